@@ -1,0 +1,121 @@
+import type { EventRecord } from '../src/events/event.ts';
+import type { CircleId, EventId, Id, InvitationId, SessionId, UserId } from '../src/ids.ts';
+import type { InvitationToSend } from '../src/ports/invitation-store.ts';
+import type { Stores } from '../src/ports/stores.ts';
+import { searchDocument } from '../src/search/search-document.ts';
+import { openSession, type Session } from '../src/sessions/session.ts';
+import { after, day, hour } from '../src/time.ts';
+import { newUser, type User } from '../src/users/user.ts';
+
+/** The instant that contracts play at. */
+export const now = new Date('2026-06-01T12:00:00.000Z');
+
+/** A category that every adapter starts with. */
+export const knownCategory = { slug: 'music', name: 'Music', emoji: '🎵' } as const;
+
+const hex = (digits: number): string =>
+  Array.from({ length: digits }, () => Math.floor(Math.random() * 16).toString(16)).join('');
+
+let made = 0;
+
+/** A new UUIDv7 in form; later ones are greater. */
+export const newId = <Kind extends string>(): Id<Kind> => {
+  made += 1;
+  const time = (now.getTime() + made).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-8${hex(3)}-${hex(12)}` as Id<Kind>;
+};
+
+export const newToken = (): string => `t-${hex(32)}`;
+
+const digits = (count: number): string =>
+  Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
+
+/** A user who is not kept yet. */
+export const someUser = (changes: Partial<User> = {}): User => ({
+  ...newUser(newId<'user'>() as UserId, `+49151${digits(9)}`, `user-${hex(8)}`, now),
+  ...changes,
+});
+
+/** A user, kept. */
+export const addUser = async (stores: Stores, changes: Partial<User> = {}): Promise<User> =>
+  (await stores.users.signUp(someUser(changes))).user;
+
+/** An event that is not kept yet: tomorrow, for two hours, public, in Berlin. */
+export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {}): EventRecord => ({
+  id: newId<'event'>() as EventId,
+  organizerId,
+  title: 'Lantern concert',
+  description: 'Songs by the canal.',
+  coverUrl: null,
+  startAt: after(now, day),
+  endAt: after(now, day + 2 * hour),
+  location: { address: 'Maybachufer 1, Berlin', lat: 52.4931, lng: 13.4266 },
+  category: knownCategory.slug,
+  priceMinor: 1250,
+  capacity: 80,
+  visibility: 'public',
+  status: 'scheduled',
+  template: 'standard',
+  enabledModules: ['bringList'],
+  sequence: 0,
+  sourceKey: null,
+  createdAt: now,
+  updatedAt: now,
+  ...changes,
+});
+
+export const documentOf = (event: EventRecord) => searchDocument(event, knownCategory);
+
+/** An event, kept; its organizer too unless one is given. */
+export const addEvent = async (stores: Stores, changes: Partial<EventRecord> = {}): Promise<EventRecord> => {
+  const organizerId = changes.organizerId ?? (await addUser(stores)).id;
+  const event = someEvent(organizerId, changes);
+  await stores.events.add({ event, document: documentOf(event) });
+  return event;
+};
+
+export const addSession = async (stores: Stores, userId: UserId): Promise<Session> => {
+  const session = openSession(newId<'session'>() as SessionId, userId, now);
+  await stores.sessions.open(session);
+  return session;
+};
+
+/** A circle with these members, kept. */
+export const addCircle = async (
+  stores: Stores,
+  ownerId: UserId,
+  members: readonly UserId[],
+  name = 'Friends',
+): Promise<CircleId> => {
+  const id = newId<'circle'>() as CircleId;
+  await stores.circles.add({ id, ownerId, name, memberCount: 0, createdAt: now }, 1_000);
+  if (members.length > 0) await stores.circles.addMembers(id, ownerId, members, 10_000);
+  return id;
+};
+
+/** An invitation that is not sent yet. */
+export const someInvitation = (
+  event: EventRecord,
+  recipient: InvitationToSend['recipient'],
+  changes: Partial<InvitationToSend> = {},
+): InvitationToSend => ({
+  id: newId<'invitation'>() as InvitationId,
+  eventId: event.id,
+  token: newToken(),
+  createdAt: now,
+  expiresAt: event.endAt,
+  recipient,
+  ...changes,
+});
+
+/** An invitation, sent. */
+export const sendInvitation = async (
+  stores: Stores,
+  event: EventRecord,
+  recipient: InvitationToSend['recipient'],
+  changes: Partial<InvitationToSend> = {},
+): Promise<InvitationToSend> => {
+  const invitation = someInvitation(event, recipient, changes);
+  await stores.invitations.send([invitation], invitation.createdAt);
+  return invitation;
+};

@@ -1,0 +1,44 @@
+import type { CallWindows } from '../src/ports/call-windows.ts';
+import type { Stores } from '../src/ports/stores.ts';
+import type { UnitOfWork } from '../src/ports/unit-of-work.ts';
+
+/** What a contract needs of a test runner; node-tap's `t` fits. */
+export interface TestScope {
+  test(name: string, run: (t: TestScope) => Promise<void>): PromiseLike<unknown>;
+  equal(found: unknown, wanted: unknown, message?: string): boolean;
+  strictSame(found: unknown, wanted: unknown, message?: string): boolean;
+  ok(found: unknown, message?: string): boolean;
+  rejects(promise: Promise<unknown>, wanted?: unknown, message?: string): Promise<unknown>;
+}
+
+/** The adapters under test, empty but for the categories of {@link knownCategory}. */
+export interface Adapters {
+  readonly stores: Stores;
+  readonly unitOfWork: UnitOfWork;
+  readonly callWindows: CallWindows;
+  close(): Promise<void>;
+}
+
+/** Opens fresh adapters. */
+export type Open = () => Promise<Adapters>;
+
+/** Runs one example with fresh adapters and closes them whatever happens. */
+export const withAdapters =
+  (open: Open) =>
+  (
+    t: TestScope,
+    name: string,
+    run: (t: TestScope, adapters: Adapters) => Promise<void>,
+  ): PromiseLike<unknown> =>
+    t.test(name, async (inner) => {
+      const adapters = await open();
+      try {
+        await run(inner, adapters);
+      } finally {
+        await adapters.close();
+      }
+    });
+
+/** Runs `work` that many times at once. */
+export const atOnce = <Result>(times: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: times }, (_, index) => work(index)));

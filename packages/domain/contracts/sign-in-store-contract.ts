@@ -1,0 +1,52 @@
+import type { ChallengeId } from '../src/ids.ts';
+import { emptySignInRecord, type SignInRecord } from '../src/sign-in/sign-in-record.ts';
+import { newId, now, someUser } from './fixtures.ts';
+import { atOnce, type Open, type TestScope, withAdapters } from './harness.ts';
+
+const fullRecord = (): SignInRecord => ({
+  challenge: { id: newId<'challenge'>() as ChallengeId, createdAt: now, tries: 2, redeemedAt: null },
+  smsSentAt: [now],
+  guesses: [now, now],
+  sources: [{ network: '203.0.113.0/24', signedInAt: now, guesses: [now] }],
+});
+
+export const signInStoreContract = async (t: TestScope, open: Open): Promise<void> => {
+  const example = withAdapters(open);
+
+  await example(t, 'keeps the record of a phone', async (t, { stores: { signIns } }) => {
+    const { phone } = someUser();
+    t.strictSame(await signIns.find(phone), { record: emptySignInRecord, version: 0 });
+    const record = fullRecord();
+    t.equal(await signIns.replace(phone, 0, record), true);
+    t.strictSame(await signIns.find(phone), { record, version: 1 });
+    t.equal(await signIns.replace(phone, 0, emptySignInRecord), false);
+    t.equal(await signIns.replace(phone, 1, emptySignInRecord), true);
+    t.strictSame(await signIns.find(phone), { record: emptySignInRecord, version: 2 });
+    t.equal(await signIns.replace(someUser().phone, 3, record), false, 'there is no version 3 of nothing');
+  });
+
+  await example(t, 'lets one of parallel writers of a version win', async (t, { stores: { signIns } }) => {
+    const { phone } = someUser();
+    for (const version of [0, 1]) {
+      const won = await atOnce(20, () => signIns.replace(phone, version, fullRecord()));
+      t.equal(won.filter(Boolean).length, 1);
+    }
+  });
+
+  await example(
+    t,
+    'stays written when the unit of work around it fails',
+    async (t, { stores, unitOfWork }) => {
+      const { phone } = someUser();
+      const record = fullRecord();
+      await t.rejects(
+        unitOfWork.run(async (inside) => {
+          await inside.signIns.replace(phone, 0, record);
+          throw new Error('changed my mind');
+        }),
+        { message: 'changed my mind' },
+      );
+      t.strictSame(await stores.signIns.find(phone), { record, version: 1 });
+    },
+  );
+};

@@ -1,0 +1,40 @@
+import type { UserId } from '../src/ids.ts';
+import { invitationState } from '../src/invitations/invitation.ts';
+import type { Candidates } from '../src/invitations/plan-invitations.ts';
+import type { InvitationStore } from '../src/ports/invitation-store.ts';
+import { standingOf } from './memory-ties.ts';
+import { pairKey } from './table.ts';
+import type { Tables } from './tables.ts';
+
+/** Who stands behind circles and ids, and how they stand to the event. */
+export const memoryCandidates = (
+  tables: Tables,
+  { eventId, owner, circleIds, userIds, at }: Parameters<InvitationStore['candidates']>[0],
+): Candidates => {
+  const event = tables.events.get(eventId);
+  const ownCircles = circleIds.filter((id) => tables.circles.get(id)?.ownerId === owner);
+  const members = ownCircles.flatMap((id) =>
+    tables.circleMembers.rows().filter(({ circleId }) => circleId === id),
+  );
+  const isKnown = (id: UserId) => tables.users.get(id) !== undefined && !tables.users.get(id)?.erased;
+  const named = [...members.map(({ userId }) => userId), ...userIds.filter(isKnown)];
+  const times = new Map<UserId, number>();
+  for (const userId of named) times.set(userId, (times.get(userId) ?? 0) + 1);
+  const unknownIds = userIds.filter((id) => !isKnown(id)).length;
+  return {
+    unknown: circleIds.length - ownCircles.length + unknownIds,
+    users: [...times].map(([userId, count]) => {
+      const invitation = tables.invitations
+        .rows()
+        .find((known) => known.eventId === eventId && known.kind === 'user' && known.userId === userId);
+      return {
+        userId,
+        times: count,
+        isInside:
+          (event !== undefined && standingOf(tables, event, userId) !== 'guest') ||
+          tables.rsvps.get(pairKey(eventId, userId))?.state === 'going',
+        invitation: invitation ? invitationState(invitation, at) : null,
+      };
+    }),
+  };
+};

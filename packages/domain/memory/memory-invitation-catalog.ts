@@ -1,0 +1,93 @@
+import type { EventRecord } from '../src/events/event.ts';
+import { type Invitation, invitationState } from '../src/invitations/invitation.ts';
+import type { EventInviteItem, InvitedEvent } from '../src/invitations/invitation-views.ts';
+import type { InvitationCatalog } from '../src/ports/invitation-catalog.ts';
+import { toPublicUser } from './memory-user-store.ts';
+import { byKeys, paged } from './order.ts';
+import type { Tables } from './tables.ts';
+
+export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
+  const organizerOf = (event: EventRecord) => tables.users.get(event.organizerId);
+  const newestFirst = (rows: Invitation[]) =>
+    rows.sort(byKeys(({ createdAt, id }) => [createdAt, id])).reverse();
+
+  const invited = (event: EventRecord): InvitedEvent => ({
+    id: event.id,
+    organizerId: event.organizerId,
+    title: event.title,
+    startAt: event.startAt,
+    endAt: event.endAt,
+    coverUrl: event.coverUrl,
+    address: event.location.address,
+    status: event.status,
+    organizer: { name: organizerOf(event)?.name ?? '', avatar: organizerOf(event)?.avatar ?? null },
+  });
+
+  const toItem = (invitation: Invitation, at: Date): EventInviteItem => {
+    const { id, kind, email, delivery, createdAt, expiresAt } = invitation;
+    const user = kind === 'user' && invitation.userId ? tables.users.get(invitation.userId) : undefined;
+    return {
+      id,
+      kind,
+      email,
+      user: user ? toPublicUser(user) : null,
+      state: invitationState(invitation, at),
+      delivery,
+      createdAt,
+      expiresAt,
+    };
+  };
+
+  return {
+    openOf: async (user, at) =>
+      newestFirst(tables.invitations.rows()).flatMap((invitation) => {
+        const event = tables.events.get(invitation.eventId);
+        if (invitation.kind !== 'user' || invitation.userId !== user || event?.status !== 'scheduled')
+          return [];
+        if (invitationState(invitation, at) !== 'pending') return [];
+        const { id, title, startAt, coverUrl } = event;
+        return [
+          {
+            id: invitation.id,
+            token: invitation.token,
+            event: { id, title, startAt, coverUrl, organizer: { name: organizerOf(event)?.name ?? '' } },
+            state: 'pending' as const,
+            createdAt: invitation.createdAt,
+          },
+        ];
+      }),
+    byToken: async (token) => {
+      const invitation = tables.invitations.rows().find((known) => known.token === token);
+      const invitedTo = invitation && tables.events.get(invitation.eventId);
+      if (invitation && invitedTo) return { kind: 'personal', invitation, event: invited(invitedTo) };
+      const linked = tables.events.rows().find(({ id }) => tables.links.get(id) === token);
+      if (linked) return { kind: 'link', event: invited(linked) };
+      const retiredOf = tables.retiredTokens.get(token);
+      return retiredOf && tables.events.get(retiredOf) ? { kind: 'retired' } : null;
+    },
+    ofEvent: async (event, page, at) => {
+      const all = newestFirst(tables.invitations.rows().filter(({ eventId }) => eventId === event));
+      const { items, ...meta } = paged(all, page);
+      return { ...meta, items: items.map((invitation) => toItem(invitation, at)) };
+    },
+    item: async (id, at) => {
+      const invitation = tables.invitations.get(id);
+      return invitation ? toItem(invitation, at) : null;
+    },
+    mailOf: async (id, sending, at) => {
+      const invitation = tables.invitations.get(id);
+      const event = invitation && tables.events.get(invitation.eventId);
+      if (!invitation?.email || event?.status !== 'scheduled' || invitation.sending !== sending) return null;
+      if (invitationState(invitation, at) !== 'pending') return null;
+      const { title, startAt, endAt, location } = event;
+      return {
+        invitationId: id,
+        sending,
+        email: invitation.email,
+        token: invitation.token,
+        event: { title, startAt, endAt, address: location.address },
+        organizerName: organizerOf(event)?.name ?? '',
+      };
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import type { EventId } from '../src/ids.ts';
+import { type Invitation, invitationState, moveInvitation } from '../src/invitations/invitation.ts';
+import type { InvitationStore, InvitationToSend } from '../src/ports/invitation-store.ts';
+import { memoryCandidates } from './memory-candidates.ts';
+import type { Tables } from './tables.ts';
+
+export const memoryInvitationStore = (tables: Tables): InvitationStore => {
+  const { invitations, retiredTokens } = tables;
+  const put = (invitation: Invitation): Invitation => {
+    invitations.set(invitation.id, invitation);
+    return invitation;
+  };
+  const standing = ({ eventId, recipient }: InvitationToSend): Invitation | undefined =>
+    invitations
+      .rows()
+      .find(
+        (known) =>
+          known.eventId === eventId &&
+          known.kind === recipient.kind &&
+          (recipient.kind === 'user' ? known.userId === recipient.userId : known.email === recipient.email),
+      );
+  const retire = (token: string, event: EventId) => retiredTokens.set(token, event);
+
+  const sendOne = (wanted: InvitationToSend, at: Date): Invitation | null => {
+    const { recipient, ...fields } = wanted;
+    const known = standing(wanted);
+    if (known && !moveInvitation(invitationState(known, at), 'renew')) return null;
+    if (known) retire(known.token, known.eventId);
+    return put({
+      ...fields,
+      id: known?.id ?? wanted.id,
+      kind: recipient.kind,
+      userId: recipient.kind === 'user' ? recipient.userId : null,
+      email: recipient.kind === 'email' ? recipient.email : null,
+      state: 'pending',
+      delivery: recipient.kind === 'email' ? 'queued' : 'none',
+      sending: (known?.sending ?? 0) + 1,
+      sentAt: at,
+    });
+  };
+
+  return {
+    candidates: async (query) => memoryCandidates(tables, query),
+    send: async (wanted, at) =>
+      wanted.flatMap((one) => {
+        const sent = sendOne(one, at);
+        return sent ? [{ id: sent.id, kind: sent.kind, sending: sent.sending }] : [];
+      }),
+    find: async (id) => invitations.get(id) ?? null,
+    accept: async (id, user, at) => {
+      const known = invitations.get(id);
+      if (!known || at >= known.expiresAt || !moveInvitation(known.state, 'accept')) return false;
+      put({ ...known, state: 'accepted', userId: user });
+      return true;
+    },
+    decline: async (id, user, at) => {
+      const known = invitations.get(id);
+      if (!known || known.userId !== user || !moveInvitation(invitationState(known, at), 'decline'))
+        return false;
+      put({ ...known, state: 'declined' });
+      return true;
+    },
+    revoke: async (id, at) => {
+      const known = invitations.get(id);
+      if (!known || !moveInvitation(invitationState(known, at), 'revoke')) return false;
+      put({ ...known, state: 'revoked' });
+      return true;
+    },
+    resend: async (id, freshToken, expiresAt, notAfter, at) => {
+      const known = invitations.get(id);
+      const state = known && invitationState(known, at);
+      if (!known || !state || known.sentAt > notAfter || !moveInvitation(state, 'resend')) return null;
+      if (state === 'expired') retire(known.token, known.eventId);
+      const sent = put({
+        ...known,
+        token: state === 'expired' ? freshToken : known.token,
+        delivery: known.kind === 'email' ? 'queued' : 'none',
+        sending: known.sending + 1,
+        sentAt: at,
+        expiresAt,
+      });
+      return sent.sending;
+    },
+    recordDelivery: async (id, sending, delivery) => {
+      const known = invitations.get(id);
+      if (known?.sending === sending) put({ ...known, delivery });
+    },
+  };
+};

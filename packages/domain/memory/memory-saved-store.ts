@@ -1,0 +1,12 @@
+import type { SavedStore } from '../src/ports/saved-store.ts';
+import { pairKey } from './table.ts';
+import type { Tables } from './tables.ts';
+
+export const memorySavedStore = ({ saved, events }: Tables): SavedStore => ({
+  save: async (event, user) => {
+    if (!events.get(event)) return false;
+    saved.set(pairKey(event, user), { eventId: event, userId: user });
+    return true;
+  },
+  unsave: async (event, user) => saved.delete(pairKey(event, user)),
+});

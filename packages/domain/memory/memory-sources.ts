@@ -1,0 +1,55 @@
+import type { Clock } from '../src/ports/clock.ts';
+import type { PhoneNumbers } from '../src/ports/phone-numbers.ts';
+import type { SignInCodes } from '../src/ports/sign-in-codes.ts';
+import type { IdSource, TokenSource } from '../src/ports/sources.ts';
+
+/** UUIDv7 in form, counted up instead of random: rising, repeatable, for tests alone. */
+export const memoryIds = (clock: Clock): IdSource => {
+  let count = 0;
+  return {
+    next: () => {
+      count += 1;
+      const time = clock.now().getTime().toString(16).padStart(12, '0');
+      const tail = count.toString(16).padStart(12, '0');
+      return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${tail}`;
+    },
+  };
+};
+
+let tokensMade = 0;
+
+/** Different each time, in the shape of real tokens, and easily guessed: for tests alone. */
+export const memoryTokens = (): TokenSource => ({
+  next: () => {
+    tokensMade += 1;
+    const digits = scramble(tokensMade).toString(36).padStart(7, '0');
+    return `${digits}${'memory-token-'}${String(tokensMade).padStart(12, '0')}`;
+  },
+});
+
+/** A bijection of 32-bit numbers that looks random (the finalizer of MurmurHash3). */
+const scramble = (number: number): number => {
+  let mixed = number | 0;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+};
+
+/** Codes that depend on challenge and phone, without a secret: for tests alone. */
+export const memorySignInCodes = (): SignInCodes => ({
+  derive: (challenge, phone) => {
+    const mixed = [...`${challenge}${phone}`].reduce(
+      (sum, letter) => scramble(sum + letter.charCodeAt(0)),
+      7,
+    );
+    return String(mixed % 10_000).padStart(4, '0');
+  },
+});
+
+/** Takes any E.164 number as it is; `+1900…` is premium-rate; no country is told apart. */
+export const memoryPhoneNumbers = (): PhoneNumbers => ({
+  parse: (text) =>
+    /^\+[1-9]\d{6,14}$/.test(text)
+      ? { e164: text, country: null, mayReceiveSms: !text.startsWith('+1900') }
+      : null,
+});

@@ -1,0 +1,37 @@
+import type { Stores } from '../src/ports/stores.ts';
+import { memoryAllowances } from './memory-allowances.ts';
+import { memoryCategoryStore } from './memory-category-store.ts';
+import { memoryCircleStore } from './memory-circle-store.ts';
+import { memoryEventCatalog } from './memory-event-catalog.ts';
+import { memoryEventAdminStore, memoryEventStore } from './memory-event-store.ts';
+import { memoryInvitationCatalog } from './memory-invitation-catalog.ts';
+import { memoryInvitationStore } from './memory-invitation-store.ts';
+import { memoryInviteLinkStore } from './memory-invite-link-store.ts';
+import { memoryMailOutbox } from './memory-mail-outbox.ts';
+import { memoryRsvpStore } from './memory-rsvp-store.ts';
+import { memorySavedStore } from './memory-saved-store.ts';
+import { memorySessionStore } from './memory-session-store.ts';
+import { memorySignInStore } from './memory-sign-in-store.ts';
+import { memoryUserStore } from './memory-user-store.ts';
+import { memoryVocabulary } from './memory-vocabulary.ts';
+import type { Tables } from './tables.ts';
+
+/** Every store over the same tables. Each method does its work without a pause, so it is atomic. */
+export const memoryStores = (tables: Tables): Stores => ({
+  allowances: memoryAllowances(tables),
+  categories: memoryCategoryStore(tables),
+  circles: memoryCircleStore(tables),
+  eventAdmins: memoryEventAdminStore(tables),
+  eventCatalog: memoryEventCatalog(tables),
+  events: memoryEventStore(tables),
+  invitationCatalog: memoryInvitationCatalog(tables),
+  invitations: memoryInvitationStore(tables),
+  inviteLinks: memoryInviteLinkStore(tables),
+  mailOutbox: memoryMailOutbox(tables),
+  rsvps: memoryRsvpStore(tables),
+  saved: memorySavedStore(tables),
+  sessions: memorySessionStore(tables),
+  signIns: memorySignInStore(tables),
+  users: memoryUserStore(tables),
+  vocabulary: memoryVocabulary(tables),
+});

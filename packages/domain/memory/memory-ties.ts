@@ -1,0 +1,31 @@
+import type { EventRecord, Standing } from '../src/events/event.ts';
+import type { Ties } from '../src/events/visibility.ts';
+import type { UserId } from '../src/ids.ts';
+import { invitationState } from '../src/invitations/invitation.ts';
+import { pairKey } from './table.ts';
+import type { Tables } from './tables.ts';
+
+/** What ties the caller to the event at that instant. */
+export const tiesOf = (tables: Tables, event: EventRecord, caller: UserId | null, at: Date): Ties => {
+  const key = pairKey(event.id, caller ?? '');
+  return {
+    visibility: event.visibility,
+    isOrganizer: event.organizerId === caller,
+    isAdmin: tables.eventAdmins.get(key) !== undefined,
+    hasLiveInvitation: tables.invitations
+      .rows()
+      .some(
+        (invitation) =>
+          invitation.eventId === event.id &&
+          invitation.userId === caller &&
+          ['pending', 'accepted'].includes(invitationState(invitation, at)),
+      ),
+    joinedByLink: tables.joins.get(key) !== undefined,
+    hasRsvp: tables.rsvps.get(key) !== undefined,
+  };
+};
+
+export const standingOf = (tables: Tables, event: EventRecord, caller: UserId | null): Standing => {
+  if (event.organizerId === caller) return 'organizer';
+  return tables.eventAdmins.get(pairKey(event.id, caller ?? '')) ? 'admin' : 'guest';
+};

@@ -1,0 +1,103 @@
+import { createDomain, type Domain } from '../src/create-domain.ts';
+import type { Category } from '../src/events/category.ts';
+import type { Needs } from '../src/needs.ts';
+import type { CallWindows } from '../src/ports/call-windows.ts';
+import type { Clock } from '../src/ports/clock.ts';
+import type { InvitationMail } from '../src/ports/messengers.ts';
+import { type DomainSettings, defaultSettings } from '../src/settings.ts';
+import { after } from '../src/time.ts';
+import { memoryCallWindows } from './memory-call-windows.ts';
+import { memoryIds, memoryPhoneNumbers, memorySignInCodes, memoryTokens } from './memory-sources.ts';
+import { memoryUnitOfWork } from './memory-unit-of-work.ts';
+import { newTables, type Tables } from './tables.ts';
+
+/** A clock that stands still until it is moved. */
+export interface SteerableClock extends Clock {
+  advance(milliseconds: number): void;
+  set(instant: Date): void;
+}
+
+/** The whole platform in memory. */
+export interface MemoryWorld {
+  readonly domain: Domain;
+  readonly needs: Needs;
+  readonly callWindows: CallWindows;
+  readonly clock: SteerableClock;
+  readonly tables: Tables;
+  /** Every SMS sent, oldest first. */
+  readonly smsSent: { readonly id: string; readonly phone: string; readonly code: string }[];
+  /** Every mail sent, oldest first. */
+  readonly mailsSent: InvitationMail[];
+  /** Delivers what waits in the mail outbox, as a worker would. */
+  deliverMails(): Promise<void>;
+}
+
+const categories: readonly Category[] = [
+  { slug: 'music', name: 'Music', emoji: '🎵' },
+  { slug: 'tech', name: 'Tech', emoji: '💻' },
+  { slug: 'food', name: 'Food & drink', emoji: '🍲' },
+];
+
+export const steerableClock = (start: Date): SteerableClock => {
+  let instant = start;
+  return {
+    now: () => new Date(instant),
+    advance: (milliseconds) => {
+      instant = after(instant, milliseconds);
+    },
+    set: (to) => {
+      instant = to;
+    },
+  };
+};
+
+/** Makes a world with three categories; `overrides` replaces any of its needs, for instance the code sender. */
+export const createMemoryWorld = ({
+  now = new Date('2026-06-01T12:00:00.000Z'),
+  settings = {},
+  overrides = {},
+}: {
+  readonly now?: Date;
+  readonly settings?: Partial<DomainSettings>;
+  readonly overrides?: Partial<Needs>;
+} = {}): MemoryWorld => {
+  const tables = newTables();
+  for (const category of categories) tables.categories.set(category.slug, category);
+  const clock = steerableClock(now);
+  const smsSent: { readonly id: string; readonly phone: string; readonly code: string }[] = [];
+  const mailsSent: InvitationMail[] = [];
+  const needs: Needs = {
+    ...memoryUnitOfWork(tables),
+    clock,
+    ids: memoryIds(clock),
+    tokens: memoryTokens(),
+    codes: memorySignInCodes(),
+    phones: memoryPhoneNumbers(),
+    codeSender: { sendCode: async (message) => void smsSent.push(message) },
+    mailer: {
+      sendInvitation: async (mail) => {
+        mailsSent.push(mail);
+        return 'sent';
+      },
+    },
+    settings: { ...defaultSettings, ...settings },
+    ...overrides,
+  };
+  const domain = createDomain(needs);
+  const deliverMails = async () => {
+    for (const { id, sending } of tables.outbox.rows()) {
+      await domain.deliverInvitation({ invitationId: id, sending });
+      tables.outbox.delete(`${id} ${sending}`);
+    }
+  };
+  return {
+    domain,
+    needs,
+    callWindows: memoryCallWindows(tables),
+    clock,
+    tables,
+    smsSent,
+    mailsSent,
+    deliverMails,
+  };
+};

@@ -1,0 +1,68 @@
+import type { Circle } from '../src/circles/circle.ts';
+import type { Category } from '../src/events/category.ts';
+import type { Booking, EventRecord } from '../src/events/event.ts';
+import type { EventId, InvitationId, UserId } from '../src/ids.ts';
+import type { Invitation } from '../src/invitations/invitation.ts';
+import type { RsvpState } from '../src/rsvp/rsvp.ts';
+import type { SearchDocument } from '../src/search/search-document.ts';
+import type { Session } from '../src/sessions/session.ts';
+import type { SignInRecord } from '../src/sign-in/sign-in-record.ts';
+import type { User } from '../src/users/user.ts';
+import { journaled, newTable, type Table } from './table.ts';
+
+interface EventAndUser {
+  readonly eventId: EventId;
+  readonly userId: UserId;
+}
+
+/** Everything the memory adapters keep. Pairs are under `pairKey(event, user)` or `pairKey(circle, user)`. */
+export interface Tables {
+  readonly allowances: Table<number>;
+  readonly bookings: Table<Booking & EventAndUser>;
+  readonly calls: Table<readonly Date[]>;
+  readonly categories: Table<Category>;
+  readonly circles: Table<Omit<Circle, 'memberCount'>>;
+  readonly circleMembers: Table<{ readonly circleId: string; readonly userId: UserId }>;
+  readonly documents: Table<SearchDocument>;
+  readonly eventAdmins: Table<EventAndUser>;
+  readonly events: Table<EventRecord>;
+  readonly invitations: Table<Invitation>;
+  readonly joins: Table<EventAndUser>;
+  readonly links: Table<string>;
+  readonly outbox: Table<{ readonly id: InvitationId; readonly sending: number }>;
+  readonly retiredTokens: Table<EventId>;
+  readonly rsvps: Table<EventAndUser & { readonly state: Exclude<RsvpState, null> }>;
+  readonly saved: Table<EventAndUser>;
+  readonly sessions: Table<Session>;
+  readonly signIns: Table<{ readonly record: SignInRecord; readonly version: number }>;
+  /** An erased account stays as a row without a person, so that its events keep an organizer. */
+  readonly users: Table<User & { readonly erased?: true }>;
+}
+
+export const newTables = (): Tables => ({
+  allowances: newTable(),
+  bookings: newTable(),
+  calls: newTable(),
+  categories: newTable(),
+  circles: newTable(),
+  circleMembers: newTable(),
+  documents: newTable(),
+  eventAdmins: newTable(),
+  events: newTable(),
+  invitations: newTable(),
+  joins: newTable(),
+  links: newTable(),
+  outbox: newTable(),
+  retiredTokens: newTable(),
+  rsvps: newTable(),
+  saved: newTable(),
+  sessions: newTable(),
+  signIns: newTable(),
+  users: newTable(),
+});
+
+/** The same tables, every write of which can be undone. */
+export const journaledTables = (tables: Tables, undo: (() => void)[]): Tables =>
+  Object.fromEntries(
+    Object.entries(tables).map(([name, table]) => [name, journaled(table as Table<unknown>, undo)]),
+  ) as unknown as Tables;

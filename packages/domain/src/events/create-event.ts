@@ -1,0 +1,50 @@
+import type { EventId, UserId } from '../ids.ts';
+import type { Needs } from '../needs.ts';
+import { refuseInput } from '../problem.ts';
+import { searchDocument } from '../search/search-document.ts';
+import type { Category } from './category.ts';
+import type { EventDetail, EventRecord } from './event.ts';
+import { draftFaults, type EventDraft, recordFields } from './event-draft.ts';
+import { getEvent } from './get-event.ts';
+
+export interface CreateEvent {
+  readonly organizerId: UserId;
+  readonly draft: EventDraft;
+}
+
+/** A new event of the caller. Throws `invalid_request`, also for an unknown category. */
+export const createEvent =
+  (needs: Pick<Needs, 'stores' | 'clock' | 'ids'>) =>
+  async ({ organizerId, draft }: CreateEvent): Promise<EventDetail> => {
+    const faults = draftFaults(draft);
+    if (faults.length > 0) throw refuseInput(...faults);
+    const category = await knownCategory(needs, draft.category);
+    const event = newEvent(needs.ids.next() as EventId, organizerId, draft, null, needs.clock.now());
+    await needs.stores.events.add({ event, document: searchDocument(event, category) });
+    return getEvent(needs)({ eventId: event.id, callerId: organizerId });
+  };
+
+/** The category, or `invalid_request`. */
+export const knownCategory = async ({ stores }: Pick<Needs, 'stores'>, slug: string): Promise<Category> => {
+  const category = await stores.categories.find(slug);
+  if (!category) throw refuseInput({ path: '/category', message: 'must be the slug of a known category' });
+  return category;
+};
+
+/** The record that a sound draft becomes. */
+export const newEvent = (
+  id: EventId,
+  organizerId: UserId,
+  draft: EventDraft,
+  sourceKey: string | null,
+  at: Date,
+): EventRecord => ({
+  ...recordFields(draft),
+  id,
+  organizerId,
+  status: 'scheduled',
+  sequence: 0,
+  sourceKey,
+  createdAt: at,
+  updatedAt: at,
+});

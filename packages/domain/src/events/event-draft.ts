@@ -1,0 +1,129 @@
+import { limits } from '../limits.ts';
+import type { FieldFault } from '../problem.ts';
+import { textFaults, urlFaults } from '../text.ts';
+import type { EventRecord, Location, Visibility } from './event.ts';
+
+/** An event as its organizer writes it. `price` is in the platform's currency with at most two decimals. */
+export interface EventDraft {
+  readonly title: string;
+  readonly description: string;
+  readonly startAt: Date;
+  readonly endAt: Date;
+  readonly location: Location;
+  readonly category: string;
+  readonly coverUrl: string | null;
+  readonly price: number;
+  readonly capacity: number | null;
+  readonly visibility: Visibility;
+  readonly template: string;
+  readonly enabledModules: readonly string[];
+}
+
+export type DraftChanges = { readonly [Field in keyof EventDraft]?: EventDraft[Field] | undefined };
+
+/** What a draft may leave out. */
+export const draftDefaults = {
+  coverUrl: null,
+  price: 0,
+  capacity: null,
+  visibility: 'public',
+  template: 'standard',
+  enabledModules: [],
+} as const satisfies Partial<EventDraft>;
+
+const earliest = new Date('1900-01-01T00:00:00.000Z');
+const latest = new Date('9999-12-31T00:00:00.000Z');
+
+const instantFaults = (path: string, instant: Date): readonly FieldFault[] =>
+  instant >= earliest && instant <= latest
+    ? []
+    : [{ path, message: `must be an instant from ${earliest.toISOString()} to ${latest.toISOString()}` }];
+
+const rangeFaults = (path: string, value: number, from: number, to: number): readonly FieldFault[] =>
+  value >= from && value <= to ? [] : [{ path, message: `must be a number from ${from} to ${to}` }];
+
+const locationFaults = ({ address, lat, lng }: Location): readonly FieldFault[] => [
+  ...textFaults('/location/address', address, { maxLength: limits.addressLength }),
+  ...rangeFaults('/location/lat', lat, -90, 90),
+  ...rangeFaults('/location/lng', lng, -180, 180),
+];
+
+const minorUnits = (price: number): number => Math.round(price * 100);
+
+/** True for 0.1 and 19.99, false for 0.001: a binary number is off by far less than a thousandth of a cent. */
+const hasTwoDecimals = (price: number): boolean => Math.abs(price * 100 - minorUnits(price)) < 1e-5;
+
+const priceFaults = (price: number): readonly FieldFault[] =>
+  price >= 0 && price <= limits.price && hasTwoDecimals(price)
+    ? []
+    : [{ path: '/price', message: `must be a number from 0 to ${limits.price} with at most 2 decimals` }];
+
+const capacityFaults = (capacity: number | null): readonly FieldFault[] =>
+  capacity === null || (Number.isInteger(capacity) && capacity >= 1 && capacity <= limits.capacity)
+    ? []
+    : [{ path: '/capacity', message: `must be null or a whole number from 1 to ${limits.capacity}` }];
+
+const slug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const slugFaults = (path: string, text: string): readonly FieldFault[] =>
+  text.length <= limits.slugLength && slug.test(text)
+    ? []
+    : [
+        {
+          path,
+          message: `must be lower-case words joined by hyphens, at most ${limits.slugLength} characters`,
+        },
+      ];
+
+const moduleName = /^[A-Za-z][A-Za-z0-9_-]*$/;
+const modulesFaults = (names: readonly string[]): readonly FieldFault[] =>
+  names.length <= limits.enabledModules &&
+  new Set(names).size === names.length &&
+  names.every((name) => name.length <= limits.moduleLength && moduleName.test(name))
+    ? []
+    : [
+        {
+          path: '/enabledModules',
+          message: `must be at most ${limits.enabledModules} different module names`,
+        },
+      ];
+
+/** Everything that is wrong with a draft, save that its category may be unknown. */
+export const draftFaults = (draft: EventDraft): readonly FieldFault[] => [
+  ...textFaults('/title', draft.title, { maxLength: limits.titleLength }),
+  ...textFaults('/description', draft.description, { maxLength: limits.descriptionLength, mayBeBlank: true }),
+  ...instantFaults('/startAt', draft.startAt),
+  ...instantFaults('/endAt', draft.endAt),
+  ...(draft.endAt <= draft.startAt ? [{ path: '/endAt', message: 'must be after startAt' }] : []),
+  ...locationFaults(draft.location),
+  ...slugFaults('/category', draft.category),
+  ...(draft.coverUrl === null ? [] : urlFaults('/coverUrl', draft.coverUrl, limits.urlLength)),
+  ...priceFaults(draft.price),
+  ...capacityFaults(draft.capacity),
+  ...slugFaults('/template', draft.template),
+  ...modulesFaults(draft.enabledModules),
+];
+
+/** The draft of an event as it stands, for changes to be laid over. */
+export const draftOf = (event: EventRecord): EventDraft => ({
+  title: event.title,
+  description: event.description,
+  startAt: event.startAt,
+  endAt: event.endAt,
+  location: event.location,
+  category: event.category,
+  coverUrl: event.coverUrl,
+  price: event.priceMinor / 100,
+  capacity: event.capacity,
+  visibility: event.visibility,
+  template: event.template,
+  enabledModules: event.enabledModules,
+});
+
+/** What of a sound draft is kept. */
+export const recordFields = ({ price, ...draft }: EventDraft) => ({
+  ...draft,
+  title: draft.title.trim(),
+  description: draft.description.trim(),
+  location: { ...draft.location, address: draft.location.address.trim() },
+  priceMinor: minorUnits(price),
+});

@@ -1,0 +1,20 @@
+import type { TextQuery } from '../search/text-query.ts';
+
+/** A circle on the earth; degrees and kilometres. */
+export interface Area {
+  readonly lat: number;
+  readonly lng: number;
+  readonly radiusKm: number;
+}
+
+/** What a list is narrowed to; every part that is not null must hold. */
+export interface EventFilter {
+  readonly area: Area | null;
+  /** A category's slug. */
+  readonly category: string | null;
+  /** Only events that end after this instant. */
+  readonly endsAfter: Date;
+  /** Only events that start before this instant. */
+  readonly startsBefore: Date | null;
+  readonly text: TextQuery | null;
+}

@@ -1,0 +1,98 @@
+import type { EventId, UserId } from '../ids.ts';
+import type { RsvpState } from '../rsvp/rsvp.ts';
+import type { User } from '../users/user.ts';
+import type { Category } from './category.ts';
+
+export type Visibility = 'public' | 'private';
+export type EventStatus = 'scheduled' | 'cancelled';
+
+/** A place; `lat` and `lng` in degrees (WGS 84). */
+export interface Location {
+  readonly address: string;
+  readonly lat: number;
+  readonly lng: number;
+}
+
+/** An event as it is kept. Instants are UTC with `endAt` after `startAt`. */
+export interface EventRecord {
+  readonly id: EventId;
+  readonly organizerId: UserId;
+  readonly title: string;
+  readonly description: string;
+  /** Null means the service's default picture. */
+  readonly coverUrl: string | null;
+  readonly startAt: Date;
+  readonly endAt: Date;
+  readonly location: Location;
+  /** The slug of its category. */
+  readonly category: string;
+  /** In hundredths of the platform's currency; 0 is free. */
+  readonly priceMinor: number;
+  /** Bounds bookings; null is unlimited. */
+  readonly capacity: number | null;
+  readonly visibility: Visibility;
+  readonly status: EventStatus;
+  /** The slug of the page template that apps lay the event out with. */
+  readonly template: string;
+  readonly enabledModules: readonly string[];
+  /** Rises with each change (RFC 5545 section 3.8.7.4). */
+  readonly sequence: number;
+  /** Where an imported event came from; at most one event has a given key. */
+  readonly sourceKey: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type EventChanges = Partial<
+  Omit<EventRecord, 'id' | 'organizerId' | 'status' | 'sequence' | 'sourceKey' | 'createdAt' | 'updatedAt'>
+>;
+
+/** How somebody who sees an event stands to it. */
+export type Standing = 'organizer' | 'admin' | 'guest';
+
+export interface EventAccess {
+  readonly eventId: EventId;
+  readonly organizerId: UserId;
+  readonly standing: Standing;
+  readonly visibility: Visibility;
+  readonly status: EventStatus;
+  readonly endAt: Date;
+}
+
+/** One line of a list; the last two speak of the caller (null and false for nobody). */
+export interface EventListItem
+  extends Pick<
+    EventRecord,
+    | 'id'
+    | 'title'
+    | 'description'
+    | 'coverUrl'
+    | 'startAt'
+    | 'endAt'
+    | 'location'
+    | 'priceMinor'
+    | 'capacity'
+    | 'visibility'
+    | 'status'
+  > {
+  readonly category: Category;
+  /** RSVPs that are `going` or `interested`. */
+  readonly rsvpCount: number;
+  readonly myRsvp: RsvpState;
+  readonly isSaved: boolean;
+}
+
+/** A person's booking; made elsewhere, shown here. */
+export interface Booking {
+  readonly id: string;
+  readonly quantity: number;
+  readonly createdAt: Date;
+}
+
+export interface EventDetail
+  extends EventListItem,
+    Pick<EventRecord, 'template' | 'enabledModules' | 'sequence' | 'updatedAt'> {
+  readonly organizer: Pick<User, 'id' | 'name' | 'avatar'>;
+  readonly bookedCount: number;
+  readonly myBooking: Booking | null;
+}

@@ -1,0 +1,34 @@
+import { type EventId, parseId, type UserId } from '../ids.ts';
+import type { Needs } from '../needs.ts';
+import { refuse } from '../problem.ts';
+import type { EventAccess, Standing } from './event.ts';
+
+/** The id, or `event_not_found` for a text that is no UUID: it names nothing. */
+export const eventIdOf = (text: string): EventId => {
+  const id = parseId<'event'>(text);
+  if (!id) throw refuse('event_not_found');
+  return id;
+};
+
+/** The caller's access to an event they can see. Throws `event_not_found` for all others, known or not. */
+export const visibleEvent = async (
+  { stores, clock }: Pick<Needs, 'stores' | 'clock'>,
+  eventId: string,
+  caller: UserId | null,
+): Promise<EventAccess> => {
+  const access = await stores.events.access(eventIdOf(eventId), caller, clock.now());
+  if (!access) throw refuse('event_not_found');
+  return access;
+};
+
+/** The access of a caller who runs the event. Throws `event_not_found`, or `forbidden` when they only see it. */
+export const managedEvent = async (
+  needs: Pick<Needs, 'stores' | 'clock'>,
+  eventId: string,
+  caller: UserId,
+  allowed: readonly Standing[] = ['organizer', 'admin'],
+): Promise<EventAccess> => {
+  const access = await visibleEvent(needs, eventId, caller);
+  if (!allowed.includes(access.standing)) throw refuse('forbidden');
+  return access;
+};

@@ -1,0 +1,93 @@
+import type { UserId } from '../ids.ts';
+import { limits } from '../limits.ts';
+import type { Needs } from '../needs.ts';
+import { type Page, type Paged, toPage } from '../paging.ts';
+import { refuseInput } from '../problem.ts';
+import { forgiveTypos, parseTextQuery } from '../search/text-query.ts';
+import { after, nextUtcDay } from '../time.ts';
+import type { EventListItem } from './event.ts';
+import type { Area, EventFilter } from './event-filter.ts';
+
+/** One end of a range of dates: an instant, or, with `wholeDay`, the UTC day that begins at it. */
+export interface DateBound {
+  readonly at: Date;
+  readonly wholeDay: boolean;
+}
+
+/** What a list may be asked for; undefined parts do not narrow it. Degrees and kilometres. */
+export interface ListEvents {
+  readonly lat?: number | undefined;
+  readonly lng?: number | undefined;
+  readonly radius?: number | undefined;
+  readonly category?: string | undefined;
+  readonly dateFrom?: DateBound | undefined;
+  readonly dateTo?: DateBound | undefined;
+  readonly q?: string | undefined;
+  readonly page?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly callerId: UserId | null;
+}
+
+/**
+ * Public events that are not cancelled, by start. Without `dateFrom` those not yet ended, with it those that
+ * overlap the range. Throws `invalid_request`.
+ */
+export const listEvents = (needs: Pick<Needs, 'stores' | 'clock'>) => (query: ListEvents) =>
+  findEvents(needs, query, 'time');
+
+/** As {@link listEvents}, for the words of `q`, those that match in the title first. */
+export const searchEvents =
+  (needs: Pick<Needs, 'stores' | 'clock'>) => (query: ListEvents & { readonly q: string }) =>
+    findEvents(needs, query, 'relevance');
+
+const findEvents = async (
+  { stores, clock }: Pick<Needs, 'stores' | 'clock'>,
+  query: ListEvents,
+  order: 'time' | 'relevance',
+): Promise<Paged<EventListItem>> => {
+  const page: Page = toPage(query);
+  const filter = toFilter(query, clock.now());
+  if (filter.text?.length === 0) return { ...page, items: [], total: 0 };
+  const found = await stores.eventCatalog.list(filter, order, query.callerId, page);
+  if (!filter.text || found.total > 0) return found;
+  const text = await forgiveTypos(filter.text, stores.vocabulary);
+  return text ? stores.eventCatalog.list({ ...filter, text }, order, query.callerId, page) : found;
+};
+
+const toFilter = (query: ListEvents, now: Date): EventFilter => {
+  const endsAfter = query.dateFrom?.at ?? now;
+  const startsBefore = query.dateTo ? endOf(query.dateTo) : null;
+  if (query.dateFrom && startsBefore && endsAfter >= startsBefore)
+    throw refuseInput({ path: '/dateFrom', message: 'must not be after dateTo' });
+  if (query.q !== undefined && (query.q.length < 1 || query.q.length > limits.queryLength))
+    throw refuseInput({ path: '/q', message: `must be 1 to ${limits.queryLength} characters` });
+  return {
+    area: toArea(query),
+    category: query.category ?? null,
+    endsAfter,
+    startsBefore,
+    text: query.q === undefined ? null : parseTextQuery(query.q),
+  };
+};
+
+/** Instants are whole milliseconds, so one more makes an inclusive bound exclusive. */
+const endOf = ({ at, wholeDay }: DateBound): Date => (wholeDay ? nextUtcDay(at) : after(at, 1));
+
+const toArea = ({ lat, lng, radius }: ListEvents): Area | null => {
+  if (lat === undefined && lng === undefined) {
+    if (radius !== undefined) throw refuseInput({ path: '/radius', message: 'needs lat and lng' });
+    return null;
+  }
+  if (lat === undefined || lng === undefined)
+    throw refuseInput({
+      path: lat === undefined ? '/lat' : '/lng',
+      message: 'is needed: lat and lng go together',
+    });
+  if (!(Math.abs(lat) <= 90)) throw refuseInput({ path: '/lat', message: 'must be a number from -90 to 90' });
+  if (!(Math.abs(lng) <= 180))
+    throw refuseInput({ path: '/lng', message: 'must be a number from -180 to 180' });
+  const radiusKm = radius ?? limits.defaultRadiusKm;
+  if (!(radiusKm > 0 && radiusKm <= limits.radiusKm))
+    throw refuseInput({ path: '/radius', message: `must be a number above 0, at most ${limits.radiusKm}` });
+  return { lat, lng, radiusKm };
+};

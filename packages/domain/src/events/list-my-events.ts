@@ -1,0 +1,18 @@
+import type { UserId } from '../ids.ts';
+import type { Needs } from '../needs.ts';
+import { type Page, type Paged, toPage } from '../paging.ts';
+import type { MyEventsRole } from '../ports/event-catalog.ts';
+import type { EventListItem } from './event.ts';
+
+export interface ListMyEvents {
+  readonly callerId: UserId;
+  readonly role: MyEventsRole;
+  readonly page?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+/** The caller's own events in one role, private, past and cancelled ones included. Throws `invalid_request`. */
+export const listMyEvents =
+  ({ stores, clock }: Pick<Needs, 'stores' | 'clock'>) =>
+  async (query: ListMyEvents): Promise<Paged<EventListItem>> =>
+    stores.eventCatalog.mine(query.callerId, query.role, toPage(query) satisfies Page, clock.now());

@@ -1,0 +1,43 @@
+import type { UserId } from '../ids.ts';
+import type { Needs } from '../needs.ts';
+import { refuse, refuseInput } from '../problem.ts';
+import { searchDocument } from '../search/search-document.ts';
+import { knownCategory } from './create-event.ts';
+import type { EventDetail } from './event.ts';
+import { type DraftChanges, draftFaults, draftOf, type EventDraft, recordFields } from './event-draft.ts';
+import { getEvent } from './get-event.ts';
+import { managedEvent } from './known-event.ts';
+
+export interface UpdateEvent {
+  readonly eventId: string;
+  readonly callerId: UserId;
+  readonly changes: DraftChanges;
+}
+
+/**
+ * Changes parts of an event; all rules hold for the whole that results, also when two people change it at once.
+ * For its organizer and admins. Throws `invalid_request`, `event_not_found`, `forbidden`, `event_cancelled`.
+ */
+export const updateEvent =
+  (needs: Pick<Needs, 'stores' | 'clock'>) =>
+  async ({ eventId, callerId, changes }: UpdateEvent): Promise<EventDetail> => {
+    const access = await managedEvent(needs, eventId, callerId);
+    for (;;) {
+      const event = await needs.stores.events.find(access.eventId);
+      if (!event) throw refuse('event_not_found');
+      if (event.status === 'cancelled') throw refuse('event_cancelled');
+      const draft = overlay(draftOf(event), changes);
+      const faults = draftFaults(draft);
+      if (faults.length > 0) throw refuseInput(...faults);
+      const category = await knownCategory(needs, draft.category);
+      const fields = recordFields(draft);
+      const document = searchDocument(fields, category);
+      if (await needs.stores.events.change(event.id, event.sequence, fields, document, needs.clock.now()))
+        return getEvent(needs)({ eventId: event.id, callerId });
+    }
+  };
+
+const overlay = (draft: EventDraft, changes: DraftChanges): EventDraft => ({
+  ...draft,
+  ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+});

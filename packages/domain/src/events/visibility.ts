@@ -1,0 +1,21 @@
+import type { Visibility } from './event.ts';
+
+/** What ties a caller to an event. */
+export interface Ties {
+  readonly visibility: Visibility;
+  readonly isOrganizer: boolean;
+  readonly isAdmin: boolean;
+  /** A personal invitation that is accepted, or pending and not expired. */
+  readonly hasLiveInvitation: boolean;
+  readonly joinedByLink: boolean;
+  readonly hasRsvp: boolean;
+}
+
+/** Who sees an event: the rule of the whole service. Adapters with a query language mirror it, held by the event store's contract. */
+export const maySee = (ties: Ties): boolean =>
+  ties.visibility === 'public' ||
+  ties.isOrganizer ||
+  ties.isAdmin ||
+  ties.hasLiveInvitation ||
+  ties.joinedByLink ||
+  ties.hasRsvp;

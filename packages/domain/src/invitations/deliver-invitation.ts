@@ -1,0 +1,20 @@
+import type { InvitationId } from '../ids.ts';
+import type { Needs } from '../needs.ts';
+
+/** One sending of one invitation, as the outbox holds it. */
+export interface DeliverInvitation {
+  readonly invitationId: InvitationId;
+  readonly sending: number;
+}
+
+/**
+ * Mails an invitation that is due, once per sending as far as the mail server lets on, and notes how it ended.
+ * Does nothing when it must no longer be sent. Rejects when it should be tried again.
+ */
+export const deliverInvitation =
+  ({ stores, clock, mailer }: Pick<Needs, 'stores' | 'clock' | 'mailer'>) =>
+  async ({ invitationId, sending }: DeliverInvitation): Promise<void> => {
+    const mail = await stores.invitationCatalog.mailOf(invitationId, sending, clock.now());
+    if (!mail) return;
+    await stores.invitations.recordDelivery(invitationId, sending, await mailer.sendInvitation(mail));
+  };

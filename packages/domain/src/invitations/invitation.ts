@@ -1,0 +1,70 @@
+import type { EventId, InvitationId, UserId } from '../ids.ts';
+import { after, day, earlier, minute } from '../time.ts';
+
+export const invitationPolicy = {
+  lifetime: 30 * day,
+  /** How long to wait before an invitation may be sent again. */
+  resendPause: 10 * minute,
+} as const;
+
+export type InvitationKind = 'user' | 'email';
+/** The states that are kept; `expired` is derived from `pending` and the clock. */
+export type KeptInvitationState = 'pending' | 'accepted' | 'declined' | 'revoked';
+export type InvitationState = KeptInvitationState | 'expired';
+
+/** How the mail of an invitation fares; `none` for invitations that need no mail. */
+export type Delivery = 'none' | 'queued' | 'sent' | 'refused';
+
+/** A personal invitation to one event. */
+export interface Invitation {
+  readonly id: InvitationId;
+  readonly eventId: EventId;
+  readonly kind: InvitationKind;
+  /** The invited user, or, for an e-mail address, whoever accepted; null until then. */
+  readonly userId: UserId | null;
+  /** Trimmed and in lower case; null for the kind `user`. */
+  readonly email: string | null;
+  readonly token: string;
+  readonly state: KeptInvitationState;
+  readonly delivery: Delivery;
+  /** Counts the times it was sent, from 1. */
+  readonly sending: number;
+  readonly sentAt: Date;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export type InvitationMove = 'accept' | 'decline' | 'revoke' | 'renew' | 'resend';
+
+/** Where each move leads; a move that is not listed is refused. */
+const moves: Record<InvitationState, Partial<Record<InvitationMove, KeptInvitationState>>> = {
+  pending: { accept: 'accepted', decline: 'declined', revoke: 'revoked', resend: 'pending' },
+  accepted: { revoke: 'revoked' },
+  declined: { accept: 'accepted', revoke: 'revoked' },
+  revoked: { renew: 'pending' },
+  expired: { revoke: 'revoked', renew: 'pending', resend: 'pending' },
+};
+
+export const invitationStates = Object.keys(moves) as readonly InvitationState[];
+
+/** The state with the clock applied. */
+export const invitationState = (
+  invitation: Pick<Invitation, 'state' | 'expiresAt'>,
+  now: Date,
+): InvitationState =>
+  invitation.state === 'pending' && now >= invitation.expiresAt ? 'expired' : invitation.state;
+
+/** The state after the move, or null when the invitation does not allow it. */
+export const moveInvitation = (state: InvitationState, move: InvitationMove): KeptInvitationState | null =>
+  moves[state][move] ?? null;
+
+/**
+ * Whether the token still opens the event. A declined invitation stays acceptable until it expires; an
+ * accepted one does not expire.
+ */
+export const isUsable = (invitation: Pick<Invitation, 'state' | 'expiresAt'>, now: Date): boolean =>
+  invitation.state === 'accepted' || (invitation.state !== 'revoked' && now < invitation.expiresAt);
+
+/** The event's end or 30 days after sending, whichever is first. */
+export const invitationExpiry = (eventEndAt: Date, sentAt: Date): Date =>
+  earlier(eventEndAt, after(sentAt, invitationPolicy.lifetime));

@@ -1,0 +1,117 @@
+import { managedEvent } from '../events/known-event.ts';
+import { type CircleId, type InvitationId, parseId, type UserId } from '../ids.ts';
+import { limits } from '../limits.ts';
+import type { Needs } from '../needs.ts';
+import type { InvitationToSend } from '../ports/invitation-store.ts';
+import type { Stores } from '../ports/stores.ts';
+import { type FieldFault, refuse, refuseInput, refuseUntil } from '../problem.ts';
+import { nextUtcDay, utcDay } from '../time.ts';
+import { emailFaults, normalEmail } from './email-address.ts';
+import { invitationExpiry } from './invitation.ts';
+import { planInvitations } from './plan-invitations.ts';
+
+export interface Invite {
+  readonly eventId: string;
+  readonly callerId: UserId;
+  readonly circleIds: readonly string[];
+  readonly userIds: readonly string[];
+  readonly emails: readonly string[];
+}
+
+export interface InviteOutcome {
+  readonly sent: number;
+  /** Names left out: duplicates, people already invited or inside, unknown ids, others' circles. */
+  readonly skipped: number;
+  /** The token of the event's shared link. */
+  readonly linkToken: string;
+}
+
+/**
+ * Invites the members of circles, users and e-mail addresses, each recipient once, all or nothing; mails are
+ * queued with the invitations. For the event's organizer and admins. Throws `invalid_request`,
+ * `event_not_found`, `forbidden`, `event_cancelled`, `rate_limited` (the caller's mails of the UTC day).
+ */
+export const invite =
+  (needs: Needs) =>
+  async (command: Invite): Promise<InviteOutcome> => {
+    const faults = inviteFaults(command);
+    if (faults.length > 0) throw refuseInput(...faults);
+    const event = await managedEvent(needs, command.eventId, command.callerId);
+    if (event.status === 'cancelled') throw refuse('event_cancelled');
+    const { clock, ids, tokens, unitOfWork } = needs;
+    const now = clock.now();
+    if (now >= event.endAt) throw refuseInput({ path: '', message: 'is too late: the event has ended' });
+    const expiresAt = invitationExpiry(event.endAt, now);
+    const circles = parsed<'circle'>(command.circleIds);
+    const users = parsed<'user'>(command.userIds);
+
+    return unitOfWork.run(async (stores) => {
+      const candidates = await stores.invitations.candidates({
+        eventId: event.eventId,
+        owner: command.callerId,
+        circleIds: circles.known as readonly CircleId[],
+        userIds: users.known as readonly UserId[],
+        at: now,
+      });
+      const plan = planInvitations(
+        { ...candidates, unknown: candidates.unknown + circles.unknown + users.unknown },
+        command.emails.map(normalEmail),
+      );
+      const toSend = [
+        ...plan.userIds.map((userId) => ({ kind: 'user', userId }) as const),
+        ...plan.emails.map((email) => ({ kind: 'email', email }) as const),
+      ].map(
+        (recipient): InvitationToSend => ({
+          id: ids.next() as InvitationId,
+          eventId: event.eventId,
+          token: tokens.next(),
+          createdAt: now,
+          expiresAt,
+          recipient,
+        }),
+      );
+      const sent = await stores.invitations.send(toSend, now);
+      const mails = sent.filter(({ kind }) => kind === 'email');
+      await chargeMails(stores, command.callerId, mails.length, needs.settings.emailDailyCap, now);
+      if (mails.length > 0) await stores.mailOutbox.enqueue(mails);
+      return {
+        sent: sent.length,
+        skipped: plan.skipped + toSend.length - sent.length,
+        linkToken: await stores.inviteLinks.tokenOf(event.eventId, tokens.next()),
+      };
+    });
+  };
+
+/** Counts mails against an organizer's day. Throws `rate_limited`; the surrounding unit of work then writes nothing. */
+export const chargeMails = async (
+  stores: Stores,
+  organizer: UserId,
+  mails: number,
+  cap: number,
+  now: Date,
+): Promise<void> => {
+  const until = nextUtcDay(now);
+  if (mails === 0) return;
+  if (!(await stores.allowances.take(`mail:${utcDay(now)}:${organizer}`, mails, cap, until)))
+    throw refuseUntil(`More than ${cap} invitation mails in one day.`, now, until);
+};
+
+const parsed = <Kind extends string>(texts: readonly string[]) => {
+  const known = texts.map((text) => parseId<Kind>(text)).filter((id) => id !== null);
+  return { known, unknown: texts.length - known.length };
+};
+
+const inviteFaults = ({ circleIds, userIds, emails }: Invite): readonly FieldFault[] => [
+  ...(circleIds.length + userIds.length + emails.length === 0
+    ? [{ path: '', message: 'must name at least one circle, user or e-mail address' }]
+    : []),
+  ...tooMany('/circleIds', circleIds, limits.inviteCircles),
+  ...tooMany('/userIds', userIds, limits.inviteUsers),
+  ...tooMany('/emails', emails, limits.inviteEmails),
+  ...(emails.length > limits.inviteEmails
+    ? []
+    : emails.flatMap((email, index) => emailFaults(`/emails/${index}`, email))),
+];
+
+const tooMany = (path: string, items: readonly string[], most: number): readonly FieldFault[] =>
+  items.length > most ? [{ path, message: `must hold at most ${most} entries` }] : [];

@@ -1,0 +1,37 @@
+import type { UserId } from '../ids.ts';
+import type { InvitationState } from './invitation.ts';
+
+/** Somebody named as a recipient: how often, and how they stand to the event. */
+export interface Candidate {
+  readonly userId: UserId;
+  /** Counted over all circles and ids of the request. */
+  readonly times: number;
+  /** Organizer or admin of the event, or already `going`. */
+  readonly isInside: boolean;
+  /** The state of their personal invitation, if there is one. */
+  readonly invitation: InvitationState | null;
+}
+
+export interface Candidates {
+  readonly users: readonly Candidate[];
+  /** Circles that are not the caller's and ids that are nobody's, each time they were named. */
+  readonly unknown: number;
+}
+
+const mayBeInvited = ({ isInside, invitation }: Candidate): boolean =>
+  !isInside && (invitation === null || invitation === 'revoked' || invitation === 'expired');
+
+/** Whom to invite, once each, and how many names that leaves out. */
+export const planInvitations = (
+  { users, unknown }: Candidates,
+  emails: readonly string[],
+): { readonly userIds: readonly UserId[]; readonly emails: readonly string[]; readonly skipped: number } => {
+  const invited = users.filter(mayBeInvited);
+  const addresses = [...new Set(emails)];
+  const named = users.reduce((sum, { times }) => sum + times, unknown + emails.length);
+  return {
+    userIds: invited.map(({ userId }) => userId),
+    emails: addresses,
+    skipped: named - invited.length - addresses.length,
+  };
+};

@@ -1,0 +1,20 @@
+import type { Needs } from '../needs.ts';
+import { refuse } from '../problem.ts';
+import type { InvitedEvent } from './invitation-views.ts';
+import { usableToken } from './usable-token.ts';
+
+export interface InvitationPreview {
+  readonly event: InvitedEvent;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** What a guest sees before joining; reads only. Throws `invitation_not_found`, `invitation_expired` (also for a cancelled event). */
+export const previewInvitation =
+  (needs: Pick<Needs, 'stores' | 'clock'>) =>
+  async ({ token }: { readonly token: string }): Promise<InvitationPreview> => {
+    const holder = await usableToken(needs, token);
+    if (holder.event.status === 'cancelled') throw refuse('invitation_expired');
+    const expiresAt = holder.kind === 'link' ? holder.event.endAt : holder.invitation.expiresAt;
+    return { event: holder.event, token, expiresAt };
+  };

@@ -1,0 +1,38 @@
+/** Every bound that a caller can meet, once. Lengths are in UTF-16 code units, as JSON Schema counts near enough. */
+export const limits = {
+  phoneLength: 32,
+  codeLength: 4,
+  nameLength: 100,
+  bioLength: 1000,
+  cityLength: 100,
+  usernameMinLength: 3,
+  usernameLength: 30,
+  urlLength: 2048,
+  titleLength: 200,
+  descriptionLength: 10_000,
+  addressLength: 300,
+  slugLength: 64,
+  enabledModules: 20,
+  moduleLength: 64,
+  /** In the platform's currency. */
+  price: 10_000_000,
+  capacity: 10_000_000,
+  queryLength: 200,
+  defaultPage: 1,
+  /** Deep enough for any person; keeps `page * limit` within 32 bits. */
+  page: 1_000_000,
+  defaultPageSize: 20,
+  pageSize: 50,
+  defaultRadiusKm: 50,
+  /** Half the circumference of the earth, rounded up: every place is inside. */
+  radiusKm: 20_038,
+  inviteCircles: 100,
+  inviteUsers: 1_000,
+  inviteEmails: 500,
+  emailLength: 254,
+  tokenLength: 200,
+  circleNameLength: 100,
+  circleMembers: 10_000,
+  circlesPerUser: 1_000,
+  membersPerCall: 1_000,
+} as const;

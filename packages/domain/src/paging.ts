@@ -1,0 +1,29 @@
+import { limits } from './limits.ts';
+import { refuseInput } from './problem.ts';
+
+/** `page` counts from 1; `limit` is the page's size. */
+export interface Page {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** One page of a list with the exact number of all its items. */
+export interface Paged<Item> extends Page {
+  readonly items: readonly Item[];
+  readonly total: number;
+}
+
+/** Fills in the defaults. Throws `invalid_request` outside the bounds of {@link limits}. */
+export const toPage = ({
+  page = limits.defaultPage,
+  limit = limits.defaultPageSize,
+}: Partial<Page>): Page => {
+  if (!Number.isInteger(page) || page < 1 || page > limits.page)
+    throw refuseInput({ path: '/page', message: `must be a whole number from 1 to ${limits.page}` });
+  if (!Number.isInteger(limit) || limit < 1 || limit > limits.pageSize)
+    throw refuseInput({ path: '/limit', message: `must be a whole number from 1 to ${limits.pageSize}` });
+  return { page, limit };
+};
+
+/** How many items come before the page. */
+export const offsetOf = ({ page, limit }: Page): number => (page - 1) * limit;

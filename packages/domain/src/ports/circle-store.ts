@@ -1,0 +1,29 @@
+import type { Circle } from '../circles/circle.ts';
+import type { CircleId, UserId } from '../ids.ts';
+import type { Page, Paged } from '../paging.ts';
+import type { PublicUser } from '../users/user.ts';
+
+/** Circles belong to one owner; every method but `add` sees only the owner's own. */
+export interface CircleStore {
+  /** False when the owner already has `limit` circles. */
+  add(circle: Circle, limit: number): Promise<boolean>;
+  list(owner: UserId, page: Page): Promise<Paged<Circle>>;
+  /** The changed circle, or null when it is not the owner's. */
+  rename(id: CircleId, owner: UserId, name: string): Promise<Circle | null>;
+  /** False when it is not the owner's. */
+  remove(id: CircleId, owner: UserId): Promise<boolean>;
+  /** The members by name, then id; null when the circle is not the owner's. */
+  members(id: CircleId, owner: UserId, page: Page): Promise<Paged<PublicUser> | null>;
+  /**
+   * Adds the known ones among `users` in one step; the circle as it then is, null when it is not the owner's,
+   * `'full'` (and nothing added) when it would hold more than `limit`.
+   */
+  addMembers(
+    id: CircleId,
+    owner: UserId,
+    users: readonly UserId[],
+    limit: number,
+  ): Promise<Circle | 'full' | null>;
+  /** False when the circle is not the owner's; removing a stranger changes nothing. */
+  removeMember(id: CircleId, owner: UserId, user: UserId): Promise<boolean>;
+}

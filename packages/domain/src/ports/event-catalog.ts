@@ -1,0 +1,25 @@
+import type { EventDetail, EventListItem } from '../events/event.ts';
+import type { EventFilter } from '../events/event-filter.ts';
+import type { EventId, UserId } from '../ids.ts';
+import type { Page, Paged } from '../paging.ts';
+
+/** Which of a person's events: those they organize (or administer), answered or saved. */
+export type MyEventsRole = 'organizing' | 'going' | 'interested' | 'saved';
+
+/** Read models, each in as few queries as the list needs. Counts are exact as of the read. */
+export interface EventCatalog {
+  /**
+   * Public events that are not cancelled and pass the filter. Order: by `startAt`, then `id`; with
+   * `order: 'relevance'` first those with all words in the title, then with some, then the others.
+   */
+  list(
+    filter: EventFilter,
+    order: 'time' | 'relevance',
+    caller: UserId | null,
+    page: Page,
+  ): Promise<Paged<EventListItem>>;
+  /** Null when the event is unknown or not visible to the caller. */
+  detail(id: EventId, caller: UserId | null, at: Date): Promise<EventDetail | null>;
+  /** The caller's own, private and past ones included, those no longer visible left out; by `startAt`, then `id`. */
+  mine(caller: UserId, role: MyEventsRole, page: Page, at: Date): Promise<Paged<EventListItem>>;
+}

@@ -1,0 +1,40 @@
+import type { EventAccess, EventChanges, EventRecord } from '../events/event.ts';
+import type { EventId, UserId } from '../ids.ts';
+import type { SearchDocument } from '../search/search-document.ts';
+
+/** An event to write, with the words it is to be found by. */
+export interface EventToWrite {
+  readonly event: EventRecord;
+  readonly document: SearchDocument;
+}
+
+export interface EventStore {
+  /** Adds an event, its zero counts and its words. */
+  add(entry: EventToWrite): Promise<void>;
+  /** Adds those whose `sourceKey` is new, all in one step; answers how many that were. */
+  addNew(entries: readonly EventToWrite[]): Promise<number>;
+  find(id: EventId): Promise<EventRecord | null>;
+  /** What the caller may do at the event; null when it is unknown or not visible to them (see `maySee`). */
+  access(id: EventId, caller: UserId | null, at: Date): Promise<EventAccess | null>;
+  /**
+   * Applies the changes if the event still has `sequence` and is not cancelled, raises the sequence and, when
+   * given, replaces the words; false when another write came first.
+   */
+  change(
+    id: EventId,
+    sequence: number,
+    changes: EventChanges,
+    document: SearchDocument,
+    at: Date,
+  ): Promise<boolean>;
+  /** Cancels and raises the sequence; a cancelled event stays as it is. */
+  cancel(id: EventId, at: Date): Promise<void>;
+  /** Removes the event with all that hangs on it. */
+  remove(id: EventId): Promise<void>;
+}
+
+export interface EventAdminStore {
+  /** False when the user is unknown; adding twice changes nothing. */
+  add(event: EventId, user: UserId): Promise<boolean>;
+  remove(event: EventId, user: UserId): Promise<void>;
+}

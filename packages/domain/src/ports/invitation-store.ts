@@ -1,0 +1,55 @@
+import type { CircleId, EventId, InvitationId, UserId } from '../ids.ts';
+import type { Delivery, Invitation } from '../invitations/invitation.ts';
+import type { Candidates } from '../invitations/plan-invitations.ts';
+
+/** An invitation to be sent: to a user or to an e-mail address, never both. */
+export type InvitationToSend = Pick<Invitation, 'id' | 'eventId' | 'token' | 'createdAt' | 'expiresAt'> & {
+  readonly recipient:
+    | { readonly kind: 'user'; readonly userId: UserId }
+    | { readonly kind: 'email'; readonly email: string };
+};
+
+export interface InvitationStore {
+  /**
+   * Who stands behind the circles (of `owner` only) and the user ids, how often each was named, and how they
+   * stand to the event; `unknown` counts circles that are not the owner's and ids that are nobody's.
+   */
+  candidates(query: {
+    readonly eventId: EventId;
+    readonly owner: UserId;
+    readonly circleIds: readonly CircleId[];
+    readonly userIds: readonly UserId[];
+    readonly at: Date;
+  }): Promise<Candidates>;
+  /**
+   * Writes the invitations in one step. A recipient with a revoked or an expired pending invitation gets it
+   * renewed (its id stays, its old token is retired); one with any other invitation is passed over. Answers
+   * those sent, under the ids they have.
+   */
+  send(
+    invitations: readonly InvitationToSend[],
+    at: Date,
+  ): Promise<
+    readonly { readonly id: InvitationId; readonly kind: Invitation['kind']; readonly sending: number }[]
+  >;
+  find(id: InvitationId): Promise<Invitation | null>;
+  /** Moves a pending or declined, unexpired invitation to accepted by `user`; false when it is in no such state. */
+  accept(id: InvitationId, user: UserId, at: Date): Promise<boolean>;
+  /** Moves a pending, unexpired invitation addressed to `user` to declined; false when there is none. */
+  decline(id: InvitationId, user: UserId, at: Date): Promise<boolean>;
+  /** Moves any invitation that is not revoked to revoked; false when it already is. */
+  revoke(id: InvitationId, at: Date): Promise<boolean>;
+  /**
+   * Sends a pending or expired one again unless it was sent after `notAfter`: a new expiry, the sending number raised and,
+   * when it had expired, `freshToken`. Answers the new sending number, or null.
+   */
+  resend(
+    id: InvitationId,
+    freshToken: string,
+    expiresAt: Date,
+    notAfter: Date,
+    at: Date,
+  ): Promise<number | null>;
+  /** Notes how the mail of that sending ended; ignored when a later sending is under way. */
+  recordDelivery(id: InvitationId, sending: number, delivery: Delivery): Promise<void>;
+}

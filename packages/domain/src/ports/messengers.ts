@@ -1,0 +1,34 @@
+import type { InvitationId } from '../ids.ts';
+
+/** Brings a sign-in code to a phone by SMS, at once. */
+export interface CodeSender {
+  /**
+   * Resolves once a provider has taken the message; rejects when none did. `id` is stable for one message,
+   * so that a provider can recognise a repeat.
+   */
+  sendCode(message: { readonly id: string; readonly phone: string; readonly code: string }): Promise<void>;
+}
+
+export interface InvitationMail {
+  readonly invitationId: InvitationId;
+  /** Rises when the invitation is sent again, so that each sending has a Message-ID of its own. */
+  readonly sending: number;
+  readonly email: string;
+  readonly token: string;
+  readonly event: {
+    readonly title: string;
+    readonly startAt: Date;
+    readonly endAt: Date;
+    readonly address: string;
+  };
+  readonly organizerName: string;
+}
+
+/** How a mail ended: taken by the mail server, or refused for good (RFC 5321 section 4.2.1, 5yz). */
+export type MailOutcome = 'sent' | 'refused';
+
+/** Brings an invitation to an e-mail address. */
+export interface InvitationMailer {
+  /** Rejects when the trouble may pass (server away, 4yz): the caller tries again with the same message. */
+  sendInvitation(mail: InvitationMail): Promise<MailOutcome>;
+}

@@ -1,0 +1,15 @@
+/** A telephone number as the numbering plans see it. */
+export interface PhoneNumber {
+  /** Canonical E.164, for instance `+447700900123`: one number has one such form. */
+  readonly e164: string;
+  /** ISO 3166-1 alpha-2, or null for numbers of no country. */
+  readonly country: string | null;
+  /** False for premium-rate, shared-cost and other numbers that an SMS must never be sent to. */
+  readonly mayReceiveSms: boolean;
+}
+
+/** Knows the world's numbering plans. */
+export interface PhoneNumbers {
+  /** Reads a number in international form; null when it cannot be one. */
+  parse(text: string): PhoneNumber | null;
+}

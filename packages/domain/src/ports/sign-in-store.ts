@@ -1,0 +1,12 @@
+import type { SignInRecord } from '../sign-in/sign-in-record.ts';
+
+/** Keeps one {@link SignInRecord} a phone. Writes compare and swap, so that parallel callers never lose one another's counts. */
+export interface SignInStore {
+  /** The record and the version it has; version 0 and an empty record for a phone never seen. */
+  find(phone: string): Promise<{ readonly record: SignInRecord; readonly version: number }>;
+  /**
+   * Writes the record if its version is still `version` (0: not there yet); false when another write came
+   * first. Commits by itself, also inside a unit of work: a rollback must not un-count a guess.
+   */
+  replace(phone: string, version: number, record: SignInRecord): Promise<boolean>;
+}

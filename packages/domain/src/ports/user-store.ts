@@ -1,0 +1,31 @@
+import type { UserId } from '../ids.ts';
+import type { ProfileChanges, PublicUser, User } from '../users/user.ts';
+
+export interface UserStore {
+  /**
+   * The user of `user.phone`: the given one, now added, or the one already there. Parallel calls for a phone
+   * add one user and answer `isNew` once. Rejects with {@link UsernameTaken} when the username is in use.
+   */
+  signUp(user: User): Promise<{ readonly user: User; readonly isNew: boolean }>;
+  /** Null also for an erased account. */
+  find(id: UserId): Promise<User | null>;
+  findByPhone(phone: string): Promise<User | null>;
+  /** Compares without case. */
+  findByUsername(username: string): Promise<PublicUser | null>;
+  /** The changed user; `'username_taken'` when somebody else has the username; null for an unknown one. */
+  update(id: UserId, changes: ProfileChanges): Promise<User | 'username_taken' | null>;
+  /**
+   * Erases an account in one step: phone, name, username, avatar, bio and city; ends its sessions; removes its
+   * RSVPs (counts follow), saves, circles, memberships and pending invitations; cancels its events that have not
+   * ended. The phone is free for a new account. An unknown id changes nothing.
+   */
+  erase(id: UserId, at: Date): Promise<void>;
+}
+
+/** Thrown by {@link UserStore.signUp}: the generated username is somebody's. */
+export class UsernameTaken extends Error {
+  constructor() {
+    super('username taken');
+    this.name = 'UsernameTaken';
+  }
+}

@@ -1,0 +1,33 @@
+import { eventIdOf, visibleEvent } from '../events/known-event.ts';
+import type { UserId } from '../ids.ts';
+import type { Needs } from '../needs.ts';
+import { refuse } from '../problem.ts';
+
+export interface SaveEvent {
+  readonly eventId: string;
+  readonly userId: UserId;
+  readonly saved: boolean;
+}
+
+type Change = { readonly isSaved: boolean };
+
+/** What asking for a state does, whatever the state was: saving and unsaving may be repeated. */
+const moves: Record<'save' | 'unsave', Change> = { save: { isSaved: true }, unsave: { isSaved: false } };
+
+/**
+ * Saves or unsaves an event for the caller. What the caller saved can be unsaved even when they no longer see
+ * the event. Throws `event_not_found`.
+ */
+export const saveEvent =
+  (needs: Pick<Needs, 'stores' | 'clock'>) =>
+  async ({ eventId, userId, saved }: SaveEvent): Promise<Change> => {
+    const { stores, clock } = needs;
+    if (!saved) {
+      if (!(await stores.saved.unsave(eventIdOf(eventId), userId)))
+        await visibleEvent(needs, eventId, userId);
+      return moves.unsave;
+    }
+    const { eventId: id } = await visibleEvent(needs, eventId, userId);
+    if (!(await stores.saved.save(id, userId, clock.now()))) throw refuse('event_not_found');
+    return moves.save;
+  };

@@ -1,0 +1,23 @@
+/** A word and all that are left of it when one letter is taken away: two words one typo apart share one of these. */
+export const deletions = (word: string): readonly string[] => {
+  const letters = [...word];
+  const shorter = letters.map((_, index) => letters.toSpliced(index, 1).join(''));
+  return [...new Set([word, ...shorter])];
+};
+
+/** Whether one letter more, less, different or swapped with its neighbour turns `one` into `other` (or nothing does). */
+export const withinOneTypo = (one: string, other: string): boolean => {
+  const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];
+  if (long.length - short.length > 1) return false;
+  let start = 0;
+  while (start < short.length && short[start] === long[start]) start += 1;
+  const restOf = (letters: string[], from: number) => letters.slice(from).join('');
+  if (short.length < long.length) return restOf(short, start) === restOf(long, start + 1);
+  if (start === short.length) return true;
+  if (restOf(short, start + 1) === restOf(long, start + 1)) return true;
+  return (
+    short[start] === long[start + 1] &&
+    short[start + 1] === long[start] &&
+    restOf(short, start + 2) === restOf(long, start + 2)
+  );
+};

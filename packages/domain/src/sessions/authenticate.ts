@@ -1,0 +1,33 @@
+import { parseId, type SessionId, type UserId } from '../ids.ts';
+import type { Needs } from '../needs.ts';
+import { refuse } from '../problem.ts';
+import { isAlive } from './session.ts';
+
+/** What a verified access token claims. */
+export interface Authenticate {
+  readonly sessionId: string;
+  readonly userId: string;
+  readonly generation: number;
+}
+
+/** Who calls. */
+export interface Caller {
+  readonly userId: UserId;
+  readonly sessionId: SessionId;
+}
+
+/**
+ * Admits the bearer of an access token while its session lives. The first use of a generation's token confirms
+ * that the refresh which carried it arrived. Throws `unauthenticated`.
+ */
+export const authenticate =
+  ({ stores, clock }: Pick<Needs, 'stores' | 'clock'>) =>
+  async (claims: Authenticate): Promise<Caller> => {
+    const id = parseId<'session'>(claims.sessionId);
+    const session = id && (await stores.sessions.find(id));
+    if (!session || session.userId !== claims.userId || !isAlive(session, clock.now()))
+      throw refuse('unauthenticated');
+    if (!session.confirmed && session.generation === claims.generation)
+      await stores.sessions.confirm(session.id, session.generation);
+    return { userId: session.userId, sessionId: session.id };
+  };

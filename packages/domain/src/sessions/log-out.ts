@@ -1,0 +1,18 @@
+import { parseId } from '../ids.ts';
+import type { Needs } from '../needs.ts';
+
+export interface LogOut {
+  /** The bearer's user. */
+  readonly userId: string;
+  /** The session of the refresh token, or of the bearer where none was given; null for an unreadable token. */
+  readonly sessionId: string | null;
+}
+
+/** Ends one session of the caller, at once and on every replica. Another's or an unknown session stays as it is. */
+export const logOut =
+  ({ stores, clock }: Pick<Needs, 'stores' | 'clock'>) =>
+  async ({ userId, sessionId }: LogOut): Promise<void> => {
+    const id = sessionId === null ? null : parseId<'session'>(sessionId);
+    const session = id && (await stores.sessions.find(id));
+    if (session && session.userId === userId) await stores.sessions.end(session.id, clock.now());
+  };

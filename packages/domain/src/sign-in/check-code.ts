@@ -1,0 +1,95 @@
+import { type ChallengeId, parseId, type SessionId, type UserId } from '../ids.ts';
+import type { Needs } from '../needs.ts';
+import type { UserStore } from '../ports/user-store.ts';
+import { UsernameTaken } from '../ports/user-store.ts';
+import { refuse } from '../problem.ts';
+import { openSession, type Session } from '../sessions/session.ts';
+import { generatedUsername, newUser, type User } from '../users/user.ts';
+import { changeSignIn } from './change-sign-in.ts';
+import { type CountedGuess, countGuess, redeem, smsOf } from './sign-in-record.ts';
+import { returnSms } from './sms-budgets.ts';
+import { testCode } from './test-phones.ts';
+
+export interface CheckCode {
+  readonly phone: string;
+  readonly code: string;
+  /** What `startSignIn` answered, if the client kept it. */
+  readonly requestId?: string | undefined;
+  /** The caller's address prefix: /24 of IPv4, /48 of IPv6. */
+  readonly network: string;
+}
+
+export interface SignedIn {
+  readonly session: Session;
+  readonly user: User;
+  /** True once per account: at the sign-in that made it. */
+  readonly isNewUser: boolean;
+}
+
+/**
+ * Signs in with the code from the SMS; the first sign-in of a phone makes its account. Throws `code_invalid`,
+ * the same for a wrong, expired, used or never requested code and for a spent budget. The guess is counted
+ * before it is compared (ADR 0004).
+ */
+export const checkCode =
+  (needs: Needs) =>
+  async (command: CheckCode): Promise<SignedIn> => {
+    const { stores, clock, ids, codes, phones, settings } = needs;
+    const phone = phones.parse(command.phone)?.e164;
+    const requestId = command.requestId === undefined ? null : parseId<'challenge'>(command.requestId);
+    if (!phone || (command.requestId !== undefined && !requestId)) throw refuse('code_invalid');
+    const guess = await count(needs, phone, command.network, requestId);
+    const now = clock.now();
+    const code = testCode(settings, phone, guess.at) ?? codes.derive(guess.challenge.id, phone);
+    if (!sameCode(code, command.code)) throw refuse('code_invalid');
+
+    const redeemed = await changeSignIn(stores.signIns, phone, (record) => {
+      const outcome = redeem(record, guess, now);
+      return { record: outcome.record, outcome };
+    });
+    if (!redeemed.redeemed) throw refuse('code_invalid');
+    if (!testCode(settings, phone, guess.at))
+      await returnSms(stores.allowances, phone, smsOf(redeemed.record, guess.challenge), settings);
+    const { user, isNew } = await signUp(needs, stores.users, phone, now);
+    const session = openSession(ids.next() as SessionId, user.id, now);
+    await stores.sessions.open(session);
+    return { session, user, isNewUser: isNew };
+  };
+
+const count = async (
+  { stores, clock }: Needs,
+  phone: string,
+  network: string,
+  requestId: ChallengeId | null,
+): Promise<CountedGuess> => {
+  const counted = await changeSignIn(stores.signIns, phone, (record) => {
+    const outcome = countGuess(record, network, requestId, clock.now());
+    return { record: outcome?.record ?? null, outcome };
+  });
+  if (!counted) throw refuse('code_invalid');
+  return counted.guess;
+};
+
+const signUp = async (
+  { ids, tokens }: Needs,
+  users: UserStore,
+  phone: string,
+  now: Date,
+): Promise<{ readonly user: User; readonly isNew: boolean }> => {
+  for (;;) {
+    const username = generatedUsername(tokens.next());
+    try {
+      return await users.signUp(newUser(ids.next() as UserId, phone, username, now));
+    } catch (error) {
+      if (!(error instanceof UsernameTaken)) throw error;
+    }
+  }
+};
+
+/** Compares in time that depends on the lengths alone. */
+const sameCode = (expected: string, given: string): boolean => {
+  let difference = expected.length ^ given.length;
+  for (let index = 0; index < expected.length; index += 1)
+    difference |= expected.charCodeAt(index) ^ (given.charCodeAt(index) || 0);
+  return difference === 0;
+};

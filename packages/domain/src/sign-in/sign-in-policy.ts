@@ -1,0 +1,44 @@
+import { day, hour, minute, second } from '../time.ts';
+
+/** Every number that bounds sign-in, with the arithmetic behind it in ADR 0004. Spans in milliseconds. */
+export const signInPolicy = {
+  challengeLifetime: 5 * minute,
+  triesPerChallenge: 3,
+  /** Wrong guesses from networks that never signed in to the phone. */
+  unknownGuesses: [
+    { limit: 6, span: day },
+    { limit: 20, span: 30 * day },
+  ],
+  /** Wrong guesses from one network that did, within `knownSourceLifetime`. */
+  knownGuesses: [{ limit: 4, span: day }],
+  knownSourceLifetime: 90 * day,
+  /** How many known networks a phone may have; the one not seen for longest gives way. */
+  knownSources: 20,
+  smsPause: 30 * second,
+  smsCaps: [
+    { limit: 5, span: hour },
+    { limit: 10, span: day },
+  ],
+  /** Unconverted SMS a day to numbers that share all but the last four digits. */
+  smsPerNumberBlock: 200,
+  numberBlockDigits: 4,
+  /** Calls of the start route from one address, in any such span. */
+  startCalls: { limit: 5, span: 10 * minute },
+} as const;
+
+/** A budget of events: at most `limit` in any `span`. */
+export interface SpanLimit {
+  readonly limit: number;
+  readonly span: number;
+}
+
+/** When one more event fits into every budget: `now` if it does, else the instant at which it will. */
+export const fitsAt = (events: readonly Date[], budgets: readonly SpanLimit[], now: Date): Date => {
+  let at = now.getTime();
+  for (const { limit, span } of budgets) {
+    const recent = events.filter((event) => event.getTime() > now.getTime() - span);
+    const blocking = recent[recent.length - limit];
+    if (blocking) at = Math.max(at, blocking.getTime() + span);
+  }
+  return new Date(at);
+};

@@ -1,0 +1,44 @@
+import type { Allowances } from '../ports/allowances.ts';
+import { refuseUntil } from '../problem.ts';
+import type { DomainSettings } from '../settings.ts';
+import { nextUtcDay, utcDay } from '../time.ts';
+import { signInPolicy } from './sign-in-policy.ts';
+
+/** The shared budgets an SMS counts against until a sign-in follows it: the service's day and the number block's. */
+const budgetsOf = (phone: string, sentAt: Date, settings: DomainSettings) => [
+  { key: `sms:${utcDay(sentAt)}`, limit: settings.smsDailyBudget },
+  {
+    key: `sms:${utcDay(sentAt)}:${phone.slice(0, -signInPolicy.numberBlockDigits)}`,
+    limit: signInPolicy.smsPerNumberBlock,
+  },
+];
+
+/** Charges one SMS to every budget or, when one is spent, to none and throws `rate_limited`. */
+export const chargeSms = async (
+  allowances: Allowances,
+  phone: string,
+  now: Date,
+  settings: DomainSettings,
+): Promise<void> => {
+  const until = nextUtcDay(now);
+  const charged: string[] = [];
+  for (const { key, limit } of budgetsOf(phone, now, settings)) {
+    if (await allowances.take(key, 1, limit, until)) {
+      charged.push(key);
+      continue;
+    }
+    for (const taken of charged) await allowances.giveBack(taken, 1);
+    throw refuseUntil('No more codes can be sent today.', now, until);
+  }
+};
+
+/** Returns SMS to their budgets: they led to a sign-in or were never sent. */
+export const returnSms = async (
+  allowances: Allowances,
+  phone: string,
+  sentAt: readonly Date[],
+  settings: DomainSettings,
+): Promise<void> => {
+  for (const instant of sentAt)
+    for (const { key } of budgetsOf(phone, instant, settings)) await allowances.giveBack(key, 1);
+};

@@ -1,0 +1,13 @@
+import type { UserId } from '../ids.ts';
+import type { Needs } from '../needs.ts';
+import { refuse } from '../problem.ts';
+import type { User } from './user.ts';
+
+/** The caller's own profile. Throws `unauthenticated` when the account is gone. */
+export const getProfile =
+  ({ stores }: Pick<Needs, 'stores'>) =>
+  async ({ userId }: { readonly userId: UserId }): Promise<User> => {
+    const user = await stores.users.find(userId);
+    if (!user) throw refuse('unauthenticated');
+    return user;
+  };

@@ -1,0 +1,43 @@
+import type { UserId } from '../ids.ts';
+import { limits } from '../limits.ts';
+import type { Needs } from '../needs.ts';
+import { type FieldFault, refuse, refuseInput } from '../problem.ts';
+import { textFaults, urlFaults } from '../text.ts';
+import { type ProfileChanges, type User, usernameFaults } from './user.ts';
+
+export interface UpdateProfile {
+  readonly userId: UserId;
+  /** What to change; a null avatar brings the default picture back. */
+  readonly changes: ProfileChanges;
+}
+
+/** Changes the caller's profile. Throws `invalid_request`, `username_taken`, `unauthenticated`. */
+export const updateProfile =
+  ({ stores }: Pick<Needs, 'stores'>) =>
+  async ({ userId, changes }: UpdateProfile): Promise<User> => {
+    const faults = profileFaults(changes);
+    if (faults.length > 0) throw refuseInput(...faults);
+    const user = await stores.users.update(userId, trimmed(changes));
+    if (user === 'username_taken') throw refuse('username_taken');
+    if (!user) throw refuse('unauthenticated');
+    return user;
+  };
+
+const profileFaults = ({ name, username, avatar, bio, city }: ProfileChanges): readonly FieldFault[] => [
+  ...(name === undefined
+    ? []
+    : textFaults('/name', name, { maxLength: limits.nameLength, mayBeBlank: true })),
+  ...(username === undefined ? [] : usernameFaults(username)),
+  ...(avatar === undefined || avatar === null ? [] : urlFaults('/avatar', avatar, limits.urlLength)),
+  ...(bio === undefined ? [] : textFaults('/bio', bio, { maxLength: limits.bioLength, mayBeBlank: true })),
+  ...(city === undefined
+    ? []
+    : textFaults('/city', city, { maxLength: limits.cityLength, mayBeBlank: true })),
+];
+
+const trimmed = ({ name, bio, city, ...rest }: ProfileChanges): ProfileChanges => ({
+  ...rest,
+  ...(name === undefined ? {} : { name: name.trim() }),
+  ...(bio === undefined ? {} : { bio: bio.trim() }),
+  ...(city === undefined ? {} : { city: city.trim() }),
+});

@@ -1,0 +1,56 @@
+import type { UserId } from '../ids.ts';
+import { limits } from '../limits.ts';
+import type { FieldFault } from '../problem.ts';
+
+export type Role = 'user' | 'admin';
+
+/** A person with an account. `phone` is E.164; a null `avatar` means the service's default picture. */
+export interface User {
+  readonly id: UserId;
+  readonly phone: string;
+  readonly name: string;
+  readonly username: string;
+  readonly avatar: string | null;
+  readonly bio: string;
+  readonly role: Role;
+  readonly city: string;
+  readonly peacesBalance: number;
+  readonly createdAt: Date;
+}
+
+/** What everybody may know of a user. */
+export type PublicUser = Pick<User, 'id' | 'name' | 'username' | 'avatar'>;
+
+export type ProfileChanges = Partial<Pick<User, 'name' | 'username' | 'avatar' | 'bio' | 'city'>>;
+
+/** A user as the first sign-in makes them; the name is theirs to give later. */
+export const newUser = (id: UserId, phone: string, username: string, createdAt: Date): User => ({
+  id,
+  phone,
+  name: '',
+  username,
+  avatar: null,
+  bio: '',
+  role: 'user',
+  city: '',
+  peacesBalance: 0,
+  createdAt,
+});
+
+/** `user-` and eight letters or digits taken from a secret token. */
+export const generatedUsername = (token: string): string =>
+  `user-${`${token.toLowerCase().replace(/[^a-z0-9]/g, '')}00000000`.slice(0, 8)}`;
+
+const usernamePattern = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
+
+export const usernameFaults = (username: string): readonly FieldFault[] =>
+  username.length >= limits.usernameMinLength &&
+  username.length <= limits.usernameLength &&
+  usernamePattern.test(username)
+    ? []
+    : [
+        {
+          path: '/username',
+          message: `must be ${limits.usernameMinLength} to ${limits.usernameLength} letters a-z, digits, dots, hyphens or underscores, with a letter or digit at both ends`,
+        },
+      ];

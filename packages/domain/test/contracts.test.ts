@@ -1,0 +1,11 @@
+import t from 'tap';
+import { contracts, type Open, type TestScope } from '../contracts/index.ts';
+import { createMemoryWorld } from '../memory/index.ts';
+
+const open: Open = async () => {
+  const { needs, callWindows } = createMemoryWorld();
+  return { stores: needs.stores, unitOfWork: needs.unitOfWork, callWindows, close: async () => undefined };
+};
+
+for (const [port, contract] of Object.entries(contracts))
+  await t.test(`${port} in memory`, (t) => contract(t as unknown as TestScope, open));
