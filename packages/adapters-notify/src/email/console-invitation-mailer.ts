@@ -1,0 +1,19 @@
+import type { InvitationMailer } from '@event-platform/domain';
+import { type InvitationEmailSettings, invitationEmail } from '../messages/invitation-email.ts';
+import { oneLine } from '../messages/one-line.ts';
+
+/**
+ * Prints each invitation instead of sending it. For development only: the text holds the link that accepts.
+ *
+ * @param write receives a text that ends in a line feed, for instance `process.stdout.write`
+ */
+export const consoleInvitationMailer = (
+  settings: InvitationEmailSettings,
+  write: (text: string) => void,
+): InvitationMailer => ({
+  async sendInvitation(mail) {
+    const { subject, text } = invitationEmail(mail, settings);
+    write(`Mail to ${oneLine(mail.email, 320)}\nSubject: ${subject}\n\n${text}\n`);
+    return 'sent';
+  },
+});

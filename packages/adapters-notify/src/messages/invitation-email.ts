@@ -1,0 +1,75 @@
+import type { InvitationMail } from '@event-platform/domain';
+import { eventTimes } from './event-times.ts';
+import { oneLine } from './one-line.ts';
+
+export interface InvitationEmailSettings {
+  readonly appName: string;
+  readonly publicUrl: string;
+}
+
+/** One mail in words: what is sent as it is, or printed. */
+export interface InvitationEmail {
+  /** The same for each try of one sending, so that mail programs show a repeat once (RFC 5322 section 3.6.4). */
+  readonly messageId: string;
+  /** One line without control characters. */
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** Words an invitation. Times are in UTC; the link is `<publicUrl>/i/<token>`. */
+export const invitationEmail = (mail: InvitationMail, settings: InvitationEmailSettings): InvitationEmail => {
+  const title = oneLine(mail.event.title, 150);
+  // A new user has no name yet.
+  const organizer = oneLine(mail.organizerName, 80);
+  const opening = organizer ? `${organizer} invites you to ${title}` : `You are invited to ${title}`;
+  const times = eventTimes(mail.event);
+  const place = oneLine(mail.event.address, 300);
+  const appName = oneLine(settings.appName, 80);
+  const link = `${settings.publicUrl.replace(/\/+$/, '')}/i/${encodeURIComponent(mail.token)}`;
+  const personal = 'The link is for you alone: whoever has it can accept in your place.';
+  const unexpected = 'If you did not expect this invitation, you can ignore this message.';
+
+  const text = `${opening}.
+
+When: ${times}
+Where: ${place}
+
+See the invitation and answer it:
+${link}
+
+${personal}
+${unexpected}
+
+${appName}
+`;
+
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escapeHtml(opening)}</title></head>
+<body style="font-family: sans-serif; line-height: 1.5; max-width: 36em; margin: 2em auto; padding: 0 1em">
+<p dir="auto"><strong>${escapeHtml(opening)}</strong></p>
+<p>When: ${escapeHtml(times)}<br>
+Where: <bdi>${escapeHtml(place)}</bdi></p>
+<p><a href="${escapeHtml(link)}">See the invitation and answer it</a></p>
+<p style="font-size: smaller">${personal}<br>
+${unexpected}</p>
+<p style="font-size: smaller">${escapeHtml(appName)}</p>
+</body>
+</html>
+`;
+
+  const messageId = `<invitation-${mail.invitationId}-${mail.sending}@${new URL(settings.publicUrl).hostname}>`;
+  return { messageId, subject: oneLine(opening), text, html };
+};

@@ -1,0 +1,49 @@
+import type { PhoneNumber, PhoneNumbers } from '@event-platform/domain';
+import parsePhoneNumber, { type NumberType } from 'libphonenumber-js/max';
+
+// ASCII only: other digits and letters would give one number several spellings that look alike.
+const internationalForm = /^\+[0-9][0-9 ().-]{2,38}$/;
+
+// A fixed line is not among them: in several countries an SMS reaches it.
+const neverSms: ReadonlySet<NumberType> = new Set<NumberType>([
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'TOLL_FREE',
+  'VOICEMAIL',
+  'PAGER',
+  'UAN',
+]);
+
+// E.164 section 6.1: fifteen digits at most, whatever a national plan counts on top of them.
+const longestE164 = 16;
+
+const readNumber = (text: string) => {
+  const phone = parsePhoneNumber(text, { extract: false });
+  if (!phone || phone.ext || !phone.isPossible() || phone.number.length > longestE164) return null;
+  return phone;
+};
+
+const parse = (text: string): PhoneNumber | null => {
+  const trimmed = text.trim();
+  if (!internationalForm.test(trimmed)) return null;
+  const phone = readNumber(trimmed);
+  if (!phone) return null;
+  // One trunk zero is dropped for each reading: a number that a second reading shortens again has no one form.
+  if (readNumber(phone.number)?.number !== phone.number) return null;
+  const type = phone.getType();
+  return {
+    e164: phone.number,
+    country: phone.country ?? null,
+    mayReceiveSms: type === undefined || !neverSms.has(type),
+  };
+};
+
+/**
+ * Reads phone numbers with Google's numbering plans, as packed by libphonenumber-js.
+ *
+ * Only the international form (`+` and ASCII digits, with spaces, dots, dashes and brackets between them) is
+ * read. The length has to be possible for the country; the number need not be in a range that is known to be
+ * assigned, because ranges are opened faster than metadata is published, and test numbers are in none.
+ * `country` is null for such unassigned numbers where several countries share a calling code.
+ */
+export const libphonenumberPhoneNumbers = (): PhoneNumbers => ({ parse });

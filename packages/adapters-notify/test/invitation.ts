@@ -1,0 +1,16 @@
+import type { InvitationMail } from '@event-platform/domain';
+
+/** An invitation to change in tests. */
+export const invitation: InvitationMail = {
+  invitationId: '0198c0de-0000-7000-8000-00000000000a' as InvitationMail['invitationId'],
+  sending: 1,
+  email: 'guest@example.org',
+  token: 'aB3_-token',
+  event: {
+    title: 'Spring Concert',
+    startAt: new Date('2026-05-01T18:00:00Z'),
+    endAt: new Date('2026-05-01T20:30:00Z'),
+    address: 'Hauptstraße 1, Berlin',
+  },
+  organizerName: 'Ada Lovelace',
+};

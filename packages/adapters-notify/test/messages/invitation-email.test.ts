@@ -1,0 +1,77 @@
+import t from 'tap';
+import { invitationEmail } from '../../src/messages/invitation-email.ts';
+import { invitation } from '../invitation.ts';
+
+const settings = { appName: 'Gather', publicUrl: 'https://gather.example' };
+
+const withEvent = (event: Partial<typeof invitation.event>) =>
+  invitationEmail({ ...invitation, event: { ...invitation.event, ...event } }, settings);
+
+t.test('an invitation says who invites to what, when and where, and how to answer', async (t) => {
+  const { messageId, subject, text, html } = invitationEmail(invitation, settings);
+  t.equal(subject, 'Ada Lovelace invites you to Spring Concert');
+  t.equal(messageId, `<invitation-${invitation.invitationId}-1@gather.example>`);
+  for (const part of [
+    'Ada Lovelace invites you to Spring Concert',
+    'Friday 1 May 2026, 18:00 to 20:30 UTC',
+    'Hauptstraße 1, Berlin',
+    'https://gather.example/i/aB3_-token',
+    'Gather',
+  ]) {
+    t.ok(text.includes(part), part);
+    t.ok(html.includes(part), part);
+  }
+});
+
+t.test('an organizer without a name is left out', async (t) => {
+  const { subject } = invitationEmail({ ...invitation, organizerName: ' \n' }, settings);
+  t.equal(subject, 'You are invited to Spring Concert');
+});
+
+t.test('times are in UTC, and an end on another day names that day', async (t) => {
+  const { text } = withEvent({
+    startAt: new Date('2026-12-31T23:05:00+02:00'),
+    endAt: new Date('2027-01-01T03:00:00Z'),
+  });
+  t.match(text, 'When: Thursday 31 December 2026, 21:05 to Friday 1 January 2027, 03:00 UTC');
+});
+
+t.test('nothing that people write becomes markup', async (t) => {
+  const nasty = `<script>alert('1')</script>"&'`;
+  const { html } = invitationEmail(
+    { ...invitation, organizerName: nasty, event: { ...invitation.event, title: nasty, address: nasty } },
+    { ...settings, appName: nasty },
+  );
+  t.notMatch(html, /<script|alert\('/);
+  t.equal(html.split('&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;&amp;&#39;').length - 1, 6);
+});
+
+t.test('nothing that people write starts a line or turns the text around', async (t) => {
+  const nasty = 'Tea\r\nBcc: all@example.org\u0000\u2028at\u202efive\ud800';
+  const { subject, text } = invitationEmail(
+    { ...invitation, organizerName: nasty, event: { ...invitation.event, title: nasty, address: nasty } },
+    settings,
+  );
+  const clean = 'Tea Bcc: all@example.org at five\ufffd';
+  t.equal(subject, `${clean} invites you to ${clean}`);
+  t.notMatch(text, /^Bcc/m);
+  t.match(text, `Where: ${clean}\n`);
+});
+
+t.test('a very long title is cut between characters', async (t) => {
+  const { subject } = withEvent({ title: '🎉'.repeat(500) });
+  t.ok([...subject].length <= 200);
+  t.ok(subject.isWellFormed());
+  t.ok(subject.endsWith('…'));
+});
+
+t.test('each sending has a Message-ID of its own, and each try of it the same', async (t) => {
+  const first = invitationEmail(invitation, settings).messageId;
+  t.equal(invitationEmail({ ...invitation }, settings).messageId, first);
+  t.not(invitationEmail({ ...invitation, sending: 2 }, settings).messageId, first);
+});
+
+t.test('the link follows the public URL, with a path and without a double slash', async (t) => {
+  const { text } = invitationEmail(invitation, { ...settings, publicUrl: 'https://gather.example/app/' });
+  t.match(text, '\nhttps://gather.example/app/i/aB3_-token\n');
+});

@@ -1,0 +1,80 @@
+import t from 'tap';
+import { libphonenumberPhoneNumbers } from '../../src/index.ts';
+
+const { parse } = libphonenumberPhoneNumbers();
+
+t.test('one number has one canonical form, however it is written', async (t) => {
+  for (const text of [
+    '+447400123456',
+    '+4407400123456',
+    '+44 (0)7400 123456',
+    '+44 7400-123-456',
+    '  +44.7400.123456\n',
+  ]) {
+    t.strictSame(parse(text), { e164: '+447400123456', country: 'GB', mayReceiveSms: true }, text);
+  }
+  t.equal(parse('+54 11 15 6123 4567')?.e164, '+5491161234567', 'the domestic mobile prefix of Argentina');
+  t.equal(parse('+39 06 6981 2345')?.e164, '+390669812345', 'an Italian zero belongs to the number');
+});
+
+t.test('the canonical form of a number is read as itself', async (t) => {
+  for (const text of ['+4407400123456', '+541115612345', '+78127012345', '+15550001111', '+870773111632']) {
+    const number = parse(text);
+    t.ok(number, text);
+    t.strictSame(parse(number?.e164 ?? ''), number, text);
+  }
+  t.equal(parse('+4400915330352'), null, 'two trunk zeros would leave an alias');
+});
+
+t.test('numbers of no assigned range are read, for tests and ranges opened lately', async (t) => {
+  t.strictSame(parse('+15550001111'), { e164: '+15550001111', country: null, mayReceiveSms: true });
+});
+
+t.test('what is no phone number in international form is refused', async (t) => {
+  for (const text of [
+    '',
+    '+',
+    '+1',
+    '+44',
+    '07911123456',
+    '447911123456',
+    '00447911123456',
+    '++447911123456',
+    '+447911',
+    '+4479111234567',
+    '+999123456789',
+    '+1 800 FLOWERS',
+    '+\u0661\u0665\u0665\u0665\u0660\u0660\u0660\u0661\u0661\u0661\u0661',
+    '+\uff11\uff15\uff15\uff15\uff10\uff10\uff10\uff11\uff11\uff11\uff11',
+    '\uff0b15550001111',
+    '+15550001111;ext=5',
+    '+15550001111 ext. 5',
+    '+15550001111x5',
+    '+15550001111#5',
+    'tel:+15550001111',
+    '+1555\n0001111',
+    '+8112284243075879',
+    `+1${'5'.repeat(5_000)}`,
+  ]) {
+    t.equal(parse(text), null, JSON.stringify(text.slice(0, 40)));
+  }
+});
+
+t.test('an SMS is never sent to numbers that cost the service or are no phones', async (t) => {
+  const numbers = {
+    'premium rate': '+449098790123',
+    'international premium rate': '+979123456789',
+    'shared cost': '+61131234',
+    'toll free': '+18003569377',
+    'international toll free': '+80012345678',
+    pager: '+447640123456',
+    'one number for a company': '+443031231234',
+  };
+  for (const [kind, text] of Object.entries(numbers)) t.equal(parse(text)?.mayReceiveSms, false, kind);
+});
+
+t.test('mobile phones, fixed lines and internet phones may receive one', async (t) => {
+  t.strictSame(parse('+14155552671'), { e164: '+14155552671', country: 'US', mayReceiveSms: true });
+  t.strictSame(parse('+442079460958'), { e164: '+442079460958', country: 'GB', mayReceiveSms: true });
+  t.strictSame(parse('+870773111632'), { e164: '+870773111632', country: null, mayReceiveSms: true });
+});

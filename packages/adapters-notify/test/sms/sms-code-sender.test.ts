@@ -1,0 +1,28 @@
+import t from 'tap';
+import { smsCodeSender } from '../../src/sms/sms-code-sender.ts';
+import { type Sms, SmsRejected, SmsUnavailable } from '../../src/sms/sms-provider.ts';
+
+const message = { id: 'challenge-1', phone: '+447911123456', code: '1234' };
+
+t.test('a code goes to its phone in words, under the id of the message', async (t) => {
+  const taken: Sms[] = [];
+  const provider = { name: 'post', send: async (sms: Sms) => void taken.push(sms) };
+  await smsCodeSender(provider, (code) => `Your code: ${code}`).sendCode(message);
+  t.strictSame(taken, [{ id: 'challenge-1', to: '+447911123456', text: 'Your code: 1234' }]);
+});
+
+t.test('what the provider says of a failure is passed on', async (t) => {
+  for (const error of [new SmsRejected('post', 'HTTP 400'), new SmsUnavailable('post', 'HTTP 500')]) {
+    const sender = smsCodeSender({ name: 'post', send: () => Promise.reject(error) }, (code) => code);
+    await t.rejects(sender.sendCode(message), error);
+  }
+});
+
+t.test('an unforeseen error is not passed on, for it may quote the phone or the code', async (t) => {
+  const leaking = new Error(`could not send 1234 to ${message.phone}`);
+  const sender = smsCodeSender({ name: 'post', send: () => Promise.reject(leaking) }, (code) => code);
+  const error = await sender.sendCode(message).catch((caught: unknown) => caught);
+  t.type(error, SmsUnavailable);
+  t.notMatch(String((error as Error).stack), /1234|7911/);
+  t.equal((error as Error).cause, undefined);
+});
