@@ -1,0 +1,47 @@
+import type { Stores } from '@event-platform/domain';
+import { Client } from 'pg';
+import { openPostgres, type Postgres } from '../src/open-postgres.ts';
+import { openTestDatabase } from './test-database.ts';
+
+/** Migrated adapters over a database of a test file's own. */
+export interface TestPostgres {
+  readonly url: string;
+  readonly postgres: Postgres;
+  readonly stores: Stores;
+  /** Runs a statement beside the adapters. */
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Empties all tables but the categories. */
+  empty(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const kept = ['category', 'migration'];
+
+export const openTestPostgres = async (): Promise<TestPostgres> => {
+  const database = await openTestDatabase();
+  const postgres = await openPostgres({ url: database.url });
+  await postgres.migrate();
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const query = async <Row extends object>(text: string, values?: unknown[]) =>
+    (await client.query<Row>(text, values)).rows;
+  const names = await query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1)",
+    [kept],
+  );
+  return {
+    url: database.url,
+    postgres,
+    stores: postgres.stores,
+    query,
+    empty: async () => {
+      // Unlike TRUNCATE, cheap on tables with a few rows.
+      await query(`do $$ begin ${names.map(({ name }) => `delete from ${name} where true;`).join(' ')} end $$`);
+    },
+    close: async () => {
+      await postgres.close();
+      await client.end();
+      await database.close();
+    },
+  };
+};
