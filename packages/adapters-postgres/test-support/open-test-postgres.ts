@@ -29,14 +29,17 @@ export const openTestPostgres = async (): Promise<TestPostgres> => {
     "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1)",
     [kept],
   );
+  // Events go before the people they refer to, the rest goes with them. Cheaper than TRUNCATE on small tables.
+  const emptying = ['event', 'app_user', ...names.map(({ name }) => name)].map(
+    (name) => `delete from ${name}`,
+  );
   return {
     url: database.url,
     postgres,
     stores: postgres.stores,
     query,
     empty: async () => {
-      // Unlike TRUNCATE, cheap on tables with a few rows.
-      await query(`do $$ begin ${names.map(({ name }) => `delete from ${name} where true;`).join(' ')} end $$`);
+      await query(emptying.join(';'));
     },
     close: async () => {
       await postgres.close();

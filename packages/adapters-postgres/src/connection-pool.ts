@@ -1,0 +1,90 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { endsConnection, translateError } from './translate-error.ts';
+
+/** How the connections of a pool behave. */
+export interface PoolSettings {
+  readonly url: string;
+  /** How many connections at most; none is held without need. */
+  readonly size: number;
+  /** How long a statement may run in milliseconds; 0 is without end. */
+  readonly statementTimeoutMs?: number;
+  /** Told in one line when the server drops an idle connection. Never told a statement or its values. */
+  readonly log?: (message: string) => void;
+}
+
+const CONNECT_WITHIN_MS = 5_000;
+const STATEMENT_TIMEOUT_MS = 10_000;
+const IDLE_MS = 30_000;
+/** The server's own limit should strike first; this one is for a server that no longer answers at all. */
+const ANSWER_GRACE_MS = 2_000;
+const INT8 = 20;
+
+/** Counts come as numbers: no table here holds more rows than a double counts exactly. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(INT8, Number);
+
+/** A statement that begins with such a comment is prepared under that name, once a connection. */
+const named = /^\s*\/\* ([a-z-]+) \*\//;
+
+/**
+ * Connections as the query builder wants them. Those that broke are thrown away, and errors arrive as the
+ * domain knows them.
+ */
+export const openPool = (settings: PoolSettings): PostgresPool => {
+  const { url, size, statementTimeoutMs = STATEMENT_TIMEOUT_MS, log = () => {} } = settings;
+  const pool = new pg.Pool({
+    connectionString: url,
+    min: 0,
+    max: size,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    application_name: 'event-platform',
+    types,
+    ...(statementTimeoutMs > 0 && {
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
+      idle_in_transaction_session_timeout: statementTimeoutMs,
+    }),
+  });
+  pool.on('error', (error) => log(`the database dropped an idle connection: ${error.message}`));
+  // A connection that breaks while in use tells whoever waits for its answer; unheard, the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const connect = async (): Promise<PostgresPoolClient> => {
+    try {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? wrap(client);
+      clients.set(client, known);
+      return known;
+    } catch (error) {
+      throw translateError(error);
+    }
+  };
+  return { connect, end: () => pool.end(), options: pool.options };
+};
+
+/**
+ * A connection that broke leaves the pool at once: a transaction that can no longer be ended would never give it back.
+ */
+const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+  let broken = false;
+  const query = async (text: string, values: readonly unknown[]) => {
+    const name = named.exec(text)?.[1];
+    try {
+      return await client.query({ text, values: [...values], ...(name && { name }) });
+    } catch (error) {
+      if (!broken && endsConnection(error)) {
+        broken = true;
+        client.release(true);
+      }
+      throw translateError(error);
+    }
+  };
+  const release = () => {
+    if (!broken) client.release();
+  };
+  return { query, release } as unknown as PostgresPoolClient;
+};

@@ -1,0 +1,30 @@
+import { type InferKyselyDB, MikroORM } from '@mikro-orm/postgresql';
+import type { Kysely, PostgresDialect } from 'kysely';
+import { tables } from './tables/index.ts';
+
+/** The rows of every table, by table and column name. */
+export type Rows = InferKyselyDB<(typeof tables)[number]>;
+
+/** A typed way to the database: the pool, or the connection of one transaction. */
+export type Database = Kysely<Rows>;
+
+/** The schema that the job queue keeps its tables in. */
+export const jobSchema = 'jobs';
+
+/** Where the names of the migrations that ran are kept. */
+export const migrationTable = 'migration';
+
+/** What every mapper over this schema is made with; the connections come ready-made, settings and all. */
+export const ormOptions = (writer: PostgresDialect, replicas: readonly PostgresDialect[] = []) => ({
+  entities: [...tables],
+  clientUrl: 'postgresql://connections/are-ready-made',
+  driverOptions: () => writer,
+  replicas: replicas.map((dialect) => ({ driverOptions: () => dialect })),
+  debug: false,
+  ensureDatabase: false,
+  schemaGenerator: { ignoreSchema: [jobSchema], skipTables: [migrationTable] },
+});
+
+/** Makes the object-relational mapper; it connects with the first statement. */
+export const createOrm = (writer: PostgresDialect, replicas?: readonly PostgresDialect[]): MikroORM =>
+  new MikroORM(ormOptions(writer, replicas));

@@ -1,0 +1,59 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { migrations } from '../migrations/index.ts';
+import { openPool } from './connection-pool.ts';
+import { migrationTable, ormOptions } from './database.ts';
+import { translateError } from './translate-error.ts';
+
+/** Any number will do, as long as all replicas of the service use the same. */
+const lockKey = 7_310_588_112;
+const askAgainMs = 100;
+const connectWithinMs = 5_000;
+
+/**
+ * Brings the tables up to date, then does what `next` does. Of several processes that start at once one works
+ * and the others wait for it; there is no limit on how long a migration may take.
+ */
+export const migrate = async (url: string, next: () => Promise<void>): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectWithinMs });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await lock(client);
+    const { rows } = await client.query<{ name: string }>('select current_database() as name');
+    await runMigrations(url, rows[0]?.name ?? '');
+    await next();
+  } catch (error) {
+    throw translateError(error);
+  } finally {
+    await client.end();
+  }
+};
+
+/** The lock goes with the connection. Asking again, rather than waiting in the server, holds up nobody's index. */
+const lock = async (client: pg.Client): Promise<void> => {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+      lockKey,
+    ]);
+    if (rows[0]?.locked) return;
+    await delay(askAgainMs);
+  }
+};
+
+const runMigrations = async (url: string, dbName: string): Promise<void> => {
+  const orm = new MikroORM({
+    ...ormOptions(new PostgresDialect({ pool: openPool({ url, size: 2, statementTimeoutMs: 0 }) })),
+    dbName,
+    extensions: [Migrator],
+    migrations: { migrationsList: [...migrations], tableName: migrationTable, snapshot: false, silent: true },
+  });
+  try {
+    await orm.migrator.up();
+  } finally {
+    await orm.close();
+  }
+};

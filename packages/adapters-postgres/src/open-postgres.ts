@@ -1,0 +1,78 @@
+import type { CallWindows, Stores, UnitOfWork } from '@event-platform/domain';
+import { PostgresDialect, sql } from 'kysely';
+import { openPool } from './connection-pool.ts';
+import { createOrm, type Database, type Rows } from './database.ts';
+import { type MailHandler, openMailQueue } from './mail-queue.ts';
+import { migrate } from './migrate.ts';
+import { postgresCallWindows } from './postgres-call-windows.ts';
+import { postgresStores } from './postgres-stores.ts';
+import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
+import { sweep } from './sweep.ts';
+
+/** Where the database is and how it is used. */
+export interface PostgresOptions {
+  /** Connection string of the server that is written to (libpq section 34.1.1.2). */
+  readonly url: string;
+  /** Servers that lists may be read from; they may lag behind. */
+  readonly replicaUrls?: readonly string[];
+  /** Connections to each server at most. */
+  readonly poolSize?: number;
+  /** Told in one line when something is wrong with a connection or the queue. */
+  readonly log?: (message: string) => void;
+}
+
+/**
+ * The domain's ports, kept in PostgreSQL 15 or later. Every call rejects with the problem `unavailable` when the
+ * server is out of reach, refuses connections or does not answer in time.
+ */
+export interface Postgres {
+  readonly stores: Stores;
+  readonly unitOfWork: UnitOfWork;
+  readonly callWindows: CallWindows;
+  /** Brings tables and queue up to date; several processes may call it at once. */
+  migrate(): Promise<void>;
+  /** Resolves when the server answers. */
+  ping(): Promise<void>;
+  /** Removes what no longer counts at that instant. Call it now and then, from any process. */
+  sweep(at: Date): Promise<void>;
+  /** Begins to hand queued mails to `handler`, at least once each; a rejection is tried again for about a day. */
+  startMailWorker(handler: MailHandler): Promise<void>;
+  /** Waits for mails in hand, then closes all connections. */
+  close(): Promise<void>;
+}
+
+const defaultPoolSize = 8;
+
+/** Opens the adapters. No connection is made before the first use. */
+export const openPostgres = async (options: PostgresOptions): Promise<Postgres> => {
+  const { url, replicaUrls = [], poolSize = defaultPoolSize, log = () => {} } = options;
+  const dialect = (to: string) => new PostgresDialect({ pool: openPool({ url: to, size: poolSize, log }) });
+  const orm = createOrm(dialect(url), replicaUrls.map(dialect));
+  const pool: Database = orm.em.fork().getKysely<Rows>();
+  const mailQueue = openMailQueue(url, log);
+
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    await mailQueue.stop();
+    await orm.close();
+  };
+  return {
+    stores: postgresStores({ db: pool, reader: replicaOf(orm), pool, mailQueue }),
+    unitOfWork: postgresUnitOfWork({ pool, mailQueue }),
+    callWindows: postgresCallWindows(pool),
+    migrate: () => migrate(url, mailQueue.migrate),
+    ping: async () => {
+      await sql`select 1`.execute(pool);
+    },
+    sweep: (at) => sweep(pool, at),
+    startMailWorker: (handler) => mailQueue.work(handler),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+};
+
+/** One replica for the life of this process; the writer when there is none. */
+const replicaOf = (orm: ReturnType<typeof createOrm>): Database =>
+  orm.em.fork().getKysely<Rows>({ type: 'read' });

@@ -1,0 +1,35 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './instant.ts';
+
+/** People. An erased account stays as a row without a person, so that its events keep an organizer. */
+export const AppUser = defineEntity({
+  name: 'AppUser',
+  tableName: 'app_user',
+  properties: {
+    id: p.uuid().primary(),
+    phone: p.text().nullable().unique('app_user_phone_unique'),
+    name: p.text(),
+    username: p.text().nullable(),
+    avatar: p.text().nullable(),
+    bio: p.text(),
+    role: p.text(),
+    city: p.text(),
+    peacesBalance: p.integer(),
+    createdAt: instant(),
+    erasedAt: instant().nullable(),
+  },
+  uniques: [
+    {
+      name: 'app_user_username_unique',
+      expression: 'create unique index app_user_username_unique on app_user (lower(username))',
+    },
+  ],
+  checks: [
+    { name: 'app_user_role_check', expression: "role in ('user', 'admin')" },
+    {
+      name: 'app_user_erased_check',
+      expression:
+        '(erased_at is null) = (phone is not null) and (erased_at is null) = (username is not null)',
+    },
+  ],
+});

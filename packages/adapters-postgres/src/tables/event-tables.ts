@@ -1,0 +1,133 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { AppUser } from './app-user-table.ts';
+import { instant } from './instant.ts';
+
+/** What an event is about. */
+export const Category = defineEntity({
+  name: 'Category',
+  tableName: 'category',
+  properties: { slug: p.text().primary(), name: p.text(), emoji: p.text() },
+});
+
+const listed = "where visibility = 'public' and status = 'scheduled'";
+const index = (name: string, definition: string) => ({
+  name,
+  expression: `create index ${name} on event ${definition} ${listed}`,
+});
+
+/** Events; `words` holds the words of the title with weight A, all others with weight D. */
+export const Event = defineEntity({
+  name: 'Event',
+  tableName: 'event',
+  properties: {
+    id: p.uuid().primary(),
+    organizer: () => p.manyToOne(AppUser).mapToPk().deleteRule('restrict'),
+    title: p.text(),
+    description: p.text(),
+    coverUrl: p.text().nullable(),
+    startAt: instant(),
+    endAt: instant(),
+    address: p.text(),
+    lat: p.double(),
+    lng: p.double(),
+    category: () =>
+      p.manyToOne(Category).mapToPk().fieldName('category').updateRule('cascade').deleteRule('restrict'),
+    priceMinor: p.integer(),
+    capacity: p.integer().nullable(),
+    visibility: p.text(),
+    status: p.text(),
+    template: p.text(),
+    enabledModules: p.array().columnType('text[]').$type<string[]>(),
+    sequence: p.integer(),
+    sourceKey: p.text().nullable().unique('event_source_key_unique'),
+    createdAt: instant(),
+    updatedAt: instant(),
+    words: p.text().columnType('tsvector'),
+  },
+  indexes: [
+    { name: 'event_organizer_id_index', properties: ['organizer', 'startAt'] },
+    index('event_start_index', '(start_at, id) include (end_at, category, lat, lng)'),
+    index('event_span_index', 'using gist (tstzrange(start_at, end_at))'),
+    index('event_category_start_index', '(category, start_at, id) include (end_at, lat, lng)'),
+    index('event_place_index', '(lat, lng) include (start_at, end_at, category, id)'),
+    index('event_words_index', 'using gin (words)'),
+  ],
+  checks: [
+    { name: 'event_span_check', expression: 'end_at > start_at' },
+    { name: 'event_lat_check', expression: "abs(lat) <= '90'::float8" },
+    { name: 'event_lng_check', expression: "abs(lng) <= '180'::float8" },
+    { name: 'event_price_check', expression: 'price_minor >= 0' },
+    { name: 'event_capacity_check', expression: 'capacity > 0' },
+    { name: 'event_visibility_check', expression: "visibility in ('public', 'private')" },
+    { name: 'event_status_check', expression: "status in ('scheduled', 'cancelled')" },
+    { name: 'event_sequence_check', expression: 'sequence >= 0' },
+  ],
+});
+
+const ofEvent = () => p.manyToOne(Event).mapToPk().deleteRule('cascade');
+const ofUser = () => p.manyToOne(AppUser).mapToPk().deleteRule('cascade');
+
+/**
+ * The counts of an event's answers, in a row of their own: counting on the event's row would make every list
+ * read it again from the heap.
+ */
+export const EventStats = defineEntity({
+  name: 'EventStats',
+  tableName: 'event_stats',
+  properties: { event: () => ofEvent().primary(), going: p.integer(), interested: p.integer() },
+  checks: [{ name: 'event_stats_check', expression: 'going >= 0 and interested >= 0' }],
+});
+
+export const EventAdmin = defineEntity({
+  name: 'EventAdmin',
+  tableName: 'event_admin',
+  properties: {
+    event: () => ofEvent().primary(),
+    user: () => ofUser().primary().index('event_admin_user_id_index'),
+  },
+});
+
+/** Answers; `prev_state` is what the latest change found, so that the change can be counted in the same statement. */
+export const Rsvp = defineEntity({
+  name: 'Rsvp',
+  tableName: 'rsvp',
+  properties: {
+    event: () => ofEvent().primary(),
+    user: () => ofUser().primary(),
+    state: p.text(),
+    prevState: p.text().nullable(),
+    answeredAt: instant(),
+  },
+  indexes: [{ name: 'rsvp_user_id_index', properties: ['user', 'state'] }],
+  checks: [
+    {
+      name: 'rsvp_state_check',
+      expression: "state in ('going', 'interested') and prev_state in ('going', 'interested')",
+    },
+  ],
+});
+
+export const Saved = defineEntity({
+  name: 'Saved',
+  tableName: 'saved',
+  properties: {
+    event: () => ofEvent().primary(),
+    user: () => ofUser().primary().index('saved_user_id_index'),
+    savedAt: instant(),
+  },
+});
+
+/** Bookings are made elsewhere and shown here. */
+export const Booking = defineEntity({
+  name: 'Booking',
+  tableName: 'booking',
+  properties: {
+    id: p.uuid().primary(),
+    event: () => ofEvent(),
+    user: () => ofUser().index('booking_user_id_index'),
+    quantity: p.integer(),
+    createdAt: instant(),
+  },
+  uniques: [{ name: 'booking_event_id_user_id_unique', properties: ['event', 'user'] }],
+  checks: [{ name: 'booking_quantity_check', expression: 'quantity > 0' }],
+});

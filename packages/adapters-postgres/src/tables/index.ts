@@ -1,0 +1,29 @@
+import { AppUser } from './app-user-table.ts';
+import { Circle, CircleMember } from './circle-tables.ts';
+import { Booking, Category, Event, EventAdmin, EventStats, Rsvp, Saved } from './event-tables.ts';
+import { Invitation, InviteLink, LinkJoin, RetiredToken } from './invitation-tables.ts';
+import { Allowance, CallWindow, VocabularyWord } from './limit-tables.ts';
+import { Session, SignIn } from './session-tables.ts';
+
+/** Every table of the service; the job queue keeps its own in another schema. */
+export const tables = [
+  AppUser,
+  Session,
+  SignIn,
+  Category,
+  Event,
+  EventStats,
+  EventAdmin,
+  Rsvp,
+  Saved,
+  Booking,
+  Circle,
+  CircleMember,
+  Invitation,
+  InviteLink,
+  LinkJoin,
+  RetiredToken,
+  Allowance,
+  CallWindow,
+  VocabularyWord,
+] as const;

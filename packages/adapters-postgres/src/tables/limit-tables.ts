@@ -1,0 +1,39 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './instant.ts';
+
+/** How much of a budget is taken. */
+export const Allowance = defineEntity({
+  name: 'Allowance',
+  tableName: 'allowance',
+  properties: {
+    key: p.text().primary(),
+    taken: p.integer(),
+    until: instant().index('allowance_until_index'),
+  },
+  checks: [{ name: 'allowance_taken_check', expression: 'taken >= 0' }],
+});
+
+/** The counted calls of a sliding window; `allowed` is the verdict on the latest call. */
+export const CallWindow = defineEntity({
+  name: 'CallWindow',
+  tableName: 'call_window',
+  properties: {
+    key: p.text().primary(),
+    calls: p.array().columnType('timestamptz[]').$type<Date[]>(),
+    allowed: p.boolean(),
+    until: instant().index('call_window_until_index'),
+  },
+});
+
+/** Every word of an event ever written, with what is left of it when one letter is taken away. */
+export const VocabularyWord = defineEntity({
+  name: 'VocabularyWord',
+  tableName: 'vocabulary',
+  properties: { word: p.text().primary(), deletions: p.array().columnType('text[]').$type<string[]>() },
+  indexes: [
+    {
+      name: 'vocabulary_deletions_index',
+      expression: 'create index vocabulary_deletions_index on vocabulary using gin (deletions)',
+    },
+  ],
+});

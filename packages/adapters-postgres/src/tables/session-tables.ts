@@ -1,0 +1,32 @@
+import type { SignInRecord } from '@event-platform/domain';
+import { defineEntity, p } from '@mikro-orm/core';
+import { AppUser } from './app-user-table.ts';
+import { instant } from './instant.ts';
+
+/** Signed-in devices. */
+export const Session = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  properties: {
+    id: p.uuid().primary(),
+    user: () => p.manyToOne(AppUser).mapToPk().deleteRule('cascade').index('session_user_id_index'),
+    generation: p.integer(),
+    confirmed: p.boolean(),
+    createdAt: instant(),
+    refreshedAt: instant(),
+    endedAt: instant().nullable(),
+  },
+  checks: [{ name: 'session_generation_check', expression: 'generation > 0' }],
+});
+
+/** What sign-in remembers of a phone; the record's instants are ISO 8601 texts. */
+export const SignIn = defineEntity({
+  name: 'SignIn',
+  tableName: 'sign_in',
+  properties: {
+    phone: p.text().primary(),
+    version: p.integer(),
+    record: p.json().$type<SignInRecord>(),
+    updatedAt: instant().defaultRaw('now()').index('sign_in_updated_at_index'),
+  },
+});

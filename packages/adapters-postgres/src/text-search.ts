@@ -1,0 +1,28 @@
+import type { SearchDocument, TextQuery } from '@event-platform/domain';
+
+/** A lexeme as the text forms of tsvector and tsquery spell it (PostgreSQL section 8.11). */
+const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+/** The text form of the tsvector of a document: title words weigh A, all others D. No parser or dictionary is asked. */
+export const toWordsVector = ({ title, other }: SearchDocument): string =>
+  [...title.map((word) => `${quoted(word)}:1A`), ...other.map((word) => `${quoted(word)}:2`)].join(' ');
+
+const groupsOf = (query: TextQuery, weight: '' | 'A'): readonly string[] =>
+  query.map(
+    (group) =>
+      `(${group
+        .map(({ word, prefix }) => {
+          const flags = `${prefix ? '*' : ''}${weight}`;
+          return flags ? `${quoted(word)}:${flags}` : quoted(word);
+        })
+        .join(' | ')})`,
+  );
+
+/** The text form of the tsquery that finds what `textMatches` matches. The query must have a group. */
+export const toWordsQuery = (query: TextQuery): string => groupsOf(query, '').join(' & ');
+
+/** The tsqueries behind `titleRank`: all groups in the title, some group in the title. */
+export const toTitleQueries = (query: TextQuery): { readonly all: string; readonly some: string } => ({
+  all: groupsOf(query, 'A').join(' & '),
+  some: groupsOf(query, 'A').join(' | '),
+});

@@ -1,0 +1,28 @@
+import { DomainError } from '@event-platform/domain';
+
+/** SQLSTATE classes and codes (PostgreSQL appendix A) that pass by themselves: try again. */
+const passing = /^(?:08...|53...|57P0[1-5]|57014|40001|40P01|55P03|25P0[34])$/;
+const socketCodes = /^E(?:CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT|ACCES)$/;
+/** What the driver says, without any code, when a connection is lost or not had in time. */
+const driverMessages =
+  /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (?:has encountered a connection error|was closed))/;
+
+const codeOf = (error: Error): string => String((error as { code?: unknown }).code ?? '');
+
+/** Whether the connection cannot be used again after the error. */
+export const endsConnection = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^(?:08...|57P0[1-5]|25P0[34])$/.test(codeOf(error)) ||
+    socketCodes.test(codeOf(error)) ||
+    driverMessages.test(error.message));
+
+/**
+ * The one place where trouble with the database becomes the problem `unavailable`. All other errors, such as a
+ * violated constraint, are faults of the software and stay as they are.
+ */
+export const translateError = (error: unknown): unknown => {
+  if (!(error instanceof Error)) return error;
+  const code = codeOf(error);
+  const passes = passing.test(code) || socketCodes.test(code) || driverMessages.test(error.message);
+  return passes ? new DomainError({ code: 'unavailable', retryAfterSeconds: 5 }) : error;
+};

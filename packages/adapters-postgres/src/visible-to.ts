@@ -1,0 +1,29 @@
+import type { UserId } from '@event-platform/domain';
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * Whether the caller sees the event `e`: the domain's `maySee`, said in SQL. Nobody (null) sees public events only.
+ */
+export const visibleTo = (caller: UserId | null, at: Date): RawBuilder<boolean> =>
+  caller === null
+    ? sql<boolean>`e.visibility = 'public'`
+    : sql<boolean>`(
+      e.visibility = 'public'
+      or e.organizer_id = ${caller}
+      or exists (select from event_admin a where a.event_id = e.id and a.user_id = ${caller})
+      or exists (
+        select from invitation i
+        where i.event_id = e.id and i.kind = 'user' and i.user_id = ${caller}
+          and (i.state = 'accepted' or i.state = 'pending' and i.expires_at > ${at})
+      )
+      or exists (
+        select from invitation i
+        where i.event_id = e.id and i.accepted_by = ${caller} and i.state = 'accepted'
+      )
+      or exists (select from link_join j where j.event_id = e.id and j.user_id = ${caller})
+      or exists (select from rsvp r where r.event_id = e.id and r.user_id = ${caller})
+    )`;
+
+/** The comment that names a statement with {@link visibleTo} in it: its text is another for nobody. */
+export const statementName = (name: string, caller: UserId | null): RawBuilder<unknown> =>
+  sql.raw(`/* ${name}${caller === null ? '-for-nobody' : ''} */`);

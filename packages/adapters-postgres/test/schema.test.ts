@@ -1,0 +1,121 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { PostgresDialect } from 'kysely';
+import { Client } from 'pg';
+import t from 'tap';
+import { migrations } from '../migrations/index.ts';
+import { openPool } from '../src/connection-pool.ts';
+import { ormOptions } from '../src/database.ts';
+import { openPostgres } from '../src/open-postgres.ts';
+import { openTestDatabase } from '../test-support/test-database.ts';
+
+const database = await openTestDatabase();
+t.teardown(database.close);
+const client = new Client({ connectionString: database.url });
+await client.connect();
+t.teardown(() => client.end());
+
+await t.test('several processes may migrate at once, and again', async (t) => {
+  const replicas = await Promise.all([1, 2, 3].map(() => openPostgres({ url: database.url })));
+  t.teardown(() => Promise.all(replicas.map((replica) => replica.close())));
+  await Promise.all(replicas.map((replica) => replica.migrate()));
+  await replicas[0]?.migrate();
+  const { rows } = await client.query('select name from migration order by id');
+  t.strictSame(
+    rows.map(({ name }) => name),
+    migrations.map(({ name }) => name),
+  );
+  const categories = await replicas[0]?.stores.categories.list();
+  t.equal(categories?.length, 14);
+  t.strictSame(categories?.[0], { slug: 'arts', name: 'Arts & culture', emoji: '🎨' });
+});
+
+await t.test('the tables are those that the entities describe', async (t) => {
+  const dialect = new PostgresDialect({ pool: openPool({ url: database.url, size: 1 }) });
+  const dbName = new URL(database.url).pathname.slice(1);
+  const orm = new MikroORM({ ...ormOptions(dialect), dbName });
+  t.teardown(() => orm.close());
+  t.equal((await orm.schema.getUpdateSchemaSQL({ wrap: false })).trim(), '');
+});
+
+await t.test('counts live in half-empty pages', async (t) => {
+  const { rows } = await client.query("select reloptions from pg_class where relname = 'event_stats'");
+  t.strictSame(rows[0], { reloptions: ['fillfactor=50'] });
+});
+
+await t.test('the database refuses what must never be', async (t) => {
+  const user = '018f0000-0000-7000-8000-000000000001';
+  const event = '018f0000-0000-7000-8000-000000000002';
+  await client.query(
+    `insert into app_user values ($1, '+4915112345678', '', 'Ada', null, '', 'user', '', 0, now(), null)`,
+    [user],
+  );
+  const add = (changes: Record<string, unknown> = {}) => {
+    const row = {
+      id: event,
+      organizer_id: user,
+      title: 'Lantern concert',
+      description: '',
+      start_at: '2026-06-01T18:00:00Z',
+      end_at: '2026-06-01T20:00:00Z',
+      address: 'Berlin',
+      lat: 52.5,
+      lng: 13.4,
+      category: 'music',
+      price_minor: 0,
+      visibility: 'public',
+      status: 'scheduled',
+      template: 'standard',
+      enabled_modules: [],
+      sequence: 0,
+      source_key: 'one',
+      created_at: '2026-06-01T12:00:00Z',
+      updated_at: '2026-06-01T12:00:00Z',
+      words: '',
+      ...changes,
+    };
+    return client.query('insert into event select * from json_populate_record(null::event, $1)', [
+      JSON.stringify(row),
+    ]);
+  };
+  await add();
+  const other = { id: '018f0000-0000-7000-8000-000000000003' };
+  for (const [constraint, changes] of [
+    ['event_pkey', { source_key: 'two' }],
+    ['event_source_key_unique', other],
+    ['event_span_check', { ...other, end_at: '2026-06-01T18:00:00Z' }],
+    ['event_lat_check', { ...other, lat: 90.1 }],
+    ['event_lng_check', { ...other, lng: -180.1 }],
+    ['event_price_check', { ...other, price_minor: -1 }],
+    ['event_capacity_check', { ...other, capacity: 0 }],
+    ['event_visibility_check', { ...other, visibility: 'secret' }],
+    ['event_status_check', { ...other, status: 'over' }],
+    ['event_category_foreign', { ...other, category: 'unknown', source_key: null }],
+    ['event_organizer_id_foreign', { ...other, organizer_id: other.id, source_key: null }],
+  ] as const)
+    t.match(await add(changes).catch((error) => error), { constraint });
+
+  for (const [constraint, statement] of [
+    [
+      'app_user_username_unique',
+      "insert into app_user values (gen_random_uuid(), '+1', '', 'ADA', null, '', 'user', '', 0, now(), null)",
+    ],
+    [
+      'app_user_phone_unique',
+      "insert into app_user values (gen_random_uuid(), '+4915112345678', '', 'b', null, '', 'user', '', 0, now(), null)",
+    ],
+    [
+      'app_user_role_check',
+      "insert into app_user values (gen_random_uuid(), '+2', '', 'c', null, '', 'boss', '', 0, now(), null)",
+    ],
+    ['rsvp_state_check', `insert into rsvp values ('${event}', '${user}', 'perhaps', null, now())`],
+    ['event_stats_check', `insert into event_stats values ('${event}', -1, 0)`],
+    ['booking_quantity_check', `insert into booking values ('${event}', '${event}', '${user}', 0, now())`],
+    [
+      'invitation_recipient_check',
+      `insert into invitation values ('${event}', '${event}', 'email', '${user}', 'a@b.de', null, 't', null, 'pending',
+        'none', 1, now(), now(), now())`,
+    ],
+    ['event_organizer_id_foreign', 'delete from app_user'],
+  ] as const)
+    t.match(await client.query(statement).catch((error) => error), { constraint });
+});
