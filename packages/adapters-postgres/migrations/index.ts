@@ -2,6 +2,7 @@ import { People } from './2026-11-21-1-people.ts';
 import { Events } from './2026-11-21-2-events.ts';
 import { Invitations } from './2026-11-21-3-invitations.ts';
 import { Categories } from './2026-11-21-4-categories.ts';
+import { Calendars } from './2026-11-21-5-calendars.ts';
 
 /** Every migration in the order of its day; a released one is never changed again. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   { name: '2026-11-21-2-events', class: Events },
   { name: '2026-11-21-3-invitations', class: Invitations },
   { name: '2026-11-21-4-categories', class: Categories },
+  { name: '2026-11-21-5-calendars', class: Calendars },
 ];

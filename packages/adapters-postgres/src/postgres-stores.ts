@@ -2,6 +2,7 @@ import type { Stores } from '@event-platform/domain';
 import type { Database } from './database.ts';
 import type { MailQueue } from './mail-queue.ts';
 import { postgresAllowances } from './postgres-allowances.ts';
+import { postgresCalendarStore } from './postgres-calendar-store.ts';
 import { postgresCategoryStore } from './postgres-category-store.ts';
 import { postgresCircleStore } from './postgres-circle-store.ts';
 import { postgresEventCatalog } from './postgres-event-catalog.ts';
@@ -30,6 +31,7 @@ export interface Connections {
 /** Every store of the domain. */
 export const postgresStores = ({ db, reader, pool, mailQueue }: Connections): Stores => ({
   allowances: postgresAllowances(db),
+  calendars: postgresCalendarStore(db),
   categories: postgresCategoryStore(db),
   circles: postgresCircleStore(db),
   eventAdmins: postgresEventAdminStore(db),

@@ -100,6 +100,7 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<void> => {
   await sql`delete from saved where user_id = ${id}`.execute(db);
   await sql`delete from event_admin where user_id = ${id}`.execute(db);
   await sql`delete from booking where user_id = ${id}`.execute(db);
+  await sql`delete from calendar_feed where user_id = ${id}`.execute(db);
   await sql`delete from circle_member where user_id = ${id}`.execute(db);
   await sql`delete from circle where owner_id = ${id}`.execute(db);
   await sql`update event set status = 'cancelled', sequence = sequence + 1, updated_at = ${at}

@@ -1,4 +1,5 @@
 import { allowancesContract } from './allowances-contract.ts';
+import { calendarStoreContract } from './calendar-store-contract.ts';
 import { callWindowsContract } from './call-windows-contract.ts';
 import { circleStoreContract } from './circle-store-contract.ts';
 import { eventCatalogContract } from './event-catalog-contract.ts';
@@ -16,6 +17,7 @@ export { type Adapters, atOnce, type Open, type TestScope, withAdapters } from '
 /** What any set of adapters must pass, by the port it speaks of. */
 export const contracts = {
   allowances: allowancesContract,
+  calendars: calendarStoreContract,
   callWindows: callWindowsContract,
   circles: circleStoreContract,
   eventCatalog: eventCatalogContract,

@@ -50,7 +50,7 @@ export const memoryCircleStore = ({ circles, circleMembers, users }: Tables): Ci
       if (!circle) return null;
       const known = userIds.filter((userId) => users.get(userId) && !users.get(userId)?.erased);
       const fresh = known.filter((userId) => !circleMembers.get(pairKey(id, userId)));
-      if (membersOf(id).length + fresh.length > limit) return 'full';
+      if (membersOf(id).length + new Set(fresh).size > limit) return 'full';
       for (const userId of fresh) circleMembers.set(pairKey(id, userId), { circleId: id, userId });
       return counted(circle);
     },

@@ -1,5 +1,6 @@
 import type { Stores } from '../src/ports/stores.ts';
 import { memoryAllowances } from './memory-allowances.ts';
+import { memoryCalendarStore } from './memory-calendar-store.ts';
 import { memoryCategoryStore } from './memory-category-store.ts';
 import { memoryCircleStore } from './memory-circle-store.ts';
 import { memoryEventCatalog } from './memory-event-catalog.ts';
@@ -19,6 +20,7 @@ import type { Tables } from './tables.ts';
 /** Every store over the same tables. Each method does its work without a pause, so it is atomic. */
 export const memoryStores = (tables: Tables): Stores => ({
   allowances: memoryAllowances(tables),
+  calendars: memoryCalendarStore(tables),
   categories: memoryCategoryStore(tables),
   circles: memoryCircleStore(tables),
   eventAdmins: memoryEventAdminStore(tables),

@@ -86,6 +86,7 @@ export const memoryUserStore = (tables: Tables): UserStore => {
         (row) => row.userId === id,
         (row) => row.id,
       );
+      tables.calendarTokens.delete(id);
       const circles = tables.circles.rows().filter(({ ownerId }) => ownerId === id);
       const gone = new Set<string>(circles.map((circle) => circle.id));
       forget(

@@ -19,6 +19,7 @@ interface EventAndUser {
 export interface Tables {
   readonly allowances: Table<number>;
   readonly bookings: Table<Booking & EventAndUser>;
+  readonly calendarTokens: Table<{ readonly userId: UserId; readonly token: string }>;
   readonly calls: Table<readonly Date[]>;
   readonly categories: Table<Category>;
   readonly circles: Table<Omit<Circle, 'memberCount'>>;
@@ -42,6 +43,7 @@ export interface Tables {
 export const newTables = (): Tables => ({
   allowances: newTable(),
   bookings: newTable(),
+  calendarTokens: newTable(),
   calls: newTable(),
   categories: newTable(),
   circles: newTable(),

@@ -1,3 +1,4 @@
+import { getCalendarFeed, readCalendarFeed, rotateCalendarFeed } from './calendar/calendar-feed.ts';
 import * as circles from './circles/manage-circles.ts';
 import { cancelEvent } from './events/cancel-event.ts';
 import { addEventAdmin, removeEventAdmin } from './events/change-event-admins.ts';
@@ -71,6 +72,10 @@ export const createDomain = (needs: Needs) => ({
   previewInvitation: previewInvitation(needs),
   acceptInvitation: acceptInvitation(needs),
   declineInvitation: declineInvitation(needs),
+
+  getCalendarFeed: getCalendarFeed(needs),
+  rotateCalendarFeed: rotateCalendarFeed(needs),
+  readCalendarFeed: readCalendarFeed(needs),
 
   createCircle: circles.createCircle(needs),
   listCircles: circles.listCircles(needs),

@@ -1,3 +1,4 @@
+export type { CalendarEntry } from './calendar/calendar-entry.ts';
 export * from './circles/circle.ts';
 export { createDomain, type Domain } from './create-domain.ts';
 export type { Category } from './events/category.ts';
@@ -20,6 +21,7 @@ export { limits } from './limits.ts';
 export type { Needs } from './needs.ts';
 export { offsetOf, type Page, type Paged } from './paging.ts';
 export type * from './ports/allowances.ts';
+export type * from './ports/calendar-store.ts';
 export type * from './ports/call-windows.ts';
 export type * from './ports/category-store.ts';
 export type * from './ports/circle-store.ts';

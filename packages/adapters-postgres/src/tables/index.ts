@@ -1,4 +1,5 @@
 import { AppUser } from './app-user-table.ts';
+import { CalendarFeed } from './calendar-tables.ts';
 import { Circle, CircleMember } from './circle-tables.ts';
 import { Booking, Category, Event, EventAdmin, EventStats, Rsvp, Saved } from './event-tables.ts';
 import { Invitation, InviteLink, LinkJoin, RetiredToken } from './invitation-tables.ts';
@@ -17,6 +18,7 @@ export const tables = [
   Rsvp,
   Saved,
   Booking,
+  CalendarFeed,
   Circle,
   CircleMember,
   Invitation,

@@ -1,4 +1,5 @@
 import type { Allowances } from './allowances.ts';
+import type { CalendarStore } from './calendar-store.ts';
 import type { CategoryStore } from './category-store.ts';
 import type { CircleStore } from './circle-store.ts';
 import type { EventCatalog } from './event-catalog.ts';
@@ -17,6 +18,7 @@ import type { Vocabulary } from './vocabulary.ts';
 /** Every place where the domain keeps things. */
 export interface Stores {
   readonly allowances: Allowances;
+  readonly calendars: CalendarStore;
   readonly categories: CategoryStore;
   readonly circles: CircleStore;
   readonly eventAdmins: EventAdminStore;

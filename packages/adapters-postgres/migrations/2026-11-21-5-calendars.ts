@@ -1,0 +1,12 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** The secret addresses of calendar feeds. */
+export class Calendars extends Migration {
+  override up(): void {
+    this.addSql(`create table calendar_feed (
+      user_id uuid primary key
+        constraint calendar_feed_user_id_foreign references app_user on update cascade on delete cascade,
+      token text not null constraint calendar_feed_token_unique unique
+    )`);
+  }
+}
