@@ -7,13 +7,20 @@ const degrees = (angle: number): number => (angle * 180) / Math.PI;
 const margin = 1e-6;
 
 /**
+ * The size of an angle. PostgreSQL calls it an error when a product or a square becomes too small for a double, so
+ * nothing is smaller than what is far below an atom on the ground.
+ */
+const size = (angle: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`greatest(abs(${angle}), 1e-100::float8)`;
+
+/**
  * Whether the event `e` lies in the circle, boundary included. A box in degrees lets an index find the candidates;
  * the distance itself is the domain's `distanceKm`, step by step.
  */
 export const withinArea = (area: Area): RawBuilder<boolean> => {
-  const lat = sql`sin((e.lat - ${area.lat}::float8) * pi() / 180 / 2)`;
-  const lng = sql`sin((e.lng - ${area.lng}::float8) * pi() / 180 / 2)`;
-  const cosines = sql`cos(${area.lat}::float8 * pi() / 180) * cos(e.lat * pi() / 180)`;
+  const lat = sql`sin(${size(sql`e.lat - ${area.lat}::float8`)} * pi() / 180 / 2)`;
+  const lng = sql`sin(${size(sql`e.lng - ${area.lng}::float8`)} * pi() / 180 / 2)`;
+  const cosines = sql`cos(${size(sql`${area.lat}::float8`)} * pi() / 180) * cos(${size(sql`e.lat`)} * pi() / 180)`;
   const chord = sql`${lat} * ${lat} + ${cosines} * ${lng} * ${lng}`;
   const distance = sql`2 * ${earthRadiusKm}::float8 * asin(least(1, sqrt(${chord})))`;
   return sql<boolean>`(${withinBox(area)} and ${distance} <= ${area.radiusKm}::float8)`;
