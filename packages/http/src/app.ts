@@ -1,0 +1,49 @@
+import type { CallWindows, Clock, Domain } from '@event-platform/domain';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+
+/** The HTTP application; its routes take their types from their TypeBox schemas. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression<RawServerDefault>,
+  RawReplyDefaultExpression<RawServerDefault>,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** What an operator decides about the HTTP interface. */
+export interface AppSettings {
+  /** Where clients reach the service: http or https, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Keys of access tokens, each of at least 32 bytes; the first signs, all verify. */
+  readonly jwtKeys: readonly { readonly kid: string; readonly secret: Buffer }[];
+  /** Key of refresh tokens, at least 32 bytes. */
+  readonly refreshSecret: Buffer;
+  /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is believed; empty trusts none. */
+  readonly trustProxy: readonly string[];
+  /** Origins whose pages may call the service, or `*` for all; empty allows none. */
+  readonly corsOrigins: readonly string[];
+  /** ISO 4217 code of the one currency that prices are in. */
+  readonly currency: string;
+}
+
+/** Everything the application is built from. */
+export interface AppNeeds {
+  readonly domain: Domain;
+  /** Counts the calls of the rate-limited routes, for all replicas together. */
+  readonly callWindows: CallWindows;
+  readonly clock: Clock;
+  readonly settings: AppSettings;
+  /** Rejects while the database is out of reach. */
+  readonly ready: () => Promise<void>;
+  readonly logger: FastifyBaseLogger;
+}
+
+/** What the service calls itself in pages and in its OpenAPI document. */
+export const serviceName = 'Event Platform';

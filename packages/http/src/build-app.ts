@@ -1,0 +1,81 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify from 'fastify';
+import type { App, AppNeeds } from './app.ts';
+import { guardRoutes } from './authenticate.ts';
+import { handleErrors } from './handle-error.ts';
+import { readJsonBodies } from './input/json-body.ts';
+import { prepareInput } from './input/prepare-input.ts';
+import { noteKnownPaths } from './known-paths.ts';
+import { linksOf } from './links.ts';
+import { describeApi, serveOpenApi } from './openapi.ts';
+import { serveApiReference } from './pages/api-reference.ts';
+import { serveAssets } from './pages/assets.ts';
+import { serveHealth } from './pages/health.ts';
+import { serveHome } from './pages/home.ts';
+import { serveInvitationPage } from './pages/invitation-page.ts';
+import { serveProblemPages } from './pages/problem-pages.ts';
+import { sendProblem } from './problem-response.ts';
+import { protect } from './protections.ts';
+import { limitRates } from './rate-limits.ts';
+import { logRequests } from './request-log.ts';
+import { v1 } from './routes/index.ts';
+import type { RouteNeeds } from './routes/route.ts';
+import { accessTokens } from './security/access-tokens.ts';
+import { refreshTokens } from './security/refresh-tokens.ts';
+import { serverOptions } from './server-options.ts';
+
+export type { App, AppNeeds, AppSettings } from './app.ts';
+
+/**
+ * Builds the HTTP application around a domain. It listens nowhere yet, and opens nothing.
+ * @throws {RangeError} for a key that is too short to be one
+ */
+export const buildApp = async (needs: AppNeeds): Promise<App> => {
+  const { domain, callWindows, clock, settings, ready } = needs;
+  const links = linksOf(settings.publicUrl);
+  const app: App = fastify(serverOptions(needs, links)).withTypeProvider<TypeBoxTypeProvider>();
+
+  const methodsOf = noteKnownPaths(app);
+  app.setErrorHandler(handleErrors(links));
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = (request.raw.url ?? '').split('?');
+    const allowed = methodsOf(path);
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
+    return sendProblem(
+      request,
+      reply,
+      { code: allowed.length > 0 ? 'method_not_allowed' : 'not_found' },
+      links,
+    );
+  });
+  logRequests(app);
+  readJsonBodies(app);
+  prepareInput(app);
+
+  await protect(app, settings);
+  await limitRates(app, callWindows, clock);
+  await describeApi(app, settings);
+
+  const routeNeeds: RouteNeeds = {
+    domain,
+    links,
+    accessTokens: await accessTokens(app, { settings, clock }),
+    refreshTokens: refreshTokens(settings.refreshSecret),
+  };
+  await app.register(
+    async (api: App) => {
+      guardRoutes(api, routeNeeds.accessTokens, domain);
+      for (const route of v1) route(api, routeNeeds);
+    },
+    { prefix: '/v1' },
+  );
+
+  serveHome(app, links, settings.currency);
+  serveHealth(app, ready);
+  serveAssets(app);
+  serveInvitationPage(app, routeNeeds);
+  serveProblemPages(app, links);
+  serveOpenApi(app);
+  await serveApiReference(app);
+  return app;
+};

@@ -1,0 +1,35 @@
+import ipaddr from 'ipaddr.js';
+
+/** What stands for addresses that a trusted proxy garbled. */
+const unknown = 'unknown';
+
+/** Some proxies append the port to the address they forward. */
+const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
+
+const parsed = (ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
+  const [, v6, v4] = withPort.exec(ip) ?? [];
+  const text = (v6 ?? v4 ?? ip).replace(/%.*$/, '');
+  // `process` reads an IPv4-mapped IPv6 address as the IPv4 address it is.
+  return ipaddr.isValid(text) ? ipaddr.process(text) : null;
+};
+
+const prefix = (address: ipaddr.IPv4 | ipaddr.IPv6, v4Bits: number, v6Bits: number): string => {
+  const bits = address.kind() === 'ipv4' ? v4Bits : v6Bits;
+  const bytes = address.toByteArray().map((byte, index) => {
+    const kept = Math.min(8, Math.max(0, bits - index * 8));
+    return byte & (0xff << (8 - kept)) & 0xff;
+  });
+  return `${ipaddr.fromByteArray(bytes)}/${bits}`;
+};
+
+/** The network a person signs in from: /24 of IPv4, /48 of IPv6. */
+export const clientNetwork = (ip: string): string => {
+  const address = parsed(ip);
+  return address ? prefix(address, 24, 48) : unknown;
+};
+
+/** Who counts as one caller in a rate limit: an IPv4 address, or an IPv6 /64, which one household has to itself. */
+export const clientBlock = (ip: string): string => {
+  const address = parsed(ip);
+  return address ? prefix(address, 32, 64) : unknown;
+};

@@ -1,0 +1,1 @@
+export { type App, type AppNeeds, type AppSettings, buildApp } from './build-app.ts';

@@ -1,0 +1,43 @@
+import { type DraftChanges, draftDefaults, type EventDraft } from '@event-platform/domain';
+import type { Static } from 'typebox';
+import type { EventChangesBody, NewEventBody } from '../schemas/event-body.ts';
+import { instantOf } from './instants.ts';
+
+/** The draft that a body describes, its gaps filled with the domain's defaults. */
+export const draftOf = ({ startAt, endAt, ...body }: Static<typeof NewEventBody>): EventDraft => ({
+  title: body.title,
+  description: body.description,
+  startAt: instantOf(startAt),
+  endAt: instantOf(endAt),
+  location: placeOf(body.location),
+  category: body.category,
+  coverUrl: body.coverUrl ?? draftDefaults.coverUrl,
+  price: body.price ?? draftDefaults.price,
+  capacity: body.capacity ?? draftDefaults.capacity,
+  visibility: body.visibility ?? draftDefaults.visibility,
+  template: body.template ?? draftDefaults.template,
+  enabledModules: body.enabledModules ?? draftDefaults.enabledModules,
+});
+
+/** The changes that a body describes; a field that is absent stays as it is. */
+export const changesOf = (body: Static<typeof EventChangesBody>): DraftChanges => ({
+  title: body.title,
+  description: body.description,
+  startAt: body.startAt === undefined ? undefined : instantOf(body.startAt),
+  endAt: body.endAt === undefined ? undefined : instantOf(body.endAt),
+  location: body.location && placeOf(body.location),
+  category: body.category,
+  coverUrl: body.coverUrl,
+  price: body.price,
+  capacity: body.capacity,
+  visibility: body.visibility,
+  template: body.template,
+  enabledModules: body.enabledModules,
+});
+
+/** Unknown fields of a body are nobody's, so they are not handed on. */
+const placeOf = ({ address, lat, lng }: EventDraft['location']): EventDraft['location'] => ({
+  address,
+  lat,
+  lng,
+});

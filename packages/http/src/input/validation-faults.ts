@@ -1,0 +1,30 @@
+import type { FieldFault } from '@event-platform/domain';
+import type { FastifySchemaValidationError } from 'fastify';
+import { formats } from './formats.ts';
+
+const messageOf = ({ keyword, params, message }: FastifySchemaValidationError): string => {
+  switch (keyword) {
+    case 'enum':
+      return `must be one of ${(params.allowedValues as readonly unknown[]).join(', ')}`;
+    case 'format':
+      return formats[String(params.format)]?.message ?? 'is malformed';
+    default:
+      return message ?? 'is malformed';
+  }
+};
+
+const faultOf = (error: FastifySchemaValidationError): FieldFault =>
+  error.keyword === 'required'
+    ? { path: `${error.instancePath}/${String(error.params.missingProperty)}`, message: 'is required' }
+    : { path: error.instancePath, message: messageOf(error) };
+
+/** What the validator found, in the domain's shape; one fault a field, since one wrong value breaks several rules. */
+export const validationFaults = (errors: readonly FastifySchemaValidationError[]): readonly FieldFault[] =>
+  [
+    ...new Map(
+      errors
+        .map(faultOf)
+        .map((fault) => [fault.path, fault] as const)
+        .reverse(),
+    ).values(),
+  ].reverse();

@@ -1,0 +1,27 @@
+/** Every URL of the service that it tells to clients. */
+export interface Links {
+  readonly home: string;
+  /** The path that all of the service's paths begin with; empty where it has its host to itself. */
+  readonly basePath: string;
+  readonly event: (id: string) => string;
+  readonly defaultAvatar: string;
+  readonly defaultCover: string;
+  readonly invitation: (token: string) => string;
+  readonly calendarFeed: (token: string) => string;
+  readonly problem: (code: string) => string;
+  readonly documentation: string;
+  readonly openApi: string;
+}
+
+export const linksOf = (publicUrl: string): Links => ({
+  home: publicUrl,
+  basePath: new URL(publicUrl).pathname.replace(/\/$/, ''),
+  event: (id) => `${publicUrl}/v1/events/${id}`,
+  defaultAvatar: `${publicUrl}/assets/avatar.svg`,
+  defaultCover: `${publicUrl}/assets/cover.svg`,
+  invitation: (token) => `${publicUrl}/i/${token}`,
+  calendarFeed: (token) => `${publicUrl}/v1/calendars/${token}/events.ics`,
+  problem: (code) => `${publicUrl}/problems/${code}`,
+  documentation: `${publicUrl}/docs/`,
+  openApi: `${publicUrl}/openapi.json`,
+});

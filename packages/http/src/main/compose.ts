@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { libphonenumberPhoneNumbers, openMail, openSms } from '@event-platform/adapters-notify';
+import { createDomain, type Domain, type Needs } from '@event-platform/domain';
+import { pino } from 'pino';
+import type { App } from '../app.ts';
+import { buildApp } from '../build-app.ts';
+import { closingList } from './closing-list.ts';
+import type { Config } from './config/config.ts';
+import { openSecrets } from './config/secrets.ts';
+import { hmacSignInCodes } from './crypto/hmac-sign-in-codes.ts';
+import { randomTokens, systemClock, uuidSource } from './crypto/node-sources.ts';
+import { refreshSecret } from './crypto/refresh-secret.ts';
+import { demoMark } from './database/demo-mark.ts';
+import { isNewDatabase, openDatabase } from './database/open-database.ts';
+import { demoSignIns, loadDemo } from './demo/load-demo.ts';
+
+/** The whole service, ready to listen. */
+export interface Service {
+  readonly app: App;
+  readonly domain: Domain;
+  /** What the database is, for people. */
+  readonly database: string;
+  /** Whether the demo people are there to sign in as. */
+  readonly hasDemo: boolean;
+  /** Answers what is under way, then closes everything. May be called again. */
+  close(): Promise<void>;
+}
+
+const sweepEveryMs = 3_600_000;
+const closeWithinMs = 5_000;
+
+/**
+ * Puts the service together.
+ * @param print where the console messengers write, for development
+ * @throws what opening the parts throws; what was opened by then is closed again
+ */
+export const compose = async (config: Config, print: (text: string) => void): Promise<Service> => {
+  const opened = closingList();
+  try {
+    const logger = pino({ level: config.logLevel, base: null });
+    const warn = (message: string) => logger.warn(message);
+
+    const secrets = openSecrets(config);
+    const demo = demoMark(config.dataDir);
+    if (config.demoData === undefined && isNewDatabase(config)) demo.set();
+
+    // Closed last: the database's close waits for the mails in hand.
+    const mail = openMail({ ...config.mail, write: print });
+    opened.add(mail.close);
+
+    const database = await openDatabase(config, {
+      mayShare: false,
+      log: (message) => logger.info(message),
+      warn,
+    });
+    opened.add(database.close);
+    const { postgres } = database;
+    if (config.migrateOnStart) await postgres.migrate();
+
+    const codeSender = openSms({
+      ...config.sms,
+      write: print,
+      onFailover: (error) => logger.warn({ reason: error.message }, 'the SMS fallback takes over'),
+    });
+
+    const clock = systemClock();
+    const needs: Needs = {
+      stores: postgres.stores,
+      unitOfWork: postgres.unitOfWork,
+      clock,
+      ids: uuidSource(),
+      tokens: randomTokens(),
+      codes: hmacSignInCodes(secrets.otpPepper),
+      phones: libphonenumberPhoneNumbers(),
+      codeSender,
+      mailer: mail.mailer,
+      settings: config.domain,
+    };
+    const domain = createDomain(needs);
+
+    if (config.demoData ?? demo.isSet()) {
+      await loadDemo(domain, needs)();
+      demo.clear();
+    }
+
+    await postgres.startMailWorker(domain.deliverInvitation);
+    const sweeping = every(sweepEveryMs, () => postgres.sweep(clock.now()), warn);
+    opened.add(async () => clearInterval(sweeping));
+
+    const app = await buildApp({
+      domain,
+      callWindows: postgres.callWindows,
+      clock,
+      settings: {
+        publicUrl: config.publicUrl,
+        jwtKeys: secrets.jwtKeys,
+        refreshSecret: refreshSecret(secrets.otpPepper),
+        trustProxy: config.trustProxy,
+        corsOrigins: config.corsOrigins,
+        currency: config.currency,
+      },
+      ready: () => postgres.ping(),
+      logger,
+    });
+    opened.add(() => app.close());
+
+    return {
+      app,
+      domain,
+      database: database.description,
+      hasDemo: await hasDemo(needs),
+      close: opened.close,
+    };
+  } catch (error) {
+    // What cannot be closed must not keep the reason from whoever waits for it.
+    await Promise.race([
+      opened.close().catch(() => undefined),
+      delay(closeWithinMs, undefined, { ref: false }),
+    ]);
+    throw error;
+  }
+};
+
+const hasDemo = async ({ stores }: Pick<Needs, 'stores'>): Promise<boolean> => {
+  const people = await Promise.all(demoSignIns.map(({ phone }) => stores.users.findByPhone(phone)));
+  return people.every((person) => person !== null);
+};
+
+/** Does something again and again without keeping the process alive; a failure waits for the next time. */
+const every = (ms: number, work: () => Promise<void>, warn: (message: string) => void): NodeJS.Timeout =>
+  setInterval(() => {
+    work().catch((error: unknown) =>
+      warn(`sweeping failed: ${error instanceof Error ? error.name : 'unknown'}`),
+    );
+  }, ms).unref();

@@ -1,0 +1,144 @@
+import { isIPv6 } from 'node:net';
+import { resolve } from 'node:path';
+import type { MailSettings, SmsSettings } from '@event-platform/adapters-notify';
+import type { DomainSettings } from '@event-platform/domain';
+import { checkEnvironment } from './check-environment.ts';
+import { ConfigError } from './config-error.ts';
+import type { Environment } from './environment.ts';
+import { type Purpose, ruleFaults } from './environment-rules.ts';
+import {
+  type JwtKey,
+  readBaseUrl,
+  readCountries,
+  readKeyRing,
+  readNetworks,
+  readOrigins,
+  readPostgresUrls,
+  readSecret,
+  readTestPhones,
+} from './formats.ts';
+
+/** What the operator decided, checked and parsed. Frozen. */
+export interface Config {
+  readonly isProduction: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  /** Absent: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly databaseReplicaUrls: readonly string[];
+  /** An absolute path. */
+  readonly dataDir: string;
+  readonly migrateOnStart: boolean;
+  /** Absent: for a new embedded database only. */
+  readonly demoData: boolean | undefined;
+  readonly trustProxy: readonly string[];
+  readonly corsOrigins: readonly string[];
+  readonly logLevel: string;
+  readonly currency: string;
+  /** The signing key first. Absent in development: see `openSecrets`. */
+  readonly jwtKeys: readonly JwtKey[] | undefined;
+  readonly otpPepper: Buffer | undefined;
+  readonly sms: Omit<SmsSettings, 'write' | 'onFailover'>;
+  readonly mail: Omit<MailSettings, 'write'>;
+  readonly domain: DomainSettings;
+}
+
+/**
+ * Reads the environment.
+ * @param purpose the programs that work on the database alone need no secrets and no messengers
+ * @throws {ConfigError} naming every fault
+ */
+export const readConfig = (
+  variables: Readonly<Record<string, string | undefined>>,
+  purpose: Purpose = 'serve',
+): Config => {
+  const { env, faults } = checkEnvironment(variables);
+  const all = [...faults, ...ruleFaults(env, purpose)];
+  if (all.length > 0) throw new ConfigError(all);
+  return frozen(parsed(env));
+};
+
+const listenUrl = (host: string, port: number): string => {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+};
+
+const optional = <Value>(
+  text: string | undefined,
+  read: (text: string) => Value | null,
+): Value | undefined => (text === undefined ? undefined : (read(text) ?? undefined));
+
+const parsed = (env: Environment): Config => {
+  const isProduction = env.NODE_ENV === 'production';
+  const publicUrl = optional(env.PUBLIC_URL, readBaseUrl) ?? listenUrl(env.HOST, env.PORT);
+  return {
+    isProduction,
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl,
+    databaseUrl: env.DATABASE_URL,
+    databaseReplicaUrls: optional(env.DATABASE_REPLICA_URLS, readPostgresUrls) ?? [],
+    dataDir: resolve(env.DATA_DIR),
+    migrateOnStart: env.MIGRATE_ON_START ?? !isProduction,
+    demoData: env.DEMO_DATA,
+    trustProxy: optional(env.TRUST_PROXY, readNetworks) ?? [],
+    corsOrigins: optional(env.CORS_ORIGINS, readOrigins) ?? [],
+    // In development the console belongs to the banner and the printed messages.
+    logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    currency: env.CURRENCY,
+    jwtKeys: optional(env.JWT_KEYS, readKeyRing),
+    otpPepper: optional(env.OTP_PEPPER, readSecret),
+    sms: smsOf(env, publicUrl),
+    mail: {
+      appName: env.APP_NAME,
+      publicUrl,
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM ?? 'events@localhost',
+    },
+    domain: {
+      smsDailyBudget: env.SMS_DAILY_BUDGET,
+      emailDailyCap: env.EMAIL_DAILY_CAP,
+      smsCountries: optional(env.SMS_COUNTRIES, readCountries) ?? [],
+      testPhones: optional(env.TEST_PHONES, readTestPhones) ?? null,
+    },
+  };
+};
+
+const smsOf = (env: Environment, publicUrl: string): Config['sms'] => ({
+  provider: env.SMS_PROVIDER ?? 'console',
+  fallback: env.SMS_FALLBACK_PROVIDER,
+  appName: env.APP_NAME,
+  publicUrl,
+  androidAppHash: env.ANDROID_APP_HASH,
+  webhookUrl: env.SMS_WEBHOOK_URL,
+  webhookSecret: env.SMS_WEBHOOK_SECRET,
+  twilio:
+    env.TWILIO_ACCOUNT_SID && env.TWILIO_AUTH_TOKEN
+      ? {
+          accountSid: env.TWILIO_ACCOUNT_SID,
+          authToken: env.TWILIO_AUTH_TOKEN,
+          messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID,
+          from: env.TWILIO_FROM,
+          baseUrl: env.TWILIO_BASE_URL,
+        }
+      : undefined,
+  vonage:
+    env.VONAGE_API_KEY && env.VONAGE_API_SECRET && env.VONAGE_FROM
+      ? {
+          apiKey: env.VONAGE_API_KEY,
+          apiSecret: env.VONAGE_API_SECRET,
+          from: env.VONAGE_FROM,
+          baseUrl: env.VONAGE_BASE_URL,
+        }
+      : undefined,
+});
+
+const frozen = <Value>(value: Value): Value => {
+  // The bytes of a buffer cannot be frozen.
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  for (const inner of Object.values(value)) frozen(inner);
+  return Object.freeze(value);
+};

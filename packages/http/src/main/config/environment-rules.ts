@@ -1,0 +1,80 @@
+import type { Environment } from './environment.ts';
+
+/** What the configuration is read for: to serve, or only to work on the database. */
+export type Purpose = 'serve' | 'database';
+
+type Variable = keyof Environment;
+
+const providerNeeds: Readonly<Record<string, readonly Variable[]>> = {
+  webhook: ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'],
+  twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
+  vonage: ['VONAGE_API_KEY', 'VONAGE_API_SECRET', 'VONAGE_FROM'],
+};
+
+const providersOf = (env: Environment): readonly (readonly [Variable, string | undefined])[] => [
+  ['SMS_PROVIDER', env.SMS_PROVIDER],
+  ['SMS_FALLBACK_PROVIDER', env.SMS_FALLBACK_PROVIDER],
+];
+
+const providerFaults = (env: Environment): readonly string[] =>
+  providersOf(env).flatMap(([variable, provider]) => {
+    if (provider === undefined) return [];
+    const missing = (providerNeeds[provider] ?? [])
+      .filter((name) => env[name] === undefined)
+      .map((name) => `${name} is needed with ${variable}=${provider}.`);
+    const senders = [env.TWILIO_MESSAGING_SERVICE_SID, env.TWILIO_FROM].filter(
+      (sender) => sender !== undefined,
+    );
+    if (provider !== 'twilio' || senders.length === 1) return missing;
+    return [
+      ...missing,
+      `Exactly one of TWILIO_MESSAGING_SERVICE_SID and TWILIO_FROM is needed with ${variable}=twilio.`,
+    ];
+  });
+
+const mailFaults = (env: Environment): readonly string[] =>
+  env.SMTP_URL !== undefined && env.MAIL_FROM === undefined
+    ? ['MAIL_FROM is needed with SMTP_URL: it says whom the mails come from.']
+    : [];
+
+const replicaFaults = (env: Environment): readonly string[] =>
+  env.DATABASE_REPLICA_URLS !== undefined && env.DATABASE_URL === undefined
+    ? ['DATABASE_URL is needed with DATABASE_REPLICA_URLS.']
+    : [];
+
+const inProduction = (variable: Variable, why: string): string =>
+  `${variable} must be set with NODE_ENV=production: ${why}.`;
+
+const databaseRefusals = (env: Environment): readonly string[] =>
+  env.DATABASE_URL === undefined
+    ? [inProduction('DATABASE_URL', 'the embedded database is for development')]
+    : [];
+
+const servingRefusals = (env: Environment): readonly string[] => [
+  ...(env.JWT_KEYS === undefined ? [inProduction('JWT_KEYS', 'access tokens are signed with it')] : []),
+  ...(env.OTP_PEPPER === undefined ? [inProduction('OTP_PEPPER', 'sign-in codes are derived from it')] : []),
+  ...(env.SMS_PROVIDER === undefined
+    ? [inProduction('SMS_PROVIDER', 'codes are printed on the console otherwise')]
+    : []),
+  ...providersOf(env)
+    .filter(([, provider]) => provider === 'console')
+    .map(
+      ([variable]) =>
+        `${variable} must not be console with NODE_ENV=production: it prints codes instead of sending them.`,
+    ),
+  ...(env.SMTP_URL === undefined
+    ? [inProduction('SMTP_URL', 'invitations are printed on the console otherwise')]
+    : []),
+];
+
+/** What is wrong with variables taken together, and what production refuses to run with. */
+export const ruleFaults = (env: Environment, purpose: Purpose): readonly string[] => {
+  const isServing = purpose === 'serve';
+  return [
+    ...replicaFaults(env),
+    ...(isServing ? [...providerFaults(env), ...mailFaults(env)] : []),
+    ...(env.NODE_ENV === 'production'
+      ? [...databaseRefusals(env), ...(isServing ? servingRefusals(env) : [])]
+      : []),
+  ];
+};

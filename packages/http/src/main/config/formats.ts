@@ -1,0 +1,133 @@
+import { isIP } from 'node:net';
+import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
+import type { DomainSettings } from '@event-platform/domain';
+import ipaddr from 'ipaddr.js';
+
+/** A key of access tokens. */
+export interface JwtKey {
+  readonly kid: string;
+  readonly secret: Buffer;
+}
+
+/** RFC 7518 section 3.2: a key of HS256 is at least as long as the hash. */
+export const secretBytes = 32;
+
+const listOf = (text: string): readonly string[] => text.split(',').map((item) => item.trim());
+
+const each = <Value>(text: string, read: (item: string) => Value | null): readonly Value[] | null => {
+  const values = listOf(text).map(read);
+  return values.every((value) => value !== null) ? (values as readonly Value[]) : null;
+};
+
+const urlOf =
+  (...protocols: readonly string[]) =>
+  (text: string): URL | null => {
+    const url = URL.canParse(text) ? new URL(text) : null;
+    return url?.hostname && protocols.includes(url.protocol) ? url : null;
+  };
+
+const webUrl = urlOf('http:', 'https:');
+
+/** A URL that paths can be appended to: without its last slash; null for anything else. */
+export const readBaseUrl = (text: string): string | null => {
+  const url = webUrl(text);
+  if (!url || url.search || url.hash || url.username || url.password || text.includes('#')) return null;
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+};
+
+const postgresScheme = /^postgres(?:ql)?:\/\/\S+$/;
+
+const readPostgresUrl = (text: string): string | null => (postgresScheme.test(text) ? text : null);
+
+/** The URLs in a list; null when one of them is none. */
+export const readPostgresUrls = (text: string): readonly string[] | null => each(text, readPostgresUrl);
+
+const readNetwork = (text: string): string | null => {
+  const isSound = text.includes('/') ? ipaddr.isValidCIDR(text) : isIP(text) !== 0;
+  return isSound ? text : null;
+};
+
+/** IP addresses and CIDR ranges; null when one of them is neither. */
+export const readNetworks = (text: string): readonly string[] | null => each(text, readNetwork);
+
+const readOrigin = (text: string): string | null => {
+  const url = webUrl(text);
+  return url && `${url.origin}/` === url.href ? url.origin : null;
+};
+
+/** Origins as browsers write them, or `*` alone; null when one of them is no origin. */
+export const readOrigins = (text: string): readonly string[] | null =>
+  text.trim() === '*' ? ['*'] : each(text, readOrigin);
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+const readCountry = (text: string): string | null =>
+  /^[A-Za-z]{2}$/.test(text) && regionNames.of(text.toUpperCase()) ? text.toUpperCase() : null;
+
+/** ISO 3166-1 alpha-2 codes in upper case; null when one of them is unknown. */
+export const readCountries = (text: string): readonly string[] | null => each(text, readCountry);
+
+/** At least 32 bytes of base64url; null for anything else. */
+export const readSecret = (text: string): Buffer | null => {
+  if (!/^[A-Za-z0-9_-]+$/.test(text)) return null;
+  const secret = Buffer.from(text, 'base64url');
+  return secret.length >= secretBytes ? secret : null;
+};
+
+const readKey = (text: string): JwtKey | null => {
+  const [, kid, encoded] = /^([A-Za-z0-9._-]{1,64}):(.+)$/.exec(text) ?? [];
+  const secret = encoded === undefined ? null : readSecret(encoded);
+  return kid === undefined || secret === null ? null : { kid, secret };
+};
+
+/** `kid:base64url,…`, the signing key first; null when a key is too short or a kid comes twice. */
+export const readKeyRing = (text: string): readonly JwtKey[] | null => {
+  const keys = each(text, readKey);
+  return keys && new Set(keys.map(({ kid }) => kid)).size === keys.length ? keys : null;
+};
+
+const phones = libphonenumberPhoneNumbers();
+
+/** Midnight at the end of a UTC day such as `2027-01-31`; null when there is no such day. */
+const readLastDay = (text: string): Date | null => {
+  const start = new Date(`${text}T00:00:00.000Z`);
+  if (Number.isNaN(start.getTime()) || start.toISOString().slice(0, 10) !== text) return null;
+  return new Date(start.getTime() + 86_400_000);
+};
+
+/** `+15550001111=1234,…;until=2027-01-31`: the codes hold through the last UTC day. Null for anything else. */
+export const readTestPhones = (text: string): DomainSettings['testPhones'] => {
+  const [, pairs, lastDay] = /^([^;]+);\s*until=(\d{4}-\d\d-\d\d)$/.exec(text.trim()) ?? [];
+  const until = readLastDay(lastDay ?? '');
+  const codes = each(pairs ?? '', (pair) => {
+    const [, number, code] = /^(\+\d+)=(\d{4})$/.exec(pair) ?? [];
+    const phone = phones.parse(number ?? '');
+    return phone && code !== undefined ? ([phone.e164, code] as const) : null;
+  });
+  return until && codes ? { codes: Object.fromEntries(codes), until } : null;
+};
+
+const holds =
+  (read: (text: string) => unknown) =>
+  (text: string): boolean =>
+    read(text) !== null;
+
+/** What the formats of the schema accept. */
+export const formats: Readonly<Record<string, (text: string) => boolean>> = {
+  host: (text) => /^[A-Za-z0-9._:%-]+$/.test(text),
+  'web-url': holds(webUrl),
+  'base-url': holds(readBaseUrl),
+  'postgres-url': holds(readPostgresUrl),
+  'postgres-urls': holds(readPostgresUrls),
+  'redis-url': holds(urlOf('redis:', 'rediss:')),
+  'smtp-url': holds(urlOf('smtp:', 'smtps:')),
+  networks: holds(readNetworks),
+  origins: holds(readOrigins),
+  currency: (text) => currencies.has(text),
+  countries: holds(readCountries),
+  secret: holds(readSecret),
+  'key-ring': holds(readKeyRing),
+  'test-phones': holds(readTestPhones),
+};

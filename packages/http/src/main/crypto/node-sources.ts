@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock, IdSource, TokenSource } from '@event-platform/domain';
+import { v7 } from 'uuid';
+
+/** Identifiers that rise within the process, also inside one millisecond. */
+export const uuidSource = (): IdSource => ({ next: () => v7() });
+
+/** Secrets of 192 bits: 32 characters, no padding. */
+export const randomTokens = (): TokenSource => ({ next: () => randomBytes(24).toString('base64url') });
+
+/** The machine's clock; a `Date` holds whole milliseconds. */
+export const systemClock = (): Clock => ({ now: () => new Date() });

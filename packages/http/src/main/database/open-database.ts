@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  EmbeddedPostgresError,
+  openPostgres,
+  type Postgres,
+  startEmbeddedPostgres,
+} from '@event-platform/adapters-postgres';
+import { closingList } from '../closing-list.ts';
+import type { Config } from '../config/config.ts';
+import { databaseFault } from '../start-up-fault.ts';
+import { connectionFile } from './connection-file.ts';
+
+/** The database that the configuration names, open. */
+export interface OpenDatabase {
+  readonly postgres: Postgres;
+  /** What it is, for people. */
+  readonly description: string;
+  close(): Promise<void>;
+}
+
+export interface OpenDatabaseOptions {
+  /** Whether to work beside the service on the embedded database that it runs. */
+  readonly mayShare: boolean;
+  /** Told what happens, in one line each. */
+  readonly log: (message: string) => void;
+  /** Told what is wrong with a connection or the queue. */
+  readonly warn: (message: string) => void;
+}
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseReplicaUrls' | 'dataDir'>;
+
+const folderOf = (dataDir: string): string => join(dataDir, 'postgres');
+
+/** Whether the next start makes the embedded database. */
+export const isNewDatabase = ({ databaseUrl, dataDir }: DatabaseConfig): boolean =>
+  databaseUrl === undefined && !existsSync(folderOf(dataDir));
+
+/**
+ * Connects to the given database, or starts the embedded one in the data folder.
+ * @throws {OperatorError | EmbeddedPostgresError} when it cannot be used, in one sentence
+ */
+export const openDatabase = async (
+  config: DatabaseConfig,
+  options: OpenDatabaseOptions,
+): Promise<OpenDatabase> => {
+  const { databaseUrl, databaseReplicaUrls, dataDir } = config;
+  if (databaseUrl !== undefined) return given(databaseUrl, databaseReplicaUrls, options);
+  return (options.mayShare && (await shared(dataDir, options))) || (await embedded(dataDir, options));
+};
+
+/** Opens the pool and sees that the database answers. */
+const connect = async (
+  url: string,
+  replicaUrls: readonly string[],
+  { warn }: OpenDatabaseOptions,
+): Promise<Pick<OpenDatabase, 'postgres' | 'close'>> => {
+  let isClosing = false;
+  const postgres = await openPostgres({
+    url,
+    replicaUrls,
+    // Connections that end while everything is closed are no trouble.
+    log: (message) => {
+      if (!isClosing) warn(message);
+    },
+  });
+  const close = () => {
+    isClosing = true;
+    return postgres.close();
+  };
+  try {
+    await postgres.ping();
+    return { postgres, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+const given = async (
+  url: string,
+  replicaUrls: readonly string[],
+  options: OpenDatabaseOptions,
+): Promise<OpenDatabase> => {
+  try {
+    return { ...(await connect(url, replicaUrls, options)), description: 'PostgreSQL of DATABASE_URL' };
+  } catch (error) {
+    throw databaseFault(error, url);
+  }
+};
+
+const shared = async (dataDir: string, options: OpenDatabaseOptions): Promise<OpenDatabase | undefined> => {
+  const url = connectionFile(dataDir).read();
+  if (!url) return undefined;
+  try {
+    return {
+      ...(await connect(url, [], options)),
+      description: 'the embedded database of the running service',
+    };
+  } catch {
+    // It was left by a service that was killed.
+    return undefined;
+  }
+};
+
+const embedded = async (dataDir: string, options: OpenDatabaseOptions): Promise<OpenDatabase> => {
+  const opened = closingList();
+  const { log } = options;
+  try {
+    const server = await startEmbeddedPostgres({ dataDir: folderOf(dataDir), log });
+    opened.add(() => server.stop());
+    const connection = connectionFile(dataDir);
+    opened.add(async () => connection.remove());
+    connection.write(server.url);
+    const { postgres, close } = await connect(server.url, [], options);
+    opened.add(close);
+    return {
+      postgres,
+      description: `embedded PostgreSQL ${server.version} in ${dataDir}`,
+      close: opened.close,
+    };
+  } catch (error) {
+    await opened.close();
+    throw error instanceof EmbeddedPostgresError ? error : databaseFault(error);
+  }
+};

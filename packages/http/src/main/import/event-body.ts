@@ -1,0 +1,75 @@
+import { draftDefaults, type FieldFault, type ImportedEvent, type Location } from '@event-platform/domain';
+import { readInstant } from './instants.ts';
+import { isObject, type JsonObject, textOf } from './json.ts';
+import { sourceKey } from './source-key.ts';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const isTextList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every(isText);
+const isVisibility = (value: unknown): value is 'public' | 'private' =>
+  value === 'public' || value === 'private';
+
+/** Reads an event as `POST /v1/events` takes it; `url` or `@id`, if there is one, tells it from others. */
+export const readEventBody = (
+  line: JsonObject,
+  { organizerId }: { readonly organizerId: string },
+): ImportedEvent | readonly FieldFault[] => {
+  const faults: FieldFault[] = [];
+  const take = <Value>(
+    path: string,
+    value: unknown,
+    is: (value: unknown) => value is Value,
+    what: string,
+    fallback?: Value,
+  ): Value => {
+    if (is(value)) return value;
+    if (value === undefined && fallback !== undefined) return fallback;
+    faults.push({ path, message: `must be ${what}` });
+    return fallback as Value;
+  };
+  const instant = (name: string): Date => {
+    const value = line[name];
+    const read = isText(value) ? readInstant(value, true) : null;
+    if (!read)
+      faults.push({ path: `/${name}`, message: 'must be a date and time with its offset (RFC 3339)' });
+    return read ?? new Date(0);
+  };
+  const text = (name: string): string => take(`/${name}`, line[name], isText, 'a text');
+  const orNull = <Value>(
+    name: string,
+    is: (value: unknown) => value is Value,
+    what: string,
+  ): Value | null => {
+    const value = line[name] ?? null;
+    return value === null ? null : take(`/${name}`, value, is, `${what} or null`);
+  };
+  const place = isObject(line.location) ? line.location : {};
+  const location: Location = {
+    address: take('/location/address', place.address, isText, 'a text'),
+    lat: take('/location/lat', place.lat, isNumber, 'a number'),
+    lng: take('/location/lng', place.lng, isNumber, 'a number'),
+  };
+  const draft = {
+    title: text('title'),
+    description: text('description'),
+    startAt: instant('startAt'),
+    endAt: instant('endAt'),
+    location,
+    category: text('category'),
+    coverUrl: orNull('coverUrl', isText, 'a text'),
+    price: take('/price', line.price, isNumber, 'a number', draftDefaults.price as number),
+    capacity: orNull('capacity', isNumber, 'a number'),
+    visibility: take('/visibility', line.visibility, isVisibility, 'public or private', 'public' as const),
+    template: take('/template', line.template, isText, 'a text', draftDefaults.template as string),
+    enabledModules: take('/enabledModules', line.enabledModules, isTextList, 'a list of texts', []),
+  };
+  if (faults.length > 0) return faults;
+
+  const id = textOf(line['@id']) ?? textOf(line.url);
+  const start = draft.startAt.toISOString();
+  const key = id
+    ? sourceKey('url', id, start, location.address)
+    : sourceKey('event', organizerId, draft.title.trim(), start, location.address.trim());
+  return { sourceKey: key, draft };
+};

@@ -1,0 +1,26 @@
+import type { FieldFault, ImportedEvent } from '@event-platform/domain';
+import { readEventBody } from './event-body.ts';
+import { isObject } from './json.ts';
+import { isSchemaOrg, readSchemaOrgEvent } from './schema-org-event.ts';
+
+export interface ReadingContext {
+  /** The one that the platform's prices are in. */
+  readonly currency: string;
+  readonly organizerId: string;
+}
+
+/** Reads one line of an import file: an Event of schema.org, or the body of `POST /v1/events`. */
+export const readEvent = (text: string, context: ReadingContext): ImportedEvent | readonly FieldFault[] => {
+  const line = parseJson(text);
+  if (line === undefined) return [{ path: '', message: 'is not JSON' }];
+  if (!isObject(line)) return [{ path: '', message: 'is not a JSON object' }];
+  return isSchemaOrg(line) ? readSchemaOrgEvent(line, context) : readEventBody(line, context);
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

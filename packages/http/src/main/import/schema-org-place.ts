@@ -1,0 +1,50 @@
+import type { FieldFault, Location } from '@event-platform/domain';
+import { isObject, type JsonObject, listOf, numberOf, textOf } from './json.ts';
+
+const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+const countryName = (value: unknown): string | undefined => {
+  const country = isObject(value) ? textOf(value.name) : textOf(value);
+  return country && /^[A-Za-z]{2}$/.test(country)
+    ? (regionNames.of(country.toUpperCase()) ?? country)
+    : country;
+};
+
+const postalLines = (address: unknown): readonly (string | undefined)[] => {
+  if (!isObject(address)) return [textOf(address)];
+  const locality = textOf(address.addressLocality);
+  const town = [textOf(address.postalCode), locality].filter((part) => part !== undefined).join(' ');
+  return [
+    textOf(address.streetAddress),
+    town,
+    textOf(address.addressRegion),
+    countryName(address.addressCountry),
+  ];
+};
+
+/** The name of a place and its postal address in one line, nothing said twice. */
+const addressLine = (place: JsonObject): string => {
+  const lines = postalLines(listOf(place.address)[0]);
+  const said: string[] = [];
+  for (const part of [textOf(place.name), ...lines])
+    if (part && !said.some((other) => other === part || other.endsWith(` ${part}`))) said.push(part);
+  return said.join(', ');
+};
+
+/** Where the event takes place: the first location with coordinates. Faults name what is missing. */
+export const placeOf = (value: unknown): Location | readonly FieldFault[] => {
+  const places = listOf(value).filter(isObject);
+  const place = places.find(({ geo, latitude }) => geo !== undefined || latitude !== undefined) ?? places[0];
+  if (!place) return [{ path: '/location', message: 'must be a Place' }];
+  const geo = listOf(place.geo).find(isObject) ?? place;
+  const lat = numberOf(geo.latitude);
+  const lng = numberOf(geo.longitude);
+  const address = addressLine(place);
+  if (lat !== undefined && lng !== undefined && address !== '') return { address, lat, lng };
+  return [
+    ...(lat === undefined || lng === undefined
+      ? [{ path: '/location/geo', message: 'must have a latitude and a longitude' }]
+      : []),
+    ...(address === '' ? [{ path: '/location/address', message: 'must not be blank' }] : []),
+  ];
+};

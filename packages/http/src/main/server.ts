@@ -1,0 +1,39 @@
+import { banner } from './banner.ts';
+import { compose, type Service } from './compose.ts';
+import { readConfig } from './config/config.ts';
+import { listenFault, sentencesOf } from './start-up-fault.ts';
+import { stopOnSignals } from './stop-signals.ts';
+
+const print = (text: string): void => {
+  process.stdout.write(text);
+};
+
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const composing = compose(config, print);
+  let isStopping = false;
+  // Heard from the first moment on: whoever stops a service that still starts finds nothing left behind.
+  stopOnSignals(async (error) => {
+    isStopping = true;
+    if (error) process.stderr.write(`${sentencesOf(error)}\n`);
+    const service: Service | undefined = await composing.catch(() => undefined);
+    await service?.close();
+  });
+  const service = await composing;
+  if (isStopping) return;
+  try {
+    await service.app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    if (isStopping) return;
+    await service.close();
+    throw listenFault(config.host, config.port, error);
+  }
+  print(banner(config, service));
+};
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`${sentencesOf(error)}\n`);
+  process.exit(1);
+}

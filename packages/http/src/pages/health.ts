@@ -1,0 +1,24 @@
+import { DomainError } from '@event-platform/domain';
+import type { App } from '../app.ts';
+
+/** How long a database may take to say that it is there, in milliseconds. */
+const patience = 3_000;
+const retryAfterSeconds = 5;
+
+/** Answered under overload too: a busy process must not be taken for a dead one. */
+const pressureHandler = (): void => undefined;
+
+const options = { schema: { hide: true }, config: { pressureHandler } };
+
+/** For orchestrators: whether the process lives, and whether it can serve. */
+export const serveHealth = (app: App, ready: () => Promise<void>): void => {
+  app.get('/health/live', options, async () => ({ status: 'ok' }));
+  app.get('/health/ready', { ...options, handlerTimeout: patience }, async () => {
+    try {
+      await ready();
+    } catch {
+      throw new DomainError({ code: 'unavailable', retryAfterSeconds });
+    }
+    return { status: 'ok' };
+  });
+};

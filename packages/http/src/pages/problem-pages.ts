@@ -1,0 +1,43 @@
+import { refuse } from '@event-platform/domain';
+import { Type } from 'typebox';
+import type { App } from '../app.ts';
+import type { Links } from '../links.ts';
+import { statusOf, wireCodes } from '../problem-response.ts';
+import { problemWords } from '../problem-words.ts';
+import { html, page } from './html.ts';
+
+const listing = (basePath: string): string =>
+  page(
+    basePath,
+    'Problems',
+    html`<h1>Problems</h1>
+<p>Every error of this service is a problem document (RFC 9457) with one of these codes.</p>
+<ul>${wireCodes.map((code) => html`<li><a href="${basePath}/problems/${code}"><code>${code}</code></a> ${problemWords[code].title}</li>`)}</ul>`,
+  );
+
+/** The pages that the `type` of a problem points to. */
+export const serveProblemPages = (app: App, { basePath }: Links): void => {
+  app.get('/problems', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'public, max-age=300')
+      .send(listing(basePath)),
+  );
+  app.get(
+    '/problems/:code',
+    { schema: { hide: true, params: Type.Object({ code: Type.String() }) } },
+    async (request, reply) => {
+      const code = wireCodes.find((known) => known === request.params.code);
+      if (!code) throw refuse('not_found');
+      const { title, meaning } = problemWords[code];
+      const content = html`<h1>${title}</h1>
+<p><code>${code}</code>, status ${statusOf[code]}</p>
+<p>${meaning}</p>
+<p><a href="${basePath}/problems">All problems</a></p>`;
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'public, max-age=300')
+        .send(page(basePath, title, content));
+    },
+  );
+};

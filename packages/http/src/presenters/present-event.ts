@@ -1,0 +1,43 @@
+import { type EventDetail, type EventListItem, nameOfSlug } from '@event-platform/domain';
+import type { Static } from 'typebox';
+import type { Links } from '../links.ts';
+import type { EventDetailShape, EventListItemShape } from '../schemas/event.ts';
+import { avatarOf } from './present-user.ts';
+
+/** The picture of an event, or the default one. */
+export const coverOf = (coverUrl: string | null, links: Links): string => coverUrl ?? links.defaultCover;
+
+export const presentEventItem = (event: EventListItem, links: Links): Static<typeof EventListItemShape> => ({
+  id: event.id,
+  title: event.title,
+  description: event.description,
+  coverUrl: coverOf(event.coverUrl, links),
+  startAt: event.startAt.toISOString(),
+  endAt: event.endAt.toISOString(),
+  location: event.location,
+  category: event.category,
+  price: event.priceMinor / 100,
+  capacity: event.capacity,
+  rsvpCount: event.rsvpCount,
+  myRsvp: event.myRsvp,
+  isSaved: event.isSaved,
+  visibility: event.visibility,
+  ...(event.status === 'cancelled' ? { status: event.status } : {}),
+});
+
+export const presentEvent = (event: EventDetail, links: Links): Static<typeof EventDetailShape> => ({
+  ...presentEventItem(event, links),
+  organizer: {
+    id: event.organizer.id,
+    name: event.organizer.name,
+    avatar: avatarOf(event.organizer.avatar, links),
+  },
+  bookedCount: event.bookedCount,
+  template: { slug: event.template, name: nameOfSlug(event.template) },
+  enabledModules: [...event.enabledModules],
+  myBooking: event.myBooking && {
+    id: event.myBooking.id,
+    quantity: event.myBooking.quantity,
+    createdAt: event.myBooking.createdAt.toISOString(),
+  },
+});

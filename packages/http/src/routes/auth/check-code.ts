@@ -1,0 +1,28 @@
+import { clientNetwork } from '../../client-network.ts';
+import { presentShortUser } from '../../presenters/present-user.ts';
+import { CheckBody, SignedInShape } from '../../schemas/auth.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import { type Route, tokenPair } from '../route.ts';
+
+export const checkCode: Route = (app, needs) => {
+  app.post(
+    '/auth/otp/check',
+    {
+      config: { auth: 'none', problems: ['code_invalid'] },
+      schema: {
+        operationId: 'checkCode',
+        tags: ['Sign-in'],
+        summary: 'Sign in with the code from the SMS',
+        description: 'The first sign-in of a phone makes its account. A code dies after three wrong tries.',
+        body: CheckBody,
+        response: { 200: refTo(SignedInShape) },
+      },
+    },
+    async (request) => {
+      const { phone, code, requestId } = request.body;
+      const network = clientNetwork(request.ip);
+      const { session, user, isNewUser } = await needs.domain.checkCode({ phone, code, requestId, network });
+      return { ...tokenPair(needs, session), user: presentShortUser(user, needs.links), isNewUser };
+    },
+  );
+};

@@ -1,0 +1,31 @@
+import { claimsOf } from '../../authenticate.ts';
+import { LogOutBody } from '../../schemas/auth.ts';
+import { refTo, Success } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const logOut: Route = (app, { domain, refreshTokens }) => {
+  app.post(
+    '/auth/logout',
+    {
+      // The session may have ended already: repeating a logout succeeds.
+      config: { auth: 'bearer' },
+      schema: {
+        operationId: 'logOut',
+        tags: ['Sign-in'],
+        summary: 'End a session',
+        description:
+          'Ends the session of the refresh token, or the one of the bearer where none is given. A refresh token of somebody else ends nothing.',
+        body: LogOutBody,
+        response: { 200: refTo(Success) },
+      },
+    },
+    async (request) => {
+      const { sub, sid } = claimsOf(request);
+      const { refreshToken } = request.body;
+      const sessionId =
+        refreshToken === undefined ? sid : (refreshTokens.read(refreshToken)?.sessionId ?? null);
+      await domain.logOut({ userId: sub, sessionId });
+      return { success: true as const };
+    },
+  );
+};

@@ -1,0 +1,27 @@
+import { refuse } from '@event-platform/domain';
+import { RefreshBody, TokenPair } from '../../schemas/auth.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import { type Route, tokenPair } from '../route.ts';
+
+export const refreshSession: Route = (app, needs) => {
+  app.post(
+    '/auth/refresh',
+    {
+      config: { auth: 'none', problems: ['refresh_token_invalid'] },
+      schema: {
+        operationId: 'refreshSession',
+        tags: ['Sign-in'],
+        summary: 'Exchange a refresh token for a new pair of tokens',
+        description:
+          'A token counts once. Presenting it again soon after, as a client whose answer was lost does, gives the same pair; presenting an older one ends the session.',
+        body: RefreshBody,
+        response: { 200: refTo(TokenPair) },
+      },
+    },
+    async (request) => {
+      const claims = needs.refreshTokens.read(request.body.refreshToken);
+      if (!claims) throw refuse('refresh_token_invalid');
+      return tokenPair(needs, await needs.domain.refreshSession(claims));
+    },
+  );
+};

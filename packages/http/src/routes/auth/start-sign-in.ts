@@ -1,0 +1,23 @@
+import { startCalls } from '../../rate-limits.ts';
+import { StartBody, Started } from '../../schemas/auth.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const startSignIn: Route = (app, { domain }) => {
+  app.post(
+    '/auth/otp/start',
+    {
+      config: { auth: 'none', problems: ['rate_limited'], rateLimit: startCalls },
+      schema: {
+        operationId: 'startSignIn',
+        tags: ['Sign-in'],
+        summary: 'Send a sign-in code by SMS',
+        description:
+          'Answers the same for known and unknown phones. A second start within 30 seconds sends nothing.',
+        body: StartBody,
+        response: { 200: refTo(Started) },
+      },
+    },
+    (request) => domain.startSignIn({ phone: request.body.phone }),
+  );
+};

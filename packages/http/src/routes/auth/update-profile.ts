@@ -1,0 +1,26 @@
+import { callerOf } from '../../authenticate.ts';
+import { presentUser } from '../../presenters/present-user.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import { ProfileChangesBody, UserShape } from '../../schemas/user.ts';
+import type { Route } from '../route.ts';
+
+export const updateProfile: Route = (app, { domain, links }) => {
+  app.patch(
+    '/auth/me',
+    {
+      config: { auth: 'required', problems: ['username_taken'] },
+      schema: {
+        operationId: 'updateProfile',
+        tags: ['Profile'],
+        summary: 'Change the profile of the caller',
+        body: ProfileChangesBody,
+        response: { 200: refTo(UserShape) },
+      },
+    },
+    async (request) => {
+      const { name, username, avatar, bio, city } = request.body;
+      const changes = { name, username, avatar, bio, city };
+      return presentUser(await domain.updateProfile({ userId: callerOf(request).userId, changes }), links);
+    },
+  );
+};

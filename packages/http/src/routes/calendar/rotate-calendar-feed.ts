@@ -1,0 +1,24 @@
+import { callerOf } from '../../authenticate.ts';
+import { CalendarFeedShape } from '../../schemas/calendar.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const rotateCalendarFeed: Route = (app, { domain, links }) => {
+  app.post(
+    '/me/calendar/rotate',
+    {
+      config: { auth: 'required' },
+      schema: {
+        operationId: 'rotateCalendarFeed',
+        tags: ['My events'],
+        summary: 'Replace the address of the caller’s calendar feed',
+        description: 'The old address shows nothing any more.',
+        response: { 200: refTo(CalendarFeedShape) },
+      },
+    },
+    async (request) => {
+      const { token } = await domain.rotateCalendarFeed({ userId: callerOf(request).userId });
+      return { url: links.calendarFeed(token) };
+    },
+  );
+};

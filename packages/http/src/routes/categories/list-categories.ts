@@ -1,0 +1,22 @@
+import { CategoryShape } from '../../schemas/category.ts';
+import { listOf } from '../../schemas/paging.ts';
+import type { Route } from '../route.ts';
+
+export const listCategories: Route = (app, { domain }) => {
+  app.get(
+    '/categories',
+    {
+      config: { auth: 'none' },
+      schema: {
+        operationId: 'listCategories',
+        tags: ['Discovery'],
+        summary: 'All categories',
+        response: { 200: listOf(CategoryShape) },
+      },
+    },
+    async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=300');
+      return { data: [...(await domain.listCategories())] };
+    },
+  );
+};

@@ -1,0 +1,32 @@
+import { callerOf } from '../../authenticate.ts';
+import { presentCircle } from '../../presenters/present-circle.ts';
+import { CircleShape, MembersBody } from '../../schemas/circle.ts';
+import { CircleParams } from '../../schemas/params.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const addCircleMembers: Route = (app, { domain }) => {
+  app.post(
+    '/me/circles/:id/members',
+    {
+      config: { auth: 'required', problems: ['not_found'] },
+      schema: {
+        operationId: 'addCircleMembers',
+        tags: ['Circles'],
+        summary: 'Add users to a circle',
+        description: 'Answers with the circle. Members and unknown ids are passed over.',
+        params: CircleParams,
+        body: MembersBody,
+        response: { 200: refTo(CircleShape) },
+      },
+    },
+    async (request) =>
+      presentCircle(
+        await domain.addCircleMembers({
+          circleId: request.params.id,
+          ownerId: callerOf(request).userId,
+          userIds: request.body.userIds,
+        }),
+      ),
+  );
+};

@@ -1,0 +1,25 @@
+import { callerOf } from '../../authenticate.ts';
+import { CircleParams } from '../../schemas/params.ts';
+import { Nothing } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const deleteCircle: Route = (app, { domain }) => {
+  app.delete(
+    '/me/circles/:id',
+    {
+      config: { auth: 'required', problems: ['not_found'] },
+      schema: {
+        operationId: 'deleteCircle',
+        tags: ['Circles'],
+        summary: 'Delete a circle',
+        description: 'Invitations already sent to its members stay.',
+        params: CircleParams,
+        response: { 204: Nothing },
+      },
+    },
+    async (request, reply) => {
+      await domain.deleteCircle({ circleId: request.params.id, ownerId: callerOf(request).userId });
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,33 @@
+import { callerOf } from '../../authenticate.ts';
+import { presentPublicUser } from '../../presenters/present-user.ts';
+import { PageQuery, pageOf, presentPage } from '../../schemas/paging.ts';
+import { CircleParams } from '../../schemas/params.ts';
+import { PublicUserShape } from '../../schemas/user.ts';
+import type { Route } from '../route.ts';
+
+export const listCircleMembers: Route = (app, { domain, links }) => {
+  app.get(
+    '/me/circles/:id/members',
+    {
+      config: { auth: 'required', problems: ['not_found'] },
+      schema: {
+        operationId: 'listCircleMembers',
+        tags: ['Circles'],
+        summary: 'The members of a circle',
+        params: CircleParams,
+        querystring: PageQuery,
+        response: { 200: pageOf(PublicUserShape) },
+      },
+    },
+    async (request) => {
+      const { page, limit } = request.query;
+      const found = await domain.listCircleMembers({
+        circleId: request.params.id,
+        ownerId: callerOf(request).userId,
+        page,
+        limit,
+      });
+      return presentPage(found, (user) => presentPublicUser(user, links));
+    },
+  );
+};

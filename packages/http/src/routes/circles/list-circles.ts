@@ -1,0 +1,26 @@
+import { callerOf } from '../../authenticate.ts';
+import { presentCircle } from '../../presenters/present-circle.ts';
+import { CircleShape } from '../../schemas/circle.ts';
+import { PageQuery, pageOf, presentPage } from '../../schemas/paging.ts';
+import type { Route } from '../route.ts';
+
+export const listCircles: Route = (app, { domain }) => {
+  app.get(
+    '/me/circles',
+    {
+      config: { auth: 'required' },
+      schema: {
+        operationId: 'listCircles',
+        tags: ['Circles'],
+        summary: 'The circles of the caller',
+        querystring: PageQuery,
+        response: { 200: pageOf(CircleShape) },
+      },
+    },
+    async (request) => {
+      const { page, limit } = request.query;
+      const found = await domain.listCircles({ ownerId: callerOf(request).userId, page, limit });
+      return presentPage(found, presentCircle);
+    },
+  );
+};

@@ -1,0 +1,31 @@
+import { callerOf } from '../../authenticate.ts';
+import { presentCircle } from '../../presenters/present-circle.ts';
+import { CircleBody, CircleShape } from '../../schemas/circle.ts';
+import { CircleParams } from '../../schemas/params.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const renameCircle: Route = (app, { domain }) => {
+  app.patch(
+    '/me/circles/:id',
+    {
+      config: { auth: 'required', problems: ['not_found'] },
+      schema: {
+        operationId: 'renameCircle',
+        tags: ['Circles'],
+        summary: 'Rename a circle',
+        params: CircleParams,
+        body: CircleBody,
+        response: { 200: refTo(CircleShape) },
+      },
+    },
+    async (request) =>
+      presentCircle(
+        await domain.renameCircle({
+          circleId: request.params.id,
+          ownerId: callerOf(request).userId,
+          name: request.body.name,
+        }),
+      ),
+  );
+};

@@ -1,0 +1,26 @@
+import { callerOf } from '../../authenticate.ts';
+import { EventUserParams } from '../../schemas/params.ts';
+import { Nothing } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const addEventAdmin: Route = (app, { domain }) => {
+  app.put(
+    '/events/:id/admins/:userId',
+    {
+      config: { auth: 'required', problems: ['event_not_found', 'forbidden', 'not_found'] },
+      schema: {
+        operationId: 'addEventAdmin',
+        tags: ['Event management'],
+        summary: 'Make a user an admin of the event',
+        description: 'For its organizer. Repeating it changes nothing.',
+        params: EventUserParams,
+        response: { 204: Nothing },
+      },
+    },
+    async (request, reply) => {
+      const { id: eventId, userId } = request.params;
+      await domain.addEventAdmin({ eventId, userId, callerId: callerOf(request).userId });
+      return reply.code(204).send(null);
+    },
+  );
+};

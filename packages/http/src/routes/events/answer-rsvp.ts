@@ -1,0 +1,28 @@
+import { callerOf } from '../../authenticate.ts';
+import { RsvpBody, RsvpShape } from '../../schemas/event.ts';
+import { EventParams } from '../../schemas/params.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const answerRsvp: Route = (app, { domain }) => {
+  app.post(
+    '/events/:id/rsvp',
+    {
+      config: { auth: 'required', problems: ['event_not_found', 'event_cancelled'] },
+      schema: {
+        operationId: 'answerRsvp',
+        tags: ['My events'],
+        summary: 'Set or clear the RSVP of the caller',
+        params: EventParams,
+        body: RsvpBody,
+        response: { 200: refTo(RsvpShape) },
+      },
+    },
+    (request) =>
+      domain.answerRsvp({
+        eventId: request.params.id,
+        userId: callerOf(request).userId,
+        state: request.body.status,
+      }),
+  );
+};

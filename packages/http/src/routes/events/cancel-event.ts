@@ -1,0 +1,28 @@
+import { callerOf } from '../../authenticate.ts';
+import { presentEvent } from '../../presenters/present-event.ts';
+import { EventDetailShape } from '../../schemas/event.ts';
+import { EventParams } from '../../schemas/params.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const cancelEvent: Route = (app, { domain, links }) => {
+  app.post(
+    '/events/:id/cancel',
+    {
+      config: { auth: 'required', problems: ['event_not_found', 'forbidden'] },
+      schema: {
+        operationId: 'cancelEvent',
+        tags: ['Event management'],
+        summary: 'Call an event off',
+        description: 'For its organizer. The event stays readable; repeating it changes nothing.',
+        params: EventParams,
+        response: { 200: refTo(EventDetailShape) },
+      },
+    },
+    async (request) =>
+      presentEvent(
+        await domain.cancelEvent({ eventId: request.params.id, callerId: callerOf(request).userId }),
+        links,
+      ),
+  );
+};

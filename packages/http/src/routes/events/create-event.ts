@@ -1,0 +1,30 @@
+import { callerOf } from '../../authenticate.ts';
+import { draftOf } from '../../input/event-draft.ts';
+import { presentEvent } from '../../presenters/present-event.ts';
+import { EventDetailShape } from '../../schemas/event.ts';
+import { NewEventBody } from '../../schemas/event-body.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const createEvent: Route = (app, { domain, links }) => {
+  app.post(
+    '/events',
+    {
+      config: { auth: 'required' },
+      schema: {
+        operationId: 'createEvent',
+        tags: ['Event management'],
+        summary: 'Create an event',
+        description: 'The caller becomes its organizer.',
+        body: NewEventBody,
+        response: { 201: refTo(EventDetailShape) },
+      },
+    },
+    async (request, reply) => {
+      const { userId: organizerId } = callerOf(request);
+      const event = await domain.createEvent({ organizerId, draft: draftOf(request.body) });
+      reply.code(201).header('location', links.event(event.id));
+      return presentEvent(event, links);
+    },
+  );
+};

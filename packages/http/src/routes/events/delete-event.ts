@@ -1,0 +1,25 @@
+import { callerOf } from '../../authenticate.ts';
+import { EventParams } from '../../schemas/params.ts';
+import { Nothing } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const deleteEvent: Route = (app, { domain }) => {
+  app.delete(
+    '/events/:id',
+    {
+      config: { auth: 'required', problems: ['event_not_found', 'forbidden'] },
+      schema: {
+        operationId: 'deleteEvent',
+        tags: ['Event management'],
+        summary: 'Delete an event',
+        description: 'For its organizer. Removes all that hangs on it.',
+        params: EventParams,
+        response: { 204: Nothing },
+      },
+    },
+    async (request, reply) => {
+      await domain.deleteEvent({ eventId: request.params.id, callerId: callerOf(request).userId });
+      return reply.code(204).send(null);
+    },
+  );
+};

@@ -1,0 +1,34 @@
+import { callerIdOf } from '../../authenticate.ts';
+import { dateBoundOf } from '../../input/instants.ts';
+import { presentEventItem } from '../../presenters/present-event.ts';
+import { EventListItemShape } from '../../schemas/event.ts';
+import { ListQuery } from '../../schemas/event-query.ts';
+import { pageOf, presentPage } from '../../schemas/paging.ts';
+import type { Route } from '../route.ts';
+
+export const listEvents: Route = (app, { domain, links }) => {
+  app.get(
+    '/events',
+    {
+      config: { auth: 'optional' },
+      schema: {
+        operationId: 'listEvents',
+        tags: ['Discovery'],
+        summary: 'List public events',
+        description: 'By start. Without `dateFrom` those that have not ended yet.',
+        querystring: ListQuery,
+        response: { 200: pageOf(EventListItemShape) },
+      },
+    },
+    async (request) => {
+      const { dateFrom, dateTo, ...filters } = request.query;
+      const found = await domain.listEvents({
+        ...filters,
+        dateFrom: dateBoundOf(dateFrom),
+        dateTo: dateBoundOf(dateTo),
+        callerId: callerIdOf(request),
+      });
+      return presentPage(found, (event) => presentEventItem(event, links));
+    },
+  );
+};

@@ -1,0 +1,29 @@
+import { callerOf } from '../../authenticate.ts';
+import { presentEventItem } from '../../presenters/present-event.ts';
+import { EventListItemShape } from '../../schemas/event.ts';
+import { MyEventsQuery } from '../../schemas/event-query.ts';
+import { pageOf, presentPage } from '../../schemas/paging.ts';
+import type { Route } from '../route.ts';
+
+export const listMyEvents: Route = (app, { domain, links }) => {
+  app.get(
+    '/me/events',
+    {
+      config: { auth: 'required' },
+      schema: {
+        operationId: 'listMyEvents',
+        tags: ['My events'],
+        summary: 'Events that the caller runs, answered or saved',
+        description: 'Private, past and cancelled ones included.',
+        querystring: MyEventsQuery,
+        response: { 200: pageOf(EventListItemShape) },
+      },
+    },
+    async (request) => {
+      const { role, page, limit } = request.query;
+      const { userId: callerId } = callerOf(request);
+      const found = await domain.listMyEvents({ callerId, role, page, limit });
+      return presentPage(found, (event) => presentEventItem(event, links));
+    },
+  );
+};

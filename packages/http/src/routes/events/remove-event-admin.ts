@@ -1,0 +1,26 @@
+import { callerOf } from '../../authenticate.ts';
+import { EventUserParams } from '../../schemas/params.ts';
+import { Nothing } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const removeEventAdmin: Route = (app, { domain }) => {
+  app.delete(
+    '/events/:id/admins/:userId',
+    {
+      config: { auth: 'required', problems: ['event_not_found', 'forbidden'] },
+      schema: {
+        operationId: 'removeEventAdmin',
+        tags: ['Event management'],
+        summary: 'Take the rights of an admin back',
+        description: 'For its organizer. Repeating it changes nothing.',
+        params: EventUserParams,
+        response: { 204: Nothing },
+      },
+    },
+    async (request, reply) => {
+      const { id: eventId, userId } = request.params;
+      await domain.removeEventAdmin({ eventId, userId, callerId: callerOf(request).userId });
+      return reply.code(204).send(null);
+    },
+  );
+};

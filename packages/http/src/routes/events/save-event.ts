@@ -1,0 +1,28 @@
+import { callerOf } from '../../authenticate.ts';
+import { SaveBody, SavedShape } from '../../schemas/event.ts';
+import { EventParams } from '../../schemas/params.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const saveEvent: Route = (app, { domain }) => {
+  app.post(
+    '/events/:id/save',
+    {
+      config: { auth: 'required', problems: ['event_not_found'] },
+      schema: {
+        operationId: 'saveEvent',
+        tags: ['My events'],
+        summary: 'Save or unsave an event',
+        params: EventParams,
+        body: SaveBody,
+        response: { 200: refTo(SavedShape) },
+      },
+    },
+    (request) =>
+      domain.saveEvent({
+        eventId: request.params.id,
+        userId: callerOf(request).userId,
+        saved: request.body.saved,
+      }),
+  );
+};

@@ -1,0 +1,31 @@
+import { callerOf } from '../../authenticate.ts';
+import { changesOf } from '../../input/event-draft.ts';
+import { presentEvent } from '../../presenters/present-event.ts';
+import { EventDetailShape } from '../../schemas/event.ts';
+import { EventChangesBody } from '../../schemas/event-body.ts';
+import { EventParams } from '../../schemas/params.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const updateEvent: Route = (app, { domain, links }) => {
+  app.patch(
+    '/events/:id',
+    {
+      config: { auth: 'required', problems: ['event_not_found', 'forbidden', 'event_cancelled'] },
+      schema: {
+        operationId: 'updateEvent',
+        tags: ['Event management'],
+        summary: 'Change an event',
+        description: 'For its organizer and admins.',
+        params: EventParams,
+        body: EventChangesBody,
+        response: { 200: refTo(EventDetailShape) },
+      },
+    },
+    async (request) => {
+      const { userId: callerId } = callerOf(request);
+      const changes = changesOf(request.body);
+      return presentEvent(await domain.updateEvent({ eventId: request.params.id, callerId, changes }), links);
+    },
+  );
+};

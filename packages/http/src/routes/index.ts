@@ -1,0 +1,93 @@
+import { checkCode } from './auth/check-code.ts';
+import { deleteAccount } from './auth/delete-account.ts';
+import { getProfile } from './auth/get-profile.ts';
+import { logOut } from './auth/log-out.ts';
+import { refreshSession } from './auth/refresh-session.ts';
+import { startSignIn } from './auth/start-sign-in.ts';
+import { updateProfile } from './auth/update-profile.ts';
+import { getCalendarFeed } from './calendar/get-calendar-feed.ts';
+import { getEventCalendar } from './calendar/get-event-calendar.ts';
+import { readCalendarFeed } from './calendar/read-calendar-feed.ts';
+import { rotateCalendarFeed } from './calendar/rotate-calendar-feed.ts';
+import { listCategories } from './categories/list-categories.ts';
+import { addCircleMembers } from './circles/add-circle-members.ts';
+import { createCircle } from './circles/create-circle.ts';
+import { deleteCircle } from './circles/delete-circle.ts';
+import { listCircleMembers } from './circles/list-circle-members.ts';
+import { listCircles } from './circles/list-circles.ts';
+import { removeCircleMember } from './circles/remove-circle-member.ts';
+import { renameCircle } from './circles/rename-circle.ts';
+import { addEventAdmin } from './events/add-event-admin.ts';
+import { answerRsvp } from './events/answer-rsvp.ts';
+import { cancelEvent } from './events/cancel-event.ts';
+import { createEvent } from './events/create-event.ts';
+import { deleteEvent } from './events/delete-event.ts';
+import { getEvent } from './events/get-event.ts';
+import { listEvents } from './events/list-events.ts';
+import { listMyEvents } from './events/list-my-events.ts';
+import { removeEventAdmin } from './events/remove-event-admin.ts';
+import { saveEvent } from './events/save-event.ts';
+import { searchEvents } from './events/search-events.ts';
+import { updateEvent } from './events/update-event.ts';
+import { acceptInvitation } from './invitations/accept-invitation.ts';
+import { declineInvitation } from './invitations/decline-invitation.ts';
+import { invitePeople } from './invitations/invite-people.ts';
+import { listEventInvitations } from './invitations/list-event-invitations.ts';
+import { listMyInvitations } from './invitations/list-my-invitations.ts';
+import { previewInvitation } from './invitations/preview-invitation.ts';
+import { resendInvitation } from './invitations/resend-invitation.ts';
+import { revokeInvitation } from './invitations/revoke-invitation.ts';
+import { rotateInviteLink } from './invitations/rotate-invite-link.ts';
+import type { Route } from './route.ts';
+import { findUser } from './users/find-user.ts';
+
+/** Everything under /v1. */
+export const v1: readonly Route[] = [
+  startSignIn, //          POST   /auth/otp/start
+  checkCode, //            POST   /auth/otp/check
+  refreshSession, //       POST   /auth/refresh
+  logOut, //               POST   /auth/logout
+  getProfile, //           GET    /auth/me
+  updateProfile, //        PATCH  /auth/me
+  deleteAccount, //        DELETE /auth/me
+  findUser, //             GET    /users/:username
+
+  listCategories, //       GET    /categories
+  listEvents, //           GET    /events
+  searchEvents, //         GET    /events/search
+  getEvent, //             GET    /events/:id
+  answerRsvp, //           POST   /events/:id/rsvp
+  saveEvent, //            POST   /events/:id/save
+  listMyEvents, //         GET    /me/events
+
+  getEventCalendar, //     GET    /events/:id/calendar.ics
+  getCalendarFeed, //      GET    /me/calendar
+  rotateCalendarFeed, //   POST   /me/calendar/rotate
+  readCalendarFeed, //     GET    /calendars/:token/events.ics
+
+  createEvent, //          POST   /events
+  updateEvent, //          PATCH  /events/:id
+  cancelEvent, //          POST   /events/:id/cancel
+  deleteEvent, //          DELETE /events/:id
+  addEventAdmin, //        PUT    /events/:id/admins/:userId
+  removeEventAdmin, //     DELETE /events/:id/admins/:userId
+
+  invitePeople, //         POST   /events/:id/invites
+  listEventInvitations, // GET    /events/:id/invites
+  revokeInvitation, //     DELETE /events/:id/invites/:inviteId
+  resendInvitation, //     POST   /events/:id/invites/:inviteId/resend
+  rotateInviteLink, //     POST   /events/:id/invite-link/rotate
+
+  listMyInvitations, //    GET    /me/event-invites
+  declineInvitation, //    DELETE /me/event-invites/:id
+  previewInvitation, //    GET    /event-invites/:token
+  acceptInvitation, //     POST   /event-invites/:token/accept
+
+  listCircles, //          GET    /me/circles
+  createCircle, //         POST   /me/circles
+  renameCircle, //         PATCH  /me/circles/:id
+  deleteCircle, //         DELETE /me/circles/:id
+  listCircleMembers, //    GET    /me/circles/:id/members
+  addCircleMembers, //     POST   /me/circles/:id/members
+  removeCircleMember, //   DELETE /me/circles/:id/members/:userId
+];

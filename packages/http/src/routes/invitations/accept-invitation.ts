@@ -1,0 +1,40 @@
+import { callerOf } from '../../authenticate.ts';
+import { invitationToken } from '../../input/tokens.ts';
+import { AcceptedShape } from '../../schemas/invitation.ts';
+import { TokenParams } from '../../schemas/params.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const acceptInvitation: Route = (app, { domain }) => {
+  app.post(
+    '/event-invites/:token/accept',
+    {
+      config: {
+        auth: 'required',
+        problems: [
+          'invitation_not_found',
+          'invitation_expired',
+          'invitation_not_yours',
+          'invitation_already_accepted',
+          'event_cancelled',
+        ],
+      },
+      schema: {
+        operationId: 'acceptInvitation',
+        tags: ['Invitations'],
+        summary: 'Accept an invitation',
+        description: 'Answers the event `going`. Each person accepts a shared link once.',
+        params: TokenParams,
+        response: { 200: refTo(AcceptedShape) },
+      },
+    },
+    async (request) => {
+      const token = invitationToken(request.params.token);
+      const { eventId, eventTitle, myRsvp } = await domain.acceptInvitation({
+        token,
+        userId: callerOf(request).userId,
+      });
+      return { eventId, myRsvp, message: `You are going to ${eventTitle}.` };
+    },
+  );
+};

@@ -1,0 +1,27 @@
+import { callerOf } from '../../authenticate.ts';
+import { InviteParams } from '../../schemas/params.ts';
+import { refTo, Success } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const declineInvitation: Route = (app, { domain }) => {
+  app.delete(
+    '/me/event-invites/:id',
+    {
+      config: { auth: 'required', problems: ['invitation_not_found'] },
+      schema: {
+        operationId: 'declineInvitation',
+        tags: ['Invitations'],
+        summary: 'Decline an invitation',
+        params: InviteParams,
+        response: { 200: refTo(Success) },
+      },
+    },
+    async (request) => {
+      await domain.declineInvitation({
+        invitationId: request.params.id,
+        userId: callerOf(request).userId,
+      });
+      return { success: true as const };
+    },
+  );
+};

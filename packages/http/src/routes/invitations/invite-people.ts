@@ -1,0 +1,40 @@
+import { callerOf } from '../../authenticate.ts';
+import { bodyLimits } from '../../input/json-body.ts';
+import { InviteBody, InviteOutcomeShape } from '../../schemas/invitation.ts';
+import { EventParams } from '../../schemas/params.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const invitePeople: Route = (app, { domain, links }) => {
+  app.post(
+    '/events/:id/invites',
+    {
+      bodyLimit: bodyLimits.invites,
+      config: {
+        auth: 'required',
+        problems: ['event_not_found', 'forbidden', 'event_cancelled', 'rate_limited'],
+      },
+      schema: {
+        operationId: 'invitePeople',
+        tags: ['Inviting'],
+        summary: 'Invite circles, users and e-mail addresses',
+        description: 'For the organizer and admins of the event. Each recipient is invited once.',
+        params: EventParams,
+        body: InviteBody,
+        response: { 201: refTo(InviteOutcomeShape) },
+      },
+    },
+    async (request, reply) => {
+      const { circleIds = [], userIds = [], emails = [] } = request.body;
+      const { sent, skipped, linkToken } = await domain.invite({
+        eventId: request.params.id,
+        callerId: callerOf(request).userId,
+        circleIds,
+        userIds,
+        emails,
+      });
+      reply.code(201);
+      return { sent, skipped, inviteLink: links.invitation(linkToken) };
+    },
+  );
+};

@@ -1,0 +1,34 @@
+import { callerOf } from '../../authenticate.ts';
+import { presentEventInvite } from '../../presenters/present-invitation.ts';
+import { EventInviteShape } from '../../schemas/invitation.ts';
+import { PageQuery, pageOf, presentPage } from '../../schemas/paging.ts';
+import { EventParams } from '../../schemas/params.ts';
+import type { Route } from '../route.ts';
+
+export const listEventInvitations: Route = (app, { domain, links }) => {
+  app.get(
+    '/events/:id/invites',
+    {
+      config: { auth: 'required', problems: ['event_not_found', 'forbidden'] },
+      schema: {
+        operationId: 'listEventInvitations',
+        tags: ['Inviting'],
+        summary: 'The personal invitations of an event',
+        description: 'Newest first. For the organizer and admins of the event.',
+        params: EventParams,
+        querystring: PageQuery,
+        response: { 200: pageOf(EventInviteShape) },
+      },
+    },
+    async (request) => {
+      const { page, limit } = request.query;
+      const found = await domain.listEventInvitations({
+        eventId: request.params.id,
+        callerId: callerOf(request).userId,
+        page,
+        limit,
+      });
+      return presentPage(found, (invite) => presentEventInvite(invite, links));
+    },
+  );
+};

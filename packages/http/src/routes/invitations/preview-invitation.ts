@@ -1,0 +1,25 @@
+import { invitationToken } from '../../input/tokens.ts';
+import { presentPreview } from '../../presenters/present-invitation.ts';
+import { InvitePreviewShape } from '../../schemas/invitation.ts';
+import { TokenParams } from '../../schemas/params.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const previewInvitation: Route = (app, { domain, links }) => {
+  app.get(
+    '/event-invites/:token',
+    {
+      config: { auth: 'none', problems: ['invitation_not_found', 'invitation_expired'] },
+      schema: {
+        operationId: 'previewInvitation',
+        tags: ['Invitations'],
+        summary: 'What an invitation is for',
+        description: 'Reads only, so that mail scanners may follow links.',
+        params: TokenParams,
+        response: { 200: refTo(InvitePreviewShape) },
+      },
+    },
+    async (request) =>
+      presentPreview(await domain.previewInvitation({ token: invitationToken(request.params.token) }), links),
+  );
+};

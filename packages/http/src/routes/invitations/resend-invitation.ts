@@ -1,0 +1,31 @@
+import { callerOf } from '../../authenticate.ts';
+import { presentEventInvite } from '../../presenters/present-invitation.ts';
+import { EventInviteShape } from '../../schemas/invitation.ts';
+import { EventInviteParams } from '../../schemas/params.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const resendInvitation: Route = (app, { domain, links }) => {
+  app.post(
+    '/events/:id/invites/:inviteId/resend',
+    {
+      config: {
+        auth: 'required',
+        problems: ['event_not_found', 'forbidden', 'invitation_not_found', 'event_cancelled', 'rate_limited'],
+      },
+      schema: {
+        operationId: 'resendInvitation',
+        tags: ['Inviting'],
+        summary: 'Send an invitation again',
+        description: 'For the organizer and admins of the event. Its token and its lifetime are new.',
+        params: EventInviteParams,
+        response: { 200: refTo(EventInviteShape) },
+      },
+    },
+    async (request) => {
+      const { id: eventId, inviteId: invitationId } = request.params;
+      const { userId: callerId } = callerOf(request);
+      return presentEventInvite(await domain.resendInvitation({ eventId, invitationId, callerId }), links);
+    },
+  );
+};

@@ -1,0 +1,30 @@
+import { callerOf } from '../../authenticate.ts';
+import { InviteLinkShape } from '../../schemas/invitation.ts';
+import { EventParams } from '../../schemas/params.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const rotateInviteLink: Route = (app, { domain, links }) => {
+  app.post(
+    '/events/:id/invite-link/rotate',
+    {
+      config: { auth: 'required', problems: ['event_not_found', 'forbidden'] },
+      schema: {
+        operationId: 'rotateInviteLink',
+        tags: ['Inviting'],
+        summary: 'Replace the shared link of an event',
+        description:
+          'For the organizer and admins of the event. The old link admits nobody any more; who joined stays.',
+        params: EventParams,
+        response: { 200: refTo(InviteLinkShape) },
+      },
+    },
+    async (request) => {
+      const { linkToken } = await domain.rotateInviteLink({
+        eventId: request.params.id,
+        callerId: callerOf(request).userId,
+      });
+      return { inviteLink: links.invitation(linkToken) };
+    },
+  );
+};

@@ -1,0 +1,22 @@
+import type { Domain, Session } from '@event-platform/domain';
+import type { App } from '../app.ts';
+import type { Links } from '../links.ts';
+import type { AccessTokens } from '../security/access-tokens.ts';
+import type { RefreshTokens } from '../security/refresh-tokens.ts';
+
+/** What routes work with. */
+export interface RouteNeeds {
+  readonly domain: Domain;
+  readonly links: Links;
+  readonly accessTokens: AccessTokens;
+  readonly refreshTokens: RefreshTokens;
+}
+
+/** Adds one route to the API: its schema above its handler, one call of the domain in it. */
+export type Route = (app: App, needs: RouteNeeds) => void;
+
+/** The tokens of a session at its current generation. */
+export const tokenPair = (
+  { accessTokens, refreshTokens }: Pick<RouteNeeds, 'accessTokens' | 'refreshTokens'>,
+  session: Session,
+) => ({ accessToken: accessTokens.issue(session), refreshToken: refreshTokens.issue(session) });

@@ -1,0 +1,77 @@
+import { draftDefaults, limits } from '@event-platform/domain';
+import { Type } from 'typebox';
+import { defaulted, nullable, oneOf, timestamp } from './shapes.ts';
+
+const required = {
+  title: Type.String({ minLength: 1, maxLength: limits.titleLength, examples: ['Jazz on the roof'] }),
+  description: Type.String({
+    maxLength: limits.descriptionLength,
+    examples: ['Three sets under the stars.'],
+  }),
+  startAt: timestamp('When it begins; any offset.'),
+  endAt: timestamp('When it ends, after it began.'),
+  location: Type.Object({
+    address: Type.String({
+      minLength: 1,
+      maxLength: limits.addressLength,
+      examples: ['Rua Augusta 24, Lisbon'],
+    }),
+    lat: Type.Number({ minimum: -90, maximum: 90, examples: [38.7107] }),
+    lng: Type.Number({ minimum: -180, maximum: 180, examples: [-9.1366] }),
+  }),
+  category: Type.String({
+    minLength: 1,
+    maxLength: limits.slugLength,
+    description: 'Slug of a known category.',
+    examples: ['music'],
+  }),
+};
+
+const optional = {
+  coverUrl: nullable(
+    Type.String({
+      maxLength: limits.urlLength,
+      description: 'An http or https URL; null for the default picture.',
+      examples: ['https://example.com/jazz.jpg'],
+    }),
+  ),
+  price: Type.Number({
+    minimum: 0,
+    maximum: limits.price,
+    description: 'With at most two decimals; 0 is free.',
+    examples: [12.5],
+  }),
+  capacity: nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.capacity,
+      description: 'Bounds bookings; null is unlimited.',
+      examples: [200],
+    }),
+  ),
+  visibility: oneOf(['public', 'private'], { description: 'Who sees it.', examples: ['private'] }),
+  template: Type.String({
+    minLength: 1,
+    maxLength: limits.slugLength,
+    description: 'Slug of the page template.',
+    examples: ['standard'],
+  }),
+  enabledModules: Type.Array(Type.String({ maxLength: limits.moduleLength }), {
+    maxItems: limits.enabledModules,
+    examples: [['bringList']],
+  }),
+};
+
+export const NewEventBody = Type.Object({
+  ...required,
+  coverUrl: defaulted(optional.coverUrl, draftDefaults.coverUrl),
+  price: defaulted(optional.price, draftDefaults.price),
+  capacity: defaulted(optional.capacity, draftDefaults.capacity),
+  visibility: defaulted(optional.visibility, draftDefaults.visibility),
+  template: defaulted(optional.template, draftDefaults.template),
+  enabledModules: defaulted(optional.enabledModules, [...draftDefaults.enabledModules]),
+});
+
+export const EventChangesBody = Type.Partial(Type.Object({ ...required, ...optional }), {
+  description: 'What is absent stays as it is.',
+});

@@ -1,0 +1,59 @@
+import { limits } from '@event-platform/domain';
+import { Type } from 'typebox';
+import { pageQuery } from './paging.ts';
+import { oneOf } from './shapes.ts';
+
+const words = Type.String({
+  minLength: 1,
+  maxLength: limits.queryLength,
+  description: 'Words that must all occur; the last one may be a beginning.',
+  examples: ['jazz roof'],
+});
+
+const bound = (description: string) =>
+  Type.Optional(
+    Type.String({
+      format: 'date-or-date-time',
+      description: `${description} A date and time with its offset, or a date, which is the whole UTC day.`,
+      examples: ['2026-05-01', '2026-05-01T18:00:00Z'],
+    }),
+  );
+
+const filters = {
+  lat: Type.Optional(
+    Type.Number({ minimum: -90, maximum: 90, description: 'Latitude; needs `lng`.', examples: [38.71] }),
+  ),
+  lng: Type.Optional(
+    Type.Number({ minimum: -180, maximum: 180, description: 'Longitude; needs `lat`.', examples: [-9.14] }),
+  ),
+  radius: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      maximum: limits.radiusKm,
+      default: limits.defaultRadiusKm,
+      description: 'Kilometres around `lat` and `lng`.',
+    }),
+  ),
+  category: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.slugLength,
+      description: 'Slug of a category.',
+      examples: ['music'],
+    }),
+  ),
+  dateFrom: bound('Events that end after this. Without it: those that have not ended yet.'),
+  dateTo: bound('Events that begin no later than this.'),
+};
+
+export const ListQuery = Type.Object({ ...filters, q: Type.Optional(words), ...pageQuery });
+
+export const SearchQuery = Type.Object({ ...filters, q: words, ...pageQuery });
+
+export const MyEventsQuery = Type.Object({
+  role: oneOf(['organizing', 'going', 'interested', 'saved'], {
+    description: 'Which events: those run, answered or saved by the caller.',
+    examples: ['going'],
+  }),
+  ...pageQuery,
+});

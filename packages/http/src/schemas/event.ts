@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import { CategoryShape } from './category.ts';
+import { named, nullable, oneOf, refTo, timestamp, url, uuid } from './shapes.ts';
+
+const myRsvp = oneOf(['going', 'interested', null], {
+  description: 'The caller’s answer; null for none and for nobody.',
+  examples: ['going'],
+});
+
+export const LocationShape = named(
+  'Location',
+  {
+    address: Type.String({ examples: ['Rua Augusta 24, Lisbon'] }),
+    lat: Type.Number({ description: 'Latitude in degrees.', examples: [38.7107] }),
+    lng: Type.Number({ description: 'Longitude in degrees.', examples: [-9.1366] }),
+  },
+  'A place.',
+);
+
+const listFields = {
+  id: uuid('Id of the event.'),
+  title: Type.String({ examples: ['Jazz on the roof'] }),
+  description: Type.String(),
+  coverUrl: url('A picture.', 'https://example.com/jazz.jpg'),
+  startAt: timestamp('When it begins.'),
+  endAt: timestamp('When it ends.'),
+  location: refTo(LocationShape),
+  category: refTo(CategoryShape),
+  price: Type.Number({ description: 'In the platform’s currency; 0 is free.', examples: [12.5] }),
+  capacity: nullable(Type.Integer({ description: 'Bounds bookings; null is unlimited.', examples: [200] })),
+  rsvpCount: Type.Integer({ description: 'RSVPs that are going or interested.', examples: [3] }),
+  myRsvp,
+  isSaved: Type.Boolean({ description: 'Whether the caller saved it; false for nobody.' }),
+  visibility: oneOf(['public', 'private'], { description: 'Who sees it.', examples: ['public'] }),
+  status: Type.Optional(
+    oneOf(['cancelled'], {
+      description: 'There only when the event was called off.',
+      examples: ['cancelled'],
+    }),
+  ),
+};
+
+export const EventListItemShape = named('EventListItem', listFields, 'An event in a list.');
+
+export const EventDetailShape = named(
+  'Event',
+  {
+    ...listFields,
+    organizer: Type.Object({
+      id: uuid('Id of the organizer.'),
+      name: Type.String({ examples: ['Mira'] }),
+      avatar: url('A picture of the organizer.', 'https://example.com/mira.jpg'),
+    }),
+    bookedCount: Type.Integer({ description: 'Places booked.', examples: [0] }),
+    template: Type.Object({
+      slug: Type.String({ examples: ['standard'] }),
+      name: Type.String({ examples: ['Standard'] }),
+    }),
+    enabledModules: Type.Array(Type.String({ examples: ['bringList'] })),
+    myBooking: nullable(
+      Type.Object(
+        {
+          id: uuid('Id of the booking.'),
+          quantity: Type.Integer({ examples: [2] }),
+          createdAt: timestamp('When it was made.'),
+        },
+        { description: 'The caller’s booking, if there is one.' },
+      ),
+    ),
+  },
+  'An event with everything about it.',
+);
+
+export const RsvpBody = Type.Object({ status: myRsvp });
+
+export const RsvpShape = named(
+  'Rsvp',
+  { myRsvp, rsvpCount: Type.Integer({ description: 'Exact as of this answer.', examples: [4] }) },
+  'The caller’s answer.',
+);
+
+export const SaveBody = Type.Object({ saved: Type.Boolean() });
+
+export const SavedShape = named('Saved', { isSaved: Type.Boolean() }, 'Whether the caller saved the event.');

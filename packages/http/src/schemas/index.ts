@@ -1,0 +1,44 @@
+import { SignedInShape, Started, TokenPair } from './auth.ts';
+import { CalendarFeedShape } from './calendar.ts';
+import { CategoryShape } from './category.ts';
+import { CircleShape } from './circle.ts';
+import { EventDetailShape, EventListItemShape, LocationShape, RsvpShape, SavedShape } from './event.ts';
+import {
+  AcceptedShape,
+  EventInviteShape,
+  InviteLinkShape,
+  InviteOutcomeShape,
+  InvitePreviewShape,
+  MyInviteShape,
+} from './invitation.ts';
+import { Meta } from './paging.ts';
+import { ProblemShape } from './problem.ts';
+import { Success } from './shapes.ts';
+import { PublicUserShape, ShortUserShape, UserShape } from './user.ts';
+
+/** Every shape that others refer to by name. */
+export const namedShapes = [
+  AcceptedShape,
+  CalendarFeedShape,
+  CategoryShape,
+  CircleShape,
+  EventDetailShape,
+  EventInviteShape,
+  EventListItemShape,
+  InviteLinkShape,
+  InviteOutcomeShape,
+  InvitePreviewShape,
+  LocationShape,
+  Meta,
+  MyInviteShape,
+  ProblemShape,
+  PublicUserShape,
+  RsvpShape,
+  SavedShape,
+  ShortUserShape,
+  SignedInShape,
+  Started,
+  Success,
+  TokenPair,
+  UserShape,
+];

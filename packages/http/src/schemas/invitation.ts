@@ -1,0 +1,112 @@
+import { limits } from '@event-platform/domain';
+import { Type } from 'typebox';
+import { named, oneOf, refTo, timestamp, url, uuid } from './shapes.ts';
+import { PublicUserShape } from './user.ts';
+
+const token = Type.String({ description: 'Opens the event; keep it secret.' });
+const cover = url('A picture.', 'https://example.com/jazz.jpg');
+
+export const InviteBody = Type.Object(
+  {
+    circleIds: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: limits.inviteCircles,
+        description: 'Circles of the caller; all their members are invited.',
+      }),
+    ),
+    userIds: Type.Optional(Type.Array(Type.String(), { maxItems: limits.inviteUsers })),
+    emails: Type.Optional(
+      Type.Array(Type.String(), {
+        maxItems: limits.inviteEmails,
+        description: 'A message with a link is sent to each.',
+        examples: [['guest@example.com']],
+      }),
+    ),
+  },
+  { description: 'At least one of the lists holds something.' },
+);
+
+export const InviteOutcomeShape = named(
+  'InviteOutcome',
+  {
+    sent: Type.Integer({ description: 'Invitations sent.', examples: [2] }),
+    skipped: Type.Integer({ description: 'Already invited or not found.', examples: [0] }),
+    inviteLink: url('A shared link for manual distribution.', 'https://events.example.com/i/Zk3…'),
+  },
+  'What became of the invitations.',
+);
+
+export const InviteLinkShape = named(
+  'InviteLink',
+  { inviteLink: url('The new shared link.', 'https://events.example.com/i/Zk3…') },
+  'The event’s shared link.',
+);
+
+export const MyInviteShape = named(
+  'MyInvite',
+  {
+    id: uuid('Id of the invitation.'),
+    event: Type.Object({
+      id: uuid('Id of the event.'),
+      title: Type.String({ examples: ['Jazz on the roof'] }),
+      startAt: timestamp('When it begins.'),
+      coverUrl: cover,
+      organizer: Type.Object({ name: Type.String({ examples: ['Mira'] }) }),
+    }),
+    status: oneOf(['pending'], { description: 'Only open ones are listed.', examples: ['pending'] }),
+    createdAt: timestamp('When it was sent.'),
+    token,
+  },
+  'An open invitation of the caller.',
+);
+
+export const InvitePreviewShape = named(
+  'InvitePreview',
+  {
+    event: Type.Object({
+      id: uuid('Id of the event.'),
+      title: Type.String({ examples: ['Jazz on the roof'] }),
+      startAt: timestamp('When it begins.'),
+      coverUrl: cover,
+      location: Type.Object({ address: Type.String({ examples: ['Rua Augusta 24, Lisbon'] }) }),
+      organizer: Type.Object({
+        name: Type.String({ examples: ['Mira'] }),
+        avatar: url('A picture of the organizer.', 'https://example.com/mira.jpg'),
+      }),
+    }),
+    token,
+    expiresAt: timestamp('Until when it can be accepted.'),
+  },
+  'What a guest sees before joining.',
+);
+
+export const AcceptedShape = named(
+  'InvitationAccepted',
+  {
+    eventId: uuid('Id of the event.'),
+    myRsvp: oneOf(['going'], { description: 'The caller’s answer now.', examples: ['going'] }),
+    message: Type.String({ description: 'For people to read.' }),
+  },
+  'The caller has joined.',
+);
+
+export const EventInviteShape = named(
+  'EventInvite',
+  {
+    id: uuid('Id of the invitation.'),
+    kind: oneOf(['user', 'email'], { description: 'Whom it is addressed to.', examples: ['email'] }),
+    user: Type.Optional(refTo(PublicUserShape)),
+    email: Type.Optional(Type.String({ examples: ['guest@example.com'] })),
+    status: oneOf(['pending', 'accepted', 'declined', 'revoked', 'expired'], {
+      description: 'Where it stands.',
+      examples: ['pending'],
+    }),
+    deliveryStatus: oneOf(['none', 'queued', 'sent', 'refused'], {
+      description: 'How its mail fares: `refused` is for good; `none` needs no mail.',
+      examples: ['sent'],
+    }),
+    createdAt: timestamp('When it was sent.'),
+    expiresAt: timestamp('Until when it can be accepted.'),
+  },
+  'A personal invitation as its organizer sees it.',
+);

@@ -1,0 +1,50 @@
+import { limits, type Page, type Paged } from '@event-platform/domain';
+import { type TObject, Type } from 'typebox';
+import { named, refTo } from './shapes.ts';
+
+/** The query parameters of every list that has pages. */
+export const pageQuery = {
+  page: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.page,
+      default: limits.defaultPage,
+      description: 'Page number, from 1.',
+    }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.pageSize,
+      default: limits.defaultPageSize,
+      description: 'Page size.',
+    }),
+  ),
+};
+
+export const PageQuery = Type.Object(pageQuery);
+
+export const Meta = named(
+  'Meta',
+  {
+    total: Type.Integer({ description: 'How many items there are on all pages.', examples: [42] }),
+    page: Type.Integer({ description: 'This page, from 1.', examples: [1] }),
+    limit: Type.Integer({ description: 'The size of a page.', examples: [20] }),
+  },
+  'Where in a list this page is.',
+);
+
+/** A page of a list. */
+export const pageOf = <Item extends TObject>(item: Item) =>
+  Type.Object({ data: Type.Array(refTo(item)), meta: refTo(Meta) });
+
+/** A list that has no pages. */
+export const listOf = <Item extends TObject>(item: Item) => Type.Object({ data: Type.Array(refTo(item)) });
+
+export const presentPage = <Item, Wire>(
+  { items, total, page, limit }: Paged<Item>,
+  present: (item: Item) => Wire,
+): { data: Wire[]; meta: { total: number } & Page } => ({
+  data: items.map(present),
+  meta: { total, page, limit },
+});

@@ -1,0 +1,52 @@
+import { limits } from '@event-platform/domain';
+import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
+
+/** A shape that the OpenAPI document lists under its own name. */
+export const named = <Properties extends TProperties>(
+  $id: string,
+  properties: Properties,
+  description: string,
+): TObject<Properties> => Type.Object(properties, { $id, description });
+
+/** A reference to a {@link named} shape. */
+export const refTo = <Shape extends TObject>(shape: Shape): TUnsafe<Static<Shape>> =>
+  Type.Unsafe<Static<Shape>>({ $ref: `${(shape as { readonly $id?: string }).$id}#` });
+
+/** One of a few texts. */
+export const oneOf = <const Values extends readonly (string | null)[]>(
+  values: Values,
+  options: { readonly description: string; readonly examples?: readonly (string | null)[] },
+): TUnsafe<Values[number]> =>
+  Type.Unsafe<Values[number]>({
+    type: values.includes(null) ? ['string', 'null'] : 'string',
+    enum: values,
+    ...options,
+  });
+
+/** The shape, or null. */
+export const nullable = <Shape extends TSchema>(shape: Shape): TUnsafe<Static<Shape> | null> =>
+  Type.Unsafe<Static<Shape> | null>({
+    ...shape,
+    type: [(shape as { readonly type?: string }).type, 'null'],
+  });
+
+/** A field that may be left out, with what then holds. */
+export const defaulted = <Shape extends TSchema>(shape: Shape, value: Static<Shape>) =>
+  Type.Optional(Type.Unsafe<Static<Shape>>({ ...shape, default: value }));
+
+export const uuid = (description: string) =>
+  Type.String({
+    format: 'uuid',
+    description,
+    examples: ['0197a5c2-7f3e-7c1a-9b1e-2f4d6a8c0e12'],
+  });
+
+export const timestamp = (description: string) =>
+  Type.String({ format: 'date-time', description, examples: ['2026-05-01T18:00:00.000Z'] });
+
+export const url = (description: string, example: string) =>
+  Type.String({ format: 'uri', maxLength: limits.urlLength, description, examples: [example] });
+
+export const Success = named('Success', { success: Type.Literal(true) }, 'It is done.');
+
+export const Nothing = Type.Null({ description: 'Done; there is nothing to say.' });

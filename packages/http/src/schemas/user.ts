@@ -1,0 +1,67 @@
+import { limits } from '@event-platform/domain';
+import { Type } from 'typebox';
+import { named, nullable, oneOf, timestamp, url, uuid } from './shapes.ts';
+
+const phone = Type.String({ description: 'E.164.', examples: ['+4915112345678'] });
+const name = Type.String({ examples: ['Mira'] });
+const username = Type.String({ description: 'Unique without case.', examples: ['user-7f3k2m9q'] });
+const avatar = url('A picture of the person.', 'https://example.com/mira.jpg');
+const role = oneOf(['user', 'admin'], {
+  description: 'What the person is on the platform.',
+  examples: ['user'],
+});
+
+export const UserShape = named(
+  'User',
+  {
+    id: uuid('Id of the user.'),
+    phone,
+    name,
+    username,
+    avatar,
+    bio: Type.String(),
+    role,
+    city: Type.String({ examples: ['Lisbon'] }),
+    peacesBalance: Type.Integer({ examples: [0] }),
+    createdAt: timestamp('When the account was made.'),
+  },
+  'The caller’s own profile.',
+);
+
+export const ShortUserShape = named(
+  'ShortUser',
+  { id: uuid('Id of the user.'), phone, name, avatar, role },
+  'Who signed in.',
+);
+
+export const PublicUserShape = named(
+  'PublicUser',
+  { id: uuid('Id of the user.'), name, username, avatar },
+  'What everybody may know of a user.',
+);
+
+export const ProfileChangesBody = Type.Object(
+  {
+    name: Type.Optional(Type.String({ maxLength: limits.nameLength, examples: ['Mira'] })),
+    username: Type.Optional(
+      Type.String({
+        minLength: limits.usernameMinLength,
+        maxLength: limits.usernameLength,
+        description: 'Letters a-z, digits, dots, hyphens, underscores.',
+        examples: ['mira'],
+      }),
+    ),
+    avatar: Type.Optional(
+      nullable(
+        Type.String({
+          maxLength: limits.urlLength,
+          description: 'An http or https URL; null for the default picture.',
+          examples: ['https://example.com/mira.jpg'],
+        }),
+      ),
+    ),
+    bio: Type.Optional(Type.String({ maxLength: limits.bioLength })),
+    city: Type.Optional(Type.String({ maxLength: limits.cityLength, examples: ['Lisbon'] })),
+  },
+  { description: 'What is absent stays as it is.' },
+);

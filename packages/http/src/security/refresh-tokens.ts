@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Session } from '@event-platform/domain';
+import { assertSecretLength } from './secret-length.ts';
+
+/** What an authentic refresh token says. */
+export interface RefreshClaims {
+  readonly sessionId: string;
+  readonly generation: number;
+}
+
+/** Refresh tokens: `sid.gen.mac`, opaque to clients. */
+export interface RefreshTokens {
+  issue(session: Pick<Session, 'id' | 'generation'>): string;
+  /** Null for anything that this service did not issue, in exactly the form it was issued. */
+  read(token: string): RefreshClaims | null;
+}
+
+/** No leading zero and no spare base64 bits (the MAC is compared as text): one token has one spelling. */
+const form = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/;
+
+/** @throws {RangeError} when the secret is shorter than 32 bytes */
+export const refreshTokens = (secret: Buffer): RefreshTokens => {
+  assertSecretLength('The refresh secret', secret);
+  const macOf = (text: string): Buffer =>
+    Buffer.from(createHmac('sha256', secret).update(text).digest('base64url'));
+  return {
+    issue: ({ id, generation }) => `${id}.${generation}.${macOf(`${id}.${generation}`)}`,
+    read: (token) => {
+      const [, sessionId, generation, mac] = form.exec(token) ?? [];
+      if (sessionId === undefined || generation === undefined || mac === undefined) return null;
+      const isOurs = timingSafeEqual(macOf(`${sessionId}.${generation}`), Buffer.from(mac));
+      return isOurs ? { sessionId, generation: Number(generation) } : null;
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import { type FastifyHttpOptions, LogController, type RawServerDefault } from 'fastify';
+import type { AppNeeds } from './app.ts';
+import { answerClientError } from './client-error.ts';
+import { handleErrors } from './handle-error.ts';
+import { formats } from './input/formats.ts';
+import { bodyLimits } from './input/json-body.ts';
+import { encodeRawUrl } from './input/raw-url.ts';
+import type { Links } from './links.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** How long the parts of an exchange may take, in milliseconds: neither a slow client nor a slow use case holds on for ever. */
+const patience = {
+  /** From the first byte to the last of a request. */
+  request: 20_000,
+  /** How often that is looked at. */
+  check: 5_000,
+  /** A connection on which nothing moves. */
+  connection: 60_000,
+  /** A use case; then the answer is 503. */
+  handler: 30_000,
+};
+
+/** Longer path segments than any id, token or username, so that those are judged by their routes. */
+const longestParam = 2_048;
+
+/** How the server listens, reads and validates. */
+export const serverOptions = (
+  { settings, logger }: Pick<AppNeeds, 'settings' | 'logger'>,
+  links: Links,
+): FastifyHttpOptions<RawServerDefault> => {
+  const handleError = handleErrors(links);
+  return {
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
+    bodyLimit: bodyLimits.usual,
+    requestTimeout: patience.request,
+    connectionTimeout: patience.connection,
+    handlerTimeout: patience.handler,
+    http: { connectionsCheckingInterval: patience.check },
+    forceCloseConnections: 'idle',
+    // Requests that are already on their way while the server closes are still answered, as problems if need be.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: longestParam },
+    rewriteUrl: (request) => encodeRawUrl(request.url ?? '/'),
+    clientErrorHandler: answerClientError(links),
+    frameworkErrors: (error, request, reply) => {
+      handleError(error, request, reply);
+    },
+    ajv: {
+      customOptions: {
+        allErrors: true,
+        allowUnionTypes: true,
+        // Nothing is converted, filled in or taken away: `prepare-input.ts` and the domain see to that.
+        coerceTypes: false,
+        useDefaults: false,
+        removeAdditional: false,
+      },
+      onCreate: (ajv) => {
+        for (const [name, { holds }] of Object.entries(formats)) ajv.addFormat(name, holds);
+      },
+    },
+  };
+};

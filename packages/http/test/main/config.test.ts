@@ -1,0 +1,174 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { readConfig } from '../../src/main/config/config.ts';
+import { ConfigError } from '../../src/main/config/config-error.ts';
+import type { Purpose } from '../../src/main/config/environment-rules.ts';
+import { openSecrets } from '../../src/main/config/secrets.ts';
+
+const key = (letter: string): string => Buffer.alloc(32, letter).toString('base64url');
+
+const faultsOf = (variables: Record<string, string>, purpose?: Purpose): readonly string[] => {
+  try {
+    readConfig(variables, purpose);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+};
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://app:database-password@db.example.com/events',
+  JWT_KEYS: `2026:${key('a')},2025:${key('b')}`,
+  OTP_PEPPER: key('c'),
+  SMS_PROVIDER: 'webhook',
+  SMS_WEBHOOK_URL: 'https://sms.example.com/send',
+  SMS_WEBHOOK_SECRET: 'a secret of the webhook',
+  SMTP_URL: 'smtps://user:mail-password@mail.example.com',
+  MAIL_FROM: 'Events <events@example.com>',
+};
+
+t.test('an empty environment is a sound development configuration', async (t) => {
+  const config = readConfig({ PORT: '', DATABASE_URL: ' ' });
+  t.match(config, {
+    isProduction: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://127.0.0.1:3000',
+    databaseUrl: undefined,
+    migrateOnStart: true,
+    demoData: undefined,
+    currency: 'EUR',
+    trustProxy: [],
+    sms: { provider: 'console' },
+    domain: { smsDailyBudget: 1_000, emailDailyCap: 1_000, smsCountries: [], testPhones: null },
+  });
+  t.ok(Object.isFrozen(config) && Object.isFrozen(config.domain) && Object.isFrozen(config.sms));
+});
+
+t.test('every fault is told at once, by name and without its value', async (t) => {
+  const faults = faultsOf({
+    ...production,
+    PORT: '99999',
+    PUBLIC_URL: 'ftp://files.example.com',
+    JWT_KEYS: `2026:${key('a')},old:dG9vLXNob3J0`,
+    OTP_PEPPER: 'far-too-short',
+    TRUST_PROXY: '10.0.0.0/33',
+    CORS_ORIGINS: 'https://app.example.com/path',
+    LOG_LEVEL: 'chatty',
+    CURRENCY: 'EURO',
+    DATABASE_URL: 'mysql://app:database-password@db.example.com/events',
+    SMS_PROVIDER: 'twilio',
+    SMS_COUNTRIES: 'DE,XX',
+    SMS_DAILY_BUDGET: '-1',
+    EMAIL_DAILY_CAP: 'many',
+    SMTP_URL: 'https://mail-password@mail.example.com',
+    TEST_PHONES: '+15550001111=1234',
+    DEMO_DATA: 'perhaps',
+  });
+  const named = [
+    'PORT',
+    'PUBLIC_URL',
+    'JWT_KEYS',
+    'OTP_PEPPER',
+    'TRUST_PROXY',
+    'CORS_ORIGINS',
+    'LOG_LEVEL',
+    'CURRENCY',
+    'DATABASE_URL',
+    'TWILIO_ACCOUNT_SID',
+    'TWILIO_AUTH_TOKEN',
+    'SMS_COUNTRIES',
+    'SMS_DAILY_BUDGET',
+    'EMAIL_DAILY_CAP',
+    'SMTP_URL',
+    'TEST_PHONES',
+    'DEMO_DATA',
+  ];
+  for (const name of named) t.equal(faults.filter((fault) => fault.startsWith(`${name} `)).length, 1, name);
+  t.ok(faults.some((fault) => fault.startsWith('Exactly one of TWILIO_MESSAGING_SERVICE_SID')));
+  t.equal(faults.length, named.length + 1);
+  t.notMatch(faults.join('\n'), /dG9vLXNob3J0|far-too-short|password|1234\n/);
+});
+
+t.test('production refuses missing secrets, the console and the embedded database', async (t) => {
+  t.same(
+    faultsOf({ NODE_ENV: 'production' }).map((fault) => fault.split(' ')[0]),
+    ['DATABASE_URL', 'JWT_KEYS', 'OTP_PEPPER', 'SMS_PROVIDER', 'SMTP_URL'],
+  );
+  t.match(faultsOf({ ...production, SMS_PROVIDER: 'console' }), [/^SMS_PROVIDER must not be console/]);
+  t.match(faultsOf({ ...production, SMS_FALLBACK_PROVIDER: 'console' }), [/^SMS_FALLBACK_PROVIDER must not/]);
+  t.same(faultsOf(production), []);
+  t.match(readConfig(production), { isProduction: true, migrateOnStart: false, logLevel: 'info' });
+});
+
+t.test('programs that work on the database alone need the database alone', async (t) => {
+  t.same(faultsOf({ NODE_ENV: 'production', DATABASE_URL: production.DATABASE_URL }, 'database'), []);
+  t.match(faultsOf({ NODE_ENV: 'production' }, 'database'), [/^DATABASE_URL/]);
+});
+
+t.test('lists and compound values are parsed', async (t) => {
+  const config = readConfig({
+    ...production,
+    PUBLIC_URL: 'https://events.example.com/api/',
+    TRUST_PROXY: '10.0.0.0/8, fd00::/8,192.0.2.1',
+    CORS_ORIGINS: 'https://app.example.com,http://localhost:5173',
+    SMS_COUNTRIES: 'de, FR',
+    TEST_PHONES: '+15550001111=1234,+44 7700 900461=5678;until=2027-01-31'.replaceAll(' ', ''),
+    DATABASE_REPLICA_URLS: 'postgres://a/b,postgresql://c/d',
+  });
+  t.match(config, {
+    publicUrl: 'https://events.example.com/api',
+    trustProxy: ['10.0.0.0/8', 'fd00::/8', '192.0.2.1'],
+    corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
+    databaseReplicaUrls: ['postgres://a/b', 'postgresql://c/d'],
+    domain: {
+      smsCountries: ['DE', 'FR'],
+      testPhones: {
+        codes: { '+15550001111': '1234', '+447700900461': '5678' },
+        until: new Date('2027-02-01T00:00:00.000Z'),
+      },
+    },
+  });
+  t.same(
+    config.jwtKeys?.map(({ kid, secret }) => [kid, secret.length]),
+    [
+      ['2026', 32],
+      ['2025', 32],
+    ],
+  );
+});
+
+t.test('test phones need an expiry date that exists, and key rings a name for each key', async (t) => {
+  for (const TEST_PHONES of ['+15550001111=1234;until=2027-02-30', '+15550001111=123;until=2027-01-31', 'x'])
+    t.match(faultsOf({ TEST_PHONES }), [/^TEST_PHONES must look like/]);
+  for (const JWT_KEYS of [key('a'), `a:${key('a')},a:${key('b')}`, `a:${key('a')},`])
+    t.match(faultsOf({ JWT_KEYS }), [/^JWT_KEYS must be/]);
+});
+
+t.test('an address to listen on everywhere is shown as one that can be opened', async (t) => {
+  t.equal(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl, 'http://localhost:8080');
+  t.equal(readConfig({ HOST: '::1' }).publicUrl, 'http://[::1]:3000');
+});
+
+t.test('development secrets are made once, for their owner only', async (t) => {
+  const dataDir = join(t.testdir(), 'data');
+  const missing = { dataDir, jwtKeys: undefined, otpPepper: undefined };
+  const made = openSecrets(missing);
+  t.same(openSecrets(missing), made);
+  t.equal(statSync(join(dataDir, 'secrets.json')).mode & 0o777, 0o600);
+  t.not(readFileSync(join(dataDir, 'secrets.json'), 'utf8').length, 0);
+  const other = openSecrets({ ...missing, dataDir: join(t.testdir({ other: {} }), 'other') });
+  t.notSame(other.otpPepper, made.otpPepper);
+});
+
+t.test('given secrets are used as they are, and damaged ones are not replaced', async (t) => {
+  const { jwtKeys, otpPepper } = readConfig(production);
+  const dataDir = join(t.testdir(), 'data');
+  t.same(openSecrets({ dataDir, jwtKeys, otpPepper }), { jwtKeys, otpPepper });
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'secrets.json'), '{"JWT_KEYS":');
+  t.throws(() => openSecrets({ dataDir, jwtKeys: undefined, otpPepper }), { name: 'OperatorError' });
+});
