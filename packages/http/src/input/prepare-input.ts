@@ -52,7 +52,8 @@ export const prepareInput = (app: App): void => {
     if (schema?.querystring)
       prepareQuery(request.query as Record<string, unknown>, propertiesOf(schema.querystring));
     if (!schema?.body) return;
-    request.body ??= {};
+    // No body is an empty one; the JSON text `null` is none of an object.
+    if (request.body === undefined) request.body = {};
     if (typeof request.body === 'object' && request.body !== null)
       cutLists(request.body as Record<string, unknown>, propertiesOf(schema.body));
   });

@@ -13,6 +13,7 @@ import { refreshSecret } from './crypto/refresh-secret.ts';
 import { demoMark } from './database/demo-mark.ts';
 import { isNewDatabase, openDatabase } from './database/open-database.ts';
 import { demoSignIns, loadDemo } from './demo/load-demo.ts';
+import { keepSms } from './sms-log.ts';
 
 /** The whole service, ready to listen. */
 export interface Service {
@@ -59,7 +60,7 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
 
     const codeSender = openSms({
       ...config.sms,
-      write: print,
+      write: config.sms.provider === 'console' ? keepSms(config.dataDir, print) : print,
       onFailover: (error) => logger.warn({ reason: error.message }, 'the SMS fallback takes over'),
     });
 

@@ -41,7 +41,11 @@ export const serveApiReference = async (app: App): Promise<void> => {
         pageTitle: serviceName,
         withDefaultFonts: false,
         telemetry: false,
+        // Neither tools that leave for the maker's own services nor buttons that offer them.
         hideClientButton: true,
+        showDeveloperTools: 'never',
+        agent: { disabled: true },
+        mcp: { disabled: true },
       },
     });
   });

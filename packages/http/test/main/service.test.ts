@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { cleanUp, freePort, type MainProcess, newFolder, startMain } from './service-process.ts';
 
+t.setTimeout(120_000);
 t.teardown(cleanUp);
 
 const ready = /is ready/;
@@ -126,49 +125,4 @@ t.test('a whole life of the service on its own database', { timeout: 120_000 }, 
   third.kill('SIGTERM');
   t.match(await third.ended, { code: 0, stderr: '' });
   t.throws(() => statSync(join(DATA_DIR, 'connection')), { code: 'ENOENT' });
-});
-
-t.test('a start that cannot succeed ends with 1 and a sentence', { timeout: 60_000 }, async (t) => {
-  const sentence = async (variables: Record<string, string>) => {
-    const { code, stdout, stderr } = await startMain('server.ts', { DATA_DIR: newFolder(), ...variables })
-      .ended;
-    t.equal(code, 1);
-    t.equal(stdout, '');
-    t.notMatch(stderr, /\n {4}at /, 'no stack');
-    return stderr;
-  };
-
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  t.teardown(() => taken.close());
-  const address = taken.address();
-  const PORT = String(typeof address === 'object' && address ? address.port : 0);
-  t.match(await sentence({ PORT }), /^Port \d+ on 127\.0\.0\.1 is taken by another program.*\n$/);
-
-  t.match(await sentence({ DATA_DIR: join(import.meta.filename, 'data') }), /^\S+ cannot be written: .*\n$/);
-
-  const unreachable = `postgres://user:the-password@127.0.0.1:${await freePort()}/events`;
-  const refused = await sentence({ DATABASE_URL: unreachable });
-  t.match(refused, /^The database at 127\.0\.0\.1:\d+\/events cannot be used: .*\n$/);
-  t.notMatch(refused, /the-password/);
-
-  t.match(
-    await sentence({ PORT: 'x', CURRENCY: 'y' }),
-    /^The configuration has 2 faults:\n {2}PORT .*\n {2}CURRENCY .*\n$/,
-  );
-});
-
-t.test('wrong usage of the import ends with 2', { timeout: 30_000 }, async (t) => {
-  for (const args of [
-    [],
-    ['missing.jsonl', '--organizer', lena],
-    ['-', '--organizer', 'nobody'],
-    ['-', '--colour'],
-  ])
-    t.match(await startMain('import.ts', { DATA_DIR: newFolder() }, args).ended, {
-      code: 2,
-      stdout: '',
-      stderr: /Usage: npm run import/,
-    });
-  t.match(await startMain('import.ts', {}, ['--help']).ended, { code: 0, stdout: /^Usage/ });
 });
