@@ -27,6 +27,11 @@ export type Variables = Readonly<Record<string, string>>;
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
 
+// However this process ends, it leaves none running.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Starts `server.ts`, `import.ts` or `migrate.ts` with nothing of this process's environment but its PATH. */
 export const startMain = (
   program: string,
