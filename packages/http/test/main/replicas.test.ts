@@ -1,118 +1,13 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { openTestDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
-import {
-  cleanUp,
-  freePort,
-  type MainProcess,
-  newFolder,
-  startMain,
-  type Variables,
-} from './service-process.ts';
+import { mailCatcher, smsCatcher } from './catchers.ts';
+import { newAddress, replicaVariables, secret, startReplica } from './replica.ts';
+import { cleanUp } from './service-process.ts';
 
 t.setTimeout(120_000);
 t.teardown(cleanUp);
 
-const secret = () => randomBytes(32).toString('base64url');
 const wrong = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
-
-/** Takes SMS as a provider's web hook would; nothing of them is on the service's console. */
-const smsCatcher = async (t: Test, key: string) => {
-  const codes = new Map<string, string>();
-  let taken = 0;
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks);
-      const signature = `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
-      const { to, text } = JSON.parse(body.toString()) as { to: string; text: string };
-      taken += 1;
-      codes.set(to, /\d{4}/.exec(text)?.[0] ?? '');
-      response.writeHead(request.headers['x-signature'] === signature ? 204 : 403).end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => server.close());
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`;
-  return { url, codeOf: (phone: string) => codes.get(phone) ?? '', taken: () => taken };
-};
-
-/** Takes mails; resolves `mail(address)` with the text once it has come. */
-const mailCatcher = async (t: Test) => {
-  const mails = new Map<string, string>();
-  const waiting = new Map<string, (text: string) => void>();
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, session, done) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const text = Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replaceAll('=3D', '=');
-        for (const { address } of session.envelope.rcptTo) {
-          mails.set(address, text);
-          waiting.get(address)?.(text);
-        }
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => new Promise<void>((resolve) => server.close(resolve)));
-  const { port } = server.server.address() as AddressInfo;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    mail: (address: string) =>
-      new Promise<string>((resolve) => {
-        const known = mails.get(address);
-        if (known) resolve(known);
-        else waiting.set(address, resolve);
-      }),
-  };
-};
-
-interface Replica {
-  readonly process: MainProcess;
-  readonly call: (
-    target: string,
-    options?: { token?: string | undefined; body?: unknown; from?: string },
-    // biome-ignore lint/suspicious/noExplicitAny: what the service says is what the tests are there to find out
-  ) => Promise<{ status: number; body: any; headers: Headers }>;
-}
-
-let addresses = 0;
-/** An address nobody has called from. */
-const newAddress = () => {
-  addresses += 1;
-  return `198.51.${addresses >> 8}.${addresses & 255}`;
-};
-
-const startReplica = async (variables: Variables): Promise<Replica> => {
-  const port = await freePort();
-  const process = startMain('server.ts', { ...variables, PORT: String(port), DATA_DIR: newFolder() });
-  await process.waitFor(/is ready/);
-  return {
-    process,
-    call: async (target, { token, body, from = newAddress() } = {}) => {
-      const [method = '', path = ''] = target.split(' ');
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-        method,
-        headers: {
-          'x-forwarded-for': from,
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
-    },
-  };
-};
 
 t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
   const database = await openTestDatabase();
@@ -120,14 +15,10 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
   const key = secret();
   const sms = await smsCatcher(t, key);
   const smtp = await mailCatcher(t);
-  const variables = {
+  const variables: Record<string, string> = {
+    ...replicaVariables(),
     DATABASE_URL: database.url,
-    DEMO_DATA: 'false',
     LOG_LEVEL: 'trace',
-    TRUST_PROXY: '127.0.0.1/32',
-    PUBLIC_URL: 'https://events.example.com',
-    OTP_PEPPER: secret(),
-    JWT_KEYS: `first:${secret()}`,
     SMS_PROVIDER: 'webhook',
     SMS_WEBHOOK_URL: sms.url,
     SMS_WEBHOOK_SECRET: key,
@@ -138,7 +29,7 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
   const [one, two] = await Promise.all([startReplica(variables), startReplica(variables)]);
   const both = (index: number) => (index % 2 === 0 ? one : two);
   /** Whatever must never be printed. */
-  const secrets: string[] = [variables.OTP_PEPPER, key, database.url, 'guest@mail.example'];
+  const secrets: string[] = [variables.OTP_PEPPER ?? '', key, database.url, 'guest@mail.example'];
 
   let phones = 0;
   const newPhone = () => {

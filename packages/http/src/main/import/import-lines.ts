@@ -16,7 +16,7 @@ export interface ImportLines {
   readonly lines: AsyncIterable<Line>;
   readonly organizerId: UserId;
   readonly currency: string;
-  /** Told of each line that is left out, in order within a batch. */
+  /** Told of each line that is left out; what the domain finds comes after the rest of its batch. */
   readonly onFault: (lineNumber: number, reason: string) => void;
   /** Told after each batch; `bytesRead` counts the lines dealt with. */
   readonly onProgress?: (counts: ImportCounts, bytesRead: number) => void;

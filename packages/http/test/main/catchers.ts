@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import type { Test } from 'tap';
+
+/** Takes SMS as a provider's web hook would; nothing of them is on the service's console. */
+export const smsCatcher = async (t: Test, key: string) => {
+  const codes = new Map<string, string>();
+  let taken = 0;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
+      const signature = `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
+      const { to, text } = JSON.parse(body.toString()) as { to: string; text: string };
+      taken += 1;
+      codes.set(to, /\d{4}/.exec(text)?.[0] ?? '');
+      response.writeHead(request.headers['x-signature'] === signature ? 204 : 403).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sms`;
+  return { url, codeOf: (phone: string) => codes.get(phone) ?? '', taken: () => taken };
+};
+
+/** Takes mails; resolves `mail(address)` with the text once it has come. */
+export const mailCatcher = async (t: Test, onPort = 0) => {
+  const mails = new Map<string, string>();
+  const waiting = new Map<string, (text: string) => void>();
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const text = Buffer.concat(chunks).toString().replace(/=\r\n/g, '').replaceAll('=3D', '=');
+        for (const { address } of session.envelope.rcptTo) {
+          mails.set(address, text);
+          waiting.get(address)?.(text);
+        }
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(onPort, '127.0.0.1', resolve));
+  t.teardown(() => new Promise<void>((resolve) => server.close(resolve)));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mail: (address: string) =>
+      new Promise<string>((resolve) => {
+        const known = mails.get(address);
+        if (known) resolve(known);
+        else waiting.set(address, resolve);
+      }),
+  };
+};
