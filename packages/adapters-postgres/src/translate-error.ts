@@ -24,5 +24,5 @@ export const translateError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
   const passes = passing.test(code) || socketCodes.test(code) || driverMessages.test(error.message);
-  return passes ? new DomainError({ code: 'unavailable', retryAfterSeconds: 5 }) : error;
+  return passes ? new DomainError({ code: 'unavailable', retryAfterSeconds: 5 }, { cause: error }) : error;
 };

@@ -28,8 +28,8 @@ export type ProblemCode = Problem['code'];
 export class DomainError extends Error {
   readonly problem: Problem;
 
-  constructor(problem: Problem) {
-    super(problem.code);
+  constructor(problem: Problem, options?: ErrorOptions) {
+    super(problem.code, options);
     this.name = 'DomainError';
     this.problem = problem;
   }

@@ -7,7 +7,8 @@ import type { CalendarEntry } from './calendar-entry.ts';
 /** How far back a feed reaches, and how many events it holds at the most. */
 export const calendarPolicy = { past: 90 * day, entries: 1_000 } as const;
 
-interface Own {
+/** Whose own feed it is. */
+export interface Own {
   readonly userId: UserId;
 }
 
