@@ -1,4 +1,4 @@
-/** Every bound that a caller can meet, once. Lengths are in UTF-16 code units, as JSON Schema counts near enough. */
+/** Every bound that a caller can meet, once. Lengths are in characters (code points), as JSON Schema counts. */
 export const limits = {
   phoneLength: 32,
   codeLength: 4,

@@ -1,19 +1,26 @@
 import type { FieldFault } from './problem.ts';
 
-/** A text a person wrote: its bounds in UTF-16 code units, and whether it must say something. */
+/** A text a person wrote: its bounds in characters (code points, as JSON Schema counts), and whether it must say something. */
 export interface TextRule {
   readonly maxLength: number;
   readonly mayBeBlank?: boolean;
 }
 
-/** What is wrong with a text. NUL is refused because no database keeps it. */
+/** Whether a text has more characters than that. A code point is one or two of the units that `length` counts. */
+export const isLongerThan = (text: string, maxLength: number): boolean =>
+  text.length > maxLength && (text.length > 2 * maxLength || [...text].length > maxLength);
+
+/** No database keeps NUL, and no encoding half a surrogate pair. */
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+/** What is wrong with a text. */
 export const textFaults = (
   path: string,
   text: string,
   { maxLength, mayBeBlank }: TextRule,
 ): readonly FieldFault[] => {
-  if (text.length > maxLength) return [{ path, message: `must be at most ${maxLength} characters` }];
-  if (text.includes('\u0000')) return [{ path, message: 'must not contain NUL characters' }];
+  if (isLongerThan(text, maxLength)) return [{ path, message: `must be at most ${maxLength} characters` }];
+  if (!isStorable(text)) return [{ path, message: 'must be well-formed Unicode without NUL characters' }];
   return mayBeBlank || text.trim() !== '' ? [] : [{ path, message: 'must not be blank' }];
 };
 
@@ -21,6 +28,6 @@ const webUrl = /^https?:\/\/[^\s/?#]+[^\s]*$/i;
 
 /** What is wrong with the address of a picture. */
 export const urlFaults = (path: string, url: string, maxLength: number): readonly FieldFault[] =>
-  url.length <= maxLength && webUrl.test(url) && !url.includes('\u0000')
+  !isLongerThan(url, maxLength) && webUrl.test(url) && isStorable(url)
     ? []
     : [{ path, message: `must be an http or https URL of at most ${maxLength} characters` }];

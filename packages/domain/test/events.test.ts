@@ -39,6 +39,8 @@ t.test('a faulty draft is refused with all its faults, and nothing is written', 
     ['/title', { title: '  ' }],
     ['/title', { title: 'x'.repeat(201) }],
     ['/title', { title: 'nul\u0000' }],
+    ['/title', { title: 'half \ud800 a pair' }],
+    ['/coverUrl', { coverUrl: 'https://pics.example/\ud800' }],
     ['/description', { description: 'x'.repeat(10_001) }],
     ['/endAt', { endAt: after(world.clock.now(), day) }],
     ['/startAt', { startAt: new Date('0001-01-01T00:00:00Z') }],
@@ -69,6 +71,8 @@ t.test('a faulty draft is refused with all its faults, and nothing is written', 
     refusal('invalid_request', { errors: [{ path: '/title' }, { path: '/price' }] }),
   );
   t.equal(world.tables.events.rows().length, 0);
+  t.ok(await event(world, organizerId, { title: '😀'.repeat(200) }), 'a character is a code point');
+  await t.rejects(event(world, organizerId, { title: '😀'.repeat(201) }), refusal('invalid_request'));
   for (const price of [0.1, 19.99, 0.29, 1.15, 9_999_999.99])
     t.equal((await event(world, organizerId, { price })).priceMinor, Math.round(price * 100));
 });

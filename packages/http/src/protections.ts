@@ -4,14 +4,21 @@ import fastifyHelmet from '@fastify/helmet';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import type { App, AppSettings } from './app.ts';
 
-/** A mean delay of the event loop at which every answer is late, so that further requests are turned away; milliseconds. */
-const overload = 1_000;
-
 class Overloaded extends DomainError {
   constructor() {
     super({ code: 'unavailable', retryAfterSeconds: 10 });
   }
 }
+
+/**
+ * Turns requests away once the event loop has been a second late on average for five: every answer is late then.
+ * One long pause, such as a slow start on a busy machine, is no overload.
+ */
+export const loadShedding = {
+  maxEventLoopDelay: 1_000,
+  sampleInterval: 5_000,
+  customError: Overloaded,
+};
 
 /** Security headers, cross-origin rules and load shedding. Answers are not for caches unless their route says so. */
 export const protect = async (
@@ -53,5 +60,5 @@ export const protect = async (
       maxAge: 600,
       strictPreflight: false,
     });
-  await app.register(fastifyUnderPressure, { maxEventLoopDelay: overload, customError: Overloaded });
+  await app.register(fastifyUnderPressure, loadShedding);
 };

@@ -4,7 +4,6 @@ import { answerClientError } from './client-error.ts';
 import { handleErrors } from './handle-error.ts';
 import { formats } from './input/formats.ts';
 import { bodyLimits } from './input/json-body.ts';
-import { encodeRawUrl } from './input/raw-url.ts';
 import type { Links } from './links.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -44,7 +43,6 @@ export const serverOptions = (
     // Requests that are already on their way while the server closes are still answered, as problems if need be.
     return503OnClosing: false,
     routerOptions: { maxParamLength: longestParam },
-    rewriteUrl: (request) => encodeRawUrl(request.url ?? '/'),
     clientErrorHandler: answerClientError(links),
     frameworkErrors: (error, request, reply) => {
       handleError(error, request, reply);

@@ -272,6 +272,7 @@ t.test('query strings that are traps', async (t) => {
     isProblem(t, answer, 400, 'invalid_request', about);
     t.equal(answer.body.errors?.[0]?.path, path, `${about}: where`);
   }
+  t.match((await call('GET /v1/events?q=a&q=b')).body.errors, [{ message: 'must be given once' }]);
   isProblem(t, await call('GET /v1/events/search'), 400, 'invalid_request');
   isProblem(t, await call('GET /v1/events/search?limit=51&q=a'), 400, 'invalid_request');
   for (const query of ['%20', '!!!', "'", '%F0%9F%8E%B5', '%E6%9D%B1%E4%BA%AC', 'a%20&%20b', '%5C', '%25'])
@@ -432,4 +433,28 @@ t.test('categories are public and may be kept', async (t) => {
   t.strictSame(Object.keys(body), ['data']);
   t.strictSame(body.data[0], { slug: 'food', name: 'Food & drink', emoji: '🍲' });
   t.equal(headers['cache-control'], 'public, max-age=300');
+});
+
+t.test('calendars', async (t) => {
+  const { call, person, event } = await openTestApp(t);
+  const guest = await person();
+  const { id } = await event(guest);
+  await call(`POST /v1/events/${id}/rsvp`, { as: guest, body: { status: 'going' } });
+  const one = await call(`GET /v1/events/${id}/calendar.ics`);
+  t.equal(one.status, 200);
+  t.equal(one.headers['content-type'], 'text/calendar; charset=utf-8');
+  t.match(one.text, `UID:${id}@event-platform`);
+
+  const feed = await call('GET /v1/me/calendar', { as: guest });
+  t.strictSame(Object.keys(feed.body), ['url']);
+  const path = new URL(feed.body.url).pathname;
+  const read = await call(`GET ${path}`);
+  t.equal(read.status, 200);
+  t.equal(read.headers['cache-control'], 'no-store');
+  t.match(read.text, `UID:${id}@event-platform`);
+  const rotated = await call('POST /v1/me/calendar/rotate', { as: guest });
+  t.not(rotated.body.url, feed.body.url);
+  isProblem(t, await call(`GET ${path}`), 404, 'not_found', 'the old address');
+  isProblem(t, await call('GET /v1/calendars/%00/events.ics'), 404, 'not_found');
+  isProblem(t, await call('GET /v1/me/calendar'), 401, 'unauthenticated');
 });

@@ -1,7 +1,9 @@
 import type { EventId, UserId } from '../ids.ts';
+import { limits } from '../limits.ts';
 import type { Needs } from '../needs.ts';
 import type { FieldFault } from '../problem.ts';
 import { searchDocument } from '../search/search-document.ts';
+import { textFaults } from '../text.ts';
 import type { Category } from './category.ts';
 import { newEvent } from './create-event.ts';
 import { draftFaults, type EventDraft } from './event-draft.ts';
@@ -33,7 +35,7 @@ export const importEvents =
     readonly organizerId: UserId;
     readonly events: readonly ImportedEvent[];
   }): Promise<ImportOutcome> => {
-    const judged = command.events.map((entry, index) => ({ entry, index, errors: draftFaults(entry.draft) }));
+    const judged = command.events.map((entry, index) => ({ entry, index, errors: importFaults(entry) }));
     const sound = judged.filter(({ errors }) => errors.length === 0).map(({ entry }) => entry);
     const faulty = judged
       .filter(({ errors }) => errors.length > 0)
@@ -52,6 +54,14 @@ export const importEvents =
     });
     return { added, known: sound.length - added, faulty };
   };
+
+const importFaults = ({ draft, sourceKey, categoryName }: ImportedEvent): readonly FieldFault[] => [
+  ...draftFaults(draft),
+  ...textFaults('/sourceKey', sourceKey, { maxLength: limits.urlLength }),
+  ...(categoryName === undefined
+    ? []
+    : textFaults('/category/name', categoryName, { maxLength: limits.nameLength })),
+];
 
 const withNewCategories = (
   known: readonly Category[],

@@ -4,6 +4,7 @@ import type { Needs } from '../needs.ts';
 import { type Page, type Paged, toPage } from '../paging.ts';
 import { refuseInput } from '../problem.ts';
 import { forgiveTypos, parseTextQuery } from '../search/text-query.ts';
+import { isLongerThan } from '../text.ts';
 import { after, nextUtcDay } from '../time.ts';
 import type { EventListItem } from './event.ts';
 import type { Area, EventFilter } from './event-filter.ts';
@@ -59,7 +60,7 @@ const toFilter = (query: ListEvents, now: Date): EventFilter => {
   const startsBefore = query.dateTo ? endOf(query.dateTo) : null;
   if (query.dateFrom && startsBefore && endsAfter >= startsBefore)
     throw refuseInput({ path: '/dateFrom', message: 'must not be after dateTo' });
-  if (query.q !== undefined && (query.q.length < 1 || query.q.length > limits.queryLength))
+  if (query.q !== undefined && (query.q.length < 1 || isLongerThan(query.q, limits.queryLength)))
     throw refuseInput({ path: '/q', message: `must be 1 to ${limits.queryLength} characters` });
   return {
     area: toArea(query),

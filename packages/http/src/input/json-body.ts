@@ -2,7 +2,7 @@ import { refuseInput } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { RefusedRequest } from '../refused-request.ts';
-import { refuseNul } from './nul.ts';
+import { mayHoldUnfitText, refuseUnfitText } from './unfit-text.ts';
 
 /** What a body may weigh, in bytes. */
 export const bodyLimits = { usual: 64 * 1024, invites: 1024 * 1024 } as const;
@@ -36,7 +36,7 @@ export const readJsonBodies = (app: App): void => {
       if (body.length === 0 || request.is404) return undefined;
       const text = textOf(body);
       const value = jsonOf(text);
-      if (text.includes(String.raw`\u0000`)) refuseNul(value);
+      if (mayHoldUnfitText(text)) refuseUnfitText(value);
       return value;
     },
   );

@@ -1,7 +1,7 @@
 import { refuseInput } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import { nulFault } from './nul.ts';
+import { unfitText } from './unfit-text.ts';
 
 type Schemas = Readonly<Record<string, { readonly type?: unknown; readonly maxItems?: number } | undefined>>;
 
@@ -20,7 +20,8 @@ const prepareQuery = (query: Record<string, unknown>, properties: Schemas): void
     const value = query[name];
     if (Array.isArray(value)) throw refuseInput({ path: `/${name}`, message: 'must be given once' });
     if (typeof value !== 'string') continue;
-    if (value.includes('\u0000')) throw refuseInput(nulFault(`/${name}`));
+    const fault = unfitText(`/${name}`, value);
+    if (fault) throw refuseInput(fault);
     if ((schema?.type === 'number' || schema?.type === 'integer') && decimal.test(value))
       query[name] = Number(value);
   }

@@ -5,7 +5,7 @@ import { formats } from './formats.ts';
 const messageOf = ({ keyword, params, message }: FastifySchemaValidationError): string => {
   switch (keyword) {
     case 'enum':
-      return `must be one of ${(params.allowedValues as readonly unknown[]).join(', ')}`;
+      return `must be one of ${(params.allowedValues as readonly unknown[]).map(String).join(', ')}`;
     case 'format':
       return formats[String(params.format)]?.message ?? 'is malformed';
     default:

@@ -22,7 +22,7 @@ export const UserShape = named(
     bio: Type.String(),
     role,
     city: Type.String({ examples: ['Lisbon'] }),
-    peacesBalance: Type.Integer({ examples: [0] }),
+    peacesBalance: Type.Number({ examples: [0] }),
     createdAt: timestamp('When the account was made.'),
   },
   'The caller’s own profile.',
