@@ -35,7 +35,7 @@ const policy = {
   retryDelay: 30,
   retryBackoff: true,
   retryDelayMax: 2 * 60 * 60,
-  expireInSeconds: 5 * 60,
+  expireInSeconds: 2 * 60,
 } as const;
 
 const workOptions = {

@@ -1,12 +1,16 @@
-import type {
-  EventAccess,
-  EventAdminStore,
-  EventChanges,
-  EventStore,
-  EventToWrite,
-  SearchDocument,
+import {
+  type EventAccess,
+  type EventAdminStore,
+  type EventChanges,
+  type EventId,
+  type EventStore,
+  type EventToWrite,
+  invitationPolicy,
+  type SearchDocument,
 } from '@event-platform/domain';
+
 import { sql } from 'kysely';
+import { atomically } from './atomically.ts';
 import type { Database, Rows } from './database.ts';
 import { type EventRow, eventColumns, toEventJson, toEventRecord } from './event-rows.ts';
 import { learnWords } from './postgres-vocabulary.ts';
@@ -42,14 +46,18 @@ export const postgresEventStore = (db: Database): EventStore => ({
   },
   change: async (id, sequence, changes, document, at) => {
     await learnWords(db, [document]);
-    const changed = await db
-      .updateTable('event')
-      .set({ ...toColumns(changes, document), sequence: sequence + 1, updated_at: at })
-      .where('id', '=', id)
-      .where('sequence', '=', sequence)
-      .where('status', '=', 'scheduled')
-      .executeTakeFirst();
-    return changed.numUpdatedRows > 0n;
+    return atomically(db, async (inside) => {
+      const changed = await inside
+        .updateTable('event')
+        .set({ ...toColumns(changes, document), sequence: sequence + 1, updated_at: at })
+        .where('id', '=', id)
+        .where('sequence', '=', sequence)
+        .where('status', '=', 'scheduled')
+        .executeTakeFirst();
+      if (changed.numUpdatedRows === 0n) return false;
+      if (changes.endAt) await moveExpiry(id, changes.endAt).execute(inside);
+      return true;
+    });
   },
   cancel: async (id, at) => {
     await db
@@ -63,6 +71,15 @@ export const postgresEventStore = (db: Database): EventStore => ({
     await db.deleteFrom('event').where('id', '=', id).execute();
   },
 });
+
+/** The domain's `invitationExpiry` for all invitations of an event that has a new end. */
+const moveExpiry = (id: EventId, endAt: Date) => sql`
+  update invitation i set expires_at = moved.to
+  from (
+    select id, least(${endAt}::timestamptz, sent_at + ${invitationPolicy.lifetime} * interval '1 millisecond') as to
+    from invitation where event_id = ${id}
+  ) moved
+  where moved.id = i.id and i.expires_at <> moved.to`;
 
 /** However many entries, three statements. Their words come first: they may stay when nothing is added. */
 const insert = async (

@@ -141,8 +141,11 @@ const candidates = async (
     ),
     people as (select user_id, count(*)::int as times from named group by user_id)
     select p.user_id as "userId", p.times,
-      e.organizer_id is not distinct from p.user_id or a.user_id is not null or r.state is not null as "isInside",
-      i.state, i.expires_at as "expiresAt"
+      e.organizer_id is not distinct from p.user_id or a.user_id is not null or r.state is not null
+        or exists (select from link_join j where j.event_id = ${eventId} and j.user_id = p.user_id) as "isInside",
+      case when exists (
+        select from invitation m where m.event_id = ${eventId} and m.accepted_by = p.user_id and m.state = 'accepted'
+      ) then 'accepted' else i.state end as state, coalesce(i.expires_at, e.end_at) as "expiresAt"
     from people p
       left join event e on e.id = ${eventId}
       left join event_admin a on a.event_id = ${eventId} and a.user_id = p.user_id

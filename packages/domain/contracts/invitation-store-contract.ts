@@ -4,6 +4,7 @@ import {
   addCircle,
   addEvent,
   addUser,
+  documentOf,
   newId,
   newToken,
   now,
@@ -143,6 +144,43 @@ export const invitationStoreContract = async (t: TestScope, open: Open): Promise
       t.equal(renewed?.sending, 3);
     },
   );
+
+  await example(t, 'moves the expiry with the end of the event', async (t, { stores }) => {
+    const event = await addEvent(stores);
+    const guest = await addUser(stores);
+    const { id } = await sendInvitation(stores, event, { kind: 'user', userId: guest.id });
+    const expiry = async () => (await stores.invitations.find(id))?.expiresAt;
+    t.strictSame(await expiry(), event.endAt);
+    let sequence = 0;
+    const moveEnd = async (endAt: Date) => {
+      await stores.events.change(event.id, sequence, { endAt }, documentOf(event), now);
+      sequence += 1;
+    };
+    const sooner = after(event.startAt, 1);
+    await moveEnd(sooner);
+    t.strictSame(await expiry(), sooner);
+    t.equal((await stores.invitationCatalog.openOf(guest.id, sooner)).length, 0);
+    await moveEnd(after(now, 300 * day));
+    t.strictSame(await expiry(), after(now, 30 * day), 'not beyond its own lifetime');
+    t.equal((await stores.invitationCatalog.openOf(guest.id, sooner)).length, 1);
+  });
+
+  await example(t, 'knows who is in by mail or by the link', async (t, { stores }) => {
+    const event = await addEvent(stores);
+    const [byMail, byLink] = [await addUser(stores), await addUser(stores)];
+    const { id } = await sendInvitation(stores, event, { kind: 'email', email: 'm@mail.example' });
+    await stores.invitations.accept(id, byMail.id, now);
+    await stores.inviteLinks.join(event.id, byLink.id, now);
+    const { users } = await stores.invitations.candidates({
+      eventId: event.id,
+      owner: event.organizerId,
+      circleIds: [],
+      userIds: [byMail.id, byLink.id],
+      at: now,
+    });
+    const found = users.map(({ userId, isInside, invitation }) => [userId, [isInside, invitation]]);
+    t.strictSame(Object.fromEntries(found), { [byMail.id]: [false, 'accepted'], [byLink.id]: [true, null] });
+  });
 
   await example(t, 'gives a mailed token to the first accepter alone', async (t, { stores }) => {
     const event = await addEvent(stores);

@@ -26,12 +26,18 @@ export const memoryCandidates = (
     users: [...times].map(([userId, count]) => {
       const invitation = tables.invitations
         .rows()
-        .find((known) => known.eventId === eventId && known.kind === 'user' && known.userId === userId);
+        .find(
+          (known) =>
+            known.eventId === eventId &&
+            known.userId === userId &&
+            (known.kind === 'user' || known.state === 'accepted'),
+        );
       return {
         userId,
         times: count,
         isInside:
           (event !== undefined && standingOf(tables, event, userId) !== 'guest') ||
+          tables.joins.get(pairKey(eventId, userId)) !== undefined ||
           tables.rsvps.get(pairKey(eventId, userId))?.state === 'going',
         invitation: invitation ? invitationState(invitation, at) : null,
       };

@@ -1,5 +1,6 @@
 import { maySee } from '../src/events/visibility.ts';
 import type { EventId, UserId } from '../src/ids.ts';
+import { invitationExpiry } from '../src/invitations/invitation.ts';
 import type { EventAdminStore, EventStore, EventToWrite } from '../src/ports/event-store.ts';
 import { standingOf, tiesOf } from './memory-ties.ts';
 import { pairKey } from './table.ts';
@@ -42,6 +43,12 @@ export const memoryEventStore = (tables: Tables): EventStore => {
       const event = events.get(id);
       if (!event || event.sequence !== sequence || event.status === 'cancelled') return false;
       put({ event: { ...event, ...changes, sequence: sequence + 1, updatedAt: at }, document });
+      for (const invitation of tables.invitations.rows())
+        if (invitation.eventId === id && changes.endAt)
+          tables.invitations.set(invitation.id, {
+            ...invitation,
+            expiresAt: invitationExpiry(changes.endAt, invitation.sentAt),
+          });
       return true;
     },
     cancel: async (id, at) => {

@@ -57,4 +57,11 @@ export type { SignedIn } from './sign-in/check-code.ts';
 export { signInPolicy } from './sign-in/sign-in-policy.ts';
 export * from './sign-in/sign-in-record.ts';
 export type { SignInStarted } from './sign-in/start-sign-in.ts';
-export type { ProfileChanges, PublicUser, Role, User } from './users/user.ts';
+export {
+  generatedUsername,
+  newUser,
+  type ProfileChanges,
+  type PublicUser,
+  type Role,
+  type User,
+} from './users/user.ts';

@@ -19,7 +19,13 @@ export type Problem =
   | { readonly code: 'invitation_already_accepted' }
   | { readonly code: 'username_taken' }
   | { readonly code: 'event_cancelled' }
-  | { readonly code: 'rate_limited'; readonly detail: string; readonly retryAfterSeconds: number }
+  | {
+      readonly code: 'rate_limited';
+      readonly detail: string;
+      /** How much the budget that is spent allows at the most. */
+      readonly limit: number;
+      readonly retryAfterSeconds: number;
+    }
   | { readonly code: 'unavailable'; readonly retryAfterSeconds: number };
 
 export type ProblemCode = Problem['code'];
@@ -48,10 +54,11 @@ export const refuseInput = (...errors: readonly FieldFault[]): DomainError =>
     errors,
   });
 
-/** Makes the error for a caller who has to wait until `retryAt`. */
-export const refuseUntil = (detail: string, now: Date, retryAt: Date): DomainError =>
+/** Makes the error for a caller who spent a budget of `limit` and has to wait until `retryAt`. */
+export const refuseUntil = (detail: string, limit: number, now: Date, retryAt: Date): DomainError =>
   new DomainError({
     code: 'rate_limited',
     detail,
+    limit,
     retryAfterSeconds: Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1000)),
   });

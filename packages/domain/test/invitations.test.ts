@@ -67,6 +67,11 @@ t.test('faulty invites are refused before anything is written', async (t) => {
   );
   for (const bad of [
     'a@b',
+    'a..b@mail.example',
+    '.a@mail.example',
+    'a.@mail.example',
+    'a@1.2.3.4',
+    '\u212a@mail.example',
     '@mail.example',
     'a b@mail.example',
     'a@mail.example\nBcc: x@y.example',
@@ -203,6 +208,38 @@ t.test('invitations end with the event or after 30 days, and an expired one is r
   );
   world.clock.set(new Date(far.getTime() + hour));
   await t.rejects(invite(), refusal('invalid_request'), 'nobody is invited to what is over');
+});
+
+t.test('an invitation ends with the event, also when that is moved', async (t) => {
+  const { world, eventId, organizer, invite, accept } = await scene();
+  const guest = await person(world);
+  await invite({ userIds: [guest], emails: ['guest@mail.example'] });
+  await world.deliverMails();
+  const move = (endAt: Date) =>
+    world.domain.updateEvent({ eventId, callerId: organizer, changes: { endAt } });
+  const end = new Date(world.clock.now().getTime() + day + minute);
+  await move(end);
+  const tokens = [await tokenFor(world, guest), mailedToken(world)];
+  for (const token of tokens) t.strictSame((await world.domain.previewInvitation({ token })).expiresAt, end);
+  world.clock.set(end);
+  for (const token of tokens) {
+    await t.rejects(world.domain.previewInvitation({ token }), refusal('invitation_expired'));
+    await t.rejects(accept(token, guest), refusal('invitation_expired'));
+  }
+  await t.rejects(world.domain.getEvent({ eventId, callerId: guest }), refusal('event_not_found'));
+  await move(new Date(end.getTime() + day));
+  t.match(await accept(tokens[0] ?? '', guest), { myRsvp: 'going' }, 'postponed: open again');
+});
+
+t.test('the cap of mails is the organizer’s, whoever of the admins invites', async (t) => {
+  const world = createMemoryWorld({ settings: { emailDailyCap: 1 } });
+  const [organizer, admin] = [await person(world), await person(world)];
+  const { id: eventId } = await event(world, organizer);
+  await world.domain.addEventAdmin({ eventId, callerId: organizer, userId: admin });
+  const invite = (callerId: UserId, email: string) =>
+    world.domain.invite({ eventId, callerId, circleIds: [], userIds: [], emails: [email] });
+  await invite(organizer, 'a@mail.example');
+  await t.rejects(invite(admin, 'b@mail.example'), refusal('rate_limited', { limit: 1 }));
 });
 
 t.test('a cancelled or deleted event admits nobody', async (t) => {

@@ -21,11 +21,10 @@ export const noteKnownPaths = (app: App): MethodsOf => {
     for (const each of [method].flat()) known.methods.add(each);
     templates.set(url, known);
   });
-  return (path) => [
-    ...new Set(
-      [...templates.values()]
-        .filter(({ pattern }) => pattern.test(path))
-        .flatMap(({ methods }) => [...methods]),
-    ),
-  ];
+  return (path) => {
+    const matching = [...templates].filter(([, { pattern }]) => pattern.test(path));
+    // As in routing, a path that is written out goes before one with parameters.
+    const exact = matching.filter(([template]) => template === path);
+    return [...new Set((exact.length > 0 ? exact : matching).flatMap(([, { methods }]) => [...methods]))];
+  };
 };

@@ -87,6 +87,12 @@ export const sendProblem = (
   reply.header('x-request-id', request.id).header('cache-control', 'no-store');
   if (details.status === 401) reply.header('www-authenticate', challengeOf(request, refusal));
   if ('retryAfterSeconds' in refusal) reply.header('retry-after', refusal.retryAfterSeconds);
+  if ('limit' in refusal)
+    reply.headers({
+      'ratelimit-limit': refusal.limit,
+      'ratelimit-remaining': 0,
+      'ratelimit-reset': refusal.retryAfterSeconds,
+    });
   // As bytes: Fastify would append a charset, which the media type does not have.
   return reply.send(Buffer.from(JSON.stringify(details)));
 };

@@ -20,7 +20,7 @@ const patience = {
 };
 
 /** Longer path segments than any id, token or username, so that those are judged by their routes. */
-const longestParam = 2_048;
+const longestParam = 16_384;
 
 /** How the server listens, reads and validates. */
 export const serverOptions = (

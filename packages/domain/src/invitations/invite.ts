@@ -29,7 +29,7 @@ export interface InviteOutcome {
 /**
  * Invites the members of circles, users and e-mail addresses, each recipient once, all or nothing; mails are
  * queued with the invitations. For the event's organizer and admins. Throws `invalid_request`,
- * `event_not_found`, `forbidden`, `event_cancelled`, `rate_limited` (the caller's mails of the UTC day).
+ * `event_not_found`, `forbidden`, `event_cancelled`, `rate_limited` (the organizer's mails of the UTC day).
  */
 export const invite =
   (needs: Needs) =>
@@ -72,7 +72,7 @@ export const invite =
       );
       const sent = await stores.invitations.send(toSend, now);
       const mails = sent.filter(({ kind }) => kind === 'email');
-      await chargeMails(stores, command.callerId, mails.length, needs.settings.emailDailyCap, now);
+      await chargeMails(stores, event.organizerId, mails.length, needs.settings.emailDailyCap, now);
       if (mails.length > 0) await stores.mailOutbox.enqueue(mails);
       return {
         sent: sent.length,
@@ -93,7 +93,7 @@ export const chargeMails = async (
   const until = nextUtcDay(now);
   if (mails === 0) return;
   if (!(await stores.allowances.take(`mail:${utcDay(now)}:${organizer}`, mails, cap, until)))
-    throw refuseUntil(`More than ${cap} invitation mails in one day.`, now, until);
+    throw refuseUntil(`More than ${cap} invitation mails in one day.`, cap, now, until);
 };
 
 const parsed = <Kind extends string>(texts: readonly string[]) => {

@@ -50,7 +50,7 @@ export const revokeInvitation =
 /**
  * Sends a pending or expired invitation again, for a full lifetime. For the event's organizer and admins.
  * Throws `event_not_found`, `forbidden`, `invitation_not_found` (also for a closed one), `event_cancelled`,
- * `rate_limited` (sent a moment ago, or the caller's mails of the day).
+ * `rate_limited` (sent a moment ago, or the organizer's mails of the day).
  */
 export const resendInvitation =
   (needs: Needs) =>
@@ -69,11 +69,12 @@ export const resendInvitation =
       if (sending === null)
         throw refuseUntil(
           'The invitation was sent a moment ago.',
+          1,
           now,
           after(invitation.sentAt, invitationPolicy.resendPause),
         );
       if (invitation.kind === 'user') return;
-      await chargeMails(stores, command.callerId, 1, settings.emailDailyCap, now);
+      await chargeMails(stores, access.organizerId, 1, settings.emailDailyCap, now);
       await stores.mailOutbox.enqueue([{ id: invitation.id, sending }]);
     });
     const item = await needs.stores.invitationCatalog.item(invitation.id, now);

@@ -6,9 +6,9 @@ export interface Candidate {
   readonly userId: UserId;
   /** Counted over all circles and ids of the request. */
   readonly times: number;
-  /** Organizer or admin of the event, or already `going`. */
+  /** Organizer or admin of the event, in by its link, or already `going`. */
   readonly isInside: boolean;
-  /** The state of their personal invitation, if there is one. */
+  /** The state of their personal invitation, if there is one; also of one by mail that they accepted. */
   readonly invitation: InvitationState | null;
 }
 

@@ -32,13 +32,18 @@ export interface SpanLimit {
   readonly span: number;
 }
 
-/** When one more event fits into every budget: `now` if it does, else the instant at which it will. */
-export const fitsAt = (events: readonly Date[], budgets: readonly SpanLimit[], now: Date): Date => {
-  let at = now.getTime();
+/** When one more event fits into every budget, null if it does now; and the limit of the budget that it waits for. */
+export const waitFor = (
+  events: readonly Date[],
+  budgets: readonly SpanLimit[],
+  now: Date,
+): { readonly until: Date; readonly limit: number } | null => {
+  let wait: { readonly until: Date; readonly limit: number } | null = null;
   for (const { limit, span } of budgets) {
     const recent = events.filter((event) => event.getTime() > now.getTime() - span);
     const blocking = recent[recent.length - limit];
-    if (blocking) at = Math.max(at, blocking.getTime() + span);
+    const until = blocking && new Date(blocking.getTime() + span);
+    if (until && (!wait || until > wait.until)) wait = { until, limit };
   }
-  return new Date(at);
+  return wait;
 };

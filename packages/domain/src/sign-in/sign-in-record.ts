@@ -1,6 +1,6 @@
 import type { ChallengeId } from '../ids.ts';
 import { after, day } from '../time.ts';
-import { fitsAt, signInPolicy } from './sign-in-policy.ts';
+import { signInPolicy, waitFor } from './sign-in-policy.ts';
 
 /** One code that was asked for; the code itself is derived, never kept. */
 export interface Challenge {
@@ -58,7 +58,7 @@ const isKnown = (source: KnownSource, now: Date) =>
 
 export type CodeRequest =
   | { readonly kind: 'send' | 'already_sent'; readonly record: SignInRecord; readonly challenge: Challenge }
-  | { readonly kind: 'too_many'; readonly retryAt: Date };
+  | { readonly kind: 'too_many'; readonly retryAt: Date; readonly limit: number };
 
 /**
  * Somebody asks for a code. Within the pause after an SMS nothing is sent; an open challenge is sent again, with
@@ -68,8 +68,8 @@ export const requestCode = (record: SignInRecord, freshId: ChallengeId, now: Dat
   const lastSms = record.smsSentAt.at(-1);
   if (record.challenge && lastSms && now < after(lastSms, signInPolicy.smsPause))
     return { kind: 'already_sent', record, challenge: record.challenge };
-  const free = fitsAt(record.smsSentAt, signInPolicy.smsCaps, now);
-  if (free > now) return { kind: 'too_many', retryAt: free };
+  const wait = waitFor(record.smsSentAt, signInPolicy.smsCaps, now);
+  if (wait) return { kind: 'too_many', retryAt: wait.until, limit: wait.limit };
   const challenge =
     record.challenge && challengeState(record.challenge, now) === 'open'
       ? record.challenge
@@ -115,7 +115,7 @@ export const countGuess = (
   const [spent, budgets] = source
     ? [source.guesses, signInPolicy.knownGuesses]
     : [record.guesses, signInPolicy.unknownGuesses];
-  if (fitsAt(spent, budgets, now) > now) return null;
+  if (waitFor(spent, budgets, now)) return null;
   const challenge = { ...open, tries: open.tries + 1 };
   const pruned = prune({ ...record, challenge }, now);
   const guess: CountedGuess = { challenge, network, at: now, source: source ? 'known' : 'unknown' };

@@ -28,7 +28,7 @@ export const chargeSms = async (
       continue;
     }
     for (const taken of charged) await allowances.giveBack(taken, 1);
-    throw refuseUntil('No more codes can be sent today.', now, until);
+    throw refuseUntil('No more codes can be sent today.', limit, now, until);
   }
 };
 

@@ -35,9 +35,11 @@ const profileFaults = ({ name, username, avatar, bio, city }: ProfileChanges): r
     : textFaults('/city', city, { maxLength: limits.cityLength, mayBeBlank: true })),
 ];
 
-const trimmed = ({ name, bio, city, ...rest }: ProfileChanges): ProfileChanges => ({
-  ...rest,
+/** The changes that were given, by name: whatever else a caller sends along changes nothing. */
+const trimmed = ({ name, username, avatar, bio, city }: ProfileChanges): ProfileChanges => ({
   ...(name === undefined ? {} : { name: name.trim() }),
+  ...(username === undefined ? {} : { username }),
+  ...(avatar === undefined ? {} : { avatar }),
   ...(bio === undefined ? {} : { bio: bio.trim() }),
   ...(city === undefined ? {} : { city: city.trim() }),
 });
