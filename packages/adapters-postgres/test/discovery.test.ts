@@ -51,8 +51,12 @@ const term = fc.record({
   prefix: fc.boolean(),
 });
 
+/** Narrowed one time in three, so that most lists hold something. */
+const atTimes = <Value>(value: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
+
 const filter: fc.Arbitrary<EventFilter> = fc.record({
-  area: fc.option(
+  area: atTimes(
     fc
       .record({
         place,
@@ -63,10 +67,10 @@ const filter: fc.Arbitrary<EventFilter> = fc.record({
       })
       .map(({ place: { lat, lng }, radiusKm }) => ({ lat, lng, radiusKm })),
   ),
-  category: fc.option(fc.constantFrom('music', 'tech', 'unknown'), { freq: 2 }),
+  category: atTimes(fc.constantFrom('music', 'tech', 'unknown')),
   endsAfter: fc.integer({ min: -70, max: 70 }).map(at),
-  startsBefore: fc.option(fc.integer({ min: -70, max: 70 }).map(at)),
-  text: fc.option(fc.array(fc.array(term, { minLength: 1, maxLength: 2 }), { maxLength: 2 })),
+  startsBefore: atTimes(fc.integer({ min: -70, max: 70 }).map(at)),
+  text: atTimes(fc.array(fc.array(term, { minLength: 1, maxLength: 2 }), { maxLength: 2 })),
 });
 
 const page = fc.record({ page: fc.integer({ min: 1, max: 4 }), limit: fc.integer({ min: 1, max: 20 }) });
@@ -143,6 +147,7 @@ await t.test('lists are those of the model', { timeout: 120_000 }, async (t) => 
     ),
     { numRuns: 400 },
   );
+  t.comment(`${filled} lists held something`);
   t.ok(filled > 50, 'the filters let something through');
 });
 
