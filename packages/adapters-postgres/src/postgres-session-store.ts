@@ -1,4 +1,5 @@
 import type { Session, SessionId, SessionStore, UserId } from '@event-platform/domain';
+import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
@@ -25,22 +26,12 @@ export const postgresSessionStore = (db: Database): SessionStore => ({
       })
       .execute();
   },
-  find: async (id): Promise<Session | null> => {
-    const { rows } = await sql<Row>`/* session-find */
-      select id, user_id as "userId", generation, confirmed,
-        created_at as "createdAt", refreshed_at as "refreshedAt", ended_at as "endedAt"
-      from session where id = ${id}`.execute(db);
-    return rows[0] ?? null;
-  },
+  find: findTogether(db),
   advance: async (id, from, at) => {
-    const moved = await db
-      .updateTable('session')
-      .set({ generation: from + 1, confirmed: false, refreshed_at: at })
-      .where('id', '=', id)
-      .where('generation', '=', from)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst();
-    return moved.numUpdatedRows > 0n;
+    const { rows } = await sql`/* session-advance */
+      update session set generation = generation + 1, confirmed = false, refreshed_at = ${at}
+      where id = ${id} and generation = ${from} and ended_at is null returning id`.execute(db);
+    return rows.length > 0;
   },
   confirm: async (id, generation) => {
     await db
@@ -60,3 +51,26 @@ export const postgresSessionStore = (db: Database): SessionStore => ({
       .execute();
   },
 });
+
+/** More at once would make single statements slow. */
+const mostAtOnce = 100;
+
+/**
+ * Every authenticated request looks its session up. What is asked for within one turn of the event loop is read in
+ * one statement, which begins after the last of these was asked: nothing is remembered, so an ended session is
+ * seen as ended by the next request.
+ */
+const findTogether = (db: Database): SessionStore['find'] => {
+  const loader = new DataLoader<SessionId, Session | null>(
+    async (ids) => {
+      const { rows } = await sql<Row>`/* session-find */
+        select id, user_id as "userId", generation, confirmed,
+          created_at as "createdAt", refreshed_at as "refreshedAt", ended_at as "endedAt"
+        from session where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
+      const found = new Map(rows.map((row) => [row.id, row]));
+      return ids.map((id) => found.get(id) ?? null);
+    },
+    { cache: false, maxBatchSize: mostAtOnce, batchScheduleFn: setImmediate },
+  );
+  return (id) => loader.load(id);
+};

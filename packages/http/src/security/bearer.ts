@@ -1,5 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
+/** The token of `Authorization: Bearer …` (RFC 6750 section 2.1); empty when there is none. */
+export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+
 /** Whether the request names the Bearer scheme, with or without a token. Any other scheme is not ours to judge. */
 export const sentBearer = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   /^bearer(?:\s|$)/i.test(headers.authorization ?? '');

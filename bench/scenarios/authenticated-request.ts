@@ -1,0 +1,89 @@
+import type { Bench } from '../support/bench.ts';
+import { type Comparison, compare, type Load } from '../support/compare.ts';
+import { addEvents, soonestEvents, takeInterest } from '../support/events.ts';
+import { loadHttp } from '../support/http-load.ts';
+import { addPerson, addSession } from '../support/people.ts';
+import type { Scenario } from '../support/scenario.ts';
+
+/** An authenticated request costs at most 1.25 times the anonymous one. */
+const target = 0.8;
+/** How many people call by turns, each signed in and with answers and saves of their own. */
+const people = 50;
+const warmUpSeconds = 0.5;
+
+interface Target {
+  readonly what: string;
+  readonly paths: readonly string[];
+}
+
+/** Who may call, as the headers say it. */
+type Headers = Readonly<Record<string, string>>;
+
+const signIn = async (bench: Bench, refreshToken: string): Promise<Headers> => {
+  const answer = await fetch(`${bench.service.url}/v1/auth/refresh`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refreshToken }),
+  });
+  const { accessToken } = (await answer.json()) as { readonly accessToken: string };
+  return { authorization: `Bearer ${accessToken}` };
+};
+
+const compareCallers = async (
+  bench: Bench,
+  { what, paths }: Target,
+  bearers: readonly Headers[],
+): Promise<Comparison> => {
+  const { rounds, seconds } = bench.scale;
+  const load = (caller: string, headers: readonly Headers[]): Load & { warmUp(): Promise<unknown> } => {
+    // As many requests for nobody as for the people, so that only the token is different.
+    const requests = Array.from({ length: Math.max(people, paths.length) }, (_, index) => ({
+      method: 'GET' as const,
+      path: paths[index % paths.length] as string,
+      headers: headers[index % headers.length] as Headers,
+    }));
+    const run = (duration: number) =>
+      loadHttp({ url: bench.service.url, until: { seconds: duration }, requests });
+    return {
+      what: `${what}, ${caller}`,
+      run: () => run(seconds),
+      warmUp: () => run(Math.min(seconds, warmUpSeconds)),
+    };
+  };
+  const anonymous = load('anonymous', [{}]);
+  const authenticated = load('with a bearer token', bearers);
+  await anonymous.warmUp();
+  await authenticated.warmUp();
+  return compare({ rounds, target }, anonymous, authenticated);
+};
+
+const measure: Scenario['measure'] = async (bench) => {
+  const { scale } = bench;
+  await addEvents(bench, scale.events);
+  const events = await soonestEvents(bench, 2);
+  const bearers: Headers[] = [];
+  for (let count = 0; count < people; count += 1) {
+    const person = await addPerson(bench);
+    await takeInterest(bench, person.id, events);
+    bearers.push(await signIn(bench, (await addSession(bench, person.id)).refreshToken));
+  }
+  await bench.bare.query('vacuum analyze');
+
+  const targets: readonly Target[] = [
+    { what: '`GET /v1/events?limit=20`', paths: ['/v1/events?limit=20'] },
+    { what: '`GET /v1/events/:id`', paths: events.map((id) => `/v1/events/${id}`) },
+    // No event, so no flags: all that a token adds is who calls.
+    { what: '`GET /v1/events?limit=20&page=9999` (past the end)', paths: ['/v1/events?limit=20&page=9999'] },
+  ];
+  const rows = `${scale.events.toLocaleString('en')} events`;
+  const findings = [];
+  for (const one of targets) findings.push({ rows, ...(await compareCallers(bench, one, bearers)) });
+  return findings;
+};
+
+export const authenticatedRequest: Scenario = {
+  name: 'authenticated-request',
+  about:
+    'What a bearer token costs: the same request without and with one. The token is verified, its session is looked up, and what is shown gets the caller’s own flags; the page past the end has none, so there only authentication makes the difference.',
+  measure,
+};

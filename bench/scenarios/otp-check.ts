@@ -1,0 +1,109 @@
+import type { ChallengeId } from '@event-platform/domain';
+import type { Bench } from '../support/bench.ts';
+import { compare } from '../support/compare.ts';
+import { postEach } from '../support/http-load.ts';
+import { workThrough } from '../support/in-flight.ts';
+import type { Measured } from '../support/measured.ts';
+import { newPhone } from '../support/people.ts';
+import { recordStatements, replayStatements, type Statement } from '../support/recorded-statements.ts';
+import type { Scenario } from '../support/scenario.ts';
+
+/** Of what the bare driver does with the same statements. */
+const target = 0.6;
+const warmUps = 64;
+
+/** A phone whose owner was just sent a code. */
+interface Waiting {
+  readonly phone: string;
+  readonly requestId: ChallengeId;
+  readonly code: string;
+}
+
+const startSignIns = async ({ domain, needs }: Bench, count: number): Promise<readonly Waiting[]> => {
+  const waiting: Waiting[] = [];
+  await workThrough(Array.from({ length: count }, newPhone), async (phone) => {
+    const { requestId } = await domain.startSignIn({ phone });
+    waiting.push({ phone, requestId, code: needs.codes.derive(requestId, phone) });
+  });
+  return waiting;
+};
+
+/** What is different in the statements of one sign-in and another. */
+interface Names extends Pick<Waiting, 'phone' | 'requestId'> {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly username: string;
+}
+
+interface RecordedSignIn {
+  readonly statements: readonly Statement[];
+  readonly names: Names;
+}
+
+const recordSignIn = async (bench: Bench): Promise<RecordedSignIn> => {
+  const [{ phone, requestId, code } = raise()] = await startSignIns(bench, 1);
+  const signedIn: { userId: string; sessionId: string; username: string }[] = [];
+  const statements = await recordStatements(async () => {
+    const { user, session } = await bench.domain.checkCode({ phone, code, network: '127.0.0.0/24' });
+    signedIn.push({ userId: user.id, sessionId: session.id, username: user.username });
+  });
+  return { statements, names: { phone, requestId, ...(signedIn[0] ?? raise()) } };
+};
+
+const raise = (): never => {
+  throw new Error('The sign-in to record did not happen');
+};
+
+/** Other names in place of the recorded ones, wherever they stand in a value; all are texts. */
+const renaming = (from: Names, to: Names) => {
+  // Phones come before the blocks of numbers that they begin with.
+  const pairs = (Object.keys(to) as (keyof Names)[]).map((key) => [from[key], to[key]] as const);
+  const all = [...pairs, [from.phone.slice(0, -4), to.phone.slice(0, -4)] as const];
+  return (value: unknown): unknown =>
+    typeof value === 'string' ? all.reduce((text, [old, next]) => text.replaceAll(old, next), value) : value;
+};
+
+const replaySignIns = (
+  { bare, needs }: Bench,
+  { statements, names }: RecordedSignIn,
+  waiting: readonly Waiting[],
+): Promise<Measured> =>
+  workThrough(waiting, ({ phone, requestId }) => {
+    const userId = needs.ids.next();
+    const sessionId = needs.ids.next();
+    const username = `user-${userId.slice(-12)}`;
+    return replayStatements(
+      bare,
+      statements,
+      renaming(names, { phone, requestId, userId, sessionId, username }),
+    );
+  });
+
+const checkCodes = ({ service }: Bench, waiting: readonly Waiting[]): Promise<Measured> =>
+  postEach(`${service.url}/v1/auth/otp/check`, waiting, ({ phone, code }) => ({ phone, code }));
+
+const measure: Scenario['measure'] = async (bench) => {
+  const { rounds, signIns } = bench.scale;
+  const recorded = await recordSignIn(bench);
+  await replaySignIns(bench, recorded, await startSignIns(bench, warmUps));
+  await checkCodes(bench, await startSignIns(bench, warmUps));
+  const comparison = await compare(
+    { rounds, target },
+    {
+      what: `its ${recorded.statements.length} statements through bare \`pg\``,
+      run: async () => replaySignIns(bench, recorded, await startSignIns(bench, signIns)),
+    },
+    {
+      what: '`POST /v1/auth/otp/check`',
+      run: async () => checkCodes(bench, await startSignIns(bench, signIns)),
+    },
+  );
+  return [{ rows: `${signIns.toLocaleString('en')} phones a run`, ...comparison }];
+};
+
+export const otpCheck: Scenario = {
+  name: 'otp-check',
+  about:
+    'First sign-ins of phones with an open challenge, each an account and a session, against the very same statements (recorded from the adapters) sent by the driver alone on other phones.',
+  measure,
+};

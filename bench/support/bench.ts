@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
+import { openPostgres, startEmbeddedPostgres } from '@event-platform/adapters-postgres';
+import { createDomain, type Domain, defaultSettings, type Needs } from '@event-platform/domain';
+import pg from 'pg';
+import { hmacSignInCodes } from '../../packages/http/src/main/crypto/hmac-sign-in-codes.ts';
+import { randomTokens, systemClock, uuidSource } from '../../packages/http/src/main/crypto/node-sources.ts';
+import { refreshSecret } from '../../packages/http/src/main/crypto/refresh-secret.ts';
+import { type RefreshTokens, refreshTokens } from '../../packages/http/src/security/refresh-tokens.ts';
+import type { Scale } from './scenario.ts';
+import { type Service, startService } from './service.ts';
+
+/** What scenarios measure, and what they seed it and measure it with. */
+export interface Bench {
+  /** The running service. */
+  readonly service: Service;
+  /** The domain on the service's own database and secrets, in this process: for seeding. */
+  readonly domain: Domain;
+  readonly needs: Needs;
+  /** Makes the refresh tokens that the service takes. */
+  readonly refreshTokens: RefreshTokens;
+  /** The driver alone, with as many connections as the service has. */
+  readonly bare: pg.Pool;
+  readonly scale: Scale;
+  readonly postgresVersion: string;
+  close(): Promise<void>;
+}
+
+/** As many as `openPostgres` makes unless told otherwise. */
+const connections = 8;
+const hugeBudget = 100_000_000;
+
+const secret = (): string => randomBytes(32).toString('base64url');
+
+const sendsNothing: Pick<Needs, 'codeSender' | 'mailer'> = {
+  codeSender: { sendCode: async () => undefined },
+  mailer: {
+    sendInvitation: async () => {
+      throw new Error('The benchmark sends no mail.');
+    },
+  },
+};
+
+/** Starts a crash-safe database in a folder that is removed afterwards, and the service on it. */
+export const openBench = async (scale: Scale, nodeOptions: readonly string[] = []): Promise<Bench> => {
+  const folder = mkdtempSync(join(tmpdir(), 'event-platform-bench-'));
+  const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const close = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+    undo.push(() => server.stop());
+    const postgres = await openPostgres({ url: server.url });
+    undo.push(() => postgres.close());
+    await postgres.migrate();
+    const bare = new pg.Pool({ connectionString: server.url, max: connections });
+    // Idle connections that the server ends while everything is closed are no trouble.
+    bare.on('error', () => undefined);
+    undo.push(() => bare.end());
+
+    const pepper = secret();
+    const service = await startService(
+      {
+        DATABASE_URL: server.url,
+        DATA_DIR: join(folder, 'data'),
+        LOG_LEVEL: 'error',
+        OTP_PEPPER: pepper,
+        JWT_KEYS: `bench:${secret()}`,
+        SMS_DAILY_BUDGET: String(hugeBudget),
+      },
+      nodeOptions,
+    );
+    undo.push(() => service.stop());
+
+    const needs: Needs = {
+      stores: postgres.stores,
+      unitOfWork: postgres.unitOfWork,
+      clock: systemClock(),
+      ids: uuidSource(),
+      tokens: randomTokens(),
+      codes: hmacSignInCodes(Buffer.from(pepper, 'base64url')),
+      phones: libphonenumberPhoneNumbers(),
+      ...sendsNothing,
+      settings: { ...defaultSettings, smsDailyBudget: hugeBudget },
+    };
+    return {
+      service,
+      domain: createDomain(needs),
+      needs,
+      refreshTokens: refreshTokens(refreshSecret(Buffer.from(pepper, 'base64url'))),
+      bare,
+      scale,
+      postgresVersion: server.version,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

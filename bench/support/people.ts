@@ -1,0 +1,52 @@
+import type { SessionId, User, UserId } from '@event-platform/domain';
+import type { Bench } from './bench.ts';
+
+const numbers = 100_000_000;
+/** Coprime to the number of numbers: it visits each once, and neighbours rarely share a block of numbers. */
+const stride = 70_000_039;
+let phonesTaken = 0;
+
+/** A German mobile number in E.164 form that nobody has yet. */
+export const newPhone = (): string => {
+  phonesTaken += 1;
+  return `+49151${String((phonesTaken * stride) % numbers).padStart(8, '0')}`;
+};
+
+/** Somebody new. */
+export const addPerson = async ({ needs }: Bench): Promise<User> => {
+  const { stores, ids, clock } = needs;
+  const id = ids.next() as UserId;
+  const { user } = await stores.users.signUp({
+    id,
+    phone: newPhone(),
+    name: 'Somebody',
+    username: `bench-${phonesTaken}`,
+    avatar: null,
+    bio: '',
+    role: 'user',
+    city: '',
+    peacesBalance: 0,
+    createdAt: clock.now(),
+  });
+  return user;
+};
+
+/** A signed-in device of theirs, with the refresh token of its first generation. */
+export const addSession = async (
+  { needs, refreshTokens }: Bench,
+  userId: UserId,
+): Promise<{ readonly id: SessionId; readonly refreshToken: string }> => {
+  const { stores, ids, clock } = needs;
+  const id = ids.next() as SessionId;
+  const at = clock.now();
+  await stores.sessions.open({
+    id,
+    userId,
+    generation: 1,
+    confirmed: false,
+    createdAt: at,
+    refreshedAt: at,
+    endedAt: null,
+  });
+  return { id, refreshToken: refreshTokens.issue({ id, generation: 1 }) };
+};

@@ -1,0 +1,54 @@
+import pg from 'pg';
+
+/** A statement as an adapter gave it to the driver. */
+export interface Statement {
+  readonly text: string;
+  /** Under which it is prepared; undefined for a statement that is parsed each time. */
+  readonly name?: string | undefined;
+  readonly values: readonly unknown[];
+  /** How many rows it returned or changed. */
+  readonly rowCount: number | null;
+}
+
+type Query = (statement: Omit<Statement, 'rowCount'>) => Promise<pg.QueryResult>;
+
+/**
+ * What the adapters send to the database while `work` is done. It is listened to in the driver itself, so that a
+ * baseline does what the adapters do today and not what they did when it was written. Nothing else may use the driver
+ * meanwhile.
+ */
+export const recordStatements = async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {
+  const statements: Statement[] = [];
+  const client = pg.Client.prototype as unknown as { query: Query };
+  const { query } = client;
+  client.query = async function (this: unknown, statement) {
+    const result = await query.call(this, statement);
+    statements.push({ ...statement, rowCount: result.rowCount });
+    return result;
+  };
+  try {
+    await work();
+  } finally {
+    client.query = query;
+  }
+  if (statements.length === 0) throw new Error('The adapters sent no statement: is there a second driver?');
+  return statements;
+};
+
+/**
+ * Sends recorded statements one after another through a bare pool.
+ * @param change makes of each recorded value the one to send
+ * @throws {Error} when a statement does not touch as many rows as it did when it was recorded
+ */
+export const replayStatements = async (
+  pool: pg.Pool,
+  statements: readonly Statement[],
+  change: (value: unknown) => unknown,
+): Promise<void> => {
+  for (const { text, name, values, rowCount } of statements) {
+    const query = { text, values: values.map(change), ...(name !== undefined && { name }) };
+    const result = await pool.query(query);
+    if (result.rowCount !== rowCount)
+      throw new Error(`${result.rowCount} rows instead of ${rowCount} by: ${text}`);
+  }
+};

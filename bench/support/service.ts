@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** The service in a process of its own. */
+export interface Service {
+  /** Where it serves, without a slash at the end. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const program = fileURLToPath(new URL('../../packages/http/src/main/server.ts', import.meta.url));
+const readyWithinMs = 30_000;
+const lookEveryMs = 50;
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port');
+  return address.port;
+};
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Starts the service as an operator would, and waits until it is ready.
+ * @param settings the environment it is given, beside its port
+ * @param nodeOptions further options of Node, such as `--cpu-prof`
+ */
+export const startService = async (
+  settings: Readonly<Record<string, string>>,
+  nodeOptions: readonly string[] = [],
+): Promise<Service> => {
+  const port = await freePort();
+  const args = ['--conditions=@event-platform/source', ...nodeOptions, program];
+  const service = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH ?? '', PORT: String(port), ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  // Whatever ends the benchmark ends the service.
+  const end = () => service.kill('SIGKILL');
+  process.once('exit', end);
+  const url = `http://127.0.0.1:${port}`;
+  const deadline = Date.now() + readyWithinMs;
+  while (!(await isReady(url))) {
+    if (hasEnded(service) || Date.now() > deadline) {
+      end();
+      throw new Error('The service did not start');
+    }
+    await delay(lookEveryMs);
+  }
+  return {
+    url,
+    stop: async () => {
+      if (!hasEnded(service)) {
+        service.kill('SIGTERM');
+        await once(service, 'exit');
+      }
+      process.off('exit', end);
+    },
+  };
+};
