@@ -52,10 +52,12 @@ const replayRefresh = async (
   chain: Chain,
 ): Promise<void> => {
   const { refreshes } = chain;
-  await replayStatements(bare, statements, (value) => {
+  const ofChain = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(ofChain);
     if (value === id) return chain.id;
     return typeof value === 'number' ? value + refreshes : value;
-  });
+  };
+  await replayStatements(bare, statements, ofChain);
   chain.refreshes += 1;
 };
 

@@ -27,12 +27,7 @@ export const postgresSessionStore = (db: Database): SessionStore => ({
       .execute();
   },
   find: findTogether(db),
-  advance: async (id, from, at) => {
-    const { rows } = await sql`/* session-advance */
-      update session set generation = generation + 1, confirmed = false, refreshed_at = ${at}
-      where id = ${id} and generation = ${from} and ended_at is null returning id`.execute(db);
-    return rows.length > 0;
-  },
+  advance: advanceTogether(db),
   confirm: async (id, generation) => {
     await db
       .updateTable('session')
@@ -53,7 +48,7 @@ export const postgresSessionStore = (db: Database): SessionStore => ({
 });
 
 /** More at once would make single statements slow. */
-const mostAtOnce = 100;
+const batch = { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate } as const;
 
 /**
  * Every authenticated request looks its session up. What is asked for within one turn of the event loop is read in
@@ -61,16 +56,40 @@ const mostAtOnce = 100;
  * seen as ended by the next request.
  */
 const findTogether = (db: Database): SessionStore['find'] => {
-  const loader = new DataLoader<SessionId, Session | null>(
-    async (ids) => {
-      const { rows } = await sql<Row>`/* session-find */
-        select id, user_id as "userId", generation, confirmed,
-          created_at as "createdAt", refreshed_at as "refreshedAt", ended_at as "endedAt"
-        from session where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
-      const found = new Map(rows.map((row) => [row.id, row]));
-      return ids.map((id) => found.get(id) ?? null);
-    },
-    { cache: false, maxBatchSize: mostAtOnce, batchScheduleFn: setImmediate },
-  );
+  const loader = new DataLoader<SessionId, Session | null>(async (ids) => {
+    const { rows } = await sql<Row>`/* session-find */
+      select id, user_id as "userId", generation, confirmed,
+        created_at as "createdAt", refreshed_at as "refreshedAt", ended_at as "endedAt"
+      from session where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id) ?? null);
+  }, batch);
   return (id) => loader.load(id);
+};
+
+interface Step {
+  readonly id: SessionId;
+  readonly from: number;
+  readonly at: Date;
+}
+
+/** Likewise for refreshes. Rows are locked in one order, and of several steps of one session the first is taken. */
+const advanceTogether = (db: Database): SessionStore['advance'] => {
+  const loader = new DataLoader<Step, boolean>(async (steps) => {
+    const first = new Map(steps.toReversed().map((step) => [step.id, step]));
+    const due = [...first.values()];
+    const { rows } = await sql<{ id: SessionId }>`/* session-advance */
+      with due as materialized (
+        select s.id, step.at from session s
+        join unnest(
+          ${due.map(({ id }) => id)}::uuid[], ${due.map(({ from }) => from)}::int[], ${due.map(({ at }) => at)}::timestamptz[]
+        ) step (id, generation, at) on s.id = step.id and s.generation = step.generation
+        where s.ended_at is null order by s.id for no key update of s
+      )
+      update session s set generation = s.generation + 1, confirmed = false, refreshed_at = due.at
+      from due where s.id = due.id returning s.id`.execute(db);
+    const moved = new Set(rows.map(({ id }) => id));
+    return steps.map((step) => moved.has(step.id) && first.get(step.id) === step);
+  }, batch);
+  return (id, from, at) => loader.load({ id, from, at });
 };

@@ -58,6 +58,11 @@ t.test('claims of another user or of no session are refused', async (t) => {
   const { authenticate } = world.domain;
   const userId = await person(world);
   await t.rejects(authenticate({ sessionId: session.id, userId, generation: 1 }), refusal('unauthenticated'));
+  await t.rejects(
+    authenticate({ sessionId: session.id, userId: session.userId, generation: 2 }),
+    refusal('unauthenticated'),
+    'a generation that was never given',
+  );
   await t.rejects(authenticate({ sessionId: 'x', userId, generation: 1 }), refusal('unauthenticated'));
   await t.rejects(
     world.domain.refreshSession({ sessionId: 'x', generation: 1 }),

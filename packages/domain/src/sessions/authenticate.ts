@@ -27,6 +27,7 @@ export const authenticate =
     const session = id && (await stores.sessions.find(id));
     if (!session || session.userId !== claims.userId || !isAlive(session, clock.now()))
       throw refuse('unauthenticated');
+    if (claims.generation > session.generation) throw refuse('unauthenticated');
     if (!session.confirmed && session.generation === claims.generation)
       await stores.sessions.confirm(session.id, session.generation);
     return { userId: session.userId, sessionId: session.id };

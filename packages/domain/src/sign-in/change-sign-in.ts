@@ -1,18 +1,27 @@
 import type { SignInStore } from '../ports/sign-in-store.ts';
 import type { SignInRecord } from './sign-in-record.ts';
 
+/** A record as it was read or written, with the version it had then. */
+export interface Versioned {
+  readonly record: SignInRecord;
+  readonly version: number;
+}
+
 /**
  * Applies a transition to a phone's record by compare and swap: `decide` runs again on the newer record when
  * another write came first. It answers the outcome and the record to write, or no record when nothing changes.
+ * `known` spares the first reading; the result says what stands there now.
  */
 export const changeSignIn = async <Outcome>(
   signIns: SignInStore,
   phone: string,
   decide: (record: SignInRecord) => { readonly record: SignInRecord | null; readonly outcome: Outcome },
-): Promise<Outcome> => {
-  for (;;) {
-    const { record, version } = await signIns.find(phone);
-    const decision = decide(record);
-    if (!decision.record || (await signIns.replace(phone, version, decision.record))) return decision.outcome;
+  known?: Versioned,
+): Promise<{ readonly outcome: Outcome; readonly stands: Versioned }> => {
+  for (let stands = known ?? (await signIns.find(phone)); ; stands = await signIns.find(phone)) {
+    const { record, outcome } = decide(stands.record);
+    if (!record) return { outcome, stands };
+    if (await signIns.replace(phone, stands.version, record))
+      return { outcome, stands: { record, version: stands.version + 1 } };
   }
 };

@@ -5,8 +5,8 @@ import { UsernameTaken } from '../ports/user-store.ts';
 import { refuse } from '../problem.ts';
 import { openSession, type Session } from '../sessions/session.ts';
 import { generatedUsername, newUser, type User } from '../users/user.ts';
-import { changeSignIn } from './change-sign-in.ts';
-import { type CountedGuess, countGuess, redeem, smsOf } from './sign-in-record.ts';
+import { changeSignIn, type Versioned } from './change-sign-in.ts';
+import { type CountedGuess, countGuess, redeem, type SignInRecord, smsOf } from './sign-in-record.ts';
 import { returnSms } from './sms-budgets.ts';
 import { testCode } from './test-phones.ts';
 
@@ -34,40 +34,48 @@ export interface SignedIn {
 export const checkCode =
   (needs: Needs) =>
   async (command: CheckCode): Promise<SignedIn> => {
-    const { stores, clock, ids, codes, phones, settings } = needs;
+    const { stores, clock, codes, phones, settings } = needs;
     const phone = phones.parse(command.phone)?.e164;
     const requestId = command.requestId === undefined ? null : parseId<'challenge'>(command.requestId);
     if (!phone || (command.requestId !== undefined && !requestId)) throw refuse('code_invalid');
-    const guess = await count(needs, phone, command.network, requestId);
+    const { guess, stands } = await count(needs, phone, command.network, requestId);
     const now = clock.now();
     const code = testCode(settings, phone, guess.at) ?? codes.derive(guess.challenge.id, phone);
     if (!sameCode(code, command.code)) throw refuse('code_invalid');
 
-    const redeemed = await changeSignIn(stores.signIns, phone, (record) => {
+    const decide = (record: SignInRecord) => {
       const outcome = redeem(record, guess, now);
       return { record: outcome.record, outcome };
-    });
-    if (!redeemed.redeemed) throw refuse('code_invalid');
-    if (!testCode(settings, phone, guess.at))
-      await returnSms(stores.allowances, phone, smsOf(redeemed.record, guess.challenge), settings);
-    const { user, isNew } = await signUp(needs, stores.users, phone, now);
-    const session = openSession(ids.next() as SessionId, user.id, now);
-    await stores.sessions.open(session);
-    return { session, user, isNewUser: isNew };
+    };
+    const { outcome } = await changeSignIn(stores.signIns, phone, decide, stands);
+    if (!outcome.redeemed) throw refuse('code_invalid');
+    const sms = testCode(settings, phone, guess.at) ? [] : smsOf(outcome.record, guess.challenge);
+    const [signedIn] = await Promise.all([
+      signIn(needs, phone, now),
+      returnSms(stores.allowances, phone, sms, settings),
+    ]);
+    return signedIn;
   };
+
+const signIn = async (needs: Needs, phone: string, now: Date): Promise<SignedIn> => {
+  const { user, isNew } = await signUp(needs, needs.stores.users, phone, now);
+  const session = openSession(needs.ids.next() as SessionId, user.id, now);
+  await needs.stores.sessions.open(session);
+  return { session, user, isNewUser: isNew };
+};
 
 const count = async (
   { stores, clock }: Needs,
   phone: string,
   network: string,
   requestId: ChallengeId | null,
-): Promise<CountedGuess> => {
-  const counted = await changeSignIn(stores.signIns, phone, (record) => {
+): Promise<{ readonly guess: CountedGuess; readonly stands: Versioned }> => {
+  const { outcome: counted, stands } = await changeSignIn(stores.signIns, phone, (record) => {
     const outcome = countGuess(record, network, requestId, clock.now());
     return { record: outcome?.record ?? null, outcome };
   });
   if (!counted) throw refuse('code_invalid');
-  return counted.guess;
+  return { guess: counted.guess, stands };
 };
 
 const signUp = async (

@@ -28,7 +28,7 @@ export const chargeSms = async (
       continue;
     }
     for (const taken of charged) await allowances.giveBack(taken, 1);
-    throw refuseUntil('No more codes can be sent today.', limit, now, until);
+    throw refuseUntil('No more codes can be sent to such numbers today.', limit, now, until);
   }
 };
 
@@ -39,6 +39,6 @@ export const returnSms = async (
   sentAt: readonly Date[],
   settings: DomainSettings,
 ): Promise<void> => {
-  for (const instant of sentAt)
-    for (const { key } of budgetsOf(phone, instant, settings)) await allowances.giveBack(key, 1);
+  const keys = sentAt.flatMap((instant) => budgetsOf(phone, instant, settings).map(({ key }) => key));
+  await Promise.all(keys.map((key) => allowances.giveBack(key, 1)));
 };

@@ -31,7 +31,7 @@ export const startSignIn =
     const phone = reachable(phones, command.phone, settings).e164;
     const now = clock.now();
     const freshId = ids.next() as ChallengeId;
-    const request = await changeSignIn(stores.signIns, phone, (record) => {
+    const { outcome: request } = await changeSignIn(stores.signIns, phone, (record) => {
       const outcome = requestCode(record, freshId, now);
       return { outcome, record: outcome.kind === 'send' ? outcome.record : null };
     });

@@ -23,6 +23,7 @@ export interface AccessTokens {
 
 const lifetimeSeconds = 15 * 60;
 const tokenType = 'at+jwt';
+/** Issuer and audience alike: the service talks to itself, under whatever address its replicas are reached. */
 const audience = 'event-platform';
 const algorithm = 'HS256';
 
@@ -34,7 +35,7 @@ const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
  */
 export const accessTokens = async (
   app: App,
-  { settings: { jwtKeys, publicUrl }, clock }: { readonly settings: AppSettings; readonly clock: Clock },
+  { settings: { jwtKeys }, clock }: { readonly settings: AppSettings; readonly clock: Clock },
 ): Promise<AccessTokens> => {
   const [signing] = jwtKeys;
   if (!signing) throw new RangeError('There must be a key for access tokens');
@@ -49,13 +50,13 @@ export const accessTokens = async (
       sign: {
         algorithm,
         kid,
-        iss: publicUrl,
+        iss: audience,
         aud: audience,
         header: { alg: algorithm, typ: tokenType },
       },
       verify: {
         algorithms: [algorithm],
-        allowedIss: publicUrl,
+        allowedIss: audience,
         allowedAud: audience,
         requiredClaims: ['sub', 'sid', 'gen', 'iss', 'aud', 'iat', 'exp'],
         checkTyp: tokenType,
@@ -77,7 +78,7 @@ export const accessTokens = async (
         const token = bearerOf(request);
         const kid = signer.decode(token)?.header.kid;
         const claims = typeof kid === 'string' ? ring[namespaceOf(kid)]?.verify(token) : undefined;
-        if (!claims || !isWhole(claims) || !isCurrent(claims, seconds(clock.now())))
+        if (!isCanonical(token) || !claims || !isWhole(claims) || !isCurrent(claims, seconds(clock.now())))
           throw refuse('unauthenticated');
         return claims;
       } catch {
@@ -109,3 +110,9 @@ const isWhole = (claims: Claimed): claims is AccessClaims =>
 /** RFC 7519 sections 4.1.4 and 4.1.5. */
 const isCurrent = ({ exp, nbf }: AccessClaims & Claimed, now: number): boolean =>
   now < exp && (nbf === undefined || (typeof nbf === 'number' && nbf <= now));
+
+/** Spare bits of the last letter must be zero, or one token would have several spellings (RFC 4648 section 3.5). */
+const isCanonical = (token: string): boolean => {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
+};
