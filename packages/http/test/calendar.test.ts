@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import t from 'tap';
 import { presentCalendar } from '../src/presenters/present-calendar.ts';
+import { isProblem, openTestApp, publicUrl } from './support/test-app.ts';
 
 const entry = {
   id: '0197a5c2-7f3e-7c1a-9b1e-2f4d6a8c0e12' as never,
@@ -34,4 +35,35 @@ t.test('another library reads back what was written', async (t) => {
   t.equal(first?.component.getFirstPropertyValue('status'), 'CONFIRMED');
   t.equal(second?.component.getFirstPropertyValue('status'), 'CANCELLED');
   t.strictSame(first?.component.getFirstPropertyValue('geo'), [51.7687, 19.4569]);
+});
+
+t.test('calendars over HTTP', async (t) => {
+  const { call, person, event } = await openTestApp(t);
+  const [host, guest] = [await person(), await person()];
+  const { id } = await event(host);
+  const one = await call(`GET /v1/events/${id}/calendar.ics`);
+  t.equal(one.status, 200);
+  t.equal(one.headers['content-type'], 'text/calendar; charset=utf-8');
+  t.match(one.headers['content-disposition'], `event-${id}.ics`);
+  t.match(one.text, `UID:${id}@event-platform`);
+
+  isProblem(t, await call('GET /v1/me/calendar'), 401, 'unauthenticated');
+  const { body: feed } = await call('GET /v1/me/calendar', { as: guest });
+  t.strictSame((await call('GET /v1/me/calendar', { as: guest })).body, feed, 'the same on each call');
+  const pathOf = (url: string) => url.slice(publicUrl.length);
+  const read = (url: string) => call(`GET ${pathOf(url)}`);
+  t.notMatch((await read(feed.url)).text, 'BEGIN:VEVENT');
+  await call(`POST /v1/events/${id}/rsvp`, { as: guest, body: { status: 'going' } });
+  await call(`PATCH /v1/events/${id}`, { as: host, body: { title: 'Moved indoors' } });
+  const changed = await read(feed.url);
+  t.equal(changed.headers['cache-control'], 'no-store');
+  t.match(changed.text, 'SUMMARY:Moved indoors');
+  t.match(changed.text, 'SEQUENCE:1');
+  await call(`POST /v1/events/${id}/cancel`, { as: host });
+  t.match((await read(feed.url)).text, 'STATUS:CANCELLED');
+  t.match((await call(`GET /v1/events/${id}/calendar.ics`)).text, 'STATUS:CANCELLED');
+  const { body: fresh } = await call('POST /v1/me/calendar/rotate', { as: guest });
+  isProblem(t, await read(feed.url), 404, 'not_found');
+  t.equal((await read(fresh.url)).status, 200);
+  isProblem(t, await call('GET /v1/calendars/%22;drop/events.ics'), 404, 'not_found');
 });

@@ -14,6 +14,9 @@ const neverSms: ReadonlySet<NumberType> = new Set<NumberType>([
   'UAN',
 ]);
 
+/** A plus, a country code and what is left of the shortest national numbers. */
+const shortestE164 = 5;
+
 // E.164 section 6.1: fifteen digits at most, whatever a national plan counts on top of them.
 const longestE164 = 16;
 
@@ -30,12 +33,25 @@ const parse = (text: string): PhoneNumber | null => {
   if (!phone) return null;
   // One trunk zero is dropped for each reading: a number that a second reading shortens again has no one form.
   if (readNumber(phone.number)?.number !== phone.number) return null;
-  const type = phone.getType();
+  const type = typeOf(phone.number);
   return {
     e164: phone.number,
     country: phone.country ?? null,
-    mayReceiveSms: type === undefined || !neverSms.has(type),
+    // Networks of no country (satellites, international premium rate) are where toll fraud goes.
+    mayReceiveSms: !phone.isNonGeographic() && (type === undefined || !neverSms.has(type)),
   };
+};
+
+/**
+ * The type of the range that a number lies in. Networks that ignore surplus digits connect a premium-rate number
+ * that is too long, so the longest beginning that is a whole number decides.
+ */
+const typeOf = (e164: string): NumberType | undefined => {
+  for (let length = e164.length; length > shortestE164; length -= 1) {
+    const type = parsePhoneNumber(e164.slice(0, length))?.getType();
+    if (type) return type;
+  }
+  return undefined;
 };
 
 /**

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { libphonenumberPhoneNumbers, openMail, openSms } from '@event-platform/adapters-notify';
-import { createDomain, type Domain, type Needs } from '@event-platform/domain';
+import { type CodeSender, createDomain, type Domain, type Needs } from '@event-platform/domain';
 import { pino } from 'pino';
 import type { App } from '../app.ts';
 import { buildApp } from '../build-app.ts';
+import { loggedError } from '../request-log.ts';
 import { closingList } from './closing-list.ts';
 import type { Config } from './config/config.ts';
 import { openSecrets } from './config/secrets.ts';
@@ -38,7 +39,11 @@ const closeWithinMs = 5_000;
 export const compose = async (config: Config, print: (text: string) => void): Promise<Service> => {
   const opened = closingList();
   try {
-    const logger = pino({ level: config.logLevel, base: null });
+    const logger = pino({
+      level: config.logLevel,
+      base: null,
+      serializers: { err: (error) => loggedError(error) },
+    });
     const warn = (message: string) => logger.warn(message);
 
     const secrets = openSecrets(config);
@@ -58,11 +63,25 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
     const { postgres } = database;
     if (config.migrateOnStart) await postgres.migrate();
 
-    const codeSender = openSms({
+    const sms = openSms({
       ...config.sms,
       write: config.sms.provider === 'console' ? keepSms(config.dataDir, print) : print,
       onFailover: (error) => logger.warn({ reason: error.message }, 'the SMS fallback takes over'),
     });
+    const codeSender: CodeSender = {
+      sendCode: async (message) => {
+        try {
+          await sms.sendCode(message);
+        } catch (error) {
+          // The adapters' reasons name the provider and its status, never the phone or the code.
+          logger.error(
+            { reason: error instanceof Error ? error.message : 'unknown' },
+            'no provider took an SMS',
+          );
+          throw error;
+        }
+      },
+    };
 
     const clock = systemClock();
     const needs: Needs = {

@@ -13,10 +13,11 @@ const options = { schema: { hide: true }, config: { pressureHandler } };
 /** For orchestrators: whether the process lives, and whether it can serve. */
 export const serveHealth = (app: App, ready: () => Promise<void>): void => {
   app.get('/health/live', options, async () => ({ status: 'ok' }));
-  app.get('/health/ready', { ...options, handlerTimeout: patience }, async () => {
+  app.get('/health/ready', { ...options, handlerTimeout: patience }, async (_request, reply) => {
     try {
       await ready();
     } catch {
+      if (reply.sent) return reply; // the patience ended first
       throw new DomainError({ code: 'unavailable', retryAfterSeconds });
     }
     return { status: 'ok' };

@@ -4,7 +4,11 @@ import type { App } from '../app.ts';
 import type { Links } from '../links.ts';
 import { statusOf, wireCodes } from '../problem-response.ts';
 import { problemWords } from '../problem-words.ts';
-import { html, page } from './html.ts';
+import { type Html, html, page } from './html.ts';
+
+/** Words between backticks are code, as in the OpenAPI document, which takes Markdown. */
+const withCode = (markdown: string): Html[] =>
+  markdown.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 
 const listing = (basePath: string): string =>
   page(
@@ -32,7 +36,7 @@ export const serveProblemPages = (app: App, { basePath }: Links): void => {
       const { title, meaning } = problemWords[code];
       const content = html`<h1>${title}</h1>
 <p><code>${code}</code>, status ${statusOf[code]}</p>
-<p>${meaning}</p>
+<p>${withCode(meaning)}</p>
 <p><a href="${basePath}/problems">All problems</a></p>`;
       return reply
         .type('text/html; charset=utf-8')
