@@ -1,17 +1,7 @@
-import type { Session, SessionId, SessionStore, UserId } from '@event-platform/domain';
+import type { Session, SessionId, SessionStore } from '@event-platform/domain';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-
-interface Row {
-  readonly id: SessionId;
-  readonly userId: UserId;
-  readonly generation: number;
-  readonly confirmed: boolean;
-  readonly createdAt: Date;
-  readonly refreshedAt: Date;
-  readonly endedAt: Date | null;
-}
 
 export const postgresSessionStore = (db: Database): SessionStore => ({
   open: async ({ userId, createdAt, refreshedAt, endedAt, ...session }) => {
@@ -57,7 +47,7 @@ const batch = { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate }
  */
 const findTogether = (db: Database): SessionStore['find'] => {
   const loader = new DataLoader<SessionId, Session | null>(async (ids) => {
-    const { rows } = await sql<Row>`/* session-find */
+    const { rows } = await sql<Session>`/* session-find */
       select id, user_id as "userId", generation, confirmed,
         created_at as "createdAt", refreshed_at as "refreshedAt", ended_at as "endedAt"
       from session where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
