@@ -61,7 +61,6 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
     });
     opened.add(database.close);
     const { postgres } = database;
-    if (config.migrateOnStart) await postgres.migrate();
 
     const sms = openSms({
       ...config.sms,
@@ -98,16 +97,19 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
     };
     const domain = createDomain(needs);
 
-    if (config.demoData ?? demo.isSet()) {
-      await loadDemo(domain, needs)();
-      demo.clear();
-    }
-
-    await postgres.startMailWorker(domain.deliverInvitation);
+    const fillDatabase = async () => {
+      if (config.migrateOnStart) await postgres.migrate();
+      if (config.demoData ?? demo.isSet()) {
+        await loadDemo(domain, needs)();
+        demo.clear();
+      }
+      await postgres.startMailWorker(domain.deliverInvitation);
+    };
     const sweeping = every(sweepEveryMs, () => postgres.sweep(clock.now()), warn);
     opened.add(async () => clearInterval(sweeping));
 
-    const app = await buildApp({
+    // The database is busy with the one, this process with the other.
+    const building = buildApp({
       domain,
       callWindows: postgres.callWindows,
       clock,
@@ -122,6 +124,7 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
       ready: () => postgres.ping(),
       logger,
     });
+    const [app] = await Promise.all([building, fillDatabase()]);
     opened.add(() => app.close());
 
     return {
