@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import {
   chownSync,
   closeSync,
+  existsSync,
   mkdtempSync,
   openSync,
   readFileSync,
@@ -60,6 +61,21 @@ export const startEmbeddedPostgres = (options: EmbeddedPostgresOptions): Promise
   start(resolve(options.dataDir), true, options.log ?? (() => {}));
 
 /**
+ * Makes the database in a data folder that has none yet, so that starting it later takes a moment. Loads nothing
+ * heavy: a program may do it while the rest of it loads.
+ * @throws {EmbeddedPostgresError} when the folder cannot be written
+ */
+export const prepareEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<void> => {
+  const dataDir = resolve(options.dataDir);
+  if (existsSync(layoutOf(dataDir).cluster)) return;
+  try {
+    await prepareDataFolder(dataDir, findBinaries(), chooseRunAs(ownerOf(dataDir)), true);
+  } catch (error) {
+    throw folderFault(dataDir, error);
+  }
+};
+
+/**
  * Starts an empty PostgreSQL that forgets everything when stopped, for tests: faster, and not crash-safe.
  * @throws {EmbeddedPostgresError} when the server fails
  */
@@ -91,7 +107,7 @@ const start = async (
     await awaitFolderFree(dataDir, folder.cluster, folder.owner);
     forgetLastSocket(folder.owner);
     const as = chooseRunAs(ownerOf(dataDir));
-    const { password } = prepareDataFolder(dataDir, binaries, as, durable);
+    const { password } = await prepareDataFolder(dataDir, binaries, as, durable);
     socketDir = makeSocketDir(as);
     const output = openLog(folder.log);
     const args = ['-D', folder.cluster, ...serverSettings(socketDir, PORT, durable)];

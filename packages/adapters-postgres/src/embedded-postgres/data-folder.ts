@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { serverFault } from './embedded-postgres-error.ts';
 import type { PostgresBinaries } from './find-binaries.ts';
 import type { RunAs } from './run-as.ts';
@@ -40,17 +41,17 @@ export const ownerOf = (dataDir: string): number | undefined =>
   statSync(layoutOf(dataDir).cluster, { throwIfNoEntry: false })?.uid;
 
 /** Makes the folder and, the first time, a database in it; several processes may try at once. */
-export const prepareDataFolder = (
+export const prepareDataFolder = async (
   dataDir: string,
   binaries: PostgresBinaries,
   as: RunAs,
   durable: boolean,
-): { password: string } => {
+): Promise<{ password: string }> => {
   const { cluster, password } = layoutOf(dataDir);
   keepPrivate(dataDir);
   removeUnfinished(dataDir);
   const secret = readOrMakePassword(password);
-  if (!existsSync(cluster)) makeCluster(dataDir, binaries, as, durable);
+  if (!existsSync(cluster)) await makeCluster(dataDir, binaries, as, durable);
   if (as.owner !== undefined && process.getuid?.() === 0) giveTo(dataDir, as.owner);
   return { password: secret };
 };
@@ -86,7 +87,12 @@ const readOrMakePassword = (path: string): string => {
   return readFileSync(path, 'utf8');
 };
 
-const makeCluster = (dataDir: string, binaries: PostgresBinaries, as: RunAs, durable: boolean): void => {
+const makeCluster = async (
+  dataDir: string,
+  binaries: PostgresBinaries,
+  as: RunAs,
+  durable: boolean,
+): Promise<void> => {
   const { cluster, password } = layoutOf(dataDir);
   const unfinished = join(dataDir, `new-${process.pid}-cluster`);
   mkdirSync(unfinished, { mode: 0o700 });
@@ -107,14 +113,14 @@ const makeCluster = (dataDir: string, binaries: PostgresBinaries, as: RunAs, dur
     `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
     ...(durable ? [] : ['--no-sync']),
   ];
-  const made = spawnSync(args[0] as string, args.slice(1), {
-    cwd: '/',
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH ?? '', TZ: 'UTC' },
-    ...(as.uid === undefined ? {} : { uid: as.uid, gid: as.uid }),
-  });
   try {
-    if (made.status !== 0) throw serverFault(dataDir, made.error?.message ?? made.stderr);
+    await run(args[0] as string, args.slice(1), {
+      cwd: '/',
+      env: { PATH: process.env.PATH ?? '', TZ: 'UTC' },
+      ...(as.uid === undefined ? {} : { uid: as.uid, gid: as.uid }),
+    }).catch((error: Error & { readonly stderr?: string }) => {
+      throw serverFault(dataDir, error.stderr || error.message);
+    });
     renameSync(unfinished, cluster);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
@@ -122,6 +128,8 @@ const makeCluster = (dataDir: string, binaries: PostgresBinaries, as: RunAs, dur
     if (!lostTheRace) throw error;
   }
 };
+
+const run = promisify(execFile);
 
 const giveTo = (path: string, uid: number): void => {
   const stats = lstatSync(path);

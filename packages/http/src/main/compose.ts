@@ -12,7 +12,7 @@ import { hmacSignInCodes } from './crypto/hmac-sign-in-codes.ts';
 import { randomTokens, systemClock, uuidSource } from './crypto/node-sources.ts';
 import { refreshSecret } from './crypto/refresh-secret.ts';
 import { demoMark } from './database/demo-mark.ts';
-import { isNewDatabase, openDatabase } from './database/open-database.ts';
+import { openDatabase } from './database/open-database.ts';
 import { demoSignIns, loadDemo } from './demo/load-demo.ts';
 import { keepSms } from './sms-log.ts';
 
@@ -48,7 +48,6 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
 
     const secrets = openSecrets(config);
     const demo = demoMark(config.dataDir);
-    if (config.demoData === undefined && isNewDatabase(config)) demo.set();
 
     // Closed last: the database's close waits for the mails in hand.
     const mail = openMail({ ...config.mail, write: print });

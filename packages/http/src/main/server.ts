@@ -1,6 +1,7 @@
 import { banner } from './banner.ts';
-import { compose, type Service } from './compose.ts';
-import { readConfig } from './config/config.ts';
+import type { Service } from './compose.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { makeNewDatabase } from './database/new-database.ts';
 import { listenFault, sentencesOf } from './start-up-fault.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
@@ -8,9 +9,15 @@ const print = (text: string): void => {
   process.stdout.write(text);
 };
 
+/** The first time, the database is made while everything else loads. */
+const load = async (config: Config): Promise<Service> => {
+  const [{ compose }] = await Promise.all([import('./compose.ts'), makeNewDatabase(config)]);
+  return compose(config, print);
+};
+
 const start = async (): Promise<void> => {
   const config = readConfig(process.env);
-  const composing = compose(config, print);
+  const composing = load(config);
   let isStopping = false;
   // Heard from the first moment on: whoever stops a service that still starts finds nothing left behind.
   stopOnSignals(async (error) => {

@@ -1,4 +1,4 @@
-import { EmbeddedPostgresError } from '@event-platform/adapters-postgres';
+import { EmbeddedPostgresError } from '@event-platform/adapters-postgres/embedded-postgres';
 import { DomainError } from '@event-platform/domain';
 import { ConfigError } from './config/config-error.ts';
 import { OperatorError } from './operator-error.ts';

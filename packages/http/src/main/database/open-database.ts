@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   EmbeddedPostgresError,
   openPostgres,
@@ -10,6 +8,7 @@ import { closingList } from '../closing-list.ts';
 import type { Config } from '../config/config.ts';
 import { databaseFault } from '../start-up-fault.ts';
 import { connectionFile } from './connection-file.ts';
+import { folderOf } from './new-database.ts';
 
 /** The database that the configuration names, open. */
 export interface OpenDatabase {
@@ -29,12 +28,6 @@ export interface OpenDatabaseOptions {
 }
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseReplicaUrls' | 'dataDir'>;
-
-const folderOf = (dataDir: string): string => join(dataDir, 'postgres');
-
-/** Whether the next start makes the embedded database. */
-export const isNewDatabase = ({ databaseUrl, dataDir }: DatabaseConfig): boolean =>
-  databaseUrl === undefined && !existsSync(folderOf(dataDir));
 
 /**
  * Connects to the given database, or starts the embedded one in the data folder.
