@@ -61,12 +61,16 @@ const keepPrivate = (dataDir: string): void => {
   if ((statSync(dataDir).mode & 0o777) !== 0o700) chmodSync(dataDir, 0o700);
 };
 
+/** The databases that this process is making right now. */
+const making = new Set<string>();
+
 // A process that was killed while it made the database leaves it under the process's own name.
 const removeUnfinished = (dataDir: string): void => {
   for (const name of readdirSync(dataDir)) {
     const pid = Number(/^new-(\d+)/.exec(name)?.[1] ?? Number.NaN);
-    if (pid && (pid === process.pid || !isRunning(pid))) {
-      rmSync(join(dataDir, name), { recursive: true, force: true });
+    const path = join(dataDir, name);
+    if (pid && !making.has(path) && (pid === process.pid || !isRunning(pid))) {
+      rmSync(path, { recursive: true, force: true });
     }
   }
 };
@@ -94,7 +98,8 @@ const makeCluster = async (
   durable: boolean,
 ): Promise<void> => {
   const { cluster, password } = layoutOf(dataDir);
-  const unfinished = join(dataDir, `new-${process.pid}-cluster`);
+  const unfinished = join(dataDir, `new-${process.pid}-${randomBytes(4).toString('hex')}-cluster`);
+  making.add(unfinished);
   mkdirSync(unfinished, { mode: 0o700 });
   if (as.owner !== undefined && process.getuid?.() === 0) giveTo(dataDir, as.owner);
   const args = [
@@ -126,6 +131,8 @@ const makeCluster = async (
     rmSync(unfinished, { recursive: true, force: true });
     const lostTheRace = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '');
     if (!lostTheRace) throw error;
+  } finally {
+    making.delete(unfinished);
   }
 };
 
