@@ -31,6 +31,7 @@ t.test('a bulk invite is written whole or not at all', { timeout: 120_000 }, asy
   const first = await startReplica(variables);
   await first.call('POST /v1/auth/otp/start', { body: { phone } });
   const { body: host } = await first.call('POST /v1/auth/otp/check', { body: { phone, code: '1234' } });
+  t.match(host, { isNewUser: true }, 'signed in');
   const token: string = host.accessToken;
   const startAt = Date.now() + 86_400_000;
   const { body: event } = await first.call('POST /v1/events', {
@@ -46,6 +47,8 @@ t.test('a bulk invite is written whole or not at all', { timeout: 120_000 }, asy
     },
   });
   const { body: circle } = await first.call('POST /v1/me/circles', { token, body: { name: 'Everybody' } });
+  t.match(event, { visibility: 'private' }, 'there is an event');
+  t.match(circle, { name: 'Everybody' }, 'and a circle');
   await client.query(
     `with added as (
       insert into app_user (id, phone, name, username, bio, role, city, peaces_balance, created_at)
