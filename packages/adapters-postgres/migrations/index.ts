@@ -3,6 +3,7 @@ import { Events } from './2026-11-21-2-events.ts';
 import { Invitations } from './2026-11-21-3-invitations.ts';
 import { Categories } from './2026-11-21-4-categories.ts';
 import { Calendars } from './2026-11-21-5-calendars.ts';
+import { Listing } from './2026-11-21-6-listing.ts';
 
 /** Every migration in the order of its day; a released one is never changed again. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { name: '2026-11-21-3-invitations', class: Invitations },
   { name: '2026-11-21-4-categories', class: Categories },
   { name: '2026-11-21-5-calendars', class: Calendars },
+  { name: '2026-11-21-6-listing', class: Listing },
 ];

@@ -1,0 +1,57 @@
+import { type Area, distanceKm } from '@event-platform/domain';
+import fc from 'fast-check';
+import t from 'tap';
+import { areaCells, type CellRanges, cellOf } from '../src/area-cells.ts';
+
+const edges = [0, 90, -90, 180, -180, 179.99, -179.99, 0.05, 0.025, 52.5, -0.001];
+const lat = fc.oneof(
+  fc.constantFrom(...edges.filter((at) => Math.abs(at) <= 90)),
+  fc.double({ min: -90, max: 90, noNaN: true }),
+);
+const lng = fc.oneof(fc.constantFrom(...edges), fc.double({ min: -180, max: 180, noNaN: true }));
+const radiusKm = fc.oneof(
+  fc.constantFrom(0.0001, 0.5, 5, 50, 10_007.5, 20_015, 20_038),
+  fc.double({ min: 0.001, max: 200, noNaN: true }),
+  fc.double({ min: 1, max: 20_038, noNaN: true }),
+);
+/** Far places, and those that lie near the circle's own border. */
+const place = fc.record({ lat, lng, near: fc.option(fc.double({ min: -1.01, max: 1.01, noNaN: true })) });
+
+const has = ({ low, high }: CellRanges, cell: number): number =>
+  low.filter((from, index) => from <= cell && cell <= (high[index] as number)).length;
+
+const towards = ({ lat, lng, radiusKm }: Area, near: number) => ({
+  lat: Math.min(90, Math.max(-90, lat + (near * radiusKm) / 111.195)),
+  lng,
+});
+
+t.test('cells inside hold what is near enough, cells outside none of it', { timeout: 120_000 }, (t) => {
+  fc.assert(
+    fc.property(
+      fc.record({ lat, lng, radiusKm }),
+      fc.array(place, { minLength: 5, maxLength: 20 }),
+      (area, places) => {
+        const { inside, edge } = areaCells(area);
+        for (const { near, ...far } of places) {
+          const at = near === null ? far : towards(area, near);
+          const cell = cellOf(at.lat, at.lng);
+          const isNear = distanceKm(area, at) <= area.radiusKm;
+          const count = has(inside, cell) + has(edge, cell);
+          if (count > 1) throw new Error(`cell ${cell} counts twice`);
+          if (isNear && count === 0) throw new Error(`${JSON.stringify(at)} is missed`);
+          if (!isNear && has(inside, cell) > 0) throw new Error(`${JSON.stringify(at)} is not inside`);
+        }
+      },
+    ),
+    { numRuns: 1_500, seed: 7 },
+  );
+  t.end();
+});
+
+t.test('few ranges tell a large circle', (t) => {
+  t.strictSame(areaCells({ lat: 10, lng: 20, radiusKm: 20_038 }).inside.low.length, 1);
+  const city = areaCells({ lat: 52.52, lng: 13.405, radiusKm: 50 });
+  t.ok(city.inside.low.length <= 20, `${city.inside.low.length} ranges inside`);
+  t.ok(city.edge.low.length <= 45, `${city.edge.low.length} ranges on the edge`);
+  t.end();
+});
