@@ -2,6 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { serveDataset } from './dataset/serve-dataset.ts';
 import { scenarios } from './scenarios/index.ts';
 import { openBench } from './support/bench.ts';
 import { currentLoad, type Outcome, readmeOf, type Surroundings, tableOf } from './support/report.ts';
@@ -43,8 +44,16 @@ const { values, positionals } = parseArgs({
     smoke: { type: 'boolean', default: false },
     /** A folder: the service leaves a CPU profile in it. */
     profile: { type: 'string' },
+    /** A size such as 1m: its dataset is loaded and nothing measured. */
+    load: { type: 'string' },
+    /** After loading, serves the dataset until it is interrupted. */
+    serve: { type: 'boolean', default: false },
   },
 });
+if (values.load !== undefined) {
+  await serveDataset(values.load, values.serve);
+  process.exit();
+}
 const unknown = positionals.filter((name) => !scenarios.some((scenario) => scenario.name === name));
 if (unknown.length > 0) {
   const known = scenarios.map(({ name }) => name).join(', ');

@@ -41,6 +41,8 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   /** The folder that keeps the data; made when missing. An ephemeral server has none. */
   readonly dataDir: string;
+  /** Settings of the server (PostgreSQL chapter 19) in place of the usual, modest ones. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Told in one line each what happens. */
   readonly log?: (message: string) => void;
 }
@@ -58,7 +60,7 @@ const LOST_THE_RACE = /lock file "postmaster.pid" already exists/;
  * @throws {EmbeddedPostgresError} when the folder is in use or cannot be written, or the server fails
  */
 export const startEmbeddedPostgres = (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> =>
-  start(resolve(options.dataDir), true, options.log ?? (() => {}));
+  start(resolve(options.dataDir), true, options);
 
 /**
  * Makes the database in a data folder that has none yet, so that starting it later takes a moment. Loads nothing
@@ -85,7 +87,7 @@ export const startEphemeralPostgres = async (
   const dataDir = mkdtempSync(join(tmpdir(), 'event-platform-'));
   const forget = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const server = await start(dataDir, false, options.log ?? (() => {}));
+    const server = await start(dataDir, false, options);
     return { ...server, stop: () => server.stop().then(forget) };
   } catch (error) {
     forget();
@@ -96,7 +98,7 @@ export const startEphemeralPostgres = async (
 const start = async (
   dataDir: string,
   durable: boolean,
-  log: (message: string) => void,
+  { settings = {}, log = () => {} }: Omit<EmbeddedPostgresOptions, 'dataDir'>,
 ): Promise<EmbeddedPostgres> => {
   const began = performance.now();
   const binaries = findBinaries();
@@ -110,7 +112,7 @@ const start = async (
     const { password } = await prepareDataFolder(dataDir, binaries, as, durable);
     socketDir = makeSocketDir(as);
     const output = openLog(folder.log);
-    const args = ['-D', folder.cluster, ...serverSettings(socketDir, PORT, durable)];
+    const args = ['-D', folder.cluster, ...serverSettings(socketDir, PORT, durable, settings)];
     const server = spawnAs(as, binaries.postgres, args, output);
     closeSync(output);
     await awaitReady(server, dataDir, socketDir);

@@ -1,5 +1,10 @@
-/** The server's command line: no network, a private socket, modest memory. */
-export const serverSettings = (socketDir: string, port: number, durable: boolean): string[] => {
+/** The server's command line: no network, a private socket, modest memory, unless `changes` says otherwise. */
+export const serverSettings = (
+  socketDir: string,
+  port: number,
+  durable: boolean,
+  changes: Readonly<Record<string, string>>,
+): string[] => {
   const settings: Record<string, string> = {
     listen_addresses: '',
     port: String(port),
@@ -21,6 +26,7 @@ export const serverSettings = (socketDir: string, port: number, durable: boolean
     log_error_verbosity: 'terse',
     log_line_prefix: '%m [%p] ',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...changes,
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 };

@@ -1,0 +1,104 @@
+import { type Category, searchDocument } from '@event-platform/domain';
+import { toWordsVector } from '../../packages/adapters-postgres/src/text-search.ts';
+import { cities, pickCity, placeIn } from './cities.ts';
+import { toLine } from './copy-rows.ts';
+import { type IdSeries, idOf, momentOf } from './dataset-ids.ts';
+import { eventText } from './event-text.ts';
+import { type Random, randomFrom, weightedIndex, zipfWeights } from './random.ts';
+
+export const eventColumns = [
+  'id',
+  'organizer_id',
+  'title',
+  'description',
+  'cover_url',
+  'start_at',
+  'end_at',
+  'address',
+  'lat',
+  'lng',
+  'category',
+  'price_minor',
+  'capacity',
+  'visibility',
+  'status',
+  'template',
+  'enabled_modules',
+  'sequence',
+  'created_at',
+  'updated_at',
+  'words',
+] as const;
+
+/** What events are made from. */
+export interface EventSource {
+  readonly events: number;
+  readonly users: number;
+  readonly eventIds: IdSeries;
+  readonly userIds: IdSeries;
+  /** The middle of the two years that events begin in. */
+  readonly at: Date;
+  /** The most frequent first. */
+  readonly categories: readonly Pick<Category, 'slug' | 'name'>[];
+  /** Told each word that an event is found by. */
+  readonly onWord: (word: string) => void;
+}
+
+const seed = 61;
+const hourMs = 3_600_000;
+const yearMs = 365 * 24 * hourMs;
+const quarterMs = hourMs / 4;
+const privateShare = 0.06;
+const cancelledShare = 0.04;
+/** One in so many people gives events, some of them many. */
+const organizersOneIn = 20;
+
+/** Some hours, seldom more than a day, now and then several days. */
+const durationOf = (random: Random): number => {
+  const kind = random.next();
+  const hours =
+    kind < 0.87 ? 1 + random.next() * 5 : kind < 0.97 ? 6 + random.next() * 24 : 30 + random.next() * 300;
+  return Math.ceil((hours * hourMs) / quarterMs) * quarterMs;
+};
+
+/** All events in the order of their ids. */
+export function* eventLines(source: EventSource): Generator<string> {
+  const { events, users, eventIds, userIds, at, categories, onWord } = source;
+  const random = randomFrom(seed);
+  const pickCategory = weightedIndex(zipfWeights(categories.length));
+  const organizers = Math.ceil(users / organizersOneIn);
+  for (let number = 0; number < events; number += 1) {
+    const city = pickCity(random);
+    const category = categories[pickCategory(random)] as (typeof categories)[number];
+    const { title, description, address } = eventText(random, city);
+    const place = placeIn(cities[city] as (typeof cities)[number], random);
+    const startAt = Math.round((at.getTime() + (random.next() * 2 - 1) * yearMs) / quarterMs) * quarterMs;
+    const document = searchDocument({ title, description, location: { address, ...place } }, category);
+    document.title.forEach(onWord);
+    document.other.forEach(onWord);
+    const createdAt = new Date(momentOf(eventIds, number)).toISOString();
+    yield toLine([
+      idOf(eventIds, number),
+      idOf(userIds, Math.floor(random.next() ** 2 * organizers) * organizersOneIn),
+      title,
+      description,
+      random.next() < 0.7 ? `https://images.example/events/${number}.jpg` : null,
+      new Date(startAt).toISOString(),
+      new Date(startAt + durationOf(random)).toISOString(),
+      address,
+      place.lat,
+      place.lng,
+      category.slug,
+      random.next() < 0.4 ? 0 : random.below(100) * 100 + 50,
+      random.next() < 0.5 ? null : 10 + random.below(2_000),
+      random.next() < privateShare ? 'private' : 'public',
+      random.next() < cancelledShare ? 'cancelled' : 'scheduled',
+      'standard',
+      random.next() < 0.2 ? '{bringList}' : '{}',
+      0,
+      createdAt,
+      createdAt,
+      toWordsVector(document),
+    ]);
+  }
+}

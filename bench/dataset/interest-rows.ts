@@ -1,0 +1,60 @@
+import { toLine } from './copy-rows.ts';
+import { type IdSeries, idOf } from './dataset-ids.ts';
+import type { Interest } from './interest.ts';
+import { type Random, randomFrom } from './random.ts';
+
+export const rsvpColumns = ['event_id', 'user_id', 'state', 'prev_state', 'answered_at'] as const;
+export const savedColumns = ['event_id', 'user_id', 'saved_at'] as const;
+export const statsColumns = ['event_id', 'going', 'interested'] as const;
+
+/** What rows of interest are made from. */
+export interface InterestRows {
+  readonly interest: Interest;
+  readonly eventIds: IdSeries;
+  /** By their numbers. */
+  readonly userIds: readonly string[];
+  readonly at: Date;
+}
+
+const seed = 71;
+const minuteMs = 60_000;
+/** Made once: to write a time out takes longer than all the rest of a row. */
+const moments = (at: Date): readonly string[] =>
+  Array.from({ length: 8_192 }, (_, index) =>
+    new Date(at.getTime() - (index + 1) * 11 * minuteMs).toISOString(),
+  );
+
+const pick = (random: Random, from: readonly string[]): string => from[random.below(from.length)] as string;
+
+/** @param counts of each event, which are added to as answers are made: going, interested, going of the next, and so on */
+export function* rsvpLines(
+  { interest, eventIds, userIds, at }: InterestRows,
+  counts: Int32Array,
+): Generator<string> {
+  const random = randomFrom(seed);
+  const times = moments(at);
+  let known = -1;
+  let id = '';
+  for (const [event, user] of interest.pairs()) {
+    if (event !== known) id = idOf(eventIds, event);
+    known = event;
+    const isGoing = random.next() < 0.6;
+    const slot = event * 2 + (isGoing ? 0 : 1);
+    counts[slot] = (counts[slot] as number) + 1;
+    const changed = random.next() < 0.05 ? 'interested' : '\\N';
+    yield `${id}\t${userIds[user]}\t${isGoing ? 'going' : 'interested'}\t${changed}\t${pick(random, times)}\n`;
+  }
+}
+
+export function* savedLines({ interest, eventIds, userIds, at }: InterestRows): Generator<string> {
+  const random = randomFrom(seed + 1);
+  const times = moments(at);
+  for (const [event, user] of interest.pairs())
+    yield `${idOf(eventIds, event)}\t${userIds[user]}\t${pick(random, times)}\n`;
+}
+
+/** @param counts as `rsvpLines` leaves them */
+export function* statsLines(eventIds: IdSeries, counts: Int32Array): Generator<string> {
+  for (let event = 0; event * 2 < counts.length; event += 1)
+    yield toLine([idOf(eventIds, event), counts[event * 2] as number, counts[event * 2 + 1] as number]);
+}

@@ -1,0 +1,139 @@
+import { openPostgres } from '@event-platform/adapters-postgres';
+import { type Category, deletions } from '@event-platform/domain';
+import pg from 'pg';
+import { copyRows, toLine } from './copy-rows.ts';
+import { eventSeries, idOf, userSeries } from './dataset-ids.ts';
+import type { DatasetSize } from './dataset-size.ts';
+import { eventColumns, eventLines } from './event-rows.ts';
+import { interest } from './interest.ts';
+import {
+  rsvpColumns,
+  rsvpLines,
+  savedColumns,
+  savedLines,
+  statsColumns,
+  statsLines,
+} from './interest-rows.ts';
+import { describeSchema, type SetAside, setAside } from './set-aside.ts';
+import { userColumns, userLines } from './user-rows.ts';
+
+const tables = ['app_user', 'event', 'event_stats', 'rsvp', 'saved', 'vocabulary'];
+
+/** Where a dataset goes and what it is. */
+export interface DatasetToLoad {
+  /** An empty database. */
+  readonly url: string;
+  readonly size: DatasetSize;
+  /** The middle of the two years of events. */
+  readonly at: Date;
+  /** Told what is being done. */
+  readonly log: (message: string) => void;
+}
+
+/**
+ * Brings the schema up to date with the product's own migrations and fills it.
+ * @throws {Error} when anything of the schema is not as it was before
+ */
+export const loadDataset = async (dataset: DatasetToLoad): Promise<void> => {
+  const postgres = await openPostgres({ url: dataset.url });
+  const [writer, builder] = [1, 2].map(() => new pg.Client({ connectionString: dataset.url })) as [
+    pg.Client,
+    pg.Client,
+  ];
+  try {
+    await postgres.migrate();
+    await Promise.all([writer.connect(), builder.connect()]);
+    const before = await describeSchema(writer, tables);
+    const aside = await setAside(writer, tables);
+    const left: string[] = [];
+    const drain = async (client: pg.Client) => {
+      for (let next = left.shift(); next; next = left.shift()) await client.query(next);
+    };
+    // Indexes of what is there are made while the next table is filled.
+    let building = Promise.resolve();
+    await fill(writer, dataset, (table) => {
+      left.push(...(aside.indexes.get(table) ?? []));
+      building = building.then(() => drain(builder));
+      building.catch(() => undefined);
+    });
+    dataset.log('indexes');
+    await Promise.all([building, drain(writer)]);
+    await restoreRest(writer, builder, aside, dataset.log);
+    if ((await describeSchema(writer, tables)) !== before)
+      throw new Error('Keys, indexes or triggers did not come back as they were');
+    dataset.log('upkeep');
+    await rebuildTally(writer);
+    await postgres.sweep(new Date());
+    await writer.query('vacuum (analyze)');
+    await writer.query('checkpoint');
+  } finally {
+    await Promise.allSettled([writer.end(), builder.end(), postgres.close()]);
+  }
+};
+
+const fill = async (
+  client: pg.Client,
+  dataset: DatasetToLoad,
+  filled: (table: string) => void,
+): Promise<void> => {
+  const { size, at, log } = dataset;
+  const eventIds = eventSeries(size.events, at);
+  const users = userSeries(size.users, at);
+  const copy = async (table: string, columns: readonly string[], lines: Iterable<string>) => {
+    log(table);
+    await copyRows(client, table, columns, lines);
+    filled(table);
+  };
+
+  await copy('app_user', userColumns, userLines(size.users, users));
+
+  const { rows: categories } = await client.query<Category>('select slug, name from category order by ctid');
+  const words = new Set<string>();
+  const onWord = (word: string) => words.add(word);
+  await copy(
+    'event',
+    eventColumns,
+    eventLines({ ...size, eventIds, userIds: users, at, categories, onWord }),
+  );
+  await copy('vocabulary', ['word', 'deletions'], vocabularyLines(words));
+
+  const userIds = Array.from({ length: size.users }, (_, number) => idOf(users, number));
+  const counts = new Int32Array(size.events * 2);
+  const answers = interest({ ...size, pairs: size.rsvps, seed: 81 });
+  await copy('rsvp', rsvpColumns, rsvpLines({ interest: answers, eventIds, userIds, at }, counts));
+  await copy('event_stats', statsColumns, statsLines(eventIds, counts));
+  const saves = interest({ ...size, pairs: size.saved, seed: 82 });
+  await copy('saved', savedColumns, savedLines({ interest: saves, eventIds, userIds, at }));
+};
+
+function* vocabularyLines(words: ReadonlySet<string>): Generator<string> {
+  for (const word of words) {
+    // Quoted, for a word may be empty or NULL; there is no quote in one.
+    const array = deletions(word).map((one) => `"${one}"`);
+    yield toLine([word, `{${array.join(',')}}`]);
+  }
+}
+
+const restoreRest = async (
+  writer: pg.Client,
+  builder: pg.Client,
+  { foreignKeys, triggers }: SetAside,
+  log: DatasetToLoad['log'],
+): Promise<void> => {
+  log('keys');
+  for (const { add } of foreignKeys) await writer.query(add);
+  const left = foreignKeys.flatMap(({ validate }) => validate ?? []);
+  const drain = async (client: pg.Client) => {
+    for (let next = left.shift(); next; next = left.shift()) await client.query(next);
+  };
+  await Promise.all([drain(writer), drain(builder)]);
+  for (const trigger of triggers) await writer.query(trigger);
+};
+
+/** What triggers keep otherwise. */
+const rebuildTally = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "select to_regprocedure('rebuild_listing_tally()') is not null as exists",
+  );
+  if (rows[0]?.exists) await client.query('select rebuild_listing_tally()');
+};

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@event-platform/adapters-postgres';
+import type { DatasetSize } from './dataset-size.ts';
+import { loadDataset } from './load-dataset.ts';
+
+/** A running server with a dataset. */
+export interface Dataset {
+  readonly size: DatasetSize;
+  readonly server: EmbeddedPostgres;
+  /** The middle of the two years of events. */
+  readonly at: Date;
+  /** How long loading took, now or when it was done. */
+  readonly loadSeconds: number;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Whatever decides what is in a dataset. */
+const sources = [
+  'bench/dataset/*.ts',
+  'packages/adapters-postgres/migrations/*.ts',
+  'packages/adapters-postgres/src/{sweep,text-search}.ts',
+  'packages/domain/src/search/*.ts',
+];
+/** The share of events that are over grows by the day. */
+const keptForDays = 7;
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+/** The same memory for whoever is measured; flushed to disk as in earnest. */
+const measuring: Readonly<Record<string, string>> = {
+  shared_buffers: '1GB',
+  effective_cache_size: '4GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '256MB',
+  max_wal_size: '4GB',
+  max_connections: '200',
+};
+
+/** New tables need no log: they are flushed when they are full. */
+const loading: Readonly<Record<string, string>> = {
+  ...measuring,
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '16GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+  maintenance_work_mem: '1GB',
+  max_parallel_maintenance_workers: '2',
+};
+
+const hashOfSources = (): string => {
+  const hash = createHash('sha256');
+  for (const path of globSync(sources, { cwd: root }).sort())
+    hash.update(basename(path)).update(readFileSync(join(root, path)));
+  return hash.digest('hex').slice(0, 12);
+};
+
+/** What is noted in the folder of a dataset when it is whole. */
+interface Note {
+  readonly at: string;
+  readonly loadSeconds: number;
+}
+
+const readNote = (folder: string): Note | undefined => {
+  const path = join(folder, 'loaded.json');
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Note) : undefined;
+};
+
+/** Removes earlier datasets of this size. */
+const tidy = (datasets: string, size: DatasetSize, kept: string): void => {
+  for (const name of readdirSync(datasets))
+    if (name.startsWith(`${size.name}-`) && name !== kept)
+      rmSync(join(datasets, name), { recursive: true, force: true });
+};
+
+/**
+ * Starts the server of the dataset of this size, which is made the first time and whenever its generator, the schema or
+ * its age ask for it.
+ */
+export const openDataset = async (size: DatasetSize, log: (message: string) => void): Promise<Dataset> => {
+  const datasets = join(root, 'bench/.data');
+  mkdirSync(datasets, { recursive: true });
+  const name = `${size.name}-${hashOfSources()}`;
+  const folder = join(datasets, name);
+  tidy(datasets, size, name);
+  const dataDir = join(folder, 'postgres');
+  let note = readNote(folder);
+  if (!note || Date.now() - Date.parse(note.at) > keptForDays * dayMs) {
+    rmSync(folder, { recursive: true, force: true });
+    note = await load(dataDir, size, log);
+    writeFileSync(join(folder, 'loaded.json'), JSON.stringify(note));
+  }
+  const server = await startEmbeddedPostgres({ dataDir, settings: measuring });
+  return { size, server, at: new Date(note.at), loadSeconds: note.loadSeconds };
+};
+
+const load = async (dataDir: string, size: DatasetSize, log: (message: string) => void): Promise<Note> => {
+  const began = performance.now();
+  const seconds = () => (performance.now() - began) / 1000;
+  const told = (message: string) => log(`${size.name} ${seconds().toFixed(1).padStart(6)} s  ${message}`);
+  const at = new Date(Math.floor(Date.now() / hourMs) * hourMs);
+  const server = await startEmbeddedPostgres({ dataDir, settings: loading });
+  try {
+    await loadDataset({ url: server.url, size, at, log: told });
+  } finally {
+    await server.stop();
+  }
+  told('loaded');
+  return { at: at.toISOString(), loadSeconds: seconds() };
+};

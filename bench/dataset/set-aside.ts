@@ -1,0 +1,100 @@
+import type pg from 'pg';
+
+/** What loading goes faster without, as the statements that bring it back. */
+export interface SetAside {
+  /** By table: indexes and the constraints that live in them. Those of different tables may be made at once. */
+  readonly indexes: ReadonlyMap<string, readonly string[]>;
+  /** For when all indexes are there: first added, then validated. */
+  readonly foreignKeys: readonly { readonly add: string; readonly validate: string | null }[];
+  readonly triggers: readonly string[];
+}
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+  readonly validated: boolean;
+}
+
+interface Index {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+  /** Of the constraint that it carries. */
+  readonly kind: 'p' | 'u' | 'x' | null;
+  readonly constraint: string | null;
+  readonly deferral: string;
+}
+
+interface Trigger {
+  readonly table: string;
+  readonly name: string;
+  readonly enabled: 'O' | 'R' | 'A';
+}
+
+const foreignKeysOf = `
+  select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition,
+    convalidated as validated
+  from pg_constraint
+  where contype = 'f' and conparentid = 0
+    and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[]))
+  order by 1, 2`;
+
+const indexesOf = `
+  select i.indrelid::regclass::text as table, quote_ident(r.relname) as name, pg_get_indexdef(i.indexrelid) as definition,
+    c.contype as kind, pg_get_constraintdef(c.oid) as constraint,
+    case when c.condeferrable then ' deferrable' || case when c.condeferred then ' initially deferred' else '' end
+      else '' end as deferral
+  from pg_index i join pg_class r on r.oid = i.indexrelid
+    left join pg_constraint c on c.conindid = i.indexrelid and c.conrelid = i.indrelid and c.contype in ('p', 'u', 'x')
+  where i.indrelid = any($1::regclass[])
+  order by pg_get_indexdef(i.indexrelid) like '% USING btree %', c.contype nulls last, r.relname`;
+
+const triggersOf = `
+  select tgrelid::regclass::text as table, quote_ident(tgname) as name, tgenabled as enabled
+  from pg_trigger where not tgisinternal and tgenabled <> 'D' and tgrelid = any($1::regclass[])
+  order by 1, 2`;
+
+const enabling = { O: 'enable', R: 'enable replica', A: 'enable always' };
+
+/**
+ * Drops the foreign keys that lead from or to the tables and all their indexes, and disables their triggers. What there
+ * is, the catalog says: whatever a later migration adds comes back, too.
+ */
+export const setAside = async (client: pg.Client, tables: readonly string[]): Promise<SetAside> => {
+  const keys = (await client.query<ForeignKey>(foreignKeysOf, [tables])).rows;
+  const indexes = (await client.query<Index>(indexesOf, [tables])).rows;
+  const triggers = (await client.query<Trigger>(triggersOf, [tables])).rows;
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { table, name, kind } of indexes)
+    await client.query(kind ? `alter table ${table} drop constraint ${name}` : `drop index ${name}`);
+  for (const { table, name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`);
+  const byTable = Map.groupBy(indexes, ({ table }) => table);
+  return {
+    indexes: new Map([...byTable].map(([table, all]) => [table, all.flatMap(toStatements)])),
+    foreignKeys: keys.map(({ table, name, definition, validated }) => ({
+      add: `alter table ${table} add constraint ${name} ${definition.replace(/ NOT VALID$/, '')} not valid`,
+      validate: validated ? `alter table ${table} validate constraint ${name}` : null,
+    })),
+    triggers: triggers.map(
+      ({ table, name, enabled }) => `alter table ${table} ${enabling[enabled]} trigger ${name}`,
+    ),
+  };
+};
+
+/** An index first and then its constraint: the index's own options are not in the constraint's definition. */
+const toStatements = ({ table, name, definition, kind, constraint, deferral }: Index): readonly string[] => {
+  const add = `alter table ${table} add constraint ${name}`;
+  if (kind === null) return [definition];
+  if (kind === 'x') return [`${add} ${constraint}`];
+  const word = kind === 'p' ? 'primary key' : 'unique';
+  return [`${definition}; ${add} ${word} using index ${name}${deferral}`];
+};
+
+/** All that `setAside` takes away, in words that are equal when it is back as it was. */
+export const describeSchema = async (client: pg.Client, tables: readonly string[]): Promise<string> => {
+  const parts = [];
+  for (const query of [foreignKeysOf, indexesOf, triggersOf])
+    parts.push((await client.query(query, [tables])).rows);
+  return JSON.stringify(parts, null, 1);
+};
