@@ -1,16 +1,17 @@
 import { type Area, earthRadiusKm } from '@event-platform/domain';
 
-/** Cells in a degree, along a meridian and along a parallel: the `cell` column of events counts them in rows. */
-const perDegree = 20;
-const rows = 180 * perDegree;
-const columns = 360 * perDegree;
+/**
+ * The earth as two squares of 180 degrees, halved this often in both directions: the smallest cells are about
+ * 2.4 km high. Cells are numbered along the Z-order curve, so that those of any square, small or large, follow each
+ * other; the `cell` column of events holds the same numbers.
+ */
+const halvings = 13;
+const side = 2 ** halvings;
+const perDegree = side / 180;
+/** How many squares a circle is told by at most, roughly: more of them leave fewer events on the edge. */
+const squares = 240;
 /** About a metre in degrees, far more than rounding can move a border. */
 const margin = 1e-5;
-
-/** The cell that a place lies in; the table computes the same. */
-export const cellOf = (lat: number, lng: number): number =>
-  Math.min(Math.floor((lat + 90) * perDegree), rows - 1) * columns +
-  Math.min(Math.floor((lng + 180) * perDegree), columns - 1);
 
 /** Ranges of cell numbers, both ends included: `low[i]` to `high[i]`. */
 export interface CellRanges {
@@ -27,6 +28,19 @@ export interface AreaCells {
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degrees = (angle: number): number => (angle * 180) / Math.PI;
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+
+/** Every second bit of a number of up to 15 bits. */
+const spread = (bits: number): number => {
+  let spreading = (bits | (bits << 8)) & 0x00ff00ff;
+  spreading = (spreading | (spreading << 4)) & 0x0f0f0f0f;
+  spreading = (spreading | (spreading << 2)) & 0x33333333;
+  return (spreading | (spreading << 1)) & 0x55555555;
+};
+
+/** The cell that a place lies in. */
+export const cellOf = (lat: number, lng: number): number =>
+  (spread(Math.min(Math.floor((lat + 90) * perDegree), side - 1)) << 1) |
+  spread(Math.min(Math.floor((lng + 180) * perDegree), 2 * side - 1));
 
 /** A circle on the unit sphere, in radians. */
 interface Circle {
@@ -51,62 +65,93 @@ const reachBetween = (circle: Circle, south: number, north: number): { least: nu
   return { least: Math.min(...reaches), greatest: Math.max(...reaches) };
 };
 
-/** Ranges that touch become one. */
-const add = ({ low, high }: CellRanges, from: number, to: number): void => {
-  if (from > to) return;
-  if (high.at(-1) === from - 1) high[high.length - 1] = to;
-  else {
-    low.push(from);
-    high.push(to);
-  }
+/** A square of cells: its south-western one, and its side. */
+interface Square {
+  readonly x: number;
+  readonly y: number;
+  readonly side: number;
+}
+
+/** How far apart two meridians are, 0 to 180 degrees. */
+const apart = (one: number, other: number): number => {
+  const turned = Math.abs(one - other) % 360;
+  return Math.min(turned, 360 - turned);
 };
 
-/** Adds columns of a row, which may lie beyond the antimeridian in either direction; at most once around. */
-const addColumns = (ranges: CellRanges, row: number, from: number, to: number): void => {
-  const first = row * columns;
-  if (to - from >= columns - 1) return add(ranges, first, first + columns - 1);
-  if (to < 0) return addColumns(ranges, row, from + columns, to + columns);
-  if (from >= columns) return addColumns(ranges, row, from - columns, to - columns);
-  add(ranges, first + Math.max(from, 0), first + Math.min(to, columns - 1));
-  if (from < 0) add(ranges, first + from + columns, first + columns - 1);
-  if (to >= columns) add(ranges, first, first + to - columns);
+/** How near and how far a square's meridians are from that one. */
+const distanceOf = ({ x, side }: Square, lng: number): { nearest: number; farthest: number } => {
+  const west = x / perDegree - 180;
+  const width = side / perDegree;
+  const ends = [apart(west, lng), apart(west + width, lng)];
+  const isBetween = (meridian: number) => (((meridian - west) % 360) + 360) % 360 <= width;
+  return {
+    nearest: isBetween(lng) ? 0 : Math.min(...ends),
+    farthest: isBetween(lng + 180) ? 180 : Math.max(...ends),
+  };
 };
 
-/**
- * Which cells a circle covers, row by row. Those on its edge need the distance of each event; those inside do not.
- */
-export const areaCells = ({ lat, lng, radiusKm }: Area): AreaCells => {
-  const cells: AreaCells = { inside: { low: [], high: [] }, edge: { low: [], high: [] } };
+type Place = 'inside' | 'edge' | 'outside';
+
+/** Tells where squares lie; in doubt, on the edge. */
+const placing = ({ lat, lng, radiusKm }: Area): ((square: Square) => Place) => {
   const radius = radiusKm / earthRadiusKm;
   const wide: Circle = { lat: radians(lat), radius: Math.min(Math.PI, radius + radians(margin)) };
   const narrow: Circle = { lat: radians(lat), radius: Math.min(Math.PI, radius - radians(margin)) };
-  const rowOf = (at: number) => clamp(Math.floor((at + 90) * perDegree), 0, rows - 1);
-  const column = (at: number) => (at + 180) * perDegree;
-  const lastRow = rowOf(lat + degrees(wide.radius));
-  for (let row = rowOf(lat - degrees(wide.radius)); row <= lastRow; row += 1) {
-    const south = radians(row / perDegree - 90);
-    const north = radians((row + 1) / perDegree - 90);
-    const outer = degrees(Math.max(0, reachBetween(wide, south, north).greatest)) + margin;
-    const { least } = narrow.radius > 0 ? reachBetween(narrow, south, north) : { least: -1 };
-    if (least === Math.PI) {
-      addColumns(cells.inside, row, 0, columns - 1);
-      continue;
-    }
-    const inner = degrees(least) - margin;
-    const isAround = outer >= 180;
-    const from = Math.ceil(column(lng - inner));
-    const to = Math.floor(column(lng + inner)) - 1;
-    const west = isAround ? 0 : Math.floor(column(lng - outer));
-    const east = isAround ? columns - 1 : Math.floor(column(lng + outer));
-    if (inner < 0 || from > to) addColumns(cells.edge, row, west, east);
+  return (square) => {
+    const south = radians(square.y / perDegree - 90);
+    const north = radians((square.y + square.side) / perDegree - 90);
+    // The circle's northernmost point may lie between the parallels that bound the square.
+    const touches = south <= wide.lat + wide.radius && north >= wide.lat - wide.radius;
+    const { nearest, farthest } = distanceOf(square, lng);
+    if (!touches || nearest > degrees(reachBetween(wide, south, north).greatest) + margin) return 'outside';
+    if (narrow.radius <= 0) return 'edge';
+    const { least } = reachBetween(narrow, south, north);
+    return least === Math.PI || farthest <= degrees(least) - margin ? 'inside' : 'edge';
+  };
+};
+
+const quartersOf = ({ x, y, side }: Square): readonly Square[] => {
+  const half = side / 2;
+  return [
+    { x, y, side: half },
+    { x: x + half, y, side: half },
+    { x, y: y + half, side: half },
+    { x: x + half, y: y + half, side: half },
+  ];
+};
+
+/** Squares that follow each other become one range. */
+const rangesOf = (all: readonly Square[]): CellRanges => {
+  const ranges: CellRanges = { low: [], high: [] };
+  const parts = all.map(({ x, y, side }) => ({ from: (spread(y) << 1) | spread(x), count: side * side }));
+  for (const { from, count } of parts.sort((one, other) => one.from - other.from)) {
+    if (ranges.high.at(-1) === from - 1) ranges.high[ranges.high.length - 1] = from + count - 1;
     else {
-      addColumns(cells.inside, row, from, to);
-      if (isAround) addColumns(cells.edge, row, to + 1, from - 1 + columns);
-      else {
-        addColumns(cells.edge, row, west, from - 1);
-        addColumns(cells.edge, row, to + 1, east);
-      }
+      ranges.low.push(from);
+      ranges.high.push(from + count - 1);
     }
   }
-  return cells;
+  return ranges;
+};
+
+/**
+ * Which cells a circle covers: large squares within, smaller ones along its edge, so many that a circle of any size
+ * takes about as many. Events on the edge need their distance measured; those inside do not.
+ */
+export const areaCells = (area: Area): AreaCells => {
+  const placeOf = placing(area);
+  const inside: Square[] = [];
+  let edge: readonly Square[] = [
+    { x: 0, y: 0, side },
+    { x: side, y: 0, side },
+  ];
+  for (;;) {
+    const places = edge.map((square) => ({ square, place: placeOf(square) }));
+    inside.push(...places.flatMap(({ square, place }) => (place === 'inside' ? [square] : [])));
+    edge = places.flatMap(({ square, place }) => (place === 'edge' ? [square] : []));
+    // All are of one size: about half of their quarters are still on the edge.
+    const isFine = edge.length === 0 || edge[0]?.side === 1 || inside.length + 2 * edge.length > squares;
+    if (isFine) return { inside: rangesOf(inside), edge: rangesOf(edge) };
+    edge = edge.flatMap(quartersOf);
+  }
 };

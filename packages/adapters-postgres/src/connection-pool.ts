@@ -19,6 +19,8 @@ const IDLE_MS = 30_000;
 /** The server's own limit should strike first; this one is for a server that no longer answers at all. */
 const ANSWER_GRACE_MS = 2_000;
 const INT8 = 20;
+/** Statements are many and short: starting workers or a compiler for one of them costs more than it ever gains. */
+const sessionOptions = '-c jit=off -c max_parallel_workers_per_gather=0';
 
 /** Counts come as numbers: no table here holds more rows than a double counts exactly. */
 const types = new pg.TypeOverrides();
@@ -41,6 +43,7 @@ export const openPool = (settings: PoolSettings): PostgresPool => {
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     application_name: 'event-platform',
+    options: sessionOptions,
     types,
     ...(statementTimeoutMs > 0 && {
       statement_timeout: statementTimeoutMs,

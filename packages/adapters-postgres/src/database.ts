@@ -22,7 +22,12 @@ export const ormOptions = (writer: PostgresDialect, replicas: readonly PostgresD
   replicas: replicas.map((dialect) => ({ driverOptions: () => dialect })),
   debug: false,
   ensureDatabase: false,
-  schemaGenerator: { ignoreSchema: [jobSchema], skipTables: [migrationTable] },
+  schemaGenerator: {
+    ignoreSchema: [jobSchema],
+    skipTables: [migrationTable],
+    ignoreTriggers: true,
+    ignoreRoutines: true,
+  },
 });
 
 /** Makes the object-relational mapper; it connects with the first statement. */

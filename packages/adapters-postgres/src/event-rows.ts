@@ -58,7 +58,7 @@ export const toEventRecord = (row: EventRow): EventRecord => ({
 export const toEventJson = (
   event: EventRecord,
   words: string,
-): Record<keyof EventRow | 'words', unknown> => ({
+): Record<keyof EventRow | 'is_live' | 'words', unknown> => ({
   id: event.id,
   organizer_id: event.organizerId,
   title: event.title,
@@ -80,6 +80,7 @@ export const toEventJson = (
   source_key: event.sourceKey,
   created_at: event.createdAt,
   updated_at: event.updatedAt,
+  is_live: event.endAt > event.updatedAt,
   words,
 });
 
@@ -93,7 +94,7 @@ export interface ListRow extends EventColumns {
   readonly is_saved: boolean;
 }
 
-export const listColumns = (caller: UserId | null): RawBuilder<unknown> => sql`
+export const listColumns = (caller: UserId | RawBuilder<unknown> | null): RawBuilder<unknown> => sql`
   ${eventColumns}, c.slug, c.name, c.emoji, s.going + s.interested as rsvp_count,
   ${
     caller === null

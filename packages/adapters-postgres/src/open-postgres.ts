@@ -1,10 +1,11 @@
-import type { CallWindows, Stores, UnitOfWork } from '@event-platform/domain';
+import type { CallWindows, ChangeMarks, Stores, UnitOfWork } from '@event-platform/domain';
 import { PostgresDialect, sql } from 'kysely';
 import { openPool } from './connection-pool.ts';
 import { createOrm, type Database, type Rows } from './database.ts';
 import { type MailHandler, openMailQueue } from './mail-queue.ts';
 import { migrate } from './migrate.ts';
 import { postgresCallWindows } from './postgres-call-windows.ts';
+import { postgresChangeMarks } from './postgres-change-marks.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
 import { sweep } from './sweep.ts';
@@ -29,6 +30,7 @@ export interface Postgres {
   readonly stores: Stores;
   readonly unitOfWork: UnitOfWork;
   readonly callWindows: CallWindows;
+  readonly changeMarks: ChangeMarks;
   /** Brings tables and queue up to date; several processes may call it at once. */
   migrate(): Promise<void>;
   /** Resolves when the server answers. */
@@ -56,10 +58,12 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     await mailQueue.stop();
     await orm.close();
   };
+  const reader = replicaOf(orm);
   return {
-    stores: postgresStores({ db: pool, reader: replicaOf(orm), pool, mailQueue }),
+    stores: postgresStores({ db: pool, reader, pool, mailQueue }),
     unitOfWork: postgresUnitOfWork({ pool, mailQueue }),
     callWindows: postgresCallWindows(pool),
+    changeMarks: postgresChangeMarks(reader),
     migrate: () => migrate(url, mailQueue.migrate),
     ping: async () => {
       await sql`select 1`.execute(pool);

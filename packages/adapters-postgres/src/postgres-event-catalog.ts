@@ -8,36 +8,27 @@ import {
   type Paged,
   type UserId,
 } from '@event-platform/domain';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { type ListRow, listColumns, listJoins, toListItem } from './event-rows.ts';
-import { matching, mostRelevant, soonest } from './listed-events.ts';
+import { listedPage, type PageRow } from './listed-page.ts';
+import { textPages } from './text-page.ts';
 import { statementName, visibleTo } from './visible-to.ts';
 
 /** Lists come from `reader`, which may be a replica; what a person has just written is read from `db`. */
-export const postgresEventCatalog = (db: Database, reader: Database): EventCatalog => ({
-  list: async (filter, order, caller, page) => {
-    const start = offsetOf(page);
-    const end = start + page.limit;
-    const isRanked = order === 'relevance' && filter.text !== null && filter.text.length > 0;
-    const all = matching(filter);
-    const statement = isRanked
-      ? onePage(
-          caller,
-          sql`matching as materialized (${all}),`,
-          mostRelevant(filter, start, end),
-          sql`matching`,
-        )
-      : onePage(
-          caller,
-          sql``,
-          sql`select *, 0 as rank from (${soonest(filter, start, end)}) found`,
-          sql`(${all}) m`,
-        );
-    return toPaged((await statement.execute(reader)).rows, page);
-  },
-  detail: async (id, caller, at) => {
-    const { rows } = await sql<DetailRow>`${statementName('event-detail', caller)}
+export const postgresEventCatalog = (db: Database, reader: Database): EventCatalog => {
+  const textPage = textPages(reader);
+  return {
+    list: async (filter, order, caller, page) => {
+      const { text } = filter;
+      if (text?.length === 0) return { ...page, total: 0, items: [] };
+      const rows = text
+        ? await textPage({ ...filter, text }, order, caller, page)
+        : await listedPage(reader, filter, caller, page);
+      return toPaged(rows, page);
+    },
+    detail: async (id, caller, at) => {
+      const { rows } = await sql<DetailRow>`${statementName('event-detail', caller)}
       select ${listColumns(caller)}, e.template, e.enabled_modules, e.sequence, e.updated_at,
         o.id as organizer_id, o.name as organizer_name, o.avatar as organizer_avatar,
         (select coalesce(sum(b.quantity), 0)::int from booking b where b.event_id = e.id) as booked_count,
@@ -45,42 +36,30 @@ export const postgresEventCatalog = (db: Database, reader: Database): EventCatal
       from event e ${listJoins} join app_user o on o.id = e.organizer_id
         left join booking b on b.event_id = e.id and b.user_id = ${caller}
       where e.id = ${id} and ${visibleTo(caller, at)}`.execute(db);
-    return rows[0] ? toDetail(rows[0]) : null;
-  },
-  mine: async (caller, role, page, at) => {
-    const own = {
-      organizing: sql`(e.organizer_id = ${caller} or e.id in (select event_id from event_admin where user_id = ${caller}))`,
-      going: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'going')`,
-      interested: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'interested')`,
-      saved: sql`e.id in (select event_id from saved where user_id = ${caller})`,
-    }[role];
-    const statement = onePage(
-      caller,
-      sql`matching as materialized (
+      return rows[0] ? toDetail(rows[0]) : null;
+    },
+    mine: async (caller, role, page, at) => {
+      const own = {
+        organizing: sql`(e.organizer_id = ${caller} or e.id in (select event_id from event_admin where user_id = ${caller}))`,
+        going: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'going')`,
+        interested: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'interested')`,
+        saved: sql`e.id in (select event_id from saved where user_id = ${caller})`,
+      }[role];
+      const { rows } = await sql<PageRow>`
+      with matching as materialized (
         select e.id, e.start_at from event e where ${own} and ${visibleTo(caller, at)}
-      ),`,
-      sql`select *, 0 as rank from matching order by start_at, id offset ${offsetOf(page)} limit ${page.limit}`,
-      sql`matching`,
-    );
-    return toPaged((await statement.execute(db)).rows, page);
-  },
-});
-
-type PageRow = { readonly total: number } & (ListRow | { readonly id: null });
-
-/** One statement for a page and the number of all matches; the rows are fetched only for the ids of the page. */
-const onePage = (
-  caller: UserId | null,
-  before: RawBuilder<unknown>,
-  ids: RawBuilder<unknown>,
-  all: RawBuilder<unknown>,
-): RawBuilder<PageRow> => sql<PageRow>`
-  with ${before} page as (${ids}), total as (select count(*)::int as total from ${all})
-  select total.total, item.*
-  from total left join (
-    select ${listColumns(caller)}, page.rank from page join event e on e.id = page.id ${listJoins}
-  ) item on true
-  order by item.rank desc, item.start_at, item.id`;
+      ),
+      page as (select * from matching order by start_at, id offset ${offsetOf(page)} limit ${page.limit}),
+      total as (select count(*)::int as total from matching)
+      select total.total, item.*
+      from total left join (
+        select ${listColumns(caller)} from page join event e on e.id = page.id ${listJoins}
+      ) item on true
+      order by item.start_at, item.id`.execute(db);
+      return toPaged(rows, page);
+    },
+  };
+};
 
 const toPaged = (rows: readonly PageRow[], page: Page): Paged<EventListItem> => ({
   ...page,

@@ -8,8 +8,7 @@ import {
   invitationPolicy,
   type SearchDocument,
 } from '@event-platform/domain';
-
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { atomically } from './atomically.ts';
 import type { Database, Rows } from './database.ts';
 import { type EventRow, eventColumns, toEventJson, toEventRecord } from './event-rows.ts';
@@ -49,7 +48,7 @@ export const postgresEventStore = (db: Database): EventStore => ({
     return atomically(db, async (inside) => {
       const changed = await inside
         .updateTable('event')
-        .set({ ...toColumns(changes, document), sequence: sequence + 1, updated_at: at })
+        .set({ ...toColumns(changes, document, at), sequence: sequence + 1, updated_at: at })
         .where('id', '=', id)
         .where('sequence', '=', sequence)
         .where('status', '=', 'scheduled')
@@ -92,12 +91,12 @@ const insert = async (
     db,
     entries.map(({ document }) => document),
   );
-  const json = JSON.stringify(
-    entries.map(({ event, document }) => toEventJson(event, toWordsVector(document))),
-  );
+  const all = entries.map(({ event, document }) => toEventJson(event, toWordsVector(document)));
+  const columns = sql.raw(Object.keys(all[0] ?? {}).join(', '));
+  const json = JSON.stringify(all);
   const { rows } = await sql<{ added: number }>`
     with added as (
-      insert into event select entry.* from json_populate_recordset(null::event, ${json}::json) entry
+      insert into event (${columns}) select ${columns} from json_populate_recordset(null::event, ${json}::json) entry
       ${onConflict} returning id
     ),
     counted as (
@@ -107,14 +106,14 @@ const insert = async (
   return rows[0]?.added ?? 0;
 };
 
-const toColumns = (changes: EventChanges, document: SearchDocument) => {
+const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) => {
   const { location, coverUrl, startAt, endAt, priceMinor, enabledModules, ...same } = changes;
-  const columns: Partial<Omit<Rows['event'], 'words'>> = {
+  const columns: Omit<Updateable<Rows['event']>, 'words'> = {
     ...same,
     ...location,
     ...(coverUrl !== undefined && { cover_url: coverUrl }),
     ...(startAt !== undefined && { start_at: startAt }),
-    ...(endAt !== undefined && { end_at: endAt }),
+    ...(endAt !== undefined && { end_at: endAt, is_live: endAt > at }),
     ...(priceMinor !== undefined && { price_minor: priceMinor }),
     ...(enabledModules !== undefined && { enabled_modules: [...enabledModules] }),
   };

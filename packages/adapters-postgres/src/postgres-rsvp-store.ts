@@ -1,80 +1,127 @@
-import type { EventId, RsvpStore, UserId } from '@event-platform/domain';
-import { type RawBuilder, sql } from 'kysely';
+import type { EventId, RsvpAnswer, RsvpState, RsvpStore, UserId } from '@event-platform/domain';
+import { sql } from 'kysely';
+import { answerQueue } from './answer-queue.ts';
 import type { Database } from './database.ts';
-import { known } from './known.ts';
+import { preparedStatement } from './prepared-statement.ts';
 
-/**
- * One statement an answer. The answer's row keeps what it was before, so the change is known without reading
- * first; the counts' row puts parallel answers to one event in turn, so that each gets its own exact count.
- * The order in which rows are locked is that of every other writer: event, person, invitation, answer, counts.
- */
-export const postgresRsvpStore = (db: Database): RsvpStore => ({
-  answer: async (event, user, state, at) => {
-    const statement = state === null ? clear(event, user) : set(event, user, state, at);
-    const { rows } = await statement.execute(db);
-    const counts = rows[0];
-    return counts ? { myRsvp: state, rsvpCount: counts.going + counts.interested } : null;
-  },
-});
-
-interface Counts {
-  readonly going: number;
-  readonly interested: number;
+/** One person's answer to one event; null clears it. */
+interface Answer {
+  readonly event: EventId;
+  readonly user: UserId;
+  readonly state: RsvpState;
+  readonly at: Date;
 }
 
-/**
- * The counts are locked before they are changed: an update that finds its row changed meanwhile checks the
- * constraints on what it first read, too, and would fail for counts that never were.
- */
-const set = (
-  event: EventId,
-  user: UserId,
-  state: 'going' | 'interested',
-  at: Date,
-): RawBuilder<Counts> => sql<Counts>`/* rsvp-set */
-  with known as (${known(event, user)}),
-  closed as (
-    update invitation set state = 'accepted'
-    from known
-    where ${state} = 'going' and event_id = known.id and user_id = ${user} and kind = 'user'
-      and state = 'pending' and expires_at > ${at}
-    returning 1
-  ),
-  answered as (
-    insert into rsvp (event_id, user_id, state, answered_at)
-    select id, ${user}, ${state}, ${at} from known where (select count(*) from closed) >= 0
-    on conflict (event_id, user_id) do update
-      set prev_state = rsvp.state, state = excluded.state, answered_at = excluded.answered_at
-    returning event_id, state, coalesce(prev_state, '') as prev_state
-  ),
-  counted as (
-    select event_id,
-      s.going + (state = 'going')::int - (prev_state = 'going')::int as going,
-      s.interested + (state = 'interested')::int - (prev_state = 'interested')::int as interested
-    from (
-      select s.*, answered.state, answered.prev_state from event_stats s join answered using (event_id)
-      for no key update of s
-    ) s
-  )
-  update event_stats set going = counted.going, interested = counted.interested
-  from counted where event_stats.event_id = counted.event_id
-  returning event_stats.going, event_stats.interested`;
+/** Answers that wait while others are written go together; a person's answers to one event stay in their order. */
+export const postgresRsvpStore = (db: Database): RsvpStore => {
+  const queue = answerQueue<Answer, RsvpAnswer | null>({
+    keyOf: ({ event, user }) => event + user,
+    write: (answers) => writeAnswers(db, answers),
+  });
+  return { answer: (event, user, state, at) => queue.add({ event, user, state, at }) };
+};
 
-const clear = (event: EventId, user: UserId): RawBuilder<Counts> => sql<Counts>`/* rsvp-clear */
-  with known as (${known(event, user)}),
-  cleared as (
-    delete from rsvp using known where event_id = known.id and user_id = ${user} returning state
-  ),
-  counted as (
-    select event_id,
-      s.going - (select count(*) from cleared where state = 'going')::int as going,
-      s.interested - (select count(*) from cleared where state = 'interested')::int as interested
-    from (
-      select s.* from event_stats s join known on s.event_id = known.id
-      where (select count(*) from cleared) >= 0
-      for no key update of s
-    ) s
-  )
-  update event_stats set going = counted.going, interested = counted.interested
-  from counted where event_stats.event_id = counted.event_id
-  returning event_stats.going, event_stats.interested`;
+const writeAnswers = async (
+  db: Database,
+  answers: readonly Answer[],
+): Promise<readonly (RsvpAnswer | null)[]> => {
+  const rows = await statement(db, {
+    events: answers.map(({ event }) => event),
+    users: answers.map(({ user }) => user),
+    states: answers.map(({ state }) => state),
+    times: answers.map(({ at }) => at),
+  });
+  const counts = new Map(rows.map(({ nr, rsvp_count }) => [nr, rsvp_count]));
+  return answers.map(({ state }, index) => {
+    const rsvpCount = counts.get(index + 1);
+    return rsvpCount === undefined ? null : { myRsvp: state, rsvpCount };
+  });
+};
+
+/**
+ * Any number of answers in one statement, at most one of a person to an event. Answers' rows keep what they were
+ * before, so changes are known without reading first; the counts' rows put parallel statements in turn, and within a
+ * statement each answer gets the count as of itself. Rows are locked in the order of every other writer (event,
+ * person, invitation, answer, counts), those of one kind by their keys. The counts are locked before they are
+ * changed: an update that finds its row changed meanwhile checks the constraints on what it first read, too, and
+ * would fail for counts that never were.
+ */
+const statement = preparedStatement<
+  {
+    readonly events: readonly EventId[];
+    readonly users: readonly UserId[];
+    readonly states: readonly RsvpState[];
+    readonly times: readonly Date[];
+  },
+  { readonly nr: number; readonly rsvp_count: number }
+>({
+  name: 'rsvp-answers',
+  types: { events: 'uuid[]', users: 'uuid[]', states: 'text[]', times: 'timestamptz[]' },
+  body: (given) => sql`
+    asked as materialized (
+      select * from unnest(${given('events')}, ${given('users')}, ${given('states')}, ${given('times')})
+        with ordinality asked (event_id, user_id, state, at, nr)
+    ),
+    events as materialized (
+      select e.id from event e where e.id = any(${given('events')}::uuid[]) order by e.id for key share
+    ),
+    people as materialized (
+      select u.id from app_user u
+      where u.id = any(${given('users')}::uuid[]) and u.erased_at is null and (select count(*) from events) > 0
+      order by u.id for key share
+    ),
+    known as materialized (
+      select asked.* from asked
+      where event_id in (select id from events) and user_id in (select id from people)
+    ),
+    open as materialized (
+      select i.id from known k, lateral (
+        select i.id, i.event_id, i.user_id from invitation i
+        where i.event_id = k.event_id and i.user_id = k.user_id and i.kind = 'user'
+          and i.state = 'pending' and i.expires_at > k.at and k.state = 'going'
+        offset 0
+      ) i
+      order by i.event_id, i.user_id
+    ),
+    closed as (
+      update invitation i set state = 'accepted' where i.id in (select id from open) and i.state = 'pending' returning 1
+    ),
+    answered as (
+      insert into rsvp (event_id, user_id, state, answered_at)
+      select event_id, user_id, state, at from known where state is not null and (select count(*) from closed) >= 0
+      order by event_id, user_id
+      on conflict (event_id, user_id) do update
+        set prev_state = rsvp.state, state = excluded.state, answered_at = excluded.answered_at
+      returning event_id, user_id, state, prev_state
+    ),
+    unanswered as materialized (
+      select r.event_id, r.user_id from known k, lateral (
+        select r.event_id, r.user_id from rsvp r where r.event_id = k.event_id and r.user_id = k.user_id offset 0
+      ) r where k.state is null and (select count(*) from answered) >= 0
+    ),
+    cleared as (
+      delete from rsvp r using unanswered u where r.event_id = u.event_id and r.user_id = u.user_id
+      returning r.event_id, r.user_id, r.state as prev_state
+    ),
+    changed as materialized (
+      select k.nr, k.event_id,
+        coalesce((k.state = 'going')::int, 0) - coalesce((old.prev_state = 'going')::int, 0) as going,
+        coalesce((k.state = 'interested')::int, 0) - coalesce((old.prev_state = 'interested')::int, 0) as interested
+      from known k left join (
+        select event_id, user_id, prev_state from answered union all select * from cleared
+      ) old using (event_id, user_id)
+    ),
+    counts as materialized (
+      select s.event_id, s.going, s.interested from event_stats s
+      where s.event_id in (select event_id from changed) order by s.event_id for no key update
+    ),
+    counted as (
+      update event_stats s set going = s.going + sums.going, interested = s.interested + sums.interested
+      from (select event_id, sum(going) as going, sum(interested) as interested from changed group by event_id) sums,
+        counts
+      where s.event_id = sums.event_id and counts.event_id = sums.event_id
+    )
+    select c.nr::int as nr, (counts.going + counts.interested
+      + sum(c.going + c.interested) over (partition by c.event_id order by c.nr))::int as rsvp_count
+    from changed c join counts on counts.event_id = c.event_id`,
+});

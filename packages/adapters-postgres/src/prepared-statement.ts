@@ -26,11 +26,16 @@ export const preparedStatement = <Values extends object, Row>({
 }: Statement<Values>): ((db: Database, values: Values) => Promise<readonly Row[]>) => {
   const keys = Object.keys(types) as (keyof Values & string)[];
   const columns = keys.map((key, index) => `$${index + 1}::${types[key]} as "${key}"`).join(', ');
+  const compile = (db: Database): string => {
+    const statement = sql`/* ${sql.raw(name)} */
+      with given as materialized (select ${sql.raw(columns)}),
+      ${body((key) => sql.raw(`(select "${key}" from given)`))}`.compile(db);
+    if (statement.parameters.length > 0) throw new Error(`${name} has a value that was not given`);
+    return statement.sql;
+  };
   let text: string | undefined;
   return async (db, values) => {
-    text ??= sql`/* ${sql.raw(name)} */
-      with given as materialized (select ${sql.raw(columns)}),
-      ${body((key) => sql.raw(`(select "${key}" from given)`))}`.compile(db).sql;
+    text ??= compile(db);
     const parameters = keys.map((key) => values[key]);
     return (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows;
   };

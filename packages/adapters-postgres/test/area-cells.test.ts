@@ -48,10 +48,12 @@ t.test('cells inside hold what is near enough, cells outside none of it', { time
   t.end();
 });
 
-t.test('few ranges tell a large circle', (t) => {
-  t.strictSame(areaCells({ lat: 10, lng: 20, radiusKm: 20_038 }).inside.low.length, 1);
-  const city = areaCells({ lat: 52.52, lng: 13.405, radiusKm: 50 });
-  t.ok(city.inside.low.length <= 20, `${city.inside.low.length} ranges inside`);
-  t.ok(city.edge.low.length <= 45, `${city.edge.low.length} ranges on the edge`);
+t.test('few ranges tell a circle of any size', (t) => {
+  t.strictSame(areaCells({ lat: 10, lng: 20, radiusKm: 20_038 }).inside, { low: [0], high: [2 ** 27 - 1] });
+  for (const radiusKm of [0.5, 5, 50, 500, 5_000, 19_000]) {
+    const { inside, edge } = areaCells({ lat: 52.52, lng: 13.405, radiusKm });
+    const count = inside.low.length + edge.low.length;
+    t.ok(count <= 250, `${count} ranges for ${radiusKm} km, ${edge.low.length} of them on the edge`);
+  }
   t.end();
 });

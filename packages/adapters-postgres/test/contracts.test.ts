@@ -7,8 +7,8 @@ t.teardown(database.close);
 
 const open = async (): Promise<Adapters> => {
   await database.empty();
-  const { stores, unitOfWork, callWindows } = database.postgres;
-  return { stores, unitOfWork, callWindows, close: async () => {} };
+  const { stores, unitOfWork, callWindows, changeMarks } = database.postgres;
+  return { stores, unitOfWork, callWindows, changeMarks, close: async () => {} };
 };
 
 for (const [port, contract] of Object.entries(contracts))

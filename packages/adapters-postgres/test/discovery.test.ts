@@ -69,6 +69,7 @@ const filter: fc.Arbitrary<EventFilter> = fc.record({
   ),
   category: atTimes(fc.constantFrom('music', 'tech', 'unknown')),
   endsAfter: fc.integer({ min: -70, max: 70 }).map(at),
+  dated: fc.boolean(),
   startsBefore: atTimes(fc.integer({ min: -70, max: 70 }).map(at)),
   text: atTimes(fc.array(fc.array(term, { minLength: 1, maxLength: 2 }), { maxLength: 2 })),
 });
@@ -97,7 +98,7 @@ await t.test('lists are those of the model', { timeout: 120_000 }, async (t) => 
   for (const changes of fc.sample(event, { numRuns: 150, seed: 1 })) await add(changes);
 
   const change = fc.record({
-    kind: fc.constantFrom('add', 'change', 'cancel', 'remove', 'answer', 'save'),
+    kind: fc.constantFrom('add', 'change', 'cancel', 'remove', 'answer', 'save', 'sweep'),
     which: fc.nat(),
     to: event,
     state: fc.constantFrom('going', 'interested', null),
@@ -105,6 +106,7 @@ await t.test('lists are those of the model', { timeout: 120_000 }, async (t) => 
   const apply = async ({ kind, which, to, state }: Change) => {
     const index = which % known.length;
     const target = known[index];
+    if (kind === 'sweep') return postgres.postgres.sweep(at((which % 140) - 70));
     if (kind === 'add' || !target) return add(to);
     for (const stores of both) {
       const kept = await stores.events.find(target.id);

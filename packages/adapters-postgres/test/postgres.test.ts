@@ -125,7 +125,7 @@ await t.test('many events are found by place exactly as the domain measures it',
     for (const radiusKm of [0.001, 50, 2_000, distanceKm(place, { lat: 0, lng: 0 }), 20_038]) {
       if (radiusKm === 0) continue;
       const area = { lat: place.lat, lng: place.lng, radiusKm };
-      const filter = { area, category: null, endsAfter: now, startsBefore: null, text: null };
+      const filter = { area, category: null, endsAfter: now, dated: false, startsBefore: null, text: null };
       const { total } = await stores.eventCatalog.list(filter, 'time', null, { page: 1, limit: 1 });
       const expected = events.filter(({ location }) => distanceKm(place, location) <= radiusKm).length;
       if (total !== expected) t.equal(total, expected, JSON.stringify(area));
@@ -157,7 +157,7 @@ await t.test('thousands of events are imported in a few seconds', async (t) => {
   const took = performance.now() - began;
   t.ok(took < 15_000, `took ${Math.round(took)} ms`);
   t.comment(`imported twice in ${Math.round(took)} ms`);
-  const filter = { area: null, category: null, endsAfter: now, startsBefore: null };
+  const filter = { area: null, category: null, endsAfter: now, dated: false, startsBefore: null };
   const text = [[{ word: 'concert', prefix: false }], [{ word: 'word1', prefix: true }]];
   const all = entries.filter(({ document }) => document.other.some((word) => word.startsWith('word1')));
   for (const page of [1, 20, 21, 30]) {
@@ -185,7 +185,7 @@ await t.test('among many matches the soonest are ranked, and paging shows each o
     return { event, document: documentOf(event) };
   });
   await stores.events.addNew(entries);
-  const filter = { area: null, category: null, endsAfter: now, startsBefore: null };
+  const filter = { area: null, category: null, endsAfter: now, dated: false, startsBefore: null };
   const text = [[{ word: 'lantern', prefix: true }]];
   const ids: EventId[] = [];
   for (let page = 1; page <= 25; page += 1) {

@@ -3,6 +3,7 @@ import { PostgresDialect } from 'kysely';
 import { Client } from 'pg';
 import t from 'tap';
 import { migrations } from '../migrations/index.ts';
+import { cellOf } from '../src/area-cells.ts';
 import { openPool } from '../src/connection-pool.ts';
 import { ormOptions } from '../src/database.ts';
 import { openPostgres } from '../src/open-postgres.ts';
@@ -35,6 +36,20 @@ await t.test('the tables are those that the entities describe', async (t) => {
   const orm = new MikroORM({ ...ormOptions(dialect), dbName });
   t.teardown(() => orm.close());
   t.equal((await orm.schema.getUpdateSchemaSQL({ wrap: false })).trim(), '');
+});
+
+await t.test('the table numbers cells as the search for them does', async (t) => {
+  for (const [lat, lng] of [
+    [0, 0],
+    [52.52, 13.405],
+    [-33.86, 151.2],
+    [90, 180],
+    [-90, -180],
+    [89.99, -0.01],
+  ] as const) {
+    const { rows } = await client.query('select listing_cell($1, $2) as cell', [lat, lng]);
+    t.equal(rows[0].cell, cellOf(lat, lng), `${lat}, ${lng}`);
+  }
 });
 
 await t.test('counts live in half-empty pages', async (t) => {
@@ -73,9 +88,11 @@ await t.test('the database refuses what must never be', async (t) => {
       words: '',
       ...changes,
     };
-    return client.query('insert into event select * from json_populate_record(null::event, $1)', [
-      JSON.stringify(row),
-    ]);
+    const columns = Object.keys(row).join(', ');
+    return client.query(
+      `insert into event (${columns}) select ${columns} from json_populate_record(null::event, $1)`,
+      [JSON.stringify(row)],
+    );
   };
   await add();
   const other = { id: '018f0000-0000-7000-8000-000000000003' };

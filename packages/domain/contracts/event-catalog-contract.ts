@@ -5,7 +5,14 @@ import { after, day, hour } from '../src/time.ts';
 import { addEvent, addUser, knownCategory, now } from './fixtures.ts';
 import { type Open, type TestScope, withAdapters } from './harness.ts';
 
-const anything: EventFilter = { area: null, category: null, endsAfter: now, startsBefore: null, text: null };
+const anything: EventFilter = {
+  area: null,
+  category: null,
+  endsAfter: now,
+  dated: false,
+  startsBefore: null,
+  text: null,
+};
 const page = { page: 1, limit: 20 };
 
 export const eventCatalogContract = async (t: TestScope, open: Open): Promise<void> => {

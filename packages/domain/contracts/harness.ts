@@ -1,4 +1,5 @@
 import type { CallWindows } from '../src/ports/call-windows.ts';
+import type { ChangeMarks } from '../src/ports/change-marks.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import type { UnitOfWork } from '../src/ports/unit-of-work.ts';
 
@@ -7,6 +8,7 @@ export interface TestScope {
   test(name: string, run: (t: TestScope) => Promise<void>): PromiseLike<unknown>;
   equal(found: unknown, wanted: unknown, message?: string): boolean;
   strictSame(found: unknown, wanted: unknown, message?: string): boolean;
+  not(found: unknown, unwanted: unknown, message?: string): boolean;
   ok(found: unknown, message?: string): boolean;
   rejects(promise: Promise<unknown>, wanted?: unknown, message?: string): Promise<unknown>;
 }
@@ -16,6 +18,7 @@ export interface Adapters {
   readonly stores: Stores;
   readonly unitOfWork: UnitOfWork;
   readonly callWindows: CallWindows;
+  readonly changeMarks: ChangeMarks;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import { allowancesContract } from './allowances-contract.ts';
 import { calendarStoreContract } from './calendar-store-contract.ts';
 import { callWindowsContract } from './call-windows-contract.ts';
+import { changeMarksContract } from './change-marks-contract.ts';
 import { circleStoreContract } from './circle-store-contract.ts';
 import { eventCatalogContract } from './event-catalog-contract.ts';
 import { eventStoreContract } from './event-store-contract.ts';
@@ -19,6 +20,7 @@ export const contracts = {
   allowances: allowancesContract,
   calendars: calendarStoreContract,
   callWindows: callWindowsContract,
+  changeMarks: changeMarksContract,
   circles: circleStoreContract,
   eventCatalog: eventCatalogContract,
   events: eventStoreContract,

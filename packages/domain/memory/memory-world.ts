@@ -2,11 +2,13 @@ import { createDomain, type Domain } from '../src/create-domain.ts';
 import type { Category } from '../src/events/category.ts';
 import type { Needs } from '../src/needs.ts';
 import type { CallWindows } from '../src/ports/call-windows.ts';
+import type { ChangeMarks } from '../src/ports/change-marks.ts';
 import type { Clock } from '../src/ports/clock.ts';
 import type { InvitationMail } from '../src/ports/messengers.ts';
 import { type DomainSettings, defaultSettings } from '../src/settings.ts';
 import { after } from '../src/time.ts';
 import { memoryCallWindows } from './memory-call-windows.ts';
+import { memoryChangeMarks } from './memory-change-marks.ts';
 import { memoryIds, memoryPhoneNumbers, memorySignInCodes, memoryTokens } from './memory-sources.ts';
 import { memoryUnitOfWork } from './memory-unit-of-work.ts';
 import { newTables, type Tables } from './tables.ts';
@@ -22,6 +24,7 @@ export interface MemoryWorld {
   readonly domain: Domain;
   readonly needs: Needs;
   readonly callWindows: CallWindows;
+  readonly changeMarks: ChangeMarks;
   readonly clock: SteerableClock;
   readonly tables: Tables;
   /** Every SMS sent, oldest first. */
@@ -94,6 +97,7 @@ export const createMemoryWorld = ({
     domain,
     needs,
     callWindows: memoryCallWindows(tables),
+    changeMarks: memoryChangeMarks(tables),
     clock,
     tables,
     smsSent,

@@ -24,6 +24,7 @@ export type * from './ports/allowances.ts';
 export type * from './ports/calendar-store.ts';
 export type * from './ports/call-windows.ts';
 export type * from './ports/category-store.ts';
+export type * from './ports/change-marks.ts';
 export type * from './ports/circle-store.ts';
 export type * from './ports/clock.ts';
 export type * from './ports/event-catalog.ts';

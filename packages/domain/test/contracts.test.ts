@@ -3,8 +3,14 @@ import { contracts, type Open, type TestScope } from '../contracts/index.ts';
 import { createMemoryWorld } from '../memory/index.ts';
 
 const open: Open = async () => {
-  const { needs, callWindows } = createMemoryWorld();
-  return { stores: needs.stores, unitOfWork: needs.unitOfWork, callWindows, close: async () => undefined };
+  const { needs, callWindows, changeMarks } = createMemoryWorld();
+  return {
+    stores: needs.stores,
+    unitOfWork: needs.unitOfWork,
+    callWindows,
+    changeMarks,
+    close: async () => undefined,
+  };
 };
 
 for (const [port, contract] of Object.entries(contracts))

@@ -1,4 +1,4 @@
-import type { CallWindows, Clock, Domain } from '@event-platform/domain';
+import type { CallWindows, ChangeMarks, Clock, Domain } from '@event-platform/domain';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
@@ -38,6 +38,8 @@ export interface AppNeeds {
   readonly domain: Domain;
   /** Counts the calls of the rate-limited routes, for all replicas together. */
   readonly callWindows: CallWindows;
+  /** Tell whether a remembered answer is still true. */
+  readonly changeMarks: ChangeMarks;
   readonly clock: Clock;
   readonly settings: AppSettings;
   /** Rejects while the database is out of reach. */

@@ -17,6 +17,7 @@ import { serveProblemPages } from './pages/problem-pages.ts';
 import { sendProblem } from './problem-response.ts';
 import { protect } from './protections.ts';
 import { limitRates } from './rate-limits.ts';
+import { rememberAnswers } from './remember-answers.ts';
 import { logRequests } from './request-log.ts';
 import { v1 } from './routes/index.ts';
 import type { RouteNeeds } from './routes/route.ts';
@@ -31,7 +32,7 @@ export type { App, AppNeeds, AppSettings } from './app.ts';
  * @throws {RangeError} for a key that is too short to be one
  */
 export const buildApp = async (needs: AppNeeds): Promise<App> => {
-  const { domain, callWindows, clock, settings, ready } = needs;
+  const { domain, callWindows, changeMarks, clock, settings, ready } = needs;
   const links = linksOf(settings.publicUrl);
   const app: App = fastify(serverOptions(needs, links)).withTypeProvider<TypeBoxTypeProvider>();
 
@@ -65,6 +66,7 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
   await app.register(
     async (api: App) => {
       guardRoutes(api, routeNeeds.accessTokens, domain);
+      rememberAnswers(api, changeMarks, clock);
       for (const route of v1) route(api, routeNeeds);
     },
     { prefix: '/v1' },

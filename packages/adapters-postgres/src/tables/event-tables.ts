@@ -10,9 +10,11 @@ export const Category = defineEntity({
 });
 
 const listed = "where visibility = 'public' and status = 'scheduled'";
-const index = (name: string, definition: string) => ({
+const live = `${listed} and is_live`;
+const over = `${listed} and not is_live`;
+const index = (name: string, definition: string, where = listed) => ({
   name,
-  expression: `create index ${name} on event ${definition} ${listed}`,
+  expression: `create index ${name} on event ${definition} ${where}`,
 });
 
 /** Events; `words` holds the words of the title with weight A, all others with weight D. */
@@ -43,14 +45,31 @@ export const Event = defineEntity({
     createdAt: instant(),
     updatedAt: instant(),
     words: p.text().columnType('tsvector'),
+    /** Cleared some time after the event has ended. */
+    isLive: p.boolean().default(true),
+    /** Where its place lies on a curve through all cells of a grid; `area-cells.ts` counts them alike. */
+    cell: p.integer().generated('listing_cell(lat, lng) stored'),
   },
   indexes: [
     { name: 'event_organizer_id_index', properties: ['organizer', 'startAt'] },
     index('event_start_index', '(start_at, id) include (end_at, category, lat, lng)'),
-    index('event_span_index', 'using gist (tstzrange(start_at, end_at))'),
+    index(
+      'event_span_index',
+      'using gist (tstzrange(start_at, end_at)) include (id, start_at, end_at, category, cell, lat, lng)',
+    ),
     index('event_category_start_index', '(category, start_at, id) include (end_at, lat, lng)'),
-    index('event_place_index', '(lat, lng) include (start_at, end_at, category, id)'),
-    index('event_words_index', 'using gin (words)'),
+    index('event_live_cell_start_index', '(cell, start_at, id) include (end_at, category, lat, lng)', live),
+    index('event_over_cell_start_index', '(cell, start_at, id) include (end_at, category, lat, lng)', over),
+    index('event_live_start_index', '(start_at, id) include (end_at, category, cell, lat, lng)', live),
+    index(
+      'event_live_category_start_index',
+      '(category, start_at, id) include (end_at, cell, lat, lng)',
+      live,
+    ),
+    index('event_live_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', live),
+    index('event_over_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', over),
+    index('event_live_words_index', 'using gin (words)', live),
+    index('event_over_words_index', 'using gin (words)', over),
   ],
   checks: [
     { name: 'event_span_check', expression: 'end_at > start_at' },
@@ -61,6 +80,29 @@ export const Event = defineEntity({
     { name: 'event_visibility_check', expression: "visibility in ('public', 'private')" },
     { name: 'event_status_check', expression: "status in ('scheduled', 'cancelled')" },
     { name: 'event_sequence_check', expression: 'sequence >= 0' },
+  ],
+});
+
+/**
+ * How many events are listed, and how many of these are live, in each cell and (as cell -1) in the world, in each
+ * category and (as category '') in all: the sum of the rows. Triggers of the event table add rows for each change.
+ */
+export const ListingTally = defineEntity({
+  name: 'ListingTally',
+  tableName: 'listing_tally',
+  properties: {
+    id: p.bigint().primary().autoincrement(),
+    cell: p.integer(),
+    category: p.text(),
+    listed: p.integer(),
+    live: p.integer(),
+  },
+  indexes: [
+    {
+      name: 'listing_tally_category_index',
+      expression:
+        'create index listing_tally_category_index on listing_tally (category, cell) include (listed, live)',
+    },
   ],
 });
 

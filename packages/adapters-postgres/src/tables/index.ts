@@ -1,7 +1,16 @@
 import { AppUser } from './app-user-table.ts';
 import { CalendarFeed } from './calendar-tables.ts';
 import { Circle, CircleMember } from './circle-tables.ts';
-import { Booking, Category, Event, EventAdmin, EventStats, Rsvp, Saved } from './event-tables.ts';
+import {
+  Booking,
+  Category,
+  Event,
+  EventAdmin,
+  EventStats,
+  ListingTally,
+  Rsvp,
+  Saved,
+} from './event-tables.ts';
 import { Invitation, InviteLink, LinkJoin, RetiredToken } from './invitation-tables.ts';
 import { Allowance, CallWindow, VocabularyWord } from './limit-tables.ts';
 import { Session, SignIn } from './session-tables.ts';
@@ -14,6 +23,7 @@ export const tables = [
   Category,
   Event,
   EventStats,
+  ListingTally,
   EventAdmin,
   Rsvp,
   Saved,

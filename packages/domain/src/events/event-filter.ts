@@ -14,6 +14,8 @@ export interface EventFilter {
   readonly category: string | null;
   /** Only events that end after this instant. */
   readonly endsAfter: Date;
+  /** Whether a person chose that instant; else it is now. */
+  readonly dated: boolean;
   /** Only events that start before this instant. */
   readonly startsBefore: Date | null;
   readonly text: TextQuery | null;

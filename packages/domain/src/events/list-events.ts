@@ -66,6 +66,7 @@ const toFilter = (query: ListEvents, now: Date): EventFilter => {
     area: toArea(query),
     category: query.category ?? null,
     endsAfter,
+    dated: query.dateFrom !== undefined,
     startsBefore,
     text: query.q === undefined ? null : parseTextQuery(query.q),
   };

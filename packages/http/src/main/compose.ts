@@ -111,6 +111,7 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
     const building = buildApp({
       domain,
       callWindows: postgres.callWindows,
+      changeMarks: postgres.changeMarks,
       clock,
       settings: {
         publicUrl: config.publicUrl,

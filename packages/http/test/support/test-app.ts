@@ -77,6 +77,7 @@ export const openTestApp = async (
   const app = await buildApp({
     domain: world.domain,
     callWindows: world.callWindows,
+    changeMarks: world.changeMarks,
     clock: world.clock,
     settings: { ...settings, ...changed },
     ready: async () => undefined,

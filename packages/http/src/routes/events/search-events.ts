@@ -10,7 +10,7 @@ export const searchEvents: Route = (app, { domain, links }) => {
   app.get(
     '/events/search',
     {
-      config: { auth: 'optional' },
+      config: { auth: 'optional', remembered: true },
       schema: {
         operationId: 'searchEvents',
         tags: ['Discovery'],

@@ -1,0 +1,154 @@
+import { type RawBuilder, sql } from 'kysely';
+import { and, endsAfter, isNotOver, listed, live, over } from './listing-conditions.ts';
+import { liveTotal, tallyOf } from './live-total.ts';
+
+/** How a list's values are written in its statement; parts that are null do not narrow it. */
+export interface ListingParts {
+  /** Whether a person asked for no dates (then `endsAfter` is now), for an earliest one, or for a latest one. */
+  readonly dates: 'upcoming' | 'from' | 'window';
+  readonly endsAfter: RawBuilder<unknown>;
+  readonly startsBefore: RawBuilder<unknown>;
+  readonly category: RawBuilder<unknown> | null;
+  /** The test of the distance; the statement then has the ranges of cells as `inside` and `edge`. */
+  readonly area: RawBuilder<unknown> | null;
+  readonly first: RawBuilder<unknown>;
+  readonly count: RawBuilder<unknown>;
+  /** `first` and `count` together. */
+  readonly end: RawBuilder<unknown>;
+}
+
+/**
+ * The tables `total` (one row, `total`) and `page` (`id` and `start_at`), for a list by time.
+ *
+ * Without a latest date the total comes from the tally; with one the matches are counted, as a window of dates holds
+ * few. In an area a page is read in order of beginning when the area is crowded, since the first few are soon found;
+ * else all events of its cells are looked at. Which of the two, the statement itself decides by what it has counted.
+ */
+export const pageOf = (parts: ListingParts): RawBuilder<unknown> => {
+  if (parts.dates !== 'window') return openPage(parts);
+  return parts.area ? windowPageInArea(parts) : windowPage(parts);
+};
+
+/** All but the earliest instant. */
+const conditionsOf = ({
+  dates,
+  startsBefore,
+  category,
+  area,
+}: ListingParts): readonly RawBuilder<unknown>[] => [
+  ...(dates === 'window' ? [sql`e.start_at < ${startsBefore}`] : []),
+  ...(category ? [sql`e.category = ${category}`] : []),
+  ...(area ? [area] : []),
+];
+
+const sorted = (matches: RawBuilder<unknown>, { first, count }: ListingParts): RawBuilder<unknown> => sql`
+  select id, start_at from (${matches}) found order by start_at, id offset ${first} limit ${count}`;
+
+const openPage = (parts: ListingParts): RawBuilder<unknown> => {
+  const { category, area, end } = parts;
+  if (!area)
+    return sql`total as materialized (select ${liveTotal(parts)} as total),
+      page as materialized (${sorted(inOrder(parts), parts)})`;
+  return sql`total as materialized (select ${liveTotal(parts)} as total),
+    crowd as materialized (
+      select total::float8 * total > ${end}::float8 * (
+        select coalesce(sum(t.live), 0) from listing_tally t
+        where ${tallyOf(category)} and t.cell = -1
+      ) as is_crowded from total
+    ),
+    page as materialized (${sorted(sql`${inOrder(parts)} union all (select * from (${inCells(parts)}) e order by e.start_at, e.id limit ${end})`, parts)})`;
+};
+
+/** The first matches, read from an index in order. The one over live events begins with those under way. */
+const inOrder = (parts: ListingParts): RawBuilder<unknown> => {
+  const conditions = [...conditionsOf(parts), ...(parts.area ? [sql`(select is_crowded from crowd)`] : [])];
+  const first = (source: RawBuilder<unknown>) =>
+    sql`(select e.id, e.start_at from ${source} order by e.start_at, e.id limit ${parts.end})`;
+  if (parts.dates === 'upcoming')
+    return sql`${first(sql`event e where ${and([live, isNotOver(parts.endsAfter), ...conditions])}`)}
+      union all ${first(sql`(
+        select e.id, e.start_at from event e where ${and([over, endsAfter(parts.endsAfter), ...conditions])} offset 0
+      ) e`)}`;
+  return sql`${first(sql`(${underWay(parts, conditions)}) e`)}
+    union all ${first(sql`event e where ${beginning(parts, conditions)}`)}`;
+};
+
+/** Those that run across the earliest instant, from the index over spans; it would otherwise walk through the past. */
+const underWay = (
+  parts: ListingParts,
+  conditions: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> => sql`
+  select e.id, e.start_at from event e
+  where ${and([listed, sql`tstzrange(e.start_at, e.end_at) @> ${parts.endsAfter}`, ...conditions])} offset 0`;
+
+/** Those that begin later. */
+const beginning = (
+  parts: ListingParts,
+  conditions: readonly RawBuilder<unknown>[],
+  state = listed,
+): RawBuilder<unknown> => and([state, sql`e.start_at > ${parts.endsAfter}`, ...conditions]);
+
+/** All events of the cells; those over by their ends, as hardly any of them is still to come. */
+const inCells = (parts: ListingParts): RawBuilder<unknown> => {
+  const conditions = conditionsOf(parts);
+  return sql`
+    select e.id, e.start_at
+    from (select * from inside union all select * from edge) cells, lateral (
+      select e.id, e.start_at from event e
+      where e.cell between low and high and ${and([live, isNotOver(parts.endsAfter), ...conditions])} offset 0
+    ) e
+    where not (select is_crowded from crowd)
+    union all
+    select e.id, e.start_at from event e
+    where ${and([over, endsAfter(parts.endsAfter), ...conditions, sql`not (select is_crowded from crowd)`])}`;
+};
+
+const windowPage = (parts: ListingParts): RawBuilder<unknown> => {
+  const conditions = conditionsOf(parts);
+  return sql`total as materialized (
+      select (select count(*)::int from (${underWay(parts, conditions)}) e)
+        + (select count(*)::int from event e where ${beginning(parts, conditions)}) as total
+    ),
+    page as materialized (${sorted(inOrder(parts), parts)})`;
+};
+
+/** A cell costs about as much as this many events of the index over beginnings. */
+const cellCost = 8;
+
+/** All matches at once: from each cell that holds events, or from the window of dates, whichever is less to read. */
+const windowPageInArea = (parts: ListingParts): RawBuilder<unknown> => {
+  const { category, endsAfter, startsBefore } = parts;
+  const conditions = conditionsOf(parts);
+  const window = and([
+    sql`e.start_at > ${endsAfter} and e.start_at < ${startsBefore}`,
+    ...(category ? [sql`e.category = ${category}`] : []),
+  ]);
+  return sql`cells as materialized (
+      select distinct t.cell from (select * from inside union all select * from edge) ranges, lateral (
+        select t.cell from listing_tally t
+        where ${tallyOf(category)} and t.cell between low and high offset 0
+      ) t
+    ),
+    few_cells as materialized (
+      select n * ${sql.lit(cellCost)} < (
+        select count(*) from (select from event e where ${listed} and ${window} limit n * ${sql.lit(cellCost)} + 1) e
+      ) as is_so
+      from (select count(*) as n from cells) counted
+    ),
+    found as materialized (
+      ${underWay(parts, conditions)}
+    ),
+    begun as materialized (
+      select e.id, e.start_at from cells, lateral (
+        select e.id, e.start_at from event e where e.cell = cells.cell and ${beginning(parts, conditions, live)} offset 0
+      ) e where (select is_so from few_cells)
+      union all
+      select e.id, e.start_at from cells, lateral (
+        select e.id, e.start_at from event e where e.cell = cells.cell and ${beginning(parts, conditions, over)} offset 0
+      ) e where (select is_so from few_cells)
+      union all
+      select e.id, e.start_at from event e where ${beginning(parts, conditions)} and not (select is_so from few_cells)
+    ),
+    total as materialized (select (select count(*)::int from found) + (select count(*)::int from begun) as total),
+    page as materialized (${sorted(sql`select * from found union all select * from begun`, parts)})`;
+};

@@ -1,0 +1,140 @@
+import { type EventFilter, offsetOf, type Page, type UserId } from '@event-platform/domain';
+import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Database } from './database.ts';
+import { listColumns, listJoins } from './event-rows.ts';
+import type { PageRow } from './listed-page.ts';
+import { and, live, over } from './listing-conditions.ts';
+import { toTitleQueries, toWordsQuery } from './text-search.ts';
+import { boxed, withinArea } from './within-area.ts';
+
+/** A filter with at least one word. */
+export type TextFilter = EventFilter & { readonly text: NonNullable<EventFilter['text']> };
+
+/** Up to so many matches are counted exactly and ranked as a whole; beyond, words are common. */
+const exactUpTo = 10_000;
+/** How many of the soonest matches are ranked; the others follow by time. */
+const ranked = 1_000;
+/** How old the total of common words may be. */
+const totalAgeMs = 30_000;
+
+interface Total {
+  readonly total: number;
+  /** For which instant it was counted. */
+  readonly endsAfter: number;
+}
+
+/** Pages of events that match words; remembers the totals of common words for a while. */
+export type TextPages = (
+  filter: TextFilter,
+  order: 'time' | 'relevance',
+  caller: UserId | null,
+  page: Page,
+) => Promise<readonly PageRow[]>;
+
+export const textPages = (db: Database): TextPages => {
+  const totals = new LRUCache<string, Total, TextFilter>({
+    max: 1_000,
+    ttl: totalAgeMs,
+    fetchMethod: async (_key, _stale, { context: filter }) => {
+      const { rows } = await sql<{ total: number }>`
+        select count(*)::int as total from (${matching(filter)}) e`.execute(db);
+      return { total: rows[0]?.total ?? 0, endsAfter: filter.endsAfter.getTime() };
+    },
+  });
+
+  /** Of equal questions at one time one is asked. Never older than 30 seconds by the clock of the service either. */
+  const totalOf = async (filter: TextFilter): Promise<number> => {
+    const key = keyOf(filter);
+    const isOld = ({ endsAfter }: Total) => Math.abs(filter.endsAfter.getTime() - endsAfter) > totalAgeMs;
+    const known = await totals.forceFetch(key, { context: filter });
+    if (!isOld(known)) return known.total;
+    return (await totals.forceFetch(key, { context: filter, forceRefresh: true })).total;
+  };
+
+  return async (filter, order, caller, page) => {
+    const isRanked = order === 'relevance';
+    if (!totals.has(keyOf(filter))) {
+      const rows = await run(db, caller, fewMatches(filter, isRanked, page));
+      if ((rows[0]?.total ?? 0) <= exactUpTo) return rows;
+    }
+    const [total, rows] = await Promise.all([
+      totalOf(filter),
+      run(db, caller, commonMatches(filter, isRanked, page)),
+    ]);
+    return rows.map((row) => ({ ...row, total }));
+  };
+};
+
+/** Lists without dates are asked for another instant each time. */
+const keyOf = ({ dated, endsAfter, ...filter }: TextFilter): string =>
+  JSON.stringify({ ...filter, ...(dated && { endsAfter }) });
+
+const run = async (
+  db: Database,
+  caller: UserId | null,
+  tables: RawBuilder<unknown>,
+): Promise<readonly PageRow[]> => {
+  const { rows } = await sql<PageRow>`with ${tables}
+    select total.total, item.*
+    from total left join (
+      select item.*, page.rank from page, lateral (
+        select ${listColumns(caller)} from event e ${listJoins} where e.id = page.id limit 1
+      ) item
+    ) item on true
+    order by item.rank desc, item.start_at, item.id`.execute(db);
+  return rows;
+};
+
+const conditionsOf = ({ area, category, endsAfter, startsBefore, text }: TextFilter): RawBuilder<unknown> => {
+  const box = area && boxed(area);
+  return and([
+    sql`e.end_at > ${endsAfter} and e.words @@ ${toWordsQuery(text)}::tsquery`,
+    ...(startsBefore ? [sql`e.start_at < ${startsBefore}`] : []),
+    ...(category === null ? [] : [sql`e.category = ${category}`]),
+    ...(box ? [withinArea((key) => sql`${box[key]}::float8`)] : []),
+  ]);
+};
+
+/** All matches, from the two indexes over words. */
+const matching = (filter: TextFilter): RawBuilder<unknown> => sql`
+  select e.id, e.start_at from event e where ${live} and ${conditionsOf(filter)}
+  union all select e.id, e.start_at from event e where ${over} and ${conditionsOf(filter)}`;
+
+/** The tables `total` and `page` of matches that are not too many; the total is one too many when they are. */
+const fewMatches = (filter: TextFilter, isRanked: boolean, page: Page): RawBuilder<unknown> => sql`
+  matching as materialized (select * from (${matching(filter)}) e limit ${exactUpTo + 1}),
+  total as materialized (select count(*)::int as total from matching),
+  ${pageOf(filter, isRanked, page)}`;
+
+/** The table `page` of matches that are very many: by time, the first ones are soon found. */
+const commonMatches = (filter: TextFilter, isRanked: boolean, page: Page): RawBuilder<unknown> => {
+  const end = Math.max(isRanked ? ranked : 0, offsetOf(page) + page.limit);
+  const soonest = (state: RawBuilder<boolean>) => sql`(
+    select e.id, e.start_at from event e where ${state} and ${conditionsOf(filter)} order by e.start_at, e.id limit ${end})`;
+  return sql`
+    matching as materialized (${soonest(live)} union all ${soonest(over)}),
+    total as (select 0 as total),
+    ${pageOf(filter, isRanked, page)}`;
+};
+
+/** Of the table `matching` the page by relevance, then time. */
+const pageOf = (filter: TextFilter, isRanked: boolean, page: Page): RawBuilder<unknown> => {
+  const start = offsetOf(page);
+  const wanted = sql`offset ${start} limit ${page.limit}`;
+  if (!isRanked)
+    return sql`page as materialized (select id, start_at, 0 as rank from matching order by start_at, id ${wanted})`;
+  const { all, some } = toTitleQueries(filter.text);
+  const rest =
+    start + page.limit > ranked
+      ? sql`union all select id, start_at, -1 from (select * from matching order by start_at, id offset ${ranked}) rest`
+      : sql``;
+  return sql`page as materialized (
+    select id, start_at, rank from (
+      select e.id, e.start_at,
+        case when e.words @@ ${all}::tsquery then 2 when e.words @@ ${some}::tsquery then 1 else 0 end as rank
+      from (select id from matching order by start_at, id limit ${ranked}) near join event e using (id)
+      ${rest}
+    ) found
+    order by rank desc, start_at, id ${wanted})`;
+};

@@ -1,0 +1,55 @@
+import { after } from '../src/time.ts';
+import { addEvent, addUser, now } from './fixtures.ts';
+import { type Open, type TestScope, withAdapters } from './harness.ts';
+
+export const changeMarksContract = async (t: TestScope, open: Open): Promise<void> => {
+  const example = withAdapters(open);
+
+  await example(
+    t,
+    'gives another mark after each change that a reader sees',
+    async (t, { stores, changeMarks }) => {
+      const marks = [await changeMarks.current()];
+      const note = async () => marks.push(await changeMarks.current());
+      const event = await addEvent(stores);
+      await note();
+      const guest = await addUser(stores);
+      await note();
+      await stores.rsvps.answer(event.id, guest.id, 'going', now);
+      await note();
+      await stores.events.cancel(event.id, now);
+      await note();
+      await stores.events.remove(event.id);
+      await note();
+      t.equal(new Set(marks).size, marks.length);
+    },
+  );
+
+  await example(
+    t,
+    'gives another mark when a unit of work is done, not before',
+    async (t, { stores, unitOfWork, changeMarks }) => {
+      const event = await addEvent(stores);
+      const guest = await addUser(stores);
+      const { before, meanwhile } = await unitOfWork.run(async (inside) => {
+        const before = await changeMarks.current();
+        await inside.rsvps.answer(event.id, guest.id, 'going', now);
+        return { before, meanwhile: await changeMarks.current() };
+      });
+      const done = await changeMarks.current();
+      t.not(done, meanwhile);
+      t.not(done, before);
+    },
+  );
+
+  await example(t, 'knows when the next listed event ends', async (t, { stores, changeMarks }) => {
+    t.equal(await changeMarks.nextEnd(now), null);
+    const ends = (minutes: number) => ({ startAt: after(now, -60_000), endAt: after(now, minutes * 60_000) });
+    await addEvent(stores, ends(30));
+    await addEvent(stores, ends(20));
+    await addEvent(stores, { ...ends(10), visibility: 'private' });
+    t.strictSame(await changeMarks.nextEnd(now), after(now, 20 * 60_000));
+    t.strictSame(await changeMarks.nextEnd(after(now, 20 * 60_000)), after(now, 30 * 60_000));
+    t.equal(await changeMarks.nextEnd(after(now, 30 * 60_000)), null);
+  });
+};

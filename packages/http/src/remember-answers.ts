@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import type { ChangeMarks, Clock } from '@event-platform/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { App } from './app.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether its answers to anonymous callers may be given again while nothing has changed. */
+    remembered?: boolean;
+  }
+  interface FastifyRequest {
+    /** Set while this request works out an answer that others of the same address wait for. */
+    answering: Answering | null;
+  }
+}
+
+/** An answer, and how long it is true. */
+interface Remembered {
+  readonly body: string;
+  readonly etag: string;
+  readonly type: string;
+  readonly mark: string;
+  readonly from: number;
+  /** Some listed event ends then, and lists change by themselves. */
+  readonly until: number;
+}
+
+/** Somebody works an answer out. */
+interface Answering {
+  readonly mark: string;
+  readonly from: Date;
+  readonly answer: Promise<Remembered | null>;
+  readonly settle: (answer: Remembered | null) => void;
+}
+
+/** How much is remembered: characters of answers, and of a single one. */
+const size = { all: 16_000_000, one: 400_000 };
+/** Whoever keeps a copy may show it for a second, then has to ask whether it is still the same (RFC 9111). */
+const forCaches = 'public, max-age=1, must-revalidate';
+
+/**
+ * Answers anonymous callers from memory while the database's mark is that of the answer: each request asks for the
+ * mark after it has arrived, so that nobody gets what was true before somebody's change was confirmed, whichever
+ * replica made it. Of equal requests at one time one is worked out. Anonymous answers carry an `ETag` (RFC 9110),
+ * and `If-None-Match` is answered with 304.
+ */
+export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): void => {
+  const known = new LRUCache<string, Remembered>({
+    maxSize: size.all,
+    maxEntrySize: size.one,
+    sizeCalculation: ({ body }, url) => body.length + url.length,
+  });
+  const pending = new Map<string, Answering>();
+
+  const isTrue = (answer: Remembered, mark: string): boolean => {
+    const now = clock.now().getTime();
+    return answer.mark === mark && answer.from <= now && now < answer.until;
+  };
+
+  const recall = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (request.method !== 'GET' || request.headers.authorization !== undefined) return undefined;
+    const mark = await marks.current();
+    const waitFor = pending.get(request.url);
+    const found = waitFor && waitFor.mark === mark ? await waitFor.answer : known.get(request.url);
+    if (found && isTrue(found, mark)) return send(request, reply, found);
+    const { promise, resolve } = Promise.withResolvers<Remembered | null>();
+    request.answering = { mark, from: clock.now(), answer: promise, settle: resolve };
+    if (!pending.has(request.url)) pending.set(request.url, request.answering);
+    return undefined;
+  };
+
+  const remember = async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> => {
+    const { answering } = request;
+    if (
+      reply.hasHeader('etag') ||
+      request.headers.authorization !== undefined ||
+      reply.statusCode !== 200 ||
+      typeof body !== 'string'
+    )
+      return body;
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    label(reply, etag);
+    if (answering) {
+      const end = await marks.nextEnd(answering.from).catch(() => answering.from);
+      const answer: Remembered = {
+        body,
+        etag,
+        type: String(reply.getHeader('content-type')),
+        mark: answering.mark,
+        from: answering.from.getTime(),
+        until: end?.getTime() ?? Number.POSITIVE_INFINITY,
+      };
+      known.set(request.url, answer);
+      settle(request, answer);
+    }
+    if (!matches(request.headers['if-none-match'], etag)) return body;
+    reply.code(304).removeHeader('content-type');
+    return '';
+  };
+
+  const settle = (request: FastifyRequest, answer: Remembered | null): void => {
+    const { answering } = request;
+    if (!answering) return;
+    request.answering = null;
+    if (pending.get(request.url) === answering) pending.delete(request.url);
+    answering.settle(answer);
+  };
+
+  app.decorateRequest('answering', null);
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.remembered) return;
+    route.onRequest = [route.onRequest ?? [], recall].flat();
+    route.onSend = [route.onSend ?? [], remember].flat();
+    // Whoever waits must not wait for an answer that was refused or never came.
+    const letGo = async (request: FastifyRequest): Promise<void> => settle(request, null);
+    route.onResponse = [route.onResponse ?? [], letGo].flat();
+    route.onRequestAbort = [route.onRequestAbort ?? [], letGo].flat();
+  });
+};
+
+const send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, etag, type }: Remembered,
+): FastifyReply => {
+  label(reply, etag);
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type(type).send(body);
+};
+
+const label = (reply: FastifyReply, etag: string): void => {
+  const vary = reply.getHeader('vary');
+  reply
+    .header('etag', etag)
+    .header('cache-control', forCaches)
+    .header('vary', vary === undefined ? 'authorization' : `${String(vary)}, authorization`);
+};
+
+/** Whether one of the tags is that one, weakly compared (RFC 9110, section 13.1.2). */
+const matches = (sent: string | undefined, etag: string): boolean =>
+  sent !== undefined &&
+  (sent.trim() === '*' || sent.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
