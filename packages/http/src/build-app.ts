@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify from 'fastify';
 import type { App, AppNeeds } from './app.ts';
 import { guardRoutes } from './authenticate.ts';
+import { compressAnswers } from './compression.ts';
 import { handleErrors } from './handle-error.ts';
 import { readJsonBodies } from './input/json-body.ts';
 import { prepareInput } from './input/prepare-input.ts';
@@ -54,6 +55,7 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
   prepareInput(app);
 
   await protect(app, settings);
+  await compressAnswers(app);
   await limitRates(app, callWindows, clock);
   await describeApi(app, settings);
 

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { ChangeMarks, Clock } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { App } from './app.ts';
+import { acceptsGzip, worthCompressing } from './compression.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,6 +21,8 @@ declare module 'fastify' {
 /** An answer, and how long it is true. */
 interface Remembered {
   readonly body: string;
+  /** The body for callers who take gzip, made when the first of them asks. */
+  gzipped?: Promise<Buffer> | undefined;
   readonly etag: string;
   readonly type: string;
   readonly mark: string;
@@ -34,6 +39,7 @@ interface Answering {
   readonly settle: (answer: Remembered | null) => void;
 }
 
+const zipped = promisify(gzip);
 /** How much is remembered: characters of answers, and of a single one. */
 const size = { all: 16_000_000, one: 400_000 };
 /** Whoever keeps a copy may show it for a second, then has to ask whether it is still the same (RFC 9111). */
@@ -49,7 +55,8 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
   const known = new LRUCache<string, Remembered>({
     maxSize: size.all,
     maxEntrySize: size.one,
-    sizeCalculation: ({ body }, url) => body.length + url.length,
+    // A third for the compressed body.
+    sizeCalculation: ({ body }, url) => Math.ceil((body.length * 4) / 3) + url.length,
   });
   const pending = new Map<string, Answering>();
 
@@ -79,7 +86,7 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
       typeof body !== 'string'
     )
       return body;
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
     label(reply, etag);
     if (answering) {
       const end = await marks.nextEnd(answering.from).catch(() => answering.from);
@@ -111,7 +118,8 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
   app.addHook('onRoute', (route) => {
     if (!route.config?.remembered) return;
     route.onRequest = [route.onRequest ?? [], recall].flat();
-    route.onSend = [route.onSend ?? [], remember].flat();
+    // Before the answer is compressed.
+    route.onSend = [remember, route.onSend ?? []].flat();
     // Whoever waits must not wait for an answer that was refused or never came.
     const letGo = async (request: FastifyRequest): Promise<void> => settle(request, null);
     route.onResponse = [route.onResponse ?? [], letGo].flat();
@@ -119,25 +127,26 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
   });
 };
 
-const send = (
+const send = async (
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, etag, type }: Remembered,
-): FastifyReply => {
-  label(reply, etag);
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  return reply.type(type).send(body);
+  answer: Remembered,
+): Promise<FastifyReply> => {
+  label(reply, answer.etag);
+  if (matches(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+  reply.type(answer.type);
+  if (answer.body.length < worthCompressing || !acceptsGzip(request)) return reply.send(answer.body);
+  answer.gzipped ??= zipped(answer.body);
+  return reply.header('content-encoding', 'gzip').send(await answer.gzipped);
 };
 
+/** The tag is weak, as the same answer may be sent compressed or not. */
 const label = (reply: FastifyReply, etag: string): void => {
-  const vary = reply.getHeader('vary');
-  reply
-    .header('etag', etag)
-    .header('cache-control', forCaches)
-    .header('vary', vary === undefined ? 'authorization' : `${String(vary)}, authorization`);
+  const vary = [reply.getHeader('vary') ?? [], 'authorization', 'accept-encoding'].flat();
+  reply.header('etag', etag).header('cache-control', forCaches).header('vary', vary.join(', '));
 };
 
 /** Whether one of the tags is that one, weakly compared (RFC 9110, section 13.1.2). */
 const matches = (sent: string | undefined, etag: string): boolean =>
   sent !== undefined &&
-  (sent.trim() === '*' || sent.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+  (sent.trim() === '*' || sent.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag));
