@@ -86,55 +86,80 @@ const run = async (
   return rows;
 };
 
-const conditionsOf = ({ area, category, endsAfter, startsBefore, text }: TextFilter): RawBuilder<unknown> => {
+const conditionsOf = ({ area, category, startsBefore, text }: TextFilter): RawBuilder<unknown> => {
   const box = area && boxed(area);
   return and([
-    sql`e.end_at > ${endsAfter} and e.words @@ ${toWordsQuery(text)}::tsquery`,
+    sql`e.words @@ ${toWordsQuery(text)}::tsquery`,
     ...(startsBefore ? [sql`e.start_at < ${startsBefore}`] : []),
     ...(category === null ? [] : [sql`e.category = ${category}`]),
     ...(box ? [withinArea((key) => sql`${box[key]}::float8`)] : []),
   ]);
 };
 
-/** All matches, from the two indexes over words. */
+const liveMatching = (filter: TextFilter): RawBuilder<unknown> =>
+  and([live, sql`e.end_at > ${filter.endsAfter}`, conditionsOf(filter)]);
+
+/**
+ * Of the events that are over hardly any ends later than now, which the planner cannot know: those are taken by
+ * their ends. For an earlier instant they may be many, and their words find them.
+ */
+const overMatching = (filter: TextFilter): RawBuilder<unknown> => {
+  const { dated, endsAfter } = filter;
+  const later = sql`select e.* from event e where ${and([over, sql`e.end_at > ${endsAfter}`])}`;
+  return dated
+    ? sql`select e.id, e.start_at, e.words from (${later} and ${conditionsOf(filter)} offset 0) e`
+    : sql`select e.id, e.start_at, e.words from (${later} offset 0) e where ${conditionsOf(filter)}`;
+};
+
+/** All matches. */
 const matching = (filter: TextFilter): RawBuilder<unknown> => sql`
-  select e.id, e.start_at from event e where ${live} and ${conditionsOf(filter)}
-  union all select e.id, e.start_at from event e where ${over} and ${conditionsOf(filter)}`;
+  select e.id, e.start_at from event e where ${liveMatching(filter)}
+  union all select e.id, e.start_at from (${overMatching(filter)}) e`;
 
 /** The tables `total` and `page` of matches that are not too many; the total is one too many when they are. */
-const fewMatches = (filter: TextFilter, isRanked: boolean, page: Page): RawBuilder<unknown> => sql`
-  matching as materialized (select * from (${matching(filter)}) e limit ${exactUpTo + 1}),
-  total as materialized (select count(*)::int as total from matching),
-  ${pageOf(filter, isRanked, page)}`;
+const fewMatches = (filter: TextFilter, isRanked: boolean, page: Page): RawBuilder<unknown> => {
+  const near = sql`
+    select e.id, e.start_at, ${rankIn(filter)} as rank
+    from (select id from matching order by start_at, id limit ${ranked}) near join event e using (id)`;
+  return sql`
+    matching as materialized (select * from (${matching(filter)}) e limit ${exactUpTo + 1}),
+    total as materialized (select count(*)::int as total from matching),
+    ${pageOf(near, isRanked, page)}`;
+};
 
 /** The table `page` of matches that are very many: by time, the first ones are soon found. */
 const commonMatches = (filter: TextFilter, isRanked: boolean, page: Page): RawBuilder<unknown> => {
   const end = Math.max(isRanked ? ranked : 0, offsetOf(page) + page.limit);
-  const soonest = (state: RawBuilder<boolean>) => sql`(
-    select e.id, e.start_at from event e where ${state} and ${conditionsOf(filter)} order by e.start_at, e.id limit ${end})`;
+  const rank = isRanked ? rankIn(filter) : sql`0`;
+  const soonest = (events: RawBuilder<unknown>) =>
+    sql`(select e.id, e.start_at, ${rank} as rank from ${events} order by e.start_at, e.id limit ${end})`;
   return sql`
-    matching as materialized (${soonest(live)} union all ${soonest(over)}),
+    matching as materialized (
+      ${soonest(sql`event e where ${liveMatching(filter)}`)} union all ${soonest(sql`(${overMatching(filter)}) e`)}
+    ),
     total as (select 0 as total),
-    ${pageOf(filter, isRanked, page)}`;
+    ${pageOf(sql`select * from matching order by start_at, id limit ${ranked}`, isRanked, page)}`;
 };
 
-/** Of the table `matching` the page by relevance, then time. */
-const pageOf = (filter: TextFilter, isRanked: boolean, page: Page): RawBuilder<unknown> => {
+/** How well the title of the event `e` fits, as the domain's `titleRank` says. */
+const rankIn = ({ text }: TextFilter): RawBuilder<unknown> => {
+  const { all, some } = toTitleQueries(text);
+  return sql`case when e.words @@ ${all}::tsquery then 2 when e.words @@ ${some}::tsquery then 1 else 0 end`;
+};
+
+/**
+ * Of the table `matching` the page by time, or by relevance and then time.
+ * @param near the soonest matches, with their ranks
+ */
+const pageOf = (near: RawBuilder<unknown>, isRanked: boolean, page: Page): RawBuilder<unknown> => {
   const start = offsetOf(page);
   const wanted = sql`offset ${start} limit ${page.limit}`;
   if (!isRanked)
     return sql`page as materialized (select id, start_at, 0 as rank from matching order by start_at, id ${wanted})`;
-  const { all, some } = toTitleQueries(filter.text);
   const rest =
     start + page.limit > ranked
-      ? sql`union all select id, start_at, -1 from (select * from matching order by start_at, id offset ${ranked}) rest`
+      ? sql`union all (select id, start_at, -1 from matching order by start_at, id offset ${ranked})`
       : sql``;
   return sql`page as materialized (
-    select id, start_at, rank from (
-      select e.id, e.start_at,
-        case when e.words @@ ${all}::tsquery then 2 when e.words @@ ${some}::tsquery then 1 else 0 end as rank
-      from (select id from matching order by start_at, id limit ${ranked}) near join event e using (id)
-      ${rest}
-    ) found
-    order by rank desc, start_at, id ${wanted})`;
+    select id, start_at, rank from ((${near}) ${rest}) found order by rank desc, start_at, id ${wanted})`;
 };
