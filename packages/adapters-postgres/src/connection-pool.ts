@@ -4,6 +4,8 @@ import { endsConnection, translateError } from './translate-error.ts';
 
 /** How the connections of a pool behave. */
 export interface PoolSettings {
+  /** What it is called in reports; `writer` by default. */
+  readonly name?: string;
   readonly url: string;
   /** How many connections at most; none is held without need. */
   readonly size: number;
@@ -11,6 +13,23 @@ export interface PoolSettings {
   readonly statementTimeoutMs?: number;
   /** Told in one line when the server drops an idle connection. Never told a statement or its values. */
   readonly log?: (message: string) => void;
+}
+
+/** How the connections of a pool stand at one moment. */
+export interface PoolState {
+  /** `writer`, or `replica-1` and so on. */
+  readonly name: string;
+  /** How many there may be at most. */
+  readonly size: number;
+  readonly total: number;
+  readonly idle: number;
+  /** Callers that wait for one. */
+  readonly waiting: number;
+}
+
+/** A pool that tells how it stands. */
+export interface ObservedPool extends PostgresPool {
+  state(): PoolState;
 }
 
 const CONNECT_WITHIN_MS = 5_000;
@@ -33,8 +52,8 @@ const named = /^\s*\/\* ([a-z-]+) \*\//;
  * Connections as the query builder wants them. Those that broke are thrown away, and errors arrive as the
  * domain knows them.
  */
-export const openPool = (settings: PoolSettings): PostgresPool => {
-  const { url, size, statementTimeoutMs = STATEMENT_TIMEOUT_MS, log = () => {} } = settings;
+export const openPool = (settings: PoolSettings): ObservedPool => {
+  const { url, name = 'writer', size, statementTimeoutMs = STATEMENT_TIMEOUT_MS, log = () => {} } = settings;
   const pool = new pg.Pool({
     connectionString: url,
     min: 0,
@@ -66,7 +85,18 @@ export const openPool = (settings: PoolSettings): PostgresPool => {
       throw translateError(error);
     }
   };
-  return { connect, end: () => pool.end(), options: pool.options };
+  return {
+    connect,
+    end: () => pool.end(),
+    options: pool.options,
+    state: () => ({
+      name,
+      size,
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  };
 };
 
 /**

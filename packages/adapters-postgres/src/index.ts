@@ -1,3 +1,4 @@
+export type { PoolState } from './connection-pool.ts';
 export {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
@@ -5,5 +6,5 @@ export {
   startEmbeddedPostgres,
   startEphemeralPostgres,
 } from './embedded-postgres.ts';
-export type { MailHandler, MailJob } from './mail-queue.ts';
+export type { MailHandler, MailJob, MailQueueState } from './mail-queue.ts';
 export { openPostgres, type Postgres, type PostgresOptions } from './open-postgres.ts';

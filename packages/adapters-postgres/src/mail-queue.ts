@@ -1,4 +1,5 @@
 import type { InvitationId, MailOutbox } from '@event-platform/domain';
+import { sql } from 'kysely';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { v5 as uuidOf } from 'uuid';
 import { type Database, jobSchema } from './database.ts';
@@ -23,6 +24,16 @@ export interface MailQueue {
   work(handler: MailHandler): Promise<void>;
   /** Takes no more jobs, waits for those in hand, and disconnects. */
   stop(): Promise<void>;
+}
+
+/** What waits in the queue at one moment. */
+export interface MailQueueState {
+  /** Mails that were not tried yet. */
+  readonly fresh: number;
+  /** Mails that failed and will be tried again. */
+  readonly retrying: number;
+  /** How long the mail that should have been taken first has been waiting for that, in seconds; 0 when none is due. */
+  readonly oldestDueSeconds: number;
 }
 
 const queue = 'invitation-mail';
@@ -113,6 +124,18 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
       await boss?.stop({ graceful: true, timeout: stopWithinMs });
     },
   };
+};
+
+/** Reads what waits; the queue's own index of waiting jobs answers it. */
+export const readMailQueue = async (db: Database): Promise<MailQueueState> => {
+  const { rows } = await sql<MailQueueState>`
+    select count(*) filter (where state = 'created') as "fresh",
+      count(*) filter (where state = 'retry') as "retrying",
+      coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8
+        as "oldestDueSeconds"
+    from ${sql.table(`${jobSchema}.job`)}
+    where name = ${queue} and state < 'active' and not blocked`.execute(db);
+  return rows[0] ?? { fresh: 0, retrying: 0, oldestDueSeconds: 0 };
 };
 
 const toJob = ({ id, sending }: { readonly id: InvitationId; readonly sending: number }) => ({

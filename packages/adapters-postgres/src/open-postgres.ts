@@ -1,8 +1,8 @@
 import type { CallWindows, ChangeMarks, Stores, UnitOfWork } from '@event-platform/domain';
 import { PostgresDialect, sql } from 'kysely';
-import { openPool } from './connection-pool.ts';
+import { openPool, type PoolState } from './connection-pool.ts';
 import { createOrm, type Database, type Rows } from './database.ts';
-import { type MailHandler, openMailQueue } from './mail-queue.ts';
+import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail-queue.ts';
 import { migrate } from './migrate.ts';
 import { postgresCallWindows } from './postgres-call-windows.ts';
 import { postgresChangeMarks } from './postgres-change-marks.ts';
@@ -37,6 +37,10 @@ export interface Postgres {
   ping(): Promise<void>;
   /** Removes what no longer counts at that instant. Call it now and then, from any process. */
   sweep(at: Date): Promise<void>;
+  /** How the connections to each server stand; those of the mail queue itself are not among them. */
+  poolStates(): readonly PoolState[];
+  /** What waits in the mail queue. */
+  mailQueueState(): Promise<MailQueueState>;
   /** Begins to hand queued mails to `handler`, at least once each; a rejection is tried again for about a day. */
   startMailWorker(handler: MailHandler): Promise<void>;
   /** Waits for mails in hand, then closes all connections. */
@@ -48,8 +52,11 @@ const defaultPoolSize = 8;
 /** Opens the adapters. No connection is made before the first use. */
 export const openPostgres = async (options: PostgresOptions): Promise<Postgres> => {
   const { url, replicaUrls = [], poolSize = defaultPoolSize, log = () => {} } = options;
-  const dialect = (to: string) => new PostgresDialect({ pool: openPool({ url: to, size: poolSize, log }) });
-  const orm = createOrm(dialect(url), replicaUrls.map(dialect));
+  const open = (to: string, name: string) => openPool({ url: to, name, size: poolSize, log });
+  const writer = open(url, 'writer');
+  const replicas = replicaUrls.map((to, index) => open(to, `replica-${index + 1}`));
+  const dialect = (of: typeof writer) => new PostgresDialect({ pool: of });
+  const orm = createOrm(dialect(writer), replicas.map(dialect));
   const pool: Database = orm.em.fork().getKysely<Rows>();
   const mailQueue = openMailQueue(url, log);
 
@@ -69,6 +76,8 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
       await sql`select 1`.execute(pool);
     },
     sweep: (at) => sweep(pool, at),
+    poolStates: () => [writer, ...replicas].map((each) => each.state()),
+    mailQueueState: () => readMailQueue(pool),
     startMailWorker: (handler) => mailQueue.work(handler),
     close: () => {
       closing ??= close();

@@ -58,6 +58,7 @@ export type { SignedIn } from './sign-in/check-code.ts';
 export { signInPolicy } from './sign-in/sign-in-policy.ts';
 export * from './sign-in/sign-in-record.ts';
 export type { SignInStarted } from './sign-in/start-sign-in.ts';
+export { testCode } from './sign-in/test-phones.ts';
 export {
   generatedUsername,
   newUser,

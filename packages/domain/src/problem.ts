@@ -4,6 +4,18 @@ export interface FieldFault {
   readonly message: string;
 }
 
+/** The counted budgets that can be spent, by name. */
+export const budgets = [
+  'sign-in-starts',
+  'phone-sms',
+  'daily-sms',
+  'number-block-sms',
+  'daily-mails',
+  'invitation-resends',
+] as const;
+
+export type Budget = (typeof budgets)[number];
+
 /** Every way a use case refuses. The codes are stable; clients branch on them. */
 export type Problem =
   | { readonly code: 'invalid_request'; readonly detail: string; readonly errors: readonly FieldFault[] }
@@ -22,6 +34,8 @@ export type Problem =
   | {
       readonly code: 'rate_limited';
       readonly detail: string;
+      /** Which budget is spent; for the operator, not for the client. */
+      readonly budget: Budget;
       /** How much the budget that is spent allows at the most. */
       readonly limit: number;
       readonly retryAfterSeconds: number;
@@ -55,10 +69,17 @@ export const refuseInput = (...errors: readonly FieldFault[]): DomainError =>
   });
 
 /** Makes the error for a caller who spent a budget of `limit` and has to wait until `retryAt`. */
-export const refuseUntil = (detail: string, limit: number, now: Date, retryAt: Date): DomainError =>
+export const refuseUntil = (
+  budget: Budget,
+  detail: string,
+  limit: number,
+  now: Date,
+  retryAt: Date,
+): DomainError =>
   new DomainError({
     code: 'rate_limited',
     detail,
+    budget,
     limit,
     retryAfterSeconds: Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 1000)),
   });

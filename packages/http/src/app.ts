@@ -7,6 +7,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
+import type { Answered } from './answers.ts';
 
 /** The HTTP application; its routes take their types from their TypeBox schemas. */
 export type App = FastifyInstance<
@@ -45,6 +46,10 @@ export interface AppNeeds {
   /** Rejects while the database is out of reach. */
   readonly ready: () => Promise<void>;
   readonly logger: FastifyBaseLogger;
+  /** Told of each answer once it was sent. */
+  readonly onAnswer?: ((answered: Answered) => void) | undefined;
+  /** May watch the application: called before anything is added to it. */
+  readonly instrument?: ((app: App) => Promise<void>) | undefined;
 }
 
 /** What the service calls itself in pages and in its OpenAPI document. */

@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify from 'fastify';
+import { noteAnswers } from './answers.ts';
 import type { App, AppNeeds } from './app.ts';
 import { guardRoutes } from './authenticate.ts';
 import { compressAnswers } from './compression.ts';
@@ -19,7 +20,6 @@ import { sendProblem } from './problem-response.ts';
 import { protect } from './protections.ts';
 import { limitRates } from './rate-limits.ts';
 import { rememberAnswers } from './remember-answers.ts';
-import { logRequests } from './request-log.ts';
 import { v1 } from './routes/index.ts';
 import type { RouteNeeds } from './routes/route.ts';
 import { accessTokens } from './security/access-tokens.ts';
@@ -36,6 +36,7 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
   const { domain, callWindows, changeMarks, clock, settings, ready } = needs;
   const links = linksOf(settings.publicUrl);
   const app: App = fastify(serverOptions(needs, links)).withTypeProvider<TypeBoxTypeProvider>();
+  await needs.instrument?.(app);
 
   const methodsOf = noteKnownPaths(app);
   app.setErrorHandler(handleErrors(links));
@@ -50,7 +51,7 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
       links,
     );
   });
-  logRequests(app);
+  noteAnswers(app, needs.onAnswer);
   readJsonBodies(app);
   prepareInput(app);
 

@@ -46,6 +46,13 @@ export const wireCodes = Object.keys(statusOf) as readonly WireCode[];
 /** A problem of the domain, or one of HTTP, which carries nothing but its code. */
 export type Refusal = Problem | { readonly code: HttpCode };
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The problem that was answered, if one was. */
+    refusal: Refusal | null;
+  }
+}
+
 /** The body of an error: problem details (RFC 9457) with this service's members. */
 export interface ProblemDetails {
   readonly type: string;
@@ -83,6 +90,7 @@ export const sendProblem = (
   links: Links,
 ): FastifyReply => {
   const details = problemDetails(refusal, request.id, links);
+  reply.refusal = refusal;
   reply.code(details.status).type(problemMediaType);
   reply.header('x-request-id', request.id).header('cache-control', 'no-store');
   if (details.status === 401) reply.header('www-authenticate', challengeOf(request, refusal));

@@ -1,12 +1,15 @@
-import { DomainError } from '@event-platform/domain';
+import { DomainError, type Problem } from '@event-platform/domain';
 import fastifyCors from '@fastify/cors';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import type { App, AppSettings } from './app.ts';
 
+/** What a request is told that is turned away unheard because the process is overloaded. */
+export const overload: Problem = { code: 'unavailable', retryAfterSeconds: 10 };
+
 class Overloaded extends DomainError {
   constructor() {
-    super({ code: 'unavailable', retryAfterSeconds: 10 });
+    super(overload);
   }
 }
 

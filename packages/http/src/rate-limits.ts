@@ -16,6 +16,7 @@ export const startCalls: RateLimitOptions = {
     new DomainError({
       code: 'rate_limited',
       detail: `More than ${limit} sign-ins were started from this address within ${span / 60_000} minutes.`,
+      budget: 'sign-in-starts',
       limit,
       retryAfterSeconds: Math.ceil(ttl / 1000),
     }),

@@ -1,4 +1,5 @@
-import type { App } from './app.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Answered } from './answers.ts';
 
 /** An error as the log may hold it: without its message, which may quote a phone, a token or a name. */
 export interface LoggedError {
@@ -27,17 +28,20 @@ export const loggedError = (error: unknown, depth = 0): LoggedError => {
   };
 };
 
-/** One line per answer, of allow-listed fields alone: the route's template and never the URL, no header, body or address. */
-export const logRequests = (app: App): void => {
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? null,
-        status: reply.statusCode,
-        durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
-  });
+/**
+ * One line per answer, of allow-listed fields alone: the route's template and never the URL, no header, body or
+ * address. Answers that the service is to blame for are warnings.
+ */
+export const logAnswer = (log: FastifyBaseLogger, answered: Answered): void => {
+  const { method, route, status, durationMs, refusal } = answered;
+  const line = {
+    method,
+    route,
+    status,
+    durationMs: Math.round(durationMs * 10) / 10,
+    ...(refusal ? { problem: refusal.code } : {}),
+    ...(refusal && 'budget' in refusal ? { budget: refusal.budget } : {}),
+  };
+  if (status >= 500) log.warn(line, 'request');
+  else log.info(line, 'request');
 };

@@ -93,7 +93,7 @@ export const chargeMails = async (
   const until = nextUtcDay(now);
   if (mails === 0) return;
   if (!(await stores.allowances.take(`mail:${utcDay(now)}:${organizer}`, mails, cap, until)))
-    throw refuseUntil(`More than ${cap} invitation mails in one day.`, cap, now, until);
+    throw refuseUntil('daily-mails', `More than ${cap} invitation mails in one day.`, cap, now, until);
 };
 
 const parsed = <Kind extends string>(texts: readonly string[]) => {

@@ -68,6 +68,7 @@ export const resendInvitation =
       const sending = await stores.invitations.resend(invitation.id, tokens.next(), expiresAt, notAfter, now);
       if (sending === null)
         throw refuseUntil(
+          'invitation-resends',
           'The invitation was sent a moment ago.',
           1,
           now,

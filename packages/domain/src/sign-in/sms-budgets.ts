@@ -1,13 +1,18 @@
 import type { Allowances } from '../ports/allowances.ts';
-import { refuseUntil } from '../problem.ts';
+import { type Budget, refuseUntil } from '../problem.ts';
 import type { DomainSettings } from '../settings.ts';
 import { nextUtcDay, utcDay } from '../time.ts';
 import { signInPolicy } from './sign-in-policy.ts';
 
 /** The shared budgets an SMS counts against until a sign-in follows it: the service's day and the number block's. */
-const budgetsOf = (phone: string, sentAt: Date, settings: DomainSettings) => [
-  { key: `sms:${utcDay(sentAt)}`, limit: settings.smsDailyBudget },
+const budgetsOf = (
+  phone: string,
+  sentAt: Date,
+  settings: DomainSettings,
+): readonly { readonly budget: Budget; readonly key: string; readonly limit: number }[] => [
+  { budget: 'daily-sms', key: `sms:${utcDay(sentAt)}`, limit: settings.smsDailyBudget },
   {
+    budget: 'number-block-sms',
     key: `sms:${utcDay(sentAt)}:${phone.slice(0, -signInPolicy.numberBlockDigits)}`,
     limit: signInPolicy.smsPerNumberBlock,
   },
@@ -22,13 +27,13 @@ export const chargeSms = async (
 ): Promise<void> => {
   const until = nextUtcDay(now);
   const charged: string[] = [];
-  for (const { key, limit } of budgetsOf(phone, now, settings)) {
+  for (const { budget, key, limit } of budgetsOf(phone, now, settings)) {
     if (await allowances.take(key, 1, limit, until)) {
       charged.push(key);
       continue;
     }
     for (const taken of charged) await allowances.giveBack(taken, 1);
-    throw refuseUntil('No more codes can be sent to such numbers today.', limit, now, until);
+    throw refuseUntil(budget, 'No more codes can be sent to such numbers today.', limit, now, until);
   }
 };
 

@@ -36,7 +36,13 @@ export const startSignIn =
       return { outcome, record: outcome.kind === 'send' ? outcome.record : null };
     });
     if (request.kind === 'too_many')
-      throw refuseUntil('Too many codes were sent to this phone.', request.limit, now, request.retryAt);
+      throw refuseUntil(
+        'phone-sms',
+        'Too many codes were sent to this phone.',
+        request.limit,
+        now,
+        request.retryAt,
+      );
     const { challenge } = request;
     if (request.kind === 'already_sent' || testCode(settings, phone, now)) return { requestId: challenge.id };
 

@@ -14,7 +14,9 @@ import { refreshSecret } from './crypto/refresh-secret.ts';
 import { demoMark } from './database/demo-mark.ts';
 import { openDatabase } from './database/open-database.ts';
 import { demoSignIns, loadDemo } from './demo/load-demo.ts';
+import { metricsOf } from './metrics/metrics.ts';
 import { keepSms } from './sms-log.ts';
+import { tracingOf } from './tracing/tracing.ts';
 
 /** The whole service, ready to listen. */
 export interface Service {
@@ -46,6 +48,9 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
     });
     const warn = (message: string) => logger.warn(message);
 
+    const [metrics, tracing] = await Promise.all([metricsOf(config), tracingOf(config, warn)]);
+    opened.add(tracing.close);
+
     const secrets = openSecrets(config);
     const demo = demoMark(config.dataDir);
 
@@ -60,11 +65,16 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
     });
     opened.add(database.close);
     const { postgres } = database;
+    metrics.watch(postgres);
+    opened.add(await metrics.serve());
 
     const sms = openSms({
       ...config.sms,
       write: config.sms.provider === 'console' ? keepSms(config.dataDir, print) : print,
-      onFailover: (error) => logger.warn({ reason: error.message }, 'the SMS fallback takes over'),
+      onFailover: (error) => {
+        metrics.onSmsFailover();
+        logger.warn({ reason: error.message }, 'the SMS fallback takes over');
+      },
     });
     const codeSender: CodeSender = {
       sendCode: async (message) => {
@@ -90,11 +100,11 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
       tokens: randomTokens(),
       codes: hmacSignInCodes(secrets.otpPepper),
       phones: libphonenumberPhoneNumbers(),
-      codeSender,
-      mailer: mail.mailer,
+      codeSender: metrics.codeSender(codeSender),
+      mailer: metrics.mailer(mail.mailer),
       settings: config.domain,
     };
-    const domain = createDomain(needs);
+    const domain = metrics.domain(createDomain(needs), needs);
 
     const fillDatabase = async () => {
       if (config.migrateOnStart) await postgres.migrate();
@@ -123,6 +133,8 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
       },
       ready: () => postgres.ping(),
       logger,
+      onAnswer: metrics.onAnswer,
+      instrument: tracing.instrument,
     });
     const [app] = await Promise.all([building, fillDatabase()]);
     opened.add(() => app.close());

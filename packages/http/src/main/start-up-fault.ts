@@ -49,19 +49,25 @@ export const databaseFault = (error: unknown, databaseUrl?: string): OperatorErr
   return new OperatorError(`${place} cannot be used: ${reasonOf(error)}.`, { cause: error });
 };
 
-const listenFaults: Readonly<Record<string, (host: string, port: number) => string>> = {
-  EADDRINUSE: (host, port) =>
-    `Port ${port} on ${host} is taken by another program: stop that one, or set PORT to another.`,
-  EACCES: (_host, port) => `Port ${port} needs rights that this user lacks: set PORT to one above 1023.`,
-  EADDRNOTAVAIL: (host) => `${host} is no address of this machine: set HOST to one that is.`,
-  ENOTFOUND: (host) => `The host name ${host} is unknown: set HOST to an address of this machine.`,
-  EAI_AGAIN: (host) => `The host name ${host} cannot be looked up: set HOST to an address of this machine.`,
+/** The variables that name an address to listen on: `HOST` and `PORT` behind this. */
+type AddressPrefix = '' | 'METRICS_';
+
+const listenFaults: Readonly<Record<string, (host: string, port: number, of: AddressPrefix) => string>> = {
+  EADDRINUSE: (host, port, of) =>
+    `Port ${port} on ${host} is taken by another program: stop that one, or set ${of}PORT to another.`,
+  EACCES: (_host, port, of) =>
+    `Port ${port} needs rights that this user lacks: set ${of}PORT to one above 1023.`,
+  EADDRNOTAVAIL: (host, _port, of) => `${host} is no address of this machine: set ${of}HOST to one that is.`,
+  ENOTFOUND: (host, _port, of) =>
+    `The host name ${host} is unknown: set ${of}HOST to an address of this machine.`,
+  EAI_AGAIN: (host, _port, of) =>
+    `The host name ${host} cannot be looked up: set ${of}HOST to an address of this machine.`,
 };
 
 /** The fault of an address that cannot be listened on; other errors pass through. */
-export const listenFault = (host: string, port: number, error: unknown): unknown => {
+export const listenFault = (host: string, port: number, error: unknown, of: AddressPrefix = ''): unknown => {
   const sentence = listenFaults[codeOf(error) ?? ''];
-  return sentence ? new OperatorError(sentence(host, port), { cause: error }) : error;
+  return sentence ? new OperatorError(sentence(host, port, of), { cause: error }) : error;
 };
 
 const folderFaults: Readonly<Record<string, string>> = {

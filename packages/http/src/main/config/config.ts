@@ -37,6 +37,10 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   readonly logLevel: string;
   readonly currency: string;
+  /** Where metrics are read. Absent: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Where spans are sent, without a slash at its end, and under which name. Absent: nowhere. */
+  readonly tracing: { readonly endpoint: string; readonly serviceName: string } | undefined;
   /** The signing key first. Absent in development: see `openSecrets`. */
   readonly jwtKeys: readonly JwtKey[] | undefined;
   readonly otpPepper: Buffer | undefined;
@@ -89,6 +93,8 @@ const parsed = (env: Environment): Config => {
     // In development the console belongs to the banner and the printed messages.
     logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     currency: env.CURRENCY,
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    tracing: tracingOf(env),
     jwtKeys: optional(env.JWT_KEYS, readKeyRing),
     otpPepper: optional(env.OTP_PEPPER, readSecret),
     sms: smsOf(env, publicUrl),
@@ -105,6 +111,11 @@ const parsed = (env: Environment): Config => {
       testPhones: optional(env.TEST_PHONES, readTestPhones) ?? null,
     },
   };
+};
+
+const tracingOf = (env: Environment): Config['tracing'] => {
+  const endpoint = optional(env.OTEL_EXPORTER_OTLP_ENDPOINT, readBaseUrl);
+  return endpoint === undefined ? undefined : { endpoint, serviceName: env.OTEL_SERVICE_NAME };
 };
 
 const smsOf = (env: Environment, publicUrl: string): Config['sms'] => ({

@@ -37,6 +37,11 @@ const mailFaults = (env: Environment): readonly string[] =>
     ? ['MAIL_FROM is needed with SMTP_URL: it says whom the mails come from.']
     : [];
 
+const metricsFaults = (env: Environment): readonly string[] =>
+  env.METRICS_PORT !== undefined && Number(env.METRICS_PORT) === Number(env.PORT)
+    ? ['METRICS_PORT must not be PORT: the metrics are not for everybody.']
+    : [];
+
 const replicaFaults = (env: Environment): readonly string[] =>
   env.DATABASE_REPLICA_URLS !== undefined && env.DATABASE_URL === undefined
     ? ['DATABASE_URL is needed with DATABASE_REPLICA_URLS.']
@@ -72,7 +77,7 @@ export const ruleFaults = (env: Environment, purpose: Purpose): readonly string[
   const isServing = purpose === 'serve';
   return [
     ...replicaFaults(env),
-    ...(isServing ? [...providerFaults(env), ...mailFaults(env)] : []),
+    ...(isServing ? [...providerFaults(env), ...mailFaults(env), ...metricsFaults(env)] : []),
     ...(env.NODE_ENV === 'production'
       ? [...databaseRefusals(env), ...(isServing ? servingRefusals(env) : [])]
       : []),

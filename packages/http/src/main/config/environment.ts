@@ -61,6 +61,29 @@ export const environment = Type.Object({
       oneOf('fatal, error, warn, info, debug, trace, silent'),
     ),
   ),
+  METRICS_PORT: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 65_535,
+      description: 'must be a whole number from 1 to 65535',
+    }),
+  ),
+  METRICS_HOST: Type.String({
+    default: '127.0.0.1',
+    format: 'host',
+    description: 'must be a host name or an IP address to listen on',
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
+    Type.String({
+      format: 'base-url',
+      description: 'must be an http or https URL without query and fragment, such as http://127.0.0.1:4318',
+    }),
+  ),
+  OTEL_SERVICE_NAME: Type.String({
+    default: 'event-platform',
+    maxLength: 60,
+    description: 'must be a name of at most 60 characters',
+  }),
   APP_NAME: Type.String({
     default: 'Event Platform',
     maxLength: 60,

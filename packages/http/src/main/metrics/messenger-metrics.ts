@@ -1,0 +1,75 @@
+import { SmsRejected } from '@event-platform/adapters-notify';
+import { testCode } from '@event-platform/domain';
+import { Counter, type Registry } from 'prom-client';
+import type { Metrics } from './metrics.ts';
+
+/** How SMS and mails fare, and how many codes come back. */
+export const messengerMetrics = (
+  registry: Registry,
+): Pick<Metrics, 'codeSender' | 'onSmsFailover' | 'mailer' | 'domain'> => {
+  const registers = [registry];
+  const sent = new Counter({
+    name: 'event_platform_sms_sent_total',
+    help: 'SMS that a provider took.',
+    registers,
+  });
+  const failed = new Counter({
+    name: 'event_platform_sms_failed_total',
+    help: 'SMS that no provider took: rejected by the one that answered, or unavailable.',
+    labelNames: ['reason'],
+    registers,
+  });
+  const failovers = new Counter({
+    name: 'event_platform_sms_failovers_total',
+    help: 'SMS that went to the fallback because the first provider was unavailable.',
+    registers,
+  });
+  const converted = new Counter({
+    name: 'event_platform_sms_converted_total',
+    help: 'Sign-ins with a code that was sent by SMS.',
+    registers,
+  });
+  const mails = new Counter({
+    name: 'event_platform_mails_total',
+    help: 'Tries to send a mail: sent, refused for good by the mail server, or failed and to be tried again.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const reason of ['rejected', 'unavailable']) failed.inc({ reason }, 0);
+  for (const outcome of ['sent', 'refused', 'failed']) mails.inc({ outcome }, 0);
+
+  return {
+    onSmsFailover: () => failovers.inc(),
+    codeSender: (inner) => ({
+      sendCode: async (message) => {
+        try {
+          await inner.sendCode(message);
+        } catch (error) {
+          failed.inc({ reason: error instanceof SmsRejected ? 'rejected' : 'unavailable' });
+          throw error;
+        }
+        sent.inc();
+      },
+    }),
+    mailer: (inner) => ({
+      sendInvitation: async (mail) => {
+        try {
+          const outcome = await inner.sendInvitation(mail);
+          mails.inc({ outcome });
+          return outcome;
+        } catch (error) {
+          mails.inc({ outcome: 'failed' });
+          throw error;
+        }
+      },
+    }),
+    domain: (inner, { clock, settings }) => ({
+      ...inner,
+      checkCode: async (command) => {
+        const signedIn = await inner.checkCode(command);
+        if (testCode(settings, signedIn.user.phone ?? '', clock.now()) === null) converted.inc();
+        return signedIn;
+      },
+    }),
+  };
+};

@@ -1,0 +1,63 @@
+import { type Attributes, SpanKind, SpanStatusCode } from '@opentelemetry/api';
+import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
+
+/** All that may leave. A statement's text holds no values, and a route is a template: neither names anybody. */
+const allowed = new Set([
+  'http.request.method',
+  'http.response.status_code',
+  'http.route',
+  'db.system.name',
+  'db.namespace',
+  'db.operation.name',
+  'db.query.text',
+  'db.client.connection.pool.name',
+  'server.address',
+  'server.port',
+  'error.type',
+]);
+
+const unmatched = 'unmatched';
+
+/** The semantic conventions have a path in every server span: here it is the route's template. */
+const scrubbedAttributes = ({ kind, attributes }: ReadableSpan): Attributes => {
+  const kept = Object.fromEntries(Object.entries(attributes).filter(([name]) => allowed.has(name)));
+  return kind === SpanKind.SERVER ? { ...kept, 'url.path': kept['http.route'] ?? unmatched } : kept;
+};
+
+/** A refusal is no error of the server (semantic conventions for HTTP spans): only a 5xx is. */
+const scrubbedStatus = ({ kind, status, attributes }: ReadableSpan): ReadableSpan['status'] => {
+  if (kind !== SpanKind.SERVER) return { code: status.code };
+  const isFault = Number(attributes['http.response.status_code']) >= 500;
+  return { code: isFault ? SpanStatusCode.ERROR : SpanStatusCode.UNSET };
+};
+
+const scrubbed = (span: ReadableSpan): ReadableSpan => ({
+  name: span.name,
+  kind: span.kind,
+  spanContext: () => span.spanContext(),
+  ...(span.parentSpanContext ? { parentSpanContext: span.parentSpanContext } : {}),
+  startTime: span.startTime,
+  endTime: span.endTime,
+  duration: span.duration,
+  ended: span.ended,
+  resource: span.resource,
+  instrumentationScope: span.instrumentationScope,
+  status: scrubbedStatus(span),
+  attributes: scrubbedAttributes(span),
+  // They hold the messages of errors, which may quote people.
+  events: [],
+  links: [],
+  droppedAttributesCount: 0,
+  droppedEventsCount: 0,
+  droppedLinksCount: 0,
+});
+
+/**
+ * Lets only allow-listed attributes through, whatever an instrumentation records: no URL, no value of a
+ * statement, no message of an error.
+ */
+export const scrubbedSpans = (inner: SpanExporter): SpanExporter => ({
+  export: (spans, done) => inner.export(spans.map(scrubbed), done),
+  shutdown: () => inner.shutdown(),
+  forceFlush: async () => inner.forceFlush?.(),
+});
