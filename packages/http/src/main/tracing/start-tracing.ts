@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
 import { FastifyOtelInstrumentation } from '@fastify/otel';
 import { DiagLogLevel, diag } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -9,6 +10,8 @@ import type { Config } from '../config/config.ts';
 import { scrubbedSpans } from './scrubbed-spans.ts';
 import type { Tracing } from './tracing.ts';
 
+/** A collector that is away must not keep the service from stopping. */
+const closeWithinMs = 3_000;
 /** How often at most it is told that spans cannot be delivered, in milliseconds. */
 const warnEvery = 60_000;
 
@@ -46,7 +49,7 @@ export const startTracing = (
     instrument: async (app) => {
       await app.register(requests.plugin());
     },
-    close: () => provider.shutdown(),
+    close: () => Promise.race([provider.shutdown(), delay(closeWithinMs, undefined, { ref: false })]),
   };
 };
 
