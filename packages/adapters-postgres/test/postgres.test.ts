@@ -7,6 +7,7 @@ import {
 } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
+import { openPool } from '../src/connection-pool.ts';
 import { openPostgres } from '../src/open-postgres.ts';
 import { openTestPostgres } from '../test-support/open-test-postgres.ts';
 
@@ -279,6 +280,23 @@ await t.test('trouble with the server is the problem `unavailable`, also in a un
   t.match(fault, { constraint: 'event_organizer_id_foreign' });
 });
 
+await t.test('a pool tells how many connections it has and who waits for one', async (t) => {
+  const pool = openPool({ url: database.url, size: 1 });
+  const none = { name: 'writer', size: 1, total: 0, idle: 0, waiting: 0 };
+  t.strictSame(pool.state(), none);
+  const held = await pool.connect();
+  const waiting = pool.connect();
+  t.strictSame(pool.state(), { ...none, total: 1, waiting: 1 });
+  held.release();
+  (await waiting).release();
+  t.strictSame(pool.state(), { ...none, total: 1, idle: 1 });
+  await pool.end();
+
+  const both = await openPostgres({ url: database.url, replicaUrls: [database.url], poolSize: 1 });
+  t.strictSame(both.poolStates(), [none, { ...none, name: 'replica-1' }]);
+  await both.close();
+});
+
 await t.test('mails are queued with what they tell of, once a sending, and retried', async (t) => {
   const delivered: string[] = [];
   const jobs = () =>
@@ -299,6 +317,7 @@ await t.test('mails are queued with what they tell of, once a sending, and retri
     ]),
   );
   await stores.mailOutbox.enqueue([{ id: one, sending: 1 }]);
+  t.match(await postgres.mailQueueState(), { fresh: 2, retrying: 0, oldestDueSeconds: Number });
   t.equal((await jobs()).length, 2);
   t.strictSame((await jobs())[0]?.data, { invitationId: one, sending: 1 });
 

@@ -3,11 +3,12 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import fastify from 'fastify';
 import t from 'tap';
+import { type Answered, noteAnswers } from '../src/answers.ts';
 import { handleErrors } from '../src/handle-error.ts';
 import type { App } from '../src/index.ts';
 import { linksOf } from '../src/links.ts';
 import { serveHealth } from '../src/pages/health.ts';
-import { loadShedding } from '../src/protections.ts';
+import { loadShedding, overload } from '../src/protections.ts';
 import { isProblem, openTestApp, publicUrl, uuidv7 } from './support/test-app.ts';
 
 t.test('unknown paths and unknown methods', async (t) => {
@@ -266,6 +267,9 @@ t.test('what nobody foresaw tells nobody anything', async (t) => {
     error: { name: 'TypeError', code: '23505', frames: [/^at .*manners\.test/], cause: { name: 'Error' } },
   });
 
+  const last = JSON.parse(broken.logged.at(-1) ?? '{}');
+  t.match(last, { level: 40, msg: 'request', status: 500, problem: 'internal_error', durationMs: Number });
+
   await call('GET /v1/event-invites/very-secret-token?x=leaky');
   await call('POST /v1/auth/otp/start', {
     body: { phone: '+447700900123' },
@@ -275,7 +279,14 @@ t.test('what nobody foresaw tells nobody anything', async (t) => {
   t.strictSame(
     lines.map(({ time, requestId, durationMs, ...line }) => line),
     [
-      { level: 30, method: 'GET', route: '/v1/event-invites/:token', status: 404, msg: 'request' },
+      {
+        level: 30,
+        method: 'GET',
+        route: '/v1/event-invites/:token',
+        status: 404,
+        problem: 'invitation_not_found',
+        msg: 'request',
+      },
       { level: 30, method: 'POST', route: '/v1/auth/otp/start', status: 200, msg: 'request' },
     ],
   );
@@ -327,6 +338,8 @@ t.test('overload is turned away, health is not', async (t) => {
   t.teardown(() => app.close());
   app.setErrorHandler(handleErrors(linksOf(publicUrl)));
   await app.register(fastifyUnderPressure, { ...loadShedding, maxEventLoopDelay: 20, sampleInterval: 50 });
+  const answers: Answered[] = [];
+  noteAnswers(app, (answered) => void answers.push(answered));
   serveHealth(app, async () => undefined);
   app.get('/', async () => 'here');
   t.equal((await app.inject('/')).statusCode, 200);
@@ -338,5 +351,10 @@ t.test('overload is turned away, health is not', async (t) => {
   t.equal(answer.statusCode, 503);
   t.equal(answer.json().code, 'unavailable');
   t.equal(answer.headers['retry-after'], '10');
+  t.strictSame(
+    answers.map(({ refusal }) => refusal),
+    [null, overload],
+  );
+  t.equal(answers[1]?.refusal, overload, 'recognised by whoever counts what is turned away');
   t.equal((await app.inject('/health/live')).statusCode, 200);
 });

@@ -41,6 +41,8 @@ t.test('an empty environment is a sound development configuration', async (t) =>
     migrateOnStart: true,
     demoData: undefined,
     currency: 'EUR',
+    metrics: undefined,
+    tracing: undefined,
     trustProxy: [],
     sms: { provider: 'console' },
     domain: { smsDailyBudget: 1_000, emailDailyCap: 1_000, smsCountries: [], testPhones: null },
@@ -67,6 +69,9 @@ t.test('every fault is told at once, by name and without its value', async (t) =
     SMTP_URL: 'https://mail-password@mail.example.com',
     TEST_PHONES: '+15550001111=1234',
     DEMO_DATA: 'perhaps',
+    METRICS_PORT: '0',
+    METRICS_HOST: 'not a host',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'grpc://collector:4317',
   });
   const named = [
     'PORT',
@@ -86,6 +91,9 @@ t.test('every fault is told at once, by name and without its value', async (t) =
     'SMTP_URL',
     'TEST_PHONES',
     'DEMO_DATA',
+    'METRICS_PORT',
+    'METRICS_HOST',
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
   ];
   for (const name of named) t.equal(faults.filter((fault) => fault.startsWith(`${name} `)).length, 1, name);
   t.ok(faults.some((fault) => fault.startsWith('Exactly one of TWILIO_MESSAGING_SERVICE_SID')));
@@ -171,4 +179,16 @@ t.test('given secrets are used as they are, and damaged ones are not replaced', 
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'secrets.json'), '{"JWT_KEYS":');
   t.throws(() => openSecrets({ dataDir, jwtKeys: undefined, otpPepper }), { name: 'OperatorError' });
+});
+
+t.test('metrics and traces are off until they are asked for', async (t) => {
+  t.match(readConfig({ METRICS_PORT: '9464', HOST: '0.0.0.0' }), {
+    metrics: { host: '127.0.0.1', port: 9464 },
+    tracing: undefined,
+  });
+  t.match(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otel.example.com/in/' }), {
+    metrics: undefined,
+    tracing: { endpoint: 'https://otel.example.com/in', serviceName: 'event-platform' },
+  });
+  t.match(faultsOf({ PORT: '3000', METRICS_PORT: '3000' }), [/^METRICS_PORT must not be PORT/]);
 });

@@ -36,7 +36,8 @@ const client = (port: number) => {
 t.test('a whole life of the service on its own database', { timeout: 120_000 }, async (t) => {
   const DATA_DIR = join(newFolder(), 'data');
   const port = await freePort();
-  const variables = { DATA_DIR, PORT: String(port) };
+  const metricsPort = await freePort();
+  const variables = { DATA_DIR, PORT: String(port), METRICS_PORT: String(metricsPort) };
   const { call, signIn } = client(port);
 
   const service = startMain('server.ts', variables);
@@ -75,6 +76,19 @@ t.test('a whole life of the service on its own database', { timeout: 120_000 }, 
   });
   const other = await signIn(service, mateo);
   t.equal((await call('POST', `/v1/event-invites/${mailed}/accept`, other.accessToken)).status, 200);
+
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  for (const line of [
+    'http_request_duration_seconds_count{method="POST",route="/v1/events/:id/rsvp",status="2xx"} 1',
+    'event_platform_problems_total{route="/v1/events/:id",code="event_not_found"} 1',
+    'event_platform_sms_sent_total 3',
+    'event_platform_sms_converted_total 3',
+    'event_platform_mails_total{outcome="sent"} 1',
+    'event_platform_database_up 1',
+    'event_platform_pg_pool_size{pool="writer"} 8',
+  ])
+    t.match(metrics, `${line}\n`);
+  t.equal((await call('GET', '/metrics')).status, 404, 'not where everybody can read them');
 
   const second = await startMain('server.ts', { ...variables, PORT: String(await freePort()) }).ended;
   t.match(second, {
