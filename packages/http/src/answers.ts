@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import type { Refusal } from './problem-response.ts';
 import { logAnswer } from './request-log.ts';
@@ -7,25 +8,35 @@ export interface Answered {
   readonly method: string;
   /** The route's template, such as `/v1/events/:id`; null when no route matched. */
   readonly route: string | null;
-  /** HTTP status. */
+  /** HTTP status, or `hungUp`. */
   readonly status: number;
   /** From the request's arrival to the last byte of its answer, in milliseconds. */
   readonly durationMs: number;
   readonly refusal: Refusal | null;
 }
 
-/** Logs each answer once it was sent, and tells `onAnswer` of it. */
+/** The status of a request whose caller hung up before its answer was sent, as nginx has it. */
+export const hungUp = 499;
+
+/** Logs each answer once it was sent, and each caller who did not wait for it, and tells `onAnswer` of it. */
 export const noteAnswers = (app: App, onAnswer: (answered: Answered) => void = () => {}): void => {
-  app.decorateReply('refusal', null);
-  app.addHook('onResponse', async (request, reply) => {
+  const note = (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const answered: Answered = {
       method: request.method,
       route: request.routeOptions.url ?? null,
-      status: reply.statusCode,
+      status,
       durationMs: reply.elapsedTime,
       refusal: reply.refusal ?? null,
     };
     logAnswer(request.log, answered);
     onAnswer(answered);
+  };
+  app.decorateReply('refusal', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', () => {
+      const isAnswered = reply.raw.writableFinished || !request.raw.socket.destroyed;
+      if (!isAnswered) note(request, reply, hungUp);
+    });
   });
+  app.addHook('onResponse', async (request, reply) => note(request, reply, reply.statusCode));
 };

@@ -333,6 +333,29 @@ t.test('over a socket', async (t) => {
   t.match(chunked, /^HTTP\/1\.1 413 /, 'the limit holds without a Content-Length');
 });
 
+t.test('a caller who does not wait is noted with how long they did', async (t) => {
+  const asked = Promise.withResolvers<void>();
+  const noted = Promise.withResolvers<Answered>();
+  const { app, logged } = await openTestApp(t, {
+    app: {
+      ready: () => {
+        asked.resolve();
+        return new Promise(() => {});
+      },
+      onAnswer: noted.resolve,
+    },
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const caller = new AbortController();
+  const call = fetch(`http://127.0.0.1:${port}/health/ready`, { signal: caller.signal });
+  await asked.promise;
+  caller.abort();
+  await t.rejects(call);
+  t.match(await noted.promise, { method: 'GET', route: '/health/ready', status: 499 });
+  t.match(JSON.parse(logged.at(-1) ?? '{}'), { level: 30, status: 499, durationMs: Number });
+});
+
 t.test('overload is turned away, health is not', async (t) => {
   const app: App = fastify().withTypeProvider<TypeBoxTypeProvider>();
   t.teardown(() => app.close());

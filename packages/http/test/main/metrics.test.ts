@@ -4,7 +4,7 @@ import type { MailQueueState } from '@event-platform/adapters-postgres';
 import { createMemoryWorld } from '@event-platform/domain/memory';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
-import type { Answered } from '../../src/answers.ts';
+import { type Answered, hungUp } from '../../src/answers.ts';
 import { metricsOf } from '../../src/main/metrics/metrics.ts';
 import { overload } from '../../src/protections.ts';
 import { openTestApp } from '../support/test-app.ts';
@@ -46,6 +46,7 @@ t.test('answers are counted by template, method, status class and problem', asyn
   await call('GET /no/such/path');
   for (let count = 0; count < 6; count += 1) await call('POST /v1/auth/otp/start', { body: {} });
   metrics.onAnswer?.({ method: 'BREW', route: '/', status: 503, durationMs: 700, refusal: overload });
+  metrics.onAnswer?.({ method: 'GET', route: '/', status: hungUp, durationMs: 9000, refusal: null });
 
   const text = await read();
   const count = (labels: string) => sample(text, `http_request_duration_seconds_count{${labels}}`);
@@ -53,6 +54,7 @@ t.test('answers are counted by template, method, status class and problem', asyn
   t.equal(count('method="GET",route="unmatched",status="4xx"'), 1);
   t.equal(count('method="POST",route="/v1/auth/otp/start",status="4xx"'), 6);
   t.equal(count('method="other",route="/",status="5xx"'), 1);
+  t.equal(count('method="GET",route="/",status="aborted"'), 1);
   const slow = 'method="other",route="/",status="5xx"';
   t.equal(sample(text, `http_request_duration_seconds_bucket{le="0.5",${slow}}`), 0, 'in seconds');
   t.equal(sample(text, `http_request_duration_seconds_bucket{le="1",${slow}}`), 1, 'in seconds');

@@ -1,7 +1,7 @@
 import { METHODS } from 'node:http';
 import { budgets } from '@event-platform/domain';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Answered } from '../../answers.ts';
+import { type Answered, hungUp } from '../../answers.ts';
 import { overload } from '../../protections.ts';
 
 /** Seconds; the limits that the alerts speak of are among them. */
@@ -46,7 +46,7 @@ export const answerMetrics = (registry: Registry): ((answered: Answered) => void
       {
         method: METHODS.includes(method) ? method : 'other',
         route: path,
-        status: `${Math.floor(status / 100)}xx`,
+        status: status === hungUp ? 'aborted' : `${Math.floor(status / 100)}xx`,
       },
       durationMs / 1000,
     );
