@@ -143,7 +143,7 @@ t.test('bodies', async (t) => {
 
 t.test('every answer has its headers', async (t) => {
   const { call } = await openTestApp(t);
-  const answer = await call('GET /v1/categories');
+  const answer = await call('GET /v1/auth/me');
   t.match(answer.headers, {
     'x-request-id': uuidv7,
     'cache-control': 'no-store',
