@@ -112,43 +112,39 @@ const windowPage = (parts: ListingParts): RawBuilder<unknown> => {
     page as materialized (${sorted(inOrder(parts), parts)})`;
 };
 
-/** A cell costs about as much as this many events of the index over beginnings. */
-const cellCost = 8;
+/** Looking into cells costs about as much as reading the window of dates when it holds this part of the area's events. */
+const windowShare = 5;
 
-/** All matches at once: from each cell that holds events, or from the window of dates, whichever is less to read. */
+/**
+ * All matches at once. The window of dates is read up to where looking into each cell of the area would have been
+ * less work; beyond, the cells are looked into.
+ */
 const windowPageInArea = (parts: ListingParts): RawBuilder<unknown> => {
   const { category, endsAfter, startsBefore } = parts;
   const conditions = conditionsOf(parts);
-  const window = and([
-    sql`e.start_at > ${endsAfter} and e.start_at < ${startsBefore}`,
-    ...(category ? [sql`e.category = ${category}`] : []),
-  ]);
-  return sql`cells as materialized (
-      select distinct t.cell from (select * from inside union all select * from edge) ranges, lateral (
-        select t.cell from listing_tally t
-        where ${tallyOf(category)} and t.cell between low and high offset 0
-      ) t
+  const tally = sql`(select * from inside union all select * from edge) ranges, lateral (
+    select t.cell, t.listed from listing_tally t
+    where ${tallyOf(category)} and t.cell between low and high offset 0
+  ) t`;
+  const inCell = (state: RawBuilder<boolean>) => sql`
+    select e.id, e.start_at from cells, lateral (
+      select e.id, e.start_at from event e where e.cell = cells.cell and ${beginning(parts, conditions, state)} offset 0
+    ) e`;
+  return sql`most as materialized (select coalesce(sum(listed), 0) / ${sql.lit(windowShare)} + 100 as rows from ${tally}),
+    dated as materialized (
+      select e.id, e.start_at, e.lat, e.lng from event e
+      where ${listed} and e.start_at > ${endsAfter} and e.start_at < ${startsBefore}
+        ${category ? sql`and e.category = ${category}` : sql``}
+      limit (select rows + 1 from most)
     ),
-    few_cells as materialized (
-      select n * ${sql.lit(cellCost)} < (
-        select count(*) from (select from event e where ${listed} and ${window} limit n * ${sql.lit(cellCost)} + 1) e
-      ) as is_so
-      from (select count(*) as n from cells) counted
-    ),
+    whole as materialized (select count(*) <= (select rows from most) as is_so from dated),
+    cells as materialized (select distinct t.cell from ${tally} where not (select is_so from whole)),
     found as materialized (
-      ${underWay(parts, conditions)}
+      select * from (${underWay(parts, conditions)}) e
+      union all select e.id, e.start_at from dated e where (select is_so from whole) and ${parts.area}
+      union all (${inCell(live)})
+      union all (${inCell(over)})
     ),
-    begun as materialized (
-      select e.id, e.start_at from cells, lateral (
-        select e.id, e.start_at from event e where e.cell = cells.cell and ${beginning(parts, conditions, live)} offset 0
-      ) e where (select is_so from few_cells)
-      union all
-      select e.id, e.start_at from cells, lateral (
-        select e.id, e.start_at from event e where e.cell = cells.cell and ${beginning(parts, conditions, over)} offset 0
-      ) e where (select is_so from few_cells)
-      union all
-      select e.id, e.start_at from event e where ${beginning(parts, conditions)} and not (select is_so from few_cells)
-    ),
-    total as materialized (select (select count(*)::int from found) + (select count(*)::int from begun) as total),
-    page as materialized (${sorted(sql`select * from found union all select * from begun`, parts)})`;
+    total as materialized (select count(*)::int as total from found),
+    page as materialized (${sorted(sql`select * from found`, parts)})`;
 };
