@@ -1,0 +1,44 @@
+# The service as an image. `npm run prove:image` carries these very instructions out without a container engine.
+
+FROM node:26.10-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/domain/package.json packages/domain/
+COPY packages/adapters-postgres/package.json packages/adapters-postgres/
+COPY packages/adapters-notify/package.json packages/adapters-notify/
+COPY packages/http/package.json packages/http/
+RUN npm ci --ignore-scripts --no-update-notifier
+COPY tsconfig.json ./
+COPY packages packages
+RUN npm run build --ignore-scripts
+RUN find packages/*/dist -type f ! -name '*.js' -delete
+
+# Without the embedded PostgreSQL and the second Node, which are optional dependencies.
+FROM node:26.10-slim AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/domain/package.json packages/domain/
+COPY packages/adapters-postgres/package.json packages/adapters-postgres/
+COPY packages/adapters-notify/package.json packages/adapters-notify/
+COPY packages/http/package.json packages/http/
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-update-notifier
+
+FROM node:26.10-slim
+LABEL org.opencontainers.image.title="event-platform"
+LABEL org.opencontainers.image.description="The backend of an event platform: discovery, RSVPs, invitations, sign-in by phone"
+LABEL org.opencontainers.image.version="0.1.0"
+ENV NODE_ENV=production
+ENV HOST=0.0.0.0
+ENV PORT=3000
+WORKDIR /app
+COPY --from=dependencies /app ./
+COPY --from=build /app/packages/domain/dist/src packages/domain/dist/src
+COPY --from=build /app/packages/adapters-postgres/dist packages/adapters-postgres/dist
+COPY --from=build /app/packages/adapters-notify/dist packages/adapters-notify/dist
+COPY --from=build /app/packages/http/dist packages/http/dist
+# The files stay root's: the service writes nothing beside its database, so the file system may be read-only.
+USER node
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["node", "packages/http/dist/src/main/health-check.js"]
+CMD ["node", "packages/http/dist/src/main/server.js"]
