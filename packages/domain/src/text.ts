@@ -24,10 +24,16 @@ export const textFaults = (
   return mayBeBlank || text.trim() !== '' ? [] : [{ path, message: 'must not be blank' }];
 };
 
-const webUrl = /^https?:\/\/[^\s/?#]+[^\s]*$/i;
+const inName = "[a-z0-9._~!$&'()*+,;=-]|%[0-9a-f]{2}";
+const inPath = `${inName}|[:@/]`;
+/** RFC 3986, so that any app can open it: other characters are percent-encoded, and names of hosts in their ASCII form. */
+const webUrl = new RegExp(
+  `^https?://(?:(?:${inName}|:)*@)?(?:${inName})+(?::\\d{1,5})?(?:/(?:${inPath})*)?(?:\\?(?:${inPath}|\\?)*)?(?:#(?:${inPath}|\\?)*)?$`,
+  'i',
+);
 
 /** What is wrong with the address of a picture. */
 export const urlFaults = (path: string, url: string, maxLength: number): readonly FieldFault[] =>
   !isLongerThan(url, maxLength) && webUrl.test(url) && isStorable(url)
     ? []
-    : [{ path, message: `must be an http or https URL of at most ${maxLength} characters` }];
+    : [{ path, message: `must be an http or https URL (RFC 3986) of at most ${maxLength} characters` }];

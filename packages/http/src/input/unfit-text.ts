@@ -9,6 +9,11 @@ export const unfitText = (path: string, text: string): FieldFault | null => {
 /** Both come into JSON only as escapes, since its bytes are valid UTF-8. */
 export const mayHoldUnfitText = (json: string): boolean => /\\u(?:0000|d[89a-f])/i.test(json);
 
+/** A key in a JSON pointer (RFC 6901), whatever its sender made it of. */
+const segment = (key: string): string =>
+  key.toWellFormed().slice(0, longestSegment).replaceAll('~', '~0').replaceAll('/', '~1');
+const longestSegment = 100;
+
 /**
  * Refuses a JSON value with an unfit text in it. Not recursive: depth is the sender's choice.
  * @throws {DomainError} `invalid_request`
@@ -20,6 +25,7 @@ export const refuseUnfitText = (root: unknown): void => {
     const fault = typeof value === 'string' ? unfitText(path, value) : null;
     if (fault) throw refuseInput(fault);
     if (typeof value === 'object' && value !== null)
-      for (const [key, inner] of Object.entries(value)) open.push({ path: `${path}/${key}`, value: inner });
+      for (const [key, inner] of Object.entries(value))
+        open.push({ path: `${path}/${segment(key)}`, value: inner });
   }
 };

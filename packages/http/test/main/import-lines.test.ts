@@ -87,7 +87,7 @@ t.test('what a line says itself is kept', async (t) => {
     '@type': ['MusicEvent'],
     name: { '@language': 'pl', '@value': 'Łódź śpiewa' },
     description: 'Koncert',
-    image: [{ '@type': 'ImageObject', url: 'https://ruby.example.com/a.jpg' }],
+    image: [{ '@type': 'ImageObject', url: 'https://rüby.example.com/Łódź 100%|\ud800.jpg?a=%20' }],
     offers: [
       { price: '19.99', priceCurrency: 'EUR' },
       { price: 12.5, priceCurrency: 'EUR' },
@@ -109,7 +109,7 @@ t.test('what a line says itself is kept', async (t) => {
   t.match(event, {
     title: 'Łódź śpiewa',
     description: 'Koncert',
-    coverUrl: 'https://ruby.example.com/a.jpg',
+    coverUrl: 'https://xn--rby-hoa.example.com/%C5%81%C3%B3d%C5%BA%20100%25%7C%EF%BF%BD.jpg?a=%20',
     priceMinor: 1_250,
     capacity: 80,
     startAt: new Date('2027-02-27T19:00:00Z'),

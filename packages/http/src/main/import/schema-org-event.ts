@@ -22,10 +22,17 @@ export const topicsOf = ({ keywords }: JsonObject): readonly string[] =>
 
 const isWebUrl = (text: string): boolean => /^https?:\/\//i.test(text);
 
+/** As RFC 3986 has it; the web writes its addresses in all characters. */
+const encodedUrl = (text: string): string =>
+  (URL.canParse(text) ? new URL(text).href : text)
+    .replaceAll(/%(?![0-9a-f]{2})/gi, '%25')
+    .toWellFormed()
+    .replaceAll(/[^\w.~!$&'()*+,;=:@/?#%-]/gu, encodeURIComponent);
+
 const pictureOf = ({ image }: JsonObject): string | null => {
   for (const item of listOf(image)) {
     const url = isObject(item) ? (textOf(item.url) ?? textOf(item.contentUrl)) : textOf(item);
-    if (url && isWebUrl(url)) return url;
+    if (url && isWebUrl(url)) return encodedUrl(url);
   }
   return null;
 };

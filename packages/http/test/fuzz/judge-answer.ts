@@ -1,0 +1,79 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import ajvFormats from 'ajv-formats';
+import type { Operation } from './request-plans.ts';
+
+/** What came back. */
+export interface FuzzAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+}
+
+/** What it came back to. */
+export interface Sent {
+  readonly operation: Operation;
+  /** Method, URL and body, for people. */
+  readonly request: string;
+  /** Phones of others, and what else the sender may not be told. */
+  readonly untold: readonly string[];
+}
+
+interface Node {
+  [key: string]: unknown;
+}
+
+/** Closes every object of the document: a field that it does not name is a fault. */
+const closed = (node: unknown): unknown => {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map(closed);
+  const inner: Node = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
+  if (inner.type === 'object' && inner.properties) inner.additionalProperties = false;
+  return inner;
+};
+
+/** Words of the inside: of SQL, stacks, paths and libraries. */
+const inside =
+  /node_modules|file:\/\/|\.[jt]s:\d|\bat \w+ \(|\bselect\b.*\bfrom\b|\binsert into\b|\bconstraint\b|\brelation\b|syntax error|kysely|mikro|postgres|pg_|sqlstate|TypeError|RangeError|undefined|\[object/i;
+
+/** Tells what is wrong with answers, by the service's own OpenAPI document; nothing for a sound one. */
+export const judgeBy = (document: unknown) => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  (ajvFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  ajv.addSchema(closed(document) as object, 'api');
+  const misfit = (pointer: string, value: unknown): string | null => {
+    const validate = ajv.getSchema(`api${pointer}`) ?? ajv.compile({ $ref: `api${pointer}` });
+    return validate(value) ? null : ajv.errorsText(validate.errors);
+  };
+
+  const problemFaults = ({ status, headers, text }: FuzzAnswer): string[] => {
+    if (headers['content-type'] !== 'application/problem+json') return [`${status} is no problem document`];
+    const body = JSON.parse(text);
+    const wrong = misfit('#/components/schemas/Problem', body);
+    return [
+      ...(wrong ? [`the problem does not fit its schema: ${wrong}`] : []),
+      ...(body.status === status ? [] : ['the problem tells another status']),
+    ];
+  };
+  const successFaults = ({ responses }: Operation, { status, headers, text }: FuzzAnswer): string[] => {
+    const response = responses[status];
+    if (response === undefined) return [`${status} is not documented`];
+    if (response === null) return text === '' ? [] : ['there should be no body'];
+    if (!String(headers['content-type']).startsWith(response.mediaType))
+      return [`is ${headers['content-type']}`];
+    const value = response.mediaType === 'application/json' ? JSON.parse(text) : text;
+    const wrong = misfit(response.pointer, value);
+    return wrong ? [`does not fit its schema: ${wrong}`] : [];
+  };
+
+  return ({ operation, request, untold }: Sent, answer: FuzzAnswer): string[] => {
+    if (answer.status >= 500) return [`${answer.status}`];
+    const told = answer.text + JSON.stringify(answer.headers);
+    const [said] = answer.status < 400 ? [] : (inside.exec(answer.text) ?? []);
+    return [
+      ...(answer.status >= 400 ? problemFaults(answer) : successFaults(operation, answer)),
+      // A fault names the field as its sender did.
+      ...(said === undefined || request.includes(said) ? [] : [`tells of the inside: ${said}`]),
+      ...untold.filter((each) => told.includes(each)).map((each) => `tells ${each}`),
+    ];
+  };
+};

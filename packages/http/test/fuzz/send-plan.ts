@@ -1,0 +1,117 @@
+import type { FuzzWorld } from './fuzz-world.ts';
+import type { FuzzAnswer, Sent } from './judge-answer.ts';
+import type { Plan } from './request-plans.ts';
+import type { Pool } from './valid-values.ts';
+
+/** Percent-encodes any text, halves of surrogate pairs as the three bytes that they are not allowed to be. */
+const encoded = (text: string): string =>
+  [...text]
+    .map((each) => {
+      if (each.isWellFormed()) return encodeURIComponent(each);
+      const code = each.charCodeAt(0);
+      const bytes = [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
+      return bytes.map((byte) => `%${byte.toString(16)}`).join('');
+    })
+    .join('');
+
+/** Puts what exists in the place of what a plan only names. */
+const resolver = ({ pools, codeFor }: FuzzWorld, body: Plan['body']) => {
+  const pick = (name: string, index: number): string => {
+    const pool = pools[name as Exclude<Pool, 'code'>];
+    return pool.at(-1 - (index % pool.length)) ?? '';
+  };
+  const json = body && 'json' in body ? (body.json as { readonly phone?: unknown } | null) : null;
+  const given = typeof json?.phone === 'string' ? json.phone : '';
+  const phone = given.replace(/^<<phone:(\d+)>>$/, (_, index) => pick('phone', Number(index)));
+  return (text: string): string =>
+    text.replaceAll(/<<(\w+):(\d+)>>/g, (_, name: string, index: string) =>
+      name === 'code' ? codeFor(phone) : pick(name, Number(index)),
+    );
+};
+
+const writtenBody = (body: Plan['body'], resolve: (text: string) => string): string | null => {
+  if (!body) return null;
+  if ('text' in body) return body.text;
+  return resolve(JSON.stringify(body.json) ?? '').replaceAll(/"raw<<(.*?)>>"/g, '$1');
+};
+
+const mostKnown = 40;
+
+/** Remembers what a granted request brought into the world, for later ones. */
+const learn = async (
+  { pools, owners, eventOf, renew }: FuzzWorld,
+  id: string,
+  values: Readonly<Record<string, string>>,
+  sender: number | null,
+  text: string,
+): Promise<void> => {
+  if (sender !== null && (id === 'deleteAccount' || id === 'logOut')) await renew(sender);
+  if (!text.startsWith('{')) return;
+  const add = (pool: string[], value: unknown, isOwned = true) => {
+    if (typeof value !== 'string' || pool.includes(value)) return;
+    pool.push(value);
+    if (sender !== null && isOwned) owners.set(value, sender);
+    // The first ones are those of people who send nothing.
+    if (pool.length > mostKnown) owners.delete(pool.splice(10, 1)[0] ?? '');
+  };
+  const body = JSON.parse(text);
+  if (id === 'createEvent') add(pools.event, body.id);
+  if (id === 'createCircle') add(pools.circle, body.id);
+  if (id === 'getCalendarFeed') add(pools.feed, /calendars\/([^/]+)/.exec(body.url)?.[1]);
+  if (id === 'invitePeople' || id === 'rotateInviteLink')
+    add(pools.token, /\/i\/(.+)$/.exec(body.inviteLink)?.[1]);
+  if (id === 'checkCode' || id === 'refreshSession') add(pools.refresh, body.refreshToken);
+  if (id === 'getProfile') add(pools.username, body.username);
+  const isMine = id === 'listMyInvitations';
+  if (!isMine && id !== 'listEventInvitations') return;
+  for (const invite of body.data) {
+    add(pools.invite, invite.id, isMine);
+    if (isMine) owners.set(invite.id, sender ?? -1);
+    eventOf.set(invite.id, isMine ? invite.event.id : values.id);
+    add(pools.token, invite.token);
+  }
+};
+
+/** The values of the path, and who sends it: the owner of the one, if the plan wants it so. */
+const addressed = ({ owners, eventOf }: FuzzWorld, plan: Plan, resolve: (text: string) => string) => {
+  const values = Object.fromEntries(Object.entries(plan.path).map(([name, text]) => [name, resolve(text)]));
+  const { id, inviteId } = values;
+  if (typeof plan.sender !== 'number' || !plan.isByOwner) return { values, sender: plan.sender };
+  if (inviteId !== undefined && eventOf.has(inviteId)) values.id = eventOf.get(inviteId) ?? '';
+  return { values, sender: owners.get(values.id ?? id ?? '') ?? plan.sender };
+};
+
+/** Sends a planned request, and tells what its sender may not learn from the answer. */
+export const sendPlan = async (world: FuzzWorld, plan: Plan): Promise<{ answer: FuzzAnswer; sent: Sent }> => {
+  const { operation } = plan;
+  const resolve = resolver(world, plan.body);
+  const { values, sender } = addressed(world, plan, resolve);
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(values[name] ?? ''));
+  const query = plan.query.map(([name, value]) => `${encoded(name)}=${encoded(resolve(value))}`).join('&');
+  const url = query === '' ? path : `${path}?${query}`;
+  const payload = writtenBody(plan.body, resolve);
+  const person = typeof sender === 'number' ? world.people[sender] : undefined;
+  const bearer = person ? `Bearer ${person.accessToken}` : sender;
+  const response = await world.app.inject({
+    method: operation.method as 'GET',
+    url,
+    remoteAddress: world.nextAddress(),
+    headers: {
+      ...(typeof bearer === 'string' ? { authorization: bearer } : {}),
+      ...(payload === null ? {} : { 'content-type': plan.mediaType }),
+    },
+    ...(payload === null ? {} : { payload: Buffer.from(payload) }),
+  });
+  const answer = { status: response.statusCode, headers: response.headers, text: response.body };
+  if (answer.status < 300)
+    await learn(world, operation.id, values, person ? (sender as number) : null, answer.text);
+  const isOwn = (phone: string) => phone === person?.phone || payload?.includes(phone);
+  return {
+    answer,
+    sent: {
+      operation,
+      request: `${operation.method} ${url} by ${sender} ${payload ?? ''}`,
+      untold: [...world.canaries, ...[...world.phones].filter((phone) => !isOwn(phone))],
+    },
+  };
+};

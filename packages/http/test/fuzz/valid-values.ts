@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+
+/** As much of JSON Schema as the service's document uses. */
+export interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly minItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+/** What the world knows of that exists, so that requests get past the first look-up. */
+export type Pool =
+  | 'event'
+  | 'user'
+  | 'circle'
+  | 'invite'
+  | 'token'
+  | 'feed'
+  | 'refresh'
+  | 'phone'
+  | 'code'
+  | 'username';
+
+/** Stands for the nth thing of a pool, the latest first, until the request is sent; requests are planned before the world is there. */
+export const known = (pool: Pool): fc.Arbitrary<string> =>
+  fc.oneof(fc.nat(4), fc.nat(999)).map((index) => `<<${pool}:${index}>>`);
+
+const instant = fc
+  .date({ min: new Date('2026-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+
+const text = (maxLength: number) => fc.string({ unit: 'grapheme', minLength: 1, maxLength });
+const links = fc.constantFrom('https://example.com/a.jpg', 'http://localhost:1/ü?x=y#z');
+
+/** Fields whose values a schema alone does not tell. */
+const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  phone: fc.oneof(
+    known('phone'),
+    fc.nat(9_999).map((n) => `+49151${String(20_000_000 + n)}`),
+  ),
+  code: fc.oneof(known('code'), fc.constant('0000')),
+  refreshToken: known('refresh'),
+  category: fc.constantFrom('music', 'tech', 'food', 'nowhere'),
+  template: fc.constantFrom('standard', 'garden-party'),
+  coverUrl: fc.option(links),
+  avatar: fc.option(links),
+  username: fc.oneof(known('username'), fc.stringMatching(/^[a-z][a-z0-9._-]{4,12}$/)),
+  circleIds: fc.array(known('circle'), { maxLength: 3 }),
+  userIds: fc.array(known('user'), { minLength: 1, maxLength: 4 }),
+  emails: fc.array(fc.emailAddress(), { maxLength: 3 }),
+  enabledModules: fc.uniqueArray(fc.constantFrom('bringList', 'chat', 'photos'), { maxLength: 3 }),
+  q: fc.oneof(fc.constantFrom('jazz', 'concert', 'a', '音楽', 'lantren'), text(20)),
+  capacity: fc.option(fc.integer({ min: 1, max: 100_000 })),
+  price: fc.integer({ min: 0, max: 100_000 }).map((cents) => cents / 100),
+  page: fc.integer({ min: 1, max: 30 }),
+};
+
+const byType = (schema: Schema, type: string): fc.Arbitrary<unknown> => {
+  switch (type) {
+    case 'null':
+      return fc.constant(null);
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -1_000, max: Math.min(schema.maximum ?? 1_000, 1_000_000) });
+    case 'number':
+      return fc.double({
+        min: schema.minimum ?? schema.exclusiveMinimum ?? 0,
+        max: schema.maximum ?? 1_000,
+        noNaN: true,
+      });
+    case 'array':
+      return fc.array(validValue('', schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 4 });
+    case 'object':
+      return validObject(schema);
+    default:
+      if (schema.format === 'date-time') return instant;
+      if (schema.format?.startsWith('date-or'))
+        return fc.oneof(
+          instant,
+          instant.map((each) => each.slice(0, 10)),
+        );
+      return text(Math.min(schema.maxLength ?? 30, 30));
+  }
+};
+
+/** A value that the schema takes, mostly one that the use case takes too. */
+export const validValue = (name: string, schema: Schema): fc.Arbitrary<unknown> => {
+  const named = byName[name];
+  if (named) return named;
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  return fc.oneof(...[schema.type ?? 'string'].flat().map((type) => byType(schema, type)));
+};
+
+/** An object with every required field, some of the others, and an end after its start. */
+export const validObject = ({
+  properties = {},
+  required = [],
+}: Schema): fc.Arbitrary<Record<string, unknown>> =>
+  fc
+    .record(
+      Object.fromEntries(
+        Object.entries(properties).map(([name, schema]) => [name, validValue(name, schema)]),
+      ),
+      { requiredKeys: required.filter((name) => name in properties) },
+    )
+    .map((value) => {
+      const { startAt, endAt } = value as { startAt?: string; endAt?: string };
+      return startAt && endAt && endAt < startAt ? { ...value, startAt: endAt, endAt: startAt } : value;
+    });
