@@ -48,6 +48,9 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
   },
   addMembers: (id, owner, users, limit) =>
     atomically(db, async (inside) => {
+      // People go before circles, as when they are erased, and in one order.
+      await sql`select from app_user where id = any(${[owner, ...users]}::uuid[]) order by id
+        for key share`.execute(inside);
       // Locked first: the statement after it sees all that whoever held the lock has added.
       const { rows } =
         await sql`select from circle where id = ${id} and owner_id = ${owner} for no key update`.execute(

@@ -1,4 +1,4 @@
-import { DomainError } from '@event-platform/domain';
+import { DomainError, refuse } from '@event-platform/domain';
 
 /** SQLSTATE classes and codes (PostgreSQL appendix A) that pass by themselves: try again. */
 const passing = /^(?:08...|53...|57P0[1-5]|57014|40001|40P01|55P03|25P0[34])$/;
@@ -16,13 +16,20 @@ export const endsConnection = (error: unknown): boolean =>
     socketCodes.test(codeOf(error)) ||
     driverMessages.test(error.message));
 
+/** A row refers to an event that is gone: it was there when the use case looked, and was removed before the row came. */
+const lacksEvent = (error: Error): boolean =>
+  codeOf(error) === '23503' &&
+  String((error as { constraint?: unknown }).constraint).endsWith('_event_id_foreign');
+
 /**
- * The one place where trouble with the database becomes the problem `unavailable`. All other errors, such as a
- * violated constraint, are faults of the software and stay as they are.
+ * The one place where trouble with the database becomes the problem `unavailable`, and an event removed in the
+ * meantime `event_not_found`. All other errors, such as another violated constraint, are faults of the software and
+ * stay as they are.
  */
 export const translateError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
+  if (lacksEvent(error)) return refuse('event_not_found');
   const passes = passing.test(code) || socketCodes.test(code) || driverMessages.test(error.message);
   return passes ? new DomainError({ code: 'unavailable', retryAfterSeconds: 5 }, { cause: error }) : error;
 };

@@ -11,8 +11,18 @@ import { openPool } from '../src/connection-pool.ts';
 import { openPostgres } from '../src/open-postgres.ts';
 import { openTestPostgres } from '../test-support/open-test-postgres.ts';
 
-const { addEvent, addUser, documentOf, newId, now, sendInvitation, someEvent, someInvitation, someUser } =
-  fixtures;
+const {
+  addCircle,
+  addEvent,
+  addUser,
+  documentOf,
+  newId,
+  now,
+  sendInvitation,
+  someEvent,
+  someInvitation,
+  someUser,
+} = fixtures;
 const database = await openTestPostgres();
 t.teardown(database.close);
 const { stores, postgres, query } = database;
@@ -40,6 +50,45 @@ await t.test('parallel answers of many people are counted one by one', async (t)
   t.strictSame(
     cleared.sort((one, other) => one - other),
     guests.map((_, index) => index),
+  );
+});
+
+await t.test(
+  'what is written for an event that was removed meanwhile answers that there is none',
+  async (t) => {
+    const user = await addUser(stores);
+    const event = await addEvent(stores);
+    await stores.events.remove(event.id);
+    const writes = {
+      invitation: () =>
+        stores.invitations.send([someInvitation(event, { kind: 'user', userId: user.id })], now),
+      'shared link': () => stores.inviteLinks.tokenOf(event.id, 'fresh'),
+      'new shared link': () => stores.inviteLinks.rotate(event.id, 'fresh'),
+      admin: () => stores.eventAdmins.add(event.id, user.id),
+      'unit of work': () => unitOfWork.run((inside) => inside.inviteLinks.tokenOf(event.id, 'fresh')),
+    };
+    for (const [about, write] of Object.entries(writes))
+      await t.rejects(
+        async () => void (await write()),
+        { name: 'DomainError', problem: { code: 'event_not_found' } },
+        about,
+      );
+  },
+);
+
+await t.test('people who leave while their circles grow lock nobody out', async (t) => {
+  const people = await Promise.all(Array.from({ length: 24 }, () => addUser(stores)));
+  const everybody = people.map(({ id }) => id);
+  const circles = await Promise.all(everybody.map((owner) => addCircle(stores, owner, [])));
+  const outcomes = await Promise.allSettled(
+    everybody.flatMap((owner, index) => [
+      stores.circles.addMembers(circles[index] as (typeof circles)[number], owner, everybody, 100),
+      stores.users.erase(owner, now),
+    ]),
+  );
+  t.strictSame(
+    outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.cause?.message] : [])),
+    [],
   );
 });
 
