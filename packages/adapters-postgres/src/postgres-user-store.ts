@@ -101,7 +101,17 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<void> => {
   await sql`delete from event_admin where user_id = ${id}`.execute(db);
   await sql`delete from booking where user_id = ${id}`.execute(db);
   await sql`delete from calendar_feed where user_id = ${id}`.execute(db);
-  await sql`delete from circle_member where user_id = ${id}`.execute(db);
+  // Circles go before who is in them, and those in one order: two people may leave who are in each other's.
+  await sql`select from circle where owner_id = ${id} order by id for update`.execute(db);
+  await sql`
+    with gone as materialized (
+      select circle_id, user_id from circle_member
+      where user_id = ${id} or circle_id in (select id from circle where owner_id = ${id})
+      order by circle_id, user_id for update
+    )
+    delete from circle_member m using gone where m.circle_id = gone.circle_id and m.user_id = gone.user_id`.execute(
+    db,
+  );
   await sql`delete from circle where owner_id = ${id}`.execute(db);
   await sql`update event set status = 'cancelled', sequence = sequence + 1, updated_at = ${at}
     where organizer_id = ${id} and status = 'scheduled' and end_at > ${at}`.execute(db);
