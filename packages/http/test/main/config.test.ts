@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { readConfig } from '../../src/main/config/config.ts';
 import { ConfigError } from '../../src/main/config/config-error.ts';
 import type { Purpose } from '../../src/main/config/environment-rules.ts';
+import { isGuessableKey } from '../../src/main/config/guessable.ts';
 import { openSecrets } from '../../src/main/config/secrets.ts';
 
-const key = (letter: string): string => Buffer.alloc(32, letter).toString('base64url');
+/** Drawn from a letter, so that it is the same each time. */
+const key = (letter: string): string => createHash('sha256').update(letter).digest('base64url');
 
 const faultsOf = (variables: Record<string, string>, purpose?: Purpose): readonly string[] => {
   try {
@@ -110,6 +113,38 @@ t.test('production refuses missing secrets, the console and the embedded databas
   t.match(faultsOf({ ...production, SMS_FALLBACK_PROVIDER: 'console' }), [/^SMS_FALLBACK_PROVIDER must not/]);
   t.same(faultsOf(production), []);
   t.match(readConfig(production), { isProduction: true, migrateOnStart: false, logLevel: 'info' });
+});
+
+t.test('production refuses secrets that nobody drew', async (t) => {
+  const series = Buffer.from(Array.from({ length: 32 }, (_, index) => index));
+  const typed = [
+    Buffer.alloc(32),
+    Buffer.alloc(32, 'a'),
+    Buffer.alloc(40, 'abcdefgh'),
+    Buffer.from('change-me-to-a-secret-of-32-bytes-or-more'),
+    Buffer.from('this is my example, one of 32 bytes at least'),
+    series,
+    Buffer.from(series.toReversed()),
+  ].map((bytes) => bytes.toString('base64url'));
+  for (const OTP_PEPPER of [...typed, `changeme_${key('x')}`])
+    t.match(faultsOf({ ...production, OTP_PEPPER }), [/^OTP_PEPPER must not be one that can/], OTP_PEPPER);
+  for (const secret of typed) {
+    const JWT_KEYS = `new:${key('d')},old:${secret}`;
+    t.match(faultsOf({ ...production, JWT_KEYS }), [/^JWT_KEYS must not hold a key that can/], secret);
+    t.same(faultsOf({ JWT_KEYS }), [], 'development may');
+  }
+  for (const SMS_WEBHOOK_SECRET of ['x'.repeat(40), 'changemechangeme', 'secret-of-the-webhook'])
+    t.match(faultsOf({ ...production, SMS_WEBHOOK_SECRET }), [/^SMS_WEBHOOK_SECRET must not/]);
+  t.match(faultsOf({ ...production, OTP_PEPPER: key('a') }), ['OTP_PEPPER must not be one of JWT_KEYS.']);
+  t.match(faultsOf({ ...production, JWT_KEYS: `a:${key('a')},b:${key('a')}` }), [/^JWT_KEYS must not hold/]);
+  for (const name of ['JWT_KEYS', 'OTP_PEPPER', 'SMS_WEBHOOK_SECRET'] as const)
+    for (const value of ['', '   ', 'short', '<fill in>'])
+      t.equal(faultsOf({ ...production, [name]: value }).length, 1, `${name}=${value}`);
+  const faults = faultsOf({ ...production, JWT_KEYS: `a:${typed[0]}`, OTP_PEPPER: typed[1] ?? '' });
+  t.equal(faults.length, 2, 'all at once');
+  t.notMatch(faults.join(), typed[1] ?? '', 'without the value');
+  for (let drawn = 0; drawn < 2_000; drawn += 1)
+    t.notOk(isGuessableKey(key(`${drawn}`), createHash('sha256').update(`${drawn}`).digest()));
 });
 
 t.test('programs that work on the database alone need the database alone', async (t) => {

@@ -1,4 +1,6 @@
-import type { Environment } from './environment.ts';
+import { type Environment, webhookSecretLength } from './environment.ts';
+import { readKeyRing, readSecret } from './formats.ts';
+import { isGuessableKey, isGuessableText } from './guessable.ts';
 
 /** What the configuration is read for: to serve, or only to work on the database. */
 export type Purpose = 'serve' | 'database';
@@ -55,6 +57,32 @@ const databaseRefusals = (env: Environment): readonly string[] =>
     ? [inProduction('DATABASE_URL', 'the embedded database is for development')]
     : [];
 
+const drawOne = 'draw 32 random bytes, for instance with openssl rand';
+
+/** Secrets that are there and well-formed, but were typed and not drawn, or serve twice. */
+const weakSecrets = (env: Environment): readonly string[] => {
+  const keys = readKeyRing(env.JWT_KEYS ?? '') ?? [];
+  const pepper = readSecret(env.OTP_PEPPER ?? '');
+  const isWeak = (bytes: Buffer) => isGuessableKey(bytes.toString('base64url'), bytes);
+  const texts = keys.map(({ secret }) => secret.toString('hex'));
+  return [
+    ...(keys.some(({ secret }) => isWeak(secret))
+      ? [`JWT_KEYS must not hold a key that can be guessed with NODE_ENV=production: ${drawOne}.`]
+      : []),
+    ...(new Set(texts).size < texts.length ? ['JWT_KEYS must not hold a key under two names.'] : []),
+    ...(pepper && isWeak(pepper)
+      ? [`OTP_PEPPER must not be one that can be guessed with NODE_ENV=production: ${drawOne}.`]
+      : []),
+    ...(pepper && texts.includes(pepper.toString('hex')) ? ['OTP_PEPPER must not be one of JWT_KEYS.'] : []),
+    ...(env.SMS_WEBHOOK_SECRET !== undefined &&
+    // A shorter one is told to be too short.
+    env.SMS_WEBHOOK_SECRET.length >= webhookSecretLength &&
+    isGuessableText(env.SMS_WEBHOOK_SECRET)
+      ? ['SMS_WEBHOOK_SECRET must not be one that can be guessed with NODE_ENV=production.']
+      : []),
+  ];
+};
+
 const servingRefusals = (env: Environment): readonly string[] => [
   ...(env.JWT_KEYS === undefined ? [inProduction('JWT_KEYS', 'access tokens are signed with it')] : []),
   ...(env.OTP_PEPPER === undefined ? [inProduction('OTP_PEPPER', 'sign-in codes are derived from it')] : []),
@@ -70,6 +98,7 @@ const servingRefusals = (env: Environment): readonly string[] => [
   ...(env.SMTP_URL === undefined
     ? [inProduction('SMTP_URL', 'invitations are printed on the console otherwise')]
     : []),
+  ...weakSecrets(env),
 ];
 
 /** What is wrong with variables taken together, and what production refuses to run with. */

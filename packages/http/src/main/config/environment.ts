@@ -7,6 +7,9 @@ const smsProvider = Type.Union([
   Type.Literal('vonage'),
 ]);
 
+/** How long a secret that signs web hooks is at least, in characters. */
+export const webhookSecretLength = 16;
+
 const oneOf = (description: string) => ({ description: `must be one of ${description}` });
 
 /**
@@ -137,7 +140,10 @@ export const environment = Type.Object({
     Type.String({ format: 'web-url', description: 'must be an http or https URL' }),
   ),
   SMS_WEBHOOK_SECRET: Type.Optional(
-    Type.String({ minLength: 16, description: 'must be at least 16 characters' }),
+    Type.String({
+      minLength: webhookSecretLength,
+      description: `must be at least ${webhookSecretLength} characters`,
+    }),
   ),
   TWILIO_ACCOUNT_SID: Type.Optional(
     Type.String({
