@@ -8,6 +8,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { Answered } from './answers.ts';
+import type { patience } from './server-options.ts';
 
 /** The HTTP application; its routes take their types from their TypeBox schemas. */
 export type App = FastifyInstance<
@@ -50,6 +51,8 @@ export interface AppNeeds {
   readonly onAnswer?: ((answered: Answered) => void) | undefined;
   /** May watch the application: called before anything is added to it. */
   readonly instrument?: ((app: App) => Promise<void>) | undefined;
+  /** Replaces some of the times in `server-options.ts`. */
+  readonly patience?: Partial<typeof patience>;
 }
 
 /** What the service calls itself in pages and in its OpenAPI document. */

@@ -34,6 +34,7 @@ export const answerClientError =
         `Content-Length: ${Buffer.byteLength(body)}`,
         `X-Request-Id: ${details.requestId}`,
         'Cache-Control: no-store',
+        'X-Content-Type-Options: nosniff',
         'Connection: close',
         '',
         body,

@@ -61,7 +61,7 @@ export const problemWords = {
   payload_too_large: { title: 'Body too large', meaning: 'The body is larger than this endpoint takes.' },
   unsupported_media_type: {
     title: 'Unsupported media type',
-    meaning: 'Bodies are JSON, sent as `application/json`.',
+    meaning: 'Bodies are JSON, sent as `application/json` and not compressed.',
   },
   headers_too_large: { title: 'Headers too large', meaning: 'The header of the request is too large.' },
   internal_error: { title: 'Internal error', meaning: 'Something went wrong in the service.' },

@@ -1,7 +1,8 @@
-import { DomainError, type Problem } from '@event-platform/domain';
+import { DomainError, type Problem, refuseInput } from '@event-platform/domain';
 import fastifyCors from '@fastify/cors';
 import fastifyHelmet from '@fastify/helmet';
 import fastifyUnderPressure from '@fastify/under-pressure';
+import type { FastifyRequest } from 'fastify';
 import type { App, AppSettings } from './app.ts';
 
 /** What a request is told that is turned away unheard because the process is overloaded. */
@@ -23,6 +24,16 @@ export const loadShedding = {
   customError: Overloaded,
 };
 
+/** Far more than a replica serves at once, and fewer than the files that a process may hold open. */
+const mostConnections = 10_000;
+
+/** RFC 9112 section 3.2: without a host, or with two, a proxy may have understood another request than this one. */
+const refuseOddHost = ({ raw }: FastifyRequest): void => {
+  const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1 || (hosts.length === 0 && raw.httpVersion === '1.1'))
+    throw refuseInput({ path: '', message: 'must have one Host header' });
+};
+
 /** Security headers, cross-origin rules and load shedding. Answers are not for caches unless their route says so. */
 export const protect = async (
   app: App,
@@ -30,7 +41,11 @@ export const protect = async (
 ): Promise<void> => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');
+    refuseOddHost(request);
   });
+  app.server.maxConnections = mostConnections;
+  // An expectation that is not known may be passed over (RFC 9110 section 10.1.1); Node would refuse without a body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   await app.register(fastifyHelmet, {
     // The pages of this service need a style sheet and pictures of its own, and nothing else.
     contentSecurityPolicy: {

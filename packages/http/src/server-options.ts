@@ -8,13 +8,17 @@ import type { Links } from './links.ts';
 import { requestIdOf } from './request-id.ts';
 
 /** How long the parts of an exchange may take, in milliseconds: neither a slow client nor a slow use case holds on for ever. */
-const patience = {
+export const patience = {
+  /** From the first byte to the last of a request's header; of a connection that says nothing, too. */
+  header: 10_000,
   /** From the first byte to the last of a request. */
   request: 20_000,
-  /** How often that is looked at. */
+  /** How often both are looked at. */
   check: 5_000,
+  /** Between two requests: longer than balancers keep a connection, so that it is they who end it. */
+  pause: 72_000,
   /** A connection on which nothing moves. */
-  connection: 60_000,
+  connection: 75_000,
   /** A use case; then the answer is 503. */
   handler: 30_000,
 };
@@ -24,9 +28,10 @@ const longestParam = 16_384;
 
 /** How the server listens, reads and validates. */
 export const serverOptions = (
-  { settings, logger }: Pick<AppNeeds, 'settings' | 'logger'>,
+  { settings, logger, patience: given }: Pick<AppNeeds, 'settings' | 'logger' | 'patience'>,
   links: Links,
 ): FastifyHttpOptions<RawServerDefault> => {
+  const within = { ...patience, ...given };
   const handleError = handleErrors(links);
   return {
     loggerInstance: logger,
@@ -35,10 +40,16 @@ export const serverOptions = (
     requestIdHeader: false,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: bodyLimits.usual,
-    requestTimeout: patience.request,
-    connectionTimeout: patience.connection,
-    handlerTimeout: patience.handler,
-    http: { connectionsCheckingInterval: patience.check },
+    requestTimeout: within.request,
+    keepAliveTimeout: within.pause,
+    connectionTimeout: within.connection,
+    handlerTimeout: within.handler,
+    http: {
+      headersTimeout: within.header,
+      connectionsCheckingInterval: within.check,
+      // Node would refuse without a body; `protections.ts` refuses with a problem.
+      requireHostHeader: false,
+    },
     forceCloseConnections: 'idle',
     // Requests that are already on their way while the server closes are still answered, as problems if need be.
     return503OnClosing: false,

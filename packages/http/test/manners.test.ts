@@ -83,6 +83,12 @@ t.test('bodies', async (t) => {
   };
   for (const [about, raw] of Object.entries(broken))
     isProblem(t, await check(raw), 400, 'invalid_request', about);
+  const odd = await check(`{"a/b~c\\ud800":{"${'k'.repeat(500)}":"\\u0000"}}`);
+  t.equal(
+    odd.body.errors[0].path,
+    `/a~1b~0c\ufffd/${'k'.repeat(100)}`,
+    'a pointer (RFC 6901) of bounded length',
+  );
   isProblem(
     t,
     await check('{"phone":"\\\\u0000","code":"1234"}'),

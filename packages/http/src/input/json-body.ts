@@ -17,6 +17,12 @@ const textOf = (body: Buffer): string => {
   }
 };
 
+/** Nothing is unpacked: a small body may unpack to a large one. */
+const refusePacked = ({ headers }: FastifyRequest): void => {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (encoding.toLowerCase() !== 'identity') throw new RefusedRequest({ code: 'unsupported_media_type' });
+};
+
 const jsonOf = (text: string): unknown => {
   try {
     // A key named `__proto__` stays an ordinary key: nothing is assigned from a body key by key.
@@ -34,6 +40,7 @@ export const readJsonBodies = (app: App): void => {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       if (body.length === 0 || request.is404) return undefined;
+      refusePacked(request);
       const text = textOf(body);
       const value = jsonOf(text);
       if (mayHoldUnfitText(text)) refuseUnfitText(value);
