@@ -64,6 +64,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
   const app = await buildApp({
     domain: createDomain(needs),
     callWindows: postgres.callWindows,
+    changeMarks: postgres.changeMarks,
     clock,
     settings: {
       publicUrl,
