@@ -4,6 +4,7 @@ import { Invitations } from './2026-11-21-3-invitations.ts';
 import { Categories } from './2026-11-21-4-categories.ts';
 import { Calendars } from './2026-11-21-5-calendars.ts';
 import { Listing } from './2026-11-21-6-listing.ts';
+import { OwnWrites } from './2026-11-21-7-own-writes.ts';
 
 /** Every migration in the order of its day; a released one is never changed again. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   { name: '2026-11-21-4-categories', class: Categories },
   { name: '2026-11-21-5-calendars', class: Calendars },
   { name: '2026-11-21-6-listing', class: Listing },
+  { name: '2026-11-21-7-own-writes', class: OwnWrites },
 ];

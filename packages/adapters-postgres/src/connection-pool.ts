@@ -11,6 +11,13 @@ export interface PoolSettings {
   readonly size: number;
   /** How long a statement may run in milliseconds; 0 is without end. */
   readonly statementTimeoutMs?: number;
+  /** How long a new connection may take in milliseconds. */
+  readonly connectWithinMs?: number;
+  /**
+   * Whether the server is a pooler that gives each transaction another connection: then no statement is prepared
+   * and no setting sent. The server's own time limits are then to be set on the role.
+   */
+  readonly pooled?: boolean;
   /** Told in one line when the server drops an idle connection. Never told a statement or its values. */
   readonly log?: (message: string) => void;
 }
@@ -36,7 +43,7 @@ const CONNECT_WITHIN_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_MS = 30_000;
 /** The server's own limit should strike first; this one is for a server that no longer answers at all. */
-const ANSWER_GRACE_MS = 2_000;
+const ANSWER_GRACE = 1.2;
 const INT8 = 20;
 /** Statements are many and short: starting workers or a compiler for one of them costs more than it ever gains. */
 const sessionOptions = '-c jit=off -c max_parallel_workers_per_gather=0';
@@ -53,22 +60,24 @@ const named = /^\s*\/\* ([a-z-]+) \*\//;
  * domain knows them.
  */
 export const openPool = (settings: PoolSettings): ObservedPool => {
-  const { url, name = 'writer', size, statementTimeoutMs = STATEMENT_TIMEOUT_MS, log = () => {} } = settings;
+  const { url, name = 'writer', size, pooled = false, log = () => {} } = settings;
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, connectWithinMs = CONNECT_WITHIN_MS } = settings;
   const pool = new pg.Pool({
     connectionString: url,
     min: 0,
     max: size,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    connectionTimeoutMillis: connectWithinMs,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     application_name: 'event-platform',
-    options: sessionOptions,
+    ...(!pooled && { options: sessionOptions }),
     types,
-    ...(statementTimeoutMs > 0 && {
-      statement_timeout: statementTimeoutMs,
-      query_timeout: statementTimeoutMs + ANSWER_GRACE_MS,
-      idle_in_transaction_session_timeout: statementTimeoutMs,
-    }),
+    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs * ANSWER_GRACE }),
+    ...(statementTimeoutMs > 0 &&
+      !pooled && {
+        statement_timeout: statementTimeoutMs,
+        idle_in_transaction_session_timeout: statementTimeoutMs,
+      }),
   });
   pool.on('error', (error) => log(`the database dropped an idle connection: ${error.message}`));
   // A connection that breaks while in use tells whoever waits for its answer; unheard, the event would end the process.
@@ -78,7 +87,7 @@ export const openPool = (settings: PoolSettings): ObservedPool => {
   const connect = async (): Promise<PostgresPoolClient> => {
     try {
       const client = await pool.connect();
-      const known = clients.get(client) ?? wrap(client);
+      const known = clients.get(client) ?? wrap(client, !pooled);
       clients.set(client, known);
       return known;
     } catch (error) {
@@ -102,10 +111,10 @@ export const openPool = (settings: PoolSettings): ObservedPool => {
 /**
  * A connection that broke leaves the pool at once: a transaction that can no longer be ended would never give it back.
  */
-const wrap = (client: pg.PoolClient): PostgresPoolClient => {
+const wrap = (client: pg.PoolClient, prepares: boolean): PostgresPoolClient => {
   let broken = false;
   const query = async (text: string, values: readonly unknown[]) => {
-    const name = named.exec(text)?.[1];
+    const name = prepares ? named.exec(text)?.[1] : undefined;
     try {
       return await client.query({ text, values: [...values], ...(name && { name }) });
     } catch (error) {

@@ -15,11 +15,10 @@ export const jobSchema = 'jobs';
 export const migrationTable = 'migration';
 
 /** What every mapper over this schema is made with; the connections come ready-made, settings and all. */
-export const ormOptions = (writer: PostgresDialect, replicas: readonly PostgresDialect[] = []) => ({
+export const ormOptions = (dialect: PostgresDialect) => ({
   entities: [...tables],
   clientUrl: 'postgresql://connections/are-ready-made',
-  driverOptions: () => writer,
-  replicas: replicas.map((dialect) => ({ driverOptions: () => dialect })),
+  driverOptions: () => dialect,
   debug: false,
   ensureDatabase: false,
   schemaGenerator: {
@@ -31,5 +30,4 @@ export const ormOptions = (writer: PostgresDialect, replicas: readonly PostgresD
 });
 
 /** Makes the object-relational mapper; it connects with the first statement. */
-export const createOrm = (writer: PostgresDialect, replicas?: readonly PostgresDialect[]): MikroORM =>
-  new MikroORM(ormOptions(writer, replicas));
+export const createOrm = (dialect: PostgresDialect): MikroORM => new MikroORM(ormOptions(dialect));

@@ -8,3 +8,4 @@ export {
 } from './embedded-postgres.ts';
 export type { MailHandler, MailJob, MailQueueState } from './mail-queue.ts';
 export { openPostgres, type Postgres, type PostgresOptions } from './open-postgres.ts';
+export type { OwnWrites } from './replicas/own-writes.ts';

@@ -8,14 +8,26 @@ import { postgresCallWindows } from './postgres-call-windows.ts';
 import { postgresChangeMarks } from './postgres-change-marks.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
+import { openReplicas } from './replicas/open-replicas.ts';
+import { type OwnWrites, ownWrites } from './replicas/own-writes.ts';
+import { spreadMarks, spreadReads } from './replicas/spread-reads.ts';
 import { sweep } from './sweep.ts';
 
 /** Where the database is and how it is used. */
 export interface PostgresOptions {
   /** Connection string of the server that is written to (libpq section 34.1.1.2). */
   readonly url: string;
-  /** Servers that lists may be read from; they may lag behind. */
+  /**
+   * The same server past a pooler: for migrations, and for the mail queue, which holds connections and listens.
+   * Given with `pooled`; otherwise `url`.
+   */
+  readonly directUrl?: string | undefined;
+  /** Whether `url` and `replicaUrls` lead to a pooler that gives each transaction another connection. */
+  readonly pooled?: boolean;
+  /** Streaming standbys of that server, to read from once `readFromReplicas` was called. */
   readonly replicaUrls?: readonly string[];
+  /** How old what a replica shows may be, in milliseconds; one that lags more is not read from. 5,000 unless given. */
+  readonly maxReplicaLagMs?: number;
   /** Connections to each server at most. */
   readonly poolSize?: number;
   /** Told in one line when something is wrong with a connection or the queue. */
@@ -31,6 +43,13 @@ export interface Postgres {
   readonly unitOfWork: UnitOfWork;
   readonly callWindows: CallWindows;
   readonly changeMarks: ChangeMarks;
+  /**
+   * Present with replicas: surrounds whatever a person may write by, so that their reads do not miss it, in this
+   * process and, through session look-ups, in all others.
+   */
+  readonly ownWrites: OwnWrites | undefined;
+  /** Begins to send reads to the replicas; before, the writer serves all. */
+  readFromReplicas(): void;
   /** Brings tables and queue up to date; several processes may call it at once. */
   migrate(): Promise<void>;
   /** Resolves when the server answers. */
@@ -48,35 +67,51 @@ export interface Postgres {
 }
 
 const defaultPoolSize = 8;
+const defaultMaxReplicaLagMs = 5_000;
 
 /** Opens the adapters. No connection is made before the first use. */
 export const openPostgres = async (options: PostgresOptions): Promise<Postgres> => {
-  const { url, replicaUrls = [], poolSize = defaultPoolSize, log = () => {} } = options;
-  const open = (to: string, name: string) => openPool({ url: to, name, size: poolSize, log });
-  const writer = open(url, 'writer');
-  const replicas = replicaUrls.map((to, index) => open(to, `replica-${index + 1}`));
-  const dialect = (of: typeof writer) => new PostgresDialect({ pool: of });
-  const orm = createOrm(dialect(writer), replicas.map(dialect));
+  const { url, directUrl = url, pooled = false, replicaUrls = [], log = () => {} } = options;
+  const { poolSize: size = defaultPoolSize, maxReplicaLagMs: maxLagMs = defaultMaxReplicaLagMs } = options;
+  const writer = openPool({ url, name: 'writer', size, pooled, log });
+  const orm = createOrm(new PostgresDialect({ pool: writer }));
   const pool: Database = orm.em.fork().getKysely<Rows>();
-  const mailQueue = openMailQueue(url, log);
+  const mailQueue = openMailQueue(directUrl, log);
+
+  const positions = replicaUrls.length > 0 ? ownWrites(pool) : undefined;
+  const stores = postgresStores({ db: pool, pool, mailQueue, positions });
+  const changeMarks = postgresChangeMarks(pool);
+  const replicas =
+    positions &&
+    openReplicas({
+      writerUrl: url,
+      urls: replicaUrls,
+      pool: { size, pooled },
+      maxLagMs,
+      positions,
+      storesOn: (db) => postgresStores({ db, pool: db, mailQueue }),
+      log,
+    });
 
   let closing: Promise<void> | undefined;
   const close = async () => {
     await mailQueue.stop();
+    await replicas?.close();
     await orm.close();
   };
-  const reader = replicaOf(orm);
   return {
-    stores: postgresStores({ db: pool, reader, pool, mailQueue }),
+    stores: replicas ? spreadReads(stores, replicas) : stores,
     unitOfWork: postgresUnitOfWork({ pool, mailQueue }),
     callWindows: postgresCallWindows(pool),
-    changeMarks: postgresChangeMarks(reader),
-    migrate: () => migrate(url, mailQueue.migrate),
+    changeMarks: replicas ? spreadMarks(changeMarks, replicas) : changeMarks,
+    ownWrites: positions,
+    readFromReplicas: () => replicas?.watch(),
+    migrate: () => migrate(directUrl, mailQueue.migrate),
     ping: async () => {
       await sql`select 1`.execute(pool);
     },
     sweep: (at) => sweep(pool, at),
-    poolStates: () => [writer, ...replicas].map((each) => each.state()),
+    poolStates: () => [writer.state(), ...(replicas?.poolStates() ?? [])],
     mailQueueState: () => readMailQueue(pool),
     startMailWorker: (handler) => mailQueue.work(handler),
     close: () => {
@@ -85,7 +120,3 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     },
   };
 };
-
-/** One replica for the life of this process; the writer when there is none. */
-const replicaOf = (orm: ReturnType<typeof createOrm>): Database =>
-  orm.em.fork().getKysely<Rows>({ type: 'read' });

@@ -15,16 +15,15 @@ import { listedPage, type PageRow } from './listed-page.ts';
 import { textPages } from './text-page.ts';
 import { statementName, visibleTo } from './visible-to.ts';
 
-/** Lists come from `reader`, which may be a replica; what a person has just written is read from `db`. */
-export const postgresEventCatalog = (db: Database, reader: Database): EventCatalog => {
-  const textPage = textPages(reader);
+export const postgresEventCatalog = (db: Database): EventCatalog => {
+  const textPage = textPages(db);
   return {
     list: async (filter, order, caller, page) => {
       const { text } = filter;
       if (text?.length === 0) return { ...page, total: 0, items: [] };
       const rows = text
         ? await textPage({ ...filter, text }, order, caller, page)
-        : await listedPage(reader, filter, caller, page);
+        : await listedPage(db, filter, caller, page);
       return toPaged(rows, page);
     },
     detail: async (id, caller, at) => {

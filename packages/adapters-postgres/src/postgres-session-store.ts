@@ -2,8 +2,15 @@ import type { Session, SessionId, SessionStore } from '@event-platform/domain';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import type { KnownPositions } from './replicas/own-writes.ts';
 
-export const postgresSessionStore = (db: Database): SessionStore => ({
+/**
+ * @param positions told, with each look-up, where the person's last write stands; absent where there are no replicas
+ */
+export const postgresSessionStore = (
+  db: Database,
+  positions?: Pick<KnownPositions, 'learn'>,
+): SessionStore => ({
   open: async ({ userId, createdAt, refreshedAt, endedAt, ...session }) => {
     await db
       .insertInto('session')
@@ -16,7 +23,7 @@ export const postgresSessionStore = (db: Database): SessionStore => ({
       })
       .execute();
   },
-  find: findTogether(db),
+  find: findTogether(db, positions),
   advance: advanceTogether(db),
   confirm: async (id, generation) => {
     await db
@@ -37,6 +44,9 @@ export const postgresSessionStore = (db: Database): SessionStore => ({
   },
 });
 
+const columns = sql`s.id, s.user_id as "userId", s.generation, s.confirmed,
+  s.created_at as "createdAt", s.refreshed_at as "refreshedAt", s.ended_at as "endedAt"`;
+
 /** More at once would make single statements slow. */
 const batch = { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate } as const;
 
@@ -45,13 +55,26 @@ const batch = { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate }
  * one statement, which begins after the last of these was asked: nothing is remembered, so an ended session is
  * seen as ended by the next request.
  */
-const findTogether = (db: Database): SessionStore['find'] => {
+const findTogether = (
+  db: Database,
+  positions: Pick<KnownPositions, 'learn'> | undefined,
+): SessionStore['find'] => {
   const loader = new DataLoader<SessionId, Session | null>(async (ids) => {
-    const { rows } = await sql<Session>`/* session-find */
-      select id, user_id as "userId", generation, confirmed,
-        created_at as "createdAt", refreshed_at as "refreshedAt", ended_at as "endedAt"
-      from session where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
-    const found = new Map(rows.map((row) => [row.id, row]));
+    const distinct = [...new Set(ids)];
+    const found = new Map<SessionId, Session>();
+    if (positions) {
+      const { rows } = await sql<Session & { position: number | null }>`/* session-find-position */
+        select ${columns}, w.position from session s left join own_write w using (user_id)
+        where s.id = any(${distinct}::uuid[])`.execute(db);
+      for (const { position, ...session } of rows) {
+        positions.learn(session.userId, position);
+        found.set(session.id, session);
+      }
+    } else {
+      const { rows } = await sql<Session>`/* session-find */
+        select ${columns} from session s where s.id = any(${distinct}::uuid[])`.execute(db);
+      for (const session of rows) found.set(session.id, session);
+    }
     return ids.map((id) => found.get(id) ?? null);
   }, batch);
   return (id) => loader.load(id);

@@ -16,26 +16,27 @@ import { postgresSessionStore } from './postgres-session-store.ts';
 import { postgresSignInStore } from './postgres-sign-in-store.ts';
 import { postgresUserStore } from './postgres-user-store.ts';
 import { postgresVocabulary } from './postgres-vocabulary.ts';
+import type { KnownPositions } from './replicas/own-writes.ts';
 
 /** What stores work through. */
 export interface Connections {
   /** The pool, or one transaction. */
   readonly db: Database;
-  /** Where lists may be read: a replica, the pool, or the same transaction. */
-  readonly reader: Database;
   /** Always the pool, for what must commit by itself. */
   readonly pool: Database;
   readonly mailQueue: MailQueue;
+  /** Learns from session look-ups; only where there are replicas. */
+  readonly positions?: KnownPositions | undefined;
 }
 
 /** Every store of the domain. */
-export const postgresStores = ({ db, reader, pool, mailQueue }: Connections): Stores => ({
+export const postgresStores = ({ db, pool, mailQueue, positions }: Connections): Stores => ({
   allowances: postgresAllowances(db),
   calendars: postgresCalendarStore(db),
   categories: postgresCategoryStore(db),
   circles: postgresCircleStore(db),
   eventAdmins: postgresEventAdminStore(db),
-  eventCatalog: postgresEventCatalog(db, reader),
+  eventCatalog: postgresEventCatalog(db),
   events: postgresEventStore(db),
   invitationCatalog: postgresInvitationCatalog(db),
   invitations: postgresInvitationStore(db),
@@ -43,8 +44,8 @@ export const postgresStores = ({ db, reader, pool, mailQueue }: Connections): St
   mailOutbox: mailQueue.outbox(db),
   rsvps: postgresRsvpStore(db),
   saved: postgresSavedStore(db),
-  sessions: postgresSessionStore(db),
+  sessions: postgresSessionStore(db, positions),
   signIns: postgresSignInStore(pool),
   users: postgresUserStore(db),
-  vocabulary: postgresVocabulary(reader),
+  vocabulary: postgresVocabulary(db),
 });

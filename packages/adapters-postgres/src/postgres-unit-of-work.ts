@@ -10,6 +10,5 @@ export const postgresUnitOfWork = ({
   pool,
   mailQueue,
 }: Pick<Connections, 'pool' | 'mailQueue'>): UnitOfWork => ({
-  run: (work) =>
-    pool.transaction().execute((db) => work(postgresStores({ db, reader: db, pool, mailQueue }))),
+  run: (work) => pool.transaction().execute((db) => work(postgresStores({ db, pool, mailQueue }))),
 });

@@ -2,6 +2,9 @@ import { signInMemory } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
+/** Replicas in use are seconds behind; an hour forgives clocks that disagree. */
+const ownWriteMemory = 3_600_000;
+
 /** So that a statement is short even after a long time without sweeping. */
 const atOnce = 1_000;
 
@@ -9,6 +12,7 @@ const atOnce = 1_000;
 export const sweep = async (db: Database, at: Date): Promise<void> => {
   await sql`delete from allowance where until <= ${at}`.execute(db);
   await sql`delete from call_window where until <= ${at}`.execute(db);
+  await sql`delete from own_write where at < ${new Date(at.getTime() - ownWriteMemory)}`.execute(db);
   const forgotten = new Date(at.getTime() - signInMemory);
   await sql`delete from sign_in where updated_at < ${forgotten}`.execute(db);
   await retireEnded(db, at);

@@ -1,4 +1,4 @@
-import type { CallWindows, ChangeMarks, Clock, Domain } from '@event-platform/domain';
+import type { CallWindows, ChangeMarks, Clock, Domain, UserId } from '@event-platform/domain';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
@@ -35,6 +35,14 @@ export interface AppSettings {
   readonly currency: string;
 }
 
+/** Where reads may lag behind writes: what lets people read their own writes all the same. */
+export interface OwnWrites {
+  /** The person may write from now on. */
+  begin(user: UserId): void;
+  /** They have written; resolves once every process knows. Once for each `begin`. */
+  end(user: UserId): Promise<void>;
+}
+
 /** Everything the application is built from. */
 export interface AppNeeds {
   readonly domain: Domain;
@@ -43,6 +51,8 @@ export interface AppNeeds {
   /** Tell whether a remembered answer is still true. */
   readonly changeMarks: ChangeMarks;
   readonly clock: Clock;
+  /** Surrounds what a caller may write by, so that they read it again; absent where all reads see all writes. */
+  readonly ownWrites?: OwnWrites | undefined;
   readonly settings: AppSettings;
   /** Rejects while the database is out of reach. */
   readonly ready: () => Promise<void>;

@@ -10,6 +10,7 @@ import { prepareInput } from './input/prepare-input.ts';
 import { noteKnownPaths } from './known-paths.ts';
 import { linksOf } from './links.ts';
 import { describeApi, serveOpenApi } from './openapi.ts';
+import { surroundWrites } from './own-writes.ts';
 import { serveApiReference } from './pages/api-reference.ts';
 import { serveAssets } from './pages/assets.ts';
 import { serveHealth } from './pages/health.ts';
@@ -68,6 +69,7 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
   };
   await app.register(
     async (api: App) => {
+      surroundWrites(api, needs.ownWrites);
       guardRoutes(api, routeNeeds.accessTokens, domain);
       rememberAnswers(api, changeMarks, clock);
       for (const route of v1) route(api, routeNeeds);

@@ -13,6 +13,7 @@ import {
 } from './event-tables.ts';
 import { Invitation, InviteLink, LinkJoin, RetiredToken } from './invitation-tables.ts';
 import { Allowance, CallWindow, VocabularyWord } from './limit-tables.ts';
+import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
 
 /** Every table of the service; the job queue keeps its own in another schema. */
@@ -38,4 +39,5 @@ export const tables = [
   Allowance,
   CallWindow,
   VocabularyWord,
+  OwnWrite,
 ] as const;

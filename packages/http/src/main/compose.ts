@@ -113,6 +113,7 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
         demo.clear();
       }
       await postgres.startMailWorker(domain.deliverInvitation);
+      postgres.readFromReplicas();
     };
     const sweeping = every(sweepEveryMs, () => postgres.sweep(clock.now()), warn);
     opened.add(async () => clearInterval(sweeping));
@@ -122,6 +123,7 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
       domain,
       callWindows: postgres.callWindows,
       changeMarks: postgres.changeMarks,
+      ownWrites: postgres.ownWrites,
       clock,
       settings: {
         publicUrl: config.publicUrl,
