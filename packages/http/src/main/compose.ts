@@ -1,21 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { libphonenumberPhoneNumbers, openMail, openSms } from '@event-platform/adapters-notify';
 import { type CodeSender, createDomain, type Domain, type Needs } from '@event-platform/domain';
-import { pino } from 'pino';
 import type { App } from '../app.ts';
 import { buildApp } from '../build-app.ts';
-import { loggedError } from '../request-log.ts';
 import { closingList } from './closing-list.ts';
 import type { Config } from './config/config.ts';
 import { openSecrets } from './config/secrets.ts';
 import { hmacSignInCodes } from './crypto/hmac-sign-in-codes.ts';
 import { randomTokens, systemClock, uuidSource } from './crypto/node-sources.ts';
 import { refreshSecret } from './crypto/refresh-secret.ts';
-import { demoMark } from './database/demo-mark.ts';
+import { fillDatabase } from './database/fill-database.ts';
 import { openDatabase } from './database/open-database.ts';
-import { demoSignIns, loadDemo } from './demo/load-demo.ts';
+import { hasDemo } from './demo/load-demo.ts';
+import { openLog } from './log.ts';
 import { metricsOf } from './metrics/metrics.ts';
-import { keepSms } from './sms-log.ts';
+import { emptySmsLog, keepSms } from './sms-log.ts';
 import { tracingOf } from './tracing/tracing.ts';
 
 /** The whole service, ready to listen. */
@@ -36,23 +35,24 @@ const closeWithinMs = 5_000;
 /**
  * Puts the service together.
  * @param print where the console messengers write, for development
+ * @param isWorker whether another process prepared what several share
  * @throws what opening the parts throws; what was opened by then is closed again
  */
-export const compose = async (config: Config, print: (text: string) => void): Promise<Service> => {
+export const compose = async (
+  config: Config,
+  print: (text: string) => void,
+  isWorker = false,
+): Promise<Service> => {
   const opened = closingList();
   try {
-    const logger = pino({
-      level: config.logLevel,
-      base: null,
-      serializers: { err: (error) => loggedError(error) },
-    });
+    const logger = openLog(config);
     const warn = (message: string) => logger.warn(message);
 
     const [metrics, tracing] = await Promise.all([metricsOf(config), tracingOf(config, warn)]);
     opened.add(tracing.close);
 
     const secrets = openSecrets(config);
-    const demo = demoMark(config.dataDir);
+    if (!isWorker && config.sms.provider === 'console') emptySmsLog(config.dataDir);
 
     // Closed last: the database's close waits for the mails in hand.
     const mail = openMail({ ...config.mail, write: print });
@@ -106,12 +106,8 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
     };
     const domain = metrics.domain(createDomain(needs), needs);
 
-    const fillDatabase = async () => {
-      if (config.migrateOnStart) await postgres.migrate();
-      if (config.demoData ?? demo.isSet()) {
-        await loadDemo(domain, needs)();
-        demo.clear();
-      }
+    const fill = async () => {
+      await fillDatabase(config, postgres, domain, needs);
       await postgres.startMailWorker(domain.deliverInvitation);
       postgres.readFromReplicas();
     };
@@ -138,7 +134,7 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
       onAnswer: metrics.onAnswer,
       instrument: tracing.instrument,
     });
-    const [app] = await Promise.all([building, fillDatabase()]);
+    const [app] = await Promise.all([building, fill()]);
     opened.add(() => app.close());
 
     return {
@@ -156,11 +152,6 @@ export const compose = async (config: Config, print: (text: string) => void): Pr
     ]);
     throw error;
   }
-};
-
-const hasDemo = async ({ stores }: Pick<Needs, 'stores'>): Promise<boolean> => {
-  const people = await Promise.all(demoSignIns.map(({ phone }) => stores.users.findByPhone(phone)));
-  return people.every((person) => person !== null);
 };
 
 /** Does something again and again without keeping the process alive; a failure waits for the next time. */

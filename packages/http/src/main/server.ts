@@ -10,14 +10,13 @@ const print = (text: string): void => {
 };
 
 /** The first time, the database is made while everything else loads. */
-const load = async (config: Config): Promise<Service> => {
+const load = async (config: Config, isWorker: boolean): Promise<Service> => {
   const [{ compose }] = await Promise.all([import('./compose.ts'), makeNewDatabase(config)]);
-  return compose(config, print);
+  return compose(config, print, isWorker);
 };
 
-const start = async (): Promise<void> => {
-  const config = readConfig(process.env);
-  const composing = load(config);
+const serve = async (config: Config, isWorker: boolean): Promise<void> => {
+  const composing = load(config, isWorker);
   let isStopping = false;
   // Heard from the first moment on: whoever stops a service that still starts finds nothing left behind.
   stopOnSignals(async (error) => {
@@ -35,7 +34,16 @@ const start = async (): Promise<void> => {
     await service.close();
     throw listenFault(config.host, config.port, error);
   }
-  print(banner(config, service));
+  if (!isWorker) print(banner(config, service));
+};
+
+const start = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  if (config.webConcurrency === 1) return serve(config, false);
+  const { default: cluster } = await import('node:cluster');
+  if (!cluster.isPrimary) return serve(config, true);
+  const { supervise } = await import('./cluster/supervise.ts');
+  return supervise(config, print);
 };
 
 try {

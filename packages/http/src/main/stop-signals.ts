@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 
-/** How long an orderly stop may take before the process ends all the same. */
+/** How long an orderly stop may take, unless told, before the process ends all the same. */
 const stopWithinMs = 10_000;
 /** Signals that come this close together are one wish to stop. */
 const oneWishMs = 1_000;
@@ -10,9 +10,12 @@ const oneWishMs = 1_000;
  * afterwards: with 0, or with 1 after an error. Ctrl-C under npm arrives twice, from the terminal and from npm:
  * the second must not cut the first short. Another Ctrl-C later does.
  */
-export const stopOnSignals = (stop: (error: Error | undefined) => Promise<void>): void => {
+export const stopOnSignals = (
+  stop: (error: Error | undefined) => Promise<void>,
+  withinMs = stopWithinMs,
+): void => {
   const grace = closeWithGrace(
-    { delay: stopWithinMs, logger: false, skip: ['SIGINT', 'SIGTERM'] },
+    { delay: withinMs, logger: false, skip: ['SIGINT', 'SIGTERM'] },
     async ({ err }: { err?: Error }) => stop(err),
   );
   let toldAt: number | undefined;

@@ -23,10 +23,16 @@ export interface Config {
   readonly isProduction: boolean;
   readonly host: string;
   readonly port: number;
+  /** How many processes serve. */
+  readonly webConcurrency: number;
   /** Without a slash at its end. */
   readonly publicUrl: string;
   /** Absent: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** The same database past its pooler. */
+  readonly databaseDirectUrl: string | undefined;
+  /** Whether the other database URLs lead to a pooler in transaction mode. */
+  readonly databasePooled: boolean;
   readonly databaseReplicaUrls: readonly string[];
   /** An absolute path. */
   readonly dataDir: string;
@@ -41,6 +47,10 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** Where spans are sent, without a slash at its end, and under which name. Absent: nowhere. */
   readonly tracing: { readonly endpoint: string; readonly serviceName: string } | undefined;
+  /** Calls a minute from one address; 0 is without limit. */
+  readonly rateLimit: number;
+  /** Where these are counted for all replicas together. */
+  readonly redisUrl: string | undefined;
   /** The signing key first. Absent in development: see `openSecrets`. */
   readonly jwtKeys: readonly JwtKey[] | undefined;
   readonly otpPepper: Buffer | undefined;
@@ -82,8 +92,11 @@ const parsed = (env: Environment): Config => {
     isProduction,
     host: env.HOST,
     port: env.PORT,
+    webConcurrency: env.WEB_CONCURRENCY,
     publicUrl,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databasePooled: env.DATABASE_POOLER === 'transaction',
     databaseReplicaUrls: optional(env.DATABASE_REPLICA_URLS, readPostgresUrls) ?? [],
     dataDir: resolve(env.DATA_DIR),
     migrateOnStart: env.MIGRATE_ON_START ?? !isProduction,
@@ -95,6 +108,8 @@ const parsed = (env: Environment): Config => {
     currency: env.CURRENCY,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     tracing: tracingOf(env),
+    rateLimit: env.RATE_LIMIT,
+    redisUrl: env.REDIS_URL,
     jwtKeys: optional(env.JWT_KEYS, readKeyRing),
     otpPepper: optional(env.OTP_PEPPER, readSecret),
     sms: smsOf(env, publicUrl),

@@ -44,10 +44,16 @@ const metricsFaults = (env: Environment): readonly string[] =>
     ? ['METRICS_PORT must not be PORT: the metrics are not for everybody.']
     : [];
 
-const replicaFaults = (env: Environment): readonly string[] =>
-  env.DATABASE_REPLICA_URLS !== undefined && env.DATABASE_URL === undefined
-    ? ['DATABASE_URL is needed with DATABASE_REPLICA_URLS.']
-    : [];
+const databaseFaults = (env: Environment): readonly string[] => [
+  ...(['DATABASE_REPLICA_URLS', 'DATABASE_DIRECT_URL'] as const)
+    .filter((name) => env[name] !== undefined && env.DATABASE_URL === undefined)
+    .map((name) => `DATABASE_URL is needed with ${name}.`),
+  ...(env.DATABASE_POOLER === 'transaction' && env.DATABASE_DIRECT_URL === undefined
+    ? [
+        'DATABASE_DIRECT_URL is needed with DATABASE_POOLER=transaction: migrations and the mail queue hold connections.',
+      ]
+    : []),
+];
 
 const inProduction = (variable: Variable, why: string): string =>
   `${variable} must be set with NODE_ENV=production: ${why}.`;
@@ -105,7 +111,7 @@ const servingRefusals = (env: Environment): readonly string[] => [
 export const ruleFaults = (env: Environment, purpose: Purpose): readonly string[] => {
   const isServing = purpose === 'serve';
   return [
-    ...replicaFaults(env),
+    ...databaseFaults(env),
     ...(isServing ? [...providerFaults(env), ...mailFaults(env), ...metricsFaults(env)] : []),
     ...(env.NODE_ENV === 'production'
       ? [...databaseRefusals(env), ...(isServing ? servingRefusals(env) : [])]

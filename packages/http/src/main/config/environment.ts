@@ -31,6 +31,12 @@ export const environment = Type.Object({
     maximum: 65_535,
     description: 'must be a whole number from 1 to 65535',
   }),
+  WEB_CONCURRENCY: Type.Integer({
+    default: 1,
+    minimum: 1,
+    maximum: 256,
+    description: 'must be a whole number from 1 to 256',
+  }),
   PUBLIC_URL: Type.Optional(
     Type.String({
       format: 'base-url',
@@ -101,12 +107,25 @@ export const environment = Type.Object({
   DATABASE_URL: Type.Optional(
     Type.String({ format: 'postgres-url', description: 'must be a postgres:// or postgresql:// URL' }),
   ),
+  DATABASE_POOLER: Type.Union([Type.Literal('none'), Type.Literal('transaction')], {
+    default: 'none',
+    ...oneOf('none, transaction'),
+  }),
+  DATABASE_DIRECT_URL: Type.Optional(
+    Type.String({ format: 'postgres-url', description: 'must be a postgres:// or postgresql:// URL' }),
+  ),
   DATABASE_REPLICA_URLS: Type.Optional(
     Type.String({
       format: 'postgres-urls',
       description: 'must be a comma-separated list of postgres:// URLs',
     }),
   ),
+  RATE_LIMIT: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 1_000_000,
+    description: 'must be a whole number from 0 to 1000000',
+  }),
   REDIS_URL: Type.Optional(
     Type.String({ format: 'redis-url', description: 'must be a redis:// or rediss:// URL' }),
   ),

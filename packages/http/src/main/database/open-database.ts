@@ -2,6 +2,7 @@ import {
   EmbeddedPostgresError,
   openPostgres,
   type Postgres,
+  type PostgresOptions,
   startEmbeddedPostgres,
 } from '@event-platform/adapters-postgres';
 import { closingList } from '../closing-list.ts';
@@ -13,6 +14,8 @@ import { folderOf } from './new-database.ts';
 /** The database that the configuration names, open. */
 export interface OpenDatabase {
   readonly postgres: Postgres;
+  /** Where other processes of this machine find it. */
+  readonly url: string;
   /** What it is, for people. */
   readonly description: string;
   close(): Promise<void>;
@@ -27,7 +30,10 @@ export interface OpenDatabaseOptions {
   readonly warn: (message: string) => void;
 }
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseReplicaUrls' | 'dataDir'>;
+type DatabaseConfig = Pick<
+  Config,
+  'databaseUrl' | 'databaseDirectUrl' | 'databasePooled' | 'databaseReplicaUrls' | 'dataDir'
+>;
 
 /**
  * Connects to the given database, or starts the embedded one in the data folder.
@@ -37,21 +43,19 @@ export const openDatabase = async (
   config: DatabaseConfig,
   options: OpenDatabaseOptions,
 ): Promise<OpenDatabase> => {
-  const { databaseUrl, databaseReplicaUrls, dataDir } = config;
-  if (databaseUrl !== undefined) return given(databaseUrl, databaseReplicaUrls, options);
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== undefined) return given({ ...config, databaseUrl }, options);
   return (options.mayShare && (await shared(dataDir, options))) || (await embedded(dataDir, options));
 };
 
 /** Opens the pool and sees that the database answers. */
 const connect = async (
-  url: string,
-  replicaUrls: readonly string[],
+  server: Omit<PostgresOptions, 'log'>,
   { warn }: OpenDatabaseOptions,
-): Promise<Pick<OpenDatabase, 'postgres' | 'close'>> => {
+): Promise<Pick<OpenDatabase, 'postgres' | 'url' | 'close'>> => {
   let isClosing = false;
   const postgres = await openPostgres({
-    url,
-    replicaUrls,
+    ...server,
     // Connections that end while everything is closed are no trouble.
     log: (message) => {
       if (!isClosing) warn(message);
@@ -63,7 +67,7 @@ const connect = async (
   };
   try {
     await postgres.ping();
-    return { postgres, close };
+    return { postgres, url: server.url, close };
   } catch (error) {
     await close();
     throw error;
@@ -71,12 +75,18 @@ const connect = async (
 };
 
 const given = async (
-  url: string,
-  replicaUrls: readonly string[],
+  config: DatabaseConfig & { readonly databaseUrl: string },
   options: OpenDatabaseOptions,
 ): Promise<OpenDatabase> => {
+  const {
+    databaseUrl: url,
+    databaseDirectUrl: directUrl,
+    databasePooled: pooled,
+    databaseReplicaUrls: replicaUrls,
+  } = config;
   try {
-    return { ...(await connect(url, replicaUrls, options)), description: 'PostgreSQL of DATABASE_URL' };
+    const connected = await connect({ url, directUrl, pooled, replicaUrls }, options);
+    return { ...connected, description: 'PostgreSQL of DATABASE_URL' };
   } catch (error) {
     throw databaseFault(error, url);
   }
@@ -87,7 +97,7 @@ const shared = async (dataDir: string, options: OpenDatabaseOptions): Promise<Op
   if (!url) return undefined;
   try {
     return {
-      ...(await connect(url, [], options)),
+      ...(await connect({ url }, options)),
       description: 'the embedded database of the running service',
     };
   } catch {
@@ -105,10 +115,11 @@ const embedded = async (dataDir: string, options: OpenDatabaseOptions): Promise<
     const connection = connectionFile(dataDir);
     opened.add(async () => connection.remove());
     connection.write(server.url);
-    const { postgres, close } = await connect(server.url, [], options);
+    const { postgres, url, close } = await connect({ url: server.url }, options);
     opened.add(close);
     return {
       postgres,
+      url,
       description: `embedded PostgreSQL ${server.version} in ${dataDir}`,
       close: opened.close,
     };

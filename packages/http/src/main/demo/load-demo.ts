@@ -8,6 +8,12 @@ import { found, loadDemoSocial, pageSize } from './load-demo-social.ts';
 /** Whose phones the banner names: one who organizes, and one whom others have invited. */
 export const demoSignIns = demoPeople.filter(({ key }) => key === 'lena' || key === 'mateo');
 
+/** Whether they are there to sign in as. */
+export const hasDemo = async ({ stores }: Pick<Needs, 'stores'>): Promise<boolean> => {
+  const people = await Promise.all(demoSignIns.map(({ phone }) => stores.users.findByPhone(phone)));
+  return people.every((person) => person !== null);
+};
+
 type DemoNeeds = Pick<Needs, 'stores' | 'ids' | 'tokens' | 'clock'>;
 
 const minuteMs = 60_000;

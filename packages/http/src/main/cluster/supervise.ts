@@ -1,0 +1,59 @@
+import type { Config } from '../config/config.ts';
+import { makeNewDatabase } from '../database/new-database.ts';
+import { sentencesOf } from '../start-up-fault.ts';
+import { stopOnSignals } from '../stop-signals.ts';
+import type { Prepared } from './prepare.ts';
+import { type WorkerPool, workerPool } from './worker-pool.ts';
+
+/** Workers take up to ten seconds to end, then comes the database. */
+const stopWithinMs = 20_000;
+
+/**
+ * Serves with several processes on one port: this one prepares what they share, watches over them and serves nothing
+ * itself.
+ * @throws what keeps the service from starting, once everything is closed again
+ */
+export const supervise = async (config: Config, print: (text: string) => void): Promise<void> => {
+  const load = async () => {
+    const [{ prepare }, { banner }, { openLog }] = await Promise.all([
+      import('./prepare.ts'),
+      import('../banner.ts'),
+      import('../log.ts'),
+      makeNewDatabase(config),
+    ]);
+    const logger = openLog(config);
+    return { prepared: await prepare(config, logger), banner, logger };
+  };
+  const loading = load();
+  let pool: WorkerPool | undefined;
+  let isStopping = false;
+  const close = async (prepared: Prepared | undefined) => {
+    await pool?.stop();
+    await prepared?.close();
+  };
+  stopOnSignals(async (error) => {
+    isStopping = true;
+    if (error) process.stderr.write(`${sentencesOf(error)}\n`);
+    const loaded = await loading.catch(() => undefined);
+    await close(loaded?.prepared);
+  }, stopWithinMs);
+
+  const { prepared, banner, logger } = await loading;
+  if (isStopping) return;
+  pool = workerPool({
+    count: config.webConcurrency,
+    env: (place) => ({
+      ...prepared.env,
+      // Whoever reads metrics must know of whom.
+      ...(config.metrics && { METRICS_PORT: String(config.metrics.port + place) }),
+    }),
+    onEnd: (end) => logger.warn({ worker: end }, 'a worker ended and is replaced'),
+  });
+  try {
+    await pool.start();
+  } catch (error) {
+    await close(prepared);
+    throw error;
+  }
+  if (!isStopping) print(banner(config, prepared));
+};
