@@ -9,6 +9,7 @@ import type {
 } from 'fastify';
 import type { Answered } from './answers.ts';
 import type { patience } from './server-options.ts';
+import type { GeneralLimit } from './general-limit.ts';
 
 /** The HTTP application; its routes take their types from their TypeBox schemas. */
 export type App = FastifyInstance<
@@ -51,6 +52,8 @@ export interface AppNeeds {
   /** Tell whether a remembered answer is still true. */
   readonly changeMarks: ChangeMarks;
   readonly clock: Clock;
+  /** Absent: calls are limited only where a route says so. */
+  readonly generalLimit?: GeneralLimit | undefined;
   /** Surrounds what a caller may write by, so that they read it again; absent where all reads see all writes. */
   readonly ownWrites?: OwnWrites | undefined;
   readonly settings: AppSettings;

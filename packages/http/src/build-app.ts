@@ -34,7 +34,7 @@ export type { App, AppNeeds, AppSettings } from './app.ts';
  * @throws {RangeError} for a key that is too short to be one
  */
 export const buildApp = async (needs: AppNeeds): Promise<App> => {
-  const { domain, callWindows, changeMarks, clock, settings, ready } = needs;
+  const { domain, changeMarks, clock, settings, ready } = needs;
   const links = linksOf(settings.publicUrl);
   const app: App = fastify(serverOptions(needs, links)).withTypeProvider<TypeBoxTypeProvider>();
   await needs.instrument?.(app);
@@ -58,7 +58,6 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
 
   await protect(app, settings);
   await compressAnswers(app);
-  await limitRates(app, callWindows, clock);
   await describeApi(app, settings);
 
   const routeNeeds: RouteNeeds = {
@@ -69,6 +68,7 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
   };
   await app.register(
     async (api: App) => {
+      await limitRates(api, needs);
       surroundWrites(api, needs.ownWrites);
       guardRoutes(api, routeNeeds.accessTokens, domain);
       rememberAnswers(api, changeMarks, clock);

@@ -1,8 +1,14 @@
 import { type CallWindows, type Clock, DomainError, signInPolicy } from '@event-platform/domain';
-import fastifyRateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
+import fastifyRateLimit, {
+  type FastifyRateLimitOptions,
+  type FastifyRateLimitStore,
+  type FastifyRateLimitStoreCtor,
+  type RateLimitOptions,
+} from '@fastify/rate-limit';
 import type { App } from './app.ts';
 import { callWindowStore } from './call-window-store.ts';
 import { clientBlock } from './client-network.ts';
+import { countCalls, type GeneralLimit, generalLimitOptions } from './general-limit.ts';
 
 const { limit, span } = signInPolicy.startCalls;
 
@@ -22,11 +28,38 @@ export const startCalls: RateLimitOptions = {
     }),
 };
 
-/** Makes `config.rateLimit` of later routes count in the shared windows. */
-export const limitRates = async (app: App, callWindows: CallWindows, clock: Clock): Promise<void> => {
+export interface LimitNeeds {
+  readonly callWindows: CallWindows;
+  readonly clock: Clock;
+  readonly generalLimit?: GeneralLimit | undefined;
+}
+
+/** Makes `config.rateLimit` of later routes count in the shared windows, and all others in the general limit, if there is one. */
+export const limitRates = async (
+  app: App,
+  { callWindows, clock, generalLimit }: LimitNeeds,
+): Promise<void> => {
+  const windows = callWindowStore(callWindows, clock);
   await app.register(fastifyRateLimit, {
-    global: false,
     enableDraftSpec: true,
-    store: callWindowStore(callWindows, clock),
+    ...(generalLimit
+      ? {
+          ...generalLimitOptions(generalLimit.limit),
+          store: generalStore(countCalls(generalLimit.counter, clock), windows),
+        }
+      : { global: false, store: windows }),
   });
 };
+
+/** A route with a limit of its own counts in `ForRoutes`. */
+const generalStore = (
+  incr: FastifyRateLimitStore['incr'],
+  ForRoutes: FastifyRateLimitStoreCtor,
+): FastifyRateLimitStoreCtor =>
+  class GeneralStore implements FastifyRateLimitStore {
+    incr = incr;
+
+    child(options: FastifyRateLimitOptions): FastifyRateLimitStore {
+      return new ForRoutes(options);
+    }
+  };

@@ -12,6 +12,7 @@ import { refreshSecret } from './crypto/refresh-secret.ts';
 import { fillDatabase } from './database/fill-database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { hasDemo } from './demo/load-demo.ts';
+import { openGeneralLimit } from './general-limit.ts';
 import { openLog } from './log.ts';
 import { metricsOf } from './metrics/metrics.ts';
 import { emptySmsLog, keepSms } from './sms-log.ts';
@@ -114,12 +115,16 @@ export const compose = async (
     const sweeping = every(sweepEveryMs, () => postgres.sweep(clock.now()), warn);
     opened.add(async () => clearInterval(sweeping));
 
+    const generalLimit = await openGeneralLimit(config, warn);
+    opened.add(generalLimit.close);
+
     // The database is busy with the one, this process with the other.
     const building = buildApp({
       domain,
       callWindows: postgres.callWindows,
       changeMarks: postgres.changeMarks,
       ownWrites: postgres.ownWrites,
+      generalLimit: generalLimit.limit,
       clock,
       settings: {
         publicUrl: config.publicUrl,

@@ -41,6 +41,9 @@ t.test('an empty environment is a sound development configuration', async (t) =>
     port: 3000,
     publicUrl: 'http://127.0.0.1:3000',
     databaseUrl: undefined,
+    databasePooled: false,
+    webConcurrency: 1,
+    rateLimit: 0,
     migrateOnStart: true,
     demoData: undefined,
     currency: 'EUR',
@@ -150,6 +153,37 @@ t.test('production refuses secrets that nobody drew', async (t) => {
 t.test('programs that work on the database alone need the database alone', async (t) => {
   t.same(faultsOf({ NODE_ENV: 'production', DATABASE_URL: production.DATABASE_URL }, 'database'), []);
   t.match(faultsOf({ NODE_ENV: 'production' }, 'database'), [/^DATABASE_URL/]);
+});
+
+t.test('several processes, replicas, a pooler and Redis', async (t) => {
+  const DATABASE_URL = 'postgres://app@pooler.example.com:6432/events';
+  const DATABASE_DIRECT_URL = 'postgres://app@db.example.com/events';
+  t.match(
+    readConfig({
+      DATABASE_URL,
+      DATABASE_DIRECT_URL,
+      DATABASE_POOLER: 'transaction',
+      WEB_CONCURRENCY: '4',
+      RATE_LIMIT: '600',
+      REDIS_URL: 'redis://cache.example.com',
+    }),
+    {
+      databaseUrl: DATABASE_URL,
+      databaseDirectUrl: DATABASE_DIRECT_URL,
+      databasePooled: true,
+      webConcurrency: 4,
+      rateLimit: 600,
+      redisUrl: 'redis://cache.example.com',
+    },
+  );
+  t.match(faultsOf({ DATABASE_URL, DATABASE_POOLER: 'transaction' }), [
+    /^DATABASE_DIRECT_URL is needed with/,
+  ]);
+  t.match(faultsOf({ DATABASE_DIRECT_URL }), [/^DATABASE_URL is needed with DATABASE_DIRECT_URL/]);
+  t.match(
+    faultsOf({ WEB_CONCURRENCY: '0', RATE_LIMIT: '-1', REDIS_URL: 'http://x', DATABASE_POOLER: 'session' }),
+    [/^WEB_CONCURRENCY must/, /^DATABASE_POOLER must/, /^RATE_LIMIT must/, /^REDIS_URL must/],
+  );
 });
 
 t.test('lists and compound values are parsed', async (t) => {
