@@ -1,0 +1,51 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, newFolder, type Running, startServer, untilInterrupted } from './program.ts';
+
+/** PgBouncer in transaction mode before the server of that URL, on loopback. */
+export const startPgbouncer = async (databaseUrl: string): Promise<Running> => {
+  const folder = newFolder('pgbouncer');
+  const port = await freePort();
+  const { hostname, port: serverPort, username, password, pathname } = new URL(databaseUrl);
+  const users = join(folder.path, 'users.txt');
+  const settings = join(folder.path, 'pgbouncer.ini');
+  writeFileSync(users, `"${username}" "${decodeURIComponent(password)}"\n`);
+  writeFileSync(
+    settings,
+    `[databases]
+* = host=${hostname} port=${serverPort || 5432}
+
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${users}
+pool_mode = transaction
+default_pool_size = 10
+max_client_conn = 500
+`,
+  );
+  for (const file of [users, settings]) chmodSync(file, 0o644);
+  const server = await startServer('/usr/sbin/pgbouncer', ['-q', settings], port);
+  return {
+    url: `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`,
+    stop: async () => {
+      await server.stop();
+      folder.remove();
+    },
+  };
+};
+
+if (import.meta.main) {
+  const to = process.argv[2];
+  if (!to)
+    throw new Error(
+      'Which database is it to stand before? Usage: pgbouncer.ts postgres://user:password@host/name',
+    );
+  const { url, stop } = await startPgbouncer(to);
+  await untilInterrupted(
+    [`DATABASE_URL=${url}`, 'DATABASE_POOLER=transaction', `DATABASE_DIRECT_URL=${to}`],
+    stop,
+  );
+}

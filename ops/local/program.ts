@@ -1,0 +1,104 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Something that runs on this machine until it is stopped. */
+export interface Running {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL and PgBouncer refuse root: then they run as the user that Debian made for them. */
+const unprivileged = (): { uid: number; gid: number } | undefined => {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+};
+
+/** The folder of the newest PostgreSQL programs that the system has. */
+export const postgresPrograms = (): string => {
+  const root = '/usr/lib/postgresql';
+  const versions = existsSync(root) ? readdirSync(root).map(Number).filter(Boolean) : [];
+  if (versions.length === 0) throw new Error('No PostgreSQL in /usr/lib/postgresql: install postgresql.');
+  return join(root, String(Math.max(...versions)), 'bin');
+};
+
+/** A folder that the programs may write in, for as long as they run. */
+export const newFolder = (name: string): { readonly path: string; remove(): void } => {
+  const path = mkdtempSync(join(tmpdir(), `event-platform-${name}-`));
+  const as = unprivileged();
+  if (as) chownSync(path, as.uid, as.gid);
+  chmodSync(path, 0o700);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+};
+
+/** A port that nobody listens on now. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+};
+
+/** Runs a program to its end; rejects with what it complained about. */
+export const run = async (program: string, ...args: readonly string[]): Promise<void> => {
+  const child = spawn(program, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], ...unprivileged() });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${program} ended with ${code}:\n${said}`);
+};
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.unref().once('connect', () => socket.destroy());
+  });
+
+/** Starts a server and waits until it listens on the port. Ctrl-C is left to whoever started it. */
+export const startServer = async (
+  program: string,
+  args: readonly string[],
+  port: number,
+): Promise<{ readonly child: ChildProcess; stop(signal?: NodeJS.Signals): Promise<void> }> => {
+  const child = spawn(program, args, { cwd: '/', stdio: 'ignore', detached: true, ...unprivileged() });
+  const ended = once(child, 'exit');
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  while (!(await answers(port))) {
+    if (hasEnded()) throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}.`);
+    await delay(20);
+  }
+  process.once('exit', () => child.kill('SIGKILL'));
+  return {
+    child,
+    stop: async (signal = 'SIGINT') => {
+      if (hasEnded()) return;
+      child.kill('SIGCONT');
+      child.kill(signal);
+      await ended;
+    },
+  };
+};
+
+/** Prints where it is and stops it with Ctrl-C. */
+export const untilInterrupted = async (
+  lines: readonly string[],
+  stop: () => Promise<void>,
+): Promise<void> => {
+  process.stdout.write(`${lines.join('\n')}\n\nCtrl-C stops it and removes its data.\n`);
+  const waiting = setInterval(() => {}, 60_000);
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  // Under npm Ctrl-C arrives twice.
+  process.on('SIGINT', () => {}).on('SIGTERM', () => {});
+  clearInterval(waiting);
+  await stop();
+  process.exit(0);
+};
