@@ -19,6 +19,7 @@ export interface PostgresWithReplica extends Running {
   onReplica(statement: string): Promise<void>;
   /** Stops its process where it is, as a machine that hangs, and lets it go on. */
   freezeReplica(isFrozen: boolean): void;
+  stopPrimary(): Promise<void>;
   stopReplica(): Promise<void>;
   startReplica(): Promise<void>;
 }
@@ -113,6 +114,7 @@ export const startPostgresWithReplica = async (): Promise<PostgresWithReplica> =
       // Each connection has a process of its own.
       for (const one of [pid, ...children.map(Number)]) process.kill(one, isFrozen ? 'SIGSTOP' : 'SIGCONT');
     },
+    stopPrimary: () => primary.stop(),
     stopReplica: () => replica.stop(),
     startReplica: async () => {
       replica = await startReplica();

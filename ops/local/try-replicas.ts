@@ -173,6 +173,20 @@ try {
   await reads('Redis stopped', olga, event);
   const apart = await limited(of, '203.0.113.2');
   note('the limit without Redis, a process each', apart === rateLimit * 2, `${apart} allowed`);
+
+  await postgres.stopPrimary();
+  let [strangers, refused] = [0, 0];
+  for (let turn = 0; turn < 40; turn += 1) {
+    const { status, body } = await of(turn).call('GET /v1/events');
+    if (status === 200 && body.meta.total === 1) strangers += 1;
+  }
+  for (let turn = 0; turn < 2; turn += 1)
+    if ((await of(turn).call('GET /v1/auth/me', { token: olga })).status === 503) refused += 1;
+  note(
+    'writer stopped: strangers read on, signed-in calls are 503',
+    strangers === 40 && refused === 2,
+    `${strangers} of 40 lists, ${refused} of 2 refused`,
+  );
 } finally {
   const codes = await Promise.all([one.stop(), two.stop()]);
   note(
