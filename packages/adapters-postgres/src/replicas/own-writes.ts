@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 
 /**
  * How far the writer's log had come after each person's last write, so that their reads go only to replicas that
- * have come as far (ADR 0011). A position counts bytes from the beginning of the log.
+ * have come as far (ADR 0012). A position counts bytes from the beginning of the log.
  */
 export interface OwnWrites {
   /** From now on all reads of the person, in this process, go to the writer. */
