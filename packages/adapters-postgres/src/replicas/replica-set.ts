@@ -24,7 +24,7 @@ export interface ReplicaConnections {
 export interface ReplicaSet {
   /** A replica that has all that the caller has written and lags no more than is allowed; null for the writer. */
   choose(caller: UserId | null): Replica | null;
-  /** Changes when any of the servers was seen to have changed; null while the writer serves strangers, too. */
+  /** Changes when any of the replicas was seen to have changed; null while the writer serves strangers, too. */
   mark(): string | null;
   /** Begins to watch the servers: before, the writer serves all. */
   watch(): void;
@@ -118,9 +118,7 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
       return some[turn % some.length]?.member ?? null;
     },
     mark: () =>
-      able(floor).length === 0
-        ? null
-        : `replicas ${[samples.at(-1)?.position, ...members.map(({ member }) => member.replayed)].join(' ')}`,
+      able(floor).length === 0 ? null : `replicas ${members.map(({ member }) => member.replayed).join(' ')}`,
     watch: () => {
       // That the writer does not answer is told by whoever needs it.
       void again(() => look().catch(() => undefined));
