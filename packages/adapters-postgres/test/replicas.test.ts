@@ -15,6 +15,7 @@ const everything: EventFilter = {
   category: null,
   endsAfter: now,
   startsBefore: null,
+  dated: false,
   text: null,
 };
 /** No replica of these tests ever lags this much. */
@@ -116,6 +117,10 @@ await t.test(
     t.match(await two.stores.eventCatalog.detail(before.id, gus.id, now), { myRsvp: 'going', rsvpCount: 1 });
     t.match(await two.stores.eventCatalog.detail(before.id, null, now), { rsvpCount: 0 });
 
+    const mark = await one.changeMarks.current();
+    t.match(mark, /^replicas \d+$/, 'what strangers get hangs on the replica');
+    t.equal(await one.changeMarks.current(), mark);
+
     const { ownWrites } = one;
     ownWrites?.begin(gus.id);
     ownWrites?.begin(gus.id);
@@ -145,6 +150,7 @@ await t.test('a replica that lags too much is left alone, and taken up again', a
   t.equal(await listed(patient, null, made), true, 'what was written before the first look must be there');
   const strict = await openReading(t, [servers.standby.url], { maxReplicaLagMs: 0, until: /lags too far/ });
   t.equal(await listed(strict, null, made), true);
+  t.match(await strict.changeMarks.current(), /^\d+:/, 'the mark is the writer’s, as its answers are');
   await servers.resume();
   await strict.told(/^replica 1 is read from$/);
 });
