@@ -12,6 +12,7 @@ export const budgets = [
   'number-block-sms',
   'daily-mails',
   'invitation-resends',
+  'all-calls',
 ] as const;
 
 export type Budget = (typeof budgets)[number];

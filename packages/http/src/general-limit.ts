@@ -27,6 +27,7 @@ export const generalLimitOptions = (limit: number): RateLimitOptions => ({
     new DomainError({
       code: 'rate_limited',
       detail: `More than ${limit} calls came from this address within a minute.`,
+      budget: 'all-calls',
       limit,
       retryAfterSeconds: Math.ceil(ttl / 1000),
     }),

@@ -18,6 +18,19 @@ const statusOf = (port: number, path: string, token?: string): Promise<number> =
     }).once('error', () => resolve(0));
   });
 
+/** A port that nobody listens on now, nor on the one after it. */
+const twoFreePorts = async (): Promise<number> => {
+  for (;;) {
+    const port = await freePort();
+    const next = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      next.once('error', () => resolve(false)).listen(port + 1, '127.0.0.1', () => resolve(true));
+    });
+    next.close();
+    if (isFree) return port;
+  }
+};
+
 const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
@@ -32,8 +45,10 @@ const isRunning = (pid: number): boolean => {
 t.test('two workers serve one port, a killed one is replaced, and all end in order', async (t) => {
   const DATA_DIR = newFolder();
   const port = await freePort();
+  const metricsPort = await twoFreePorts();
   const service = startMain('server.ts', {
     DATA_DIR,
+    METRICS_PORT: String(metricsPort),
     PORT: String(port),
     WEB_CONCURRENCY: '2',
     LOG_LEVEL: 'info',
@@ -66,6 +81,8 @@ t.test('two workers serve one port, a killed one is replaced, and all end in ord
     return failures;
   };
   t.equal(await failuresUntil(2), 0, 'both take the token: they share their secrets');
+  for (const each of [metricsPort, metricsPort + 1])
+    t.equal(await statusOf(each, '/metrics'), 200, 'each tells its own metrics');
   t.equal(service.stdout().match(/is ready/g)?.length, 1, 'one banner');
   t.match(readFileSync(join(DATA_DIR, 'sms.log'), 'utf8'), phone);
 

@@ -42,6 +42,7 @@ export const supervise = async (config: Config, print: (text: string) => void): 
   if (isStopping) return;
   pool = workerPool({
     count: config.webConcurrency,
+    port: config.port,
     env: (place) => ({
       ...prepared.env,
       // Whoever reads metrics must know of whom.
