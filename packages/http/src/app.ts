@@ -8,8 +8,8 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { Answered } from './answers.ts';
-import type { patience } from './server-options.ts';
 import type { GeneralLimit } from './general-limit.ts';
+import type { patience } from './server-options.ts';
 
 /** The HTTP application; its routes take their types from their TypeBox schemas. */
 export type App = FastifyInstance<

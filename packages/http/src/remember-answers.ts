@@ -60,6 +60,19 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
   });
   const pending = new Map<string, Answering>();
 
+  let ends: { readonly mark: string; readonly from: Date; readonly next: Promise<number> } | undefined;
+  /** When the answer may change by time alone. While nothing changes, the next end is the same for all of them. */
+  const untilOf = async ({ mark, from }: Answering): Promise<number> => {
+    const known = ends?.mark === mark && ends.from <= from ? await ends.next : 0;
+    if (known > from.getTime()) return known;
+    const next = marks.nextEnd(from).then(
+      (end) => end?.getTime() ?? Number.POSITIVE_INFINITY,
+      () => 0,
+    );
+    ends = { mark, from, next };
+    return next;
+  };
+
   const isTrue = (answer: Remembered, mark: string): boolean => {
     const now = clock.now().getTime();
     return answer.mark === mark && answer.from <= now && now < answer.until;
@@ -89,14 +102,14 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
     label(reply, etag);
     if (answering) {
-      const end = await marks.nextEnd(answering.from).catch(() => answering.from);
+      const until = await untilOf(answering);
       const answer: Remembered = {
         body,
         etag,
         type: String(reply.getHeader('content-type')),
         mark: answering.mark,
         from: answering.from.getTime(),
-        until: end?.getTime() ?? Number.POSITIVE_INFINITY,
+        until,
       };
       known.set(request.url, answer);
       settle(request, answer);
