@@ -48,8 +48,9 @@ const seed = 61;
 const hourMs = 3_600_000;
 const yearMs = 365 * 24 * hourMs;
 const quarterMs = hourMs / 4;
-const privateShare = 0.06;
-const cancelledShare = 0.04;
+/** Every so many events one is private or cancelled: whoever picks others at random can tell by the number. */
+export const hiddenEvery = 10;
+const privateShare = 0.6;
 /** One in so many people gives events, some of them many. */
 const organizersOneIn = 20;
 
@@ -76,6 +77,8 @@ export function* eventLines(source: EventSource): Generator<string> {
     const document = searchDocument({ title, description, location: { address, ...place } }, category);
     document.title.forEach(onWord);
     document.other.forEach(onWord);
+    const isHidden = number % hiddenEvery === 0;
+    const isPrivate = random.next() < privateShare;
     const createdAt = new Date(momentOf(eventIds, number)).toISOString();
     yield toLine([
       idOf(eventIds, number),
@@ -91,8 +94,8 @@ export function* eventLines(source: EventSource): Generator<string> {
       category.slug,
       random.next() < 0.4 ? 0 : random.below(100) * 100 + 50,
       random.next() < 0.5 ? null : 10 + random.below(2_000),
-      random.next() < privateShare ? 'private' : 'public',
-      random.next() < cancelledShare ? 'cancelled' : 'scheduled',
+      isHidden && isPrivate ? 'private' : 'public',
+      isHidden && !isPrivate ? 'cancelled' : 'scheduled',
       'standard',
       random.next() < 0.2 ? '{bringList}' : '{}',
       0,
