@@ -30,6 +30,9 @@ export const eventColumns = [
   'words',
 ] as const;
 
+/** Filled as sweeping leaves it, where there is such a column: to sweep a million events would leave dead rows behind. */
+export const sweptColumn = 'is_live';
+
 /** What events are made from. */
 export interface EventSource {
   readonly events: number;
@@ -40,6 +43,8 @@ export interface EventSource {
   readonly at: Date;
   /** The most frequent first. */
   readonly categories: readonly Pick<Category, 'slug' | 'name'>[];
+  /** Whether `sweptColumn` comes last. */
+  readonly isSwept: boolean;
   /** Told each word that an event is found by. */
   readonly onWord: (word: string) => void;
 }
@@ -64,7 +69,7 @@ const durationOf = (random: Random): number => {
 
 /** All events in the order of their ids. */
 export function* eventLines(source: EventSource): Generator<string> {
-  const { events, users, eventIds, userIds, at, categories, onWord } = source;
+  const { events, users, eventIds, userIds, at, categories, isSwept, onWord } = source;
   const random = randomFrom(seed);
   const pickCategory = weightedIndex(zipfWeights(categories.length));
   const organizers = Math.ceil(users / organizersOneIn);
@@ -79,6 +84,7 @@ export function* eventLines(source: EventSource): Generator<string> {
     document.other.forEach(onWord);
     const isHidden = number % hiddenEvery === 0;
     const isPrivate = random.next() < privateShare;
+    const endAt = startAt + durationOf(random);
     const createdAt = new Date(momentOf(eventIds, number)).toISOString();
     yield toLine([
       idOf(eventIds, number),
@@ -87,7 +93,7 @@ export function* eventLines(source: EventSource): Generator<string> {
       description,
       random.next() < 0.7 ? `https://images.example/events/${number}.jpg` : null,
       new Date(startAt).toISOString(),
-      new Date(startAt + durationOf(random)).toISOString(),
+      new Date(endAt).toISOString(),
       address,
       place.lat,
       place.lng,
@@ -102,6 +108,7 @@ export function* eventLines(source: EventSource): Generator<string> {
       createdAt,
       createdAt,
       toWordsVector(document),
+      ...(isSwept ? [isHidden || endAt > at.getTime() ? 't' : 'f'] : []),
     ]);
   }
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { copyRows, toLine } from './copy-rows.ts';
 import { eventSeries, idOf, userSeries } from './dataset-ids.ts';
 import type { DatasetSize } from './dataset-size.ts';
-import { eventColumns, eventLines } from './event-rows.ts';
+import { eventColumns, eventLines, sweptColumn } from './event-rows.ts';
 import { interest } from './interest.ts';
 import {
   rsvpColumns,
@@ -90,10 +90,11 @@ const fill = async (
   const { rows: categories } = await client.query<Category>('select slug, name from category order by ctid');
   const words = new Set<string>();
   const onWord = (word: string) => words.add(word);
+  const isSwept = await hasColumn(client, 'event', sweptColumn);
   await copy(
     'event',
-    eventColumns,
-    eventLines({ ...size, eventIds, userIds: users, at, categories, onWord }),
+    isSwept ? [...eventColumns, sweptColumn] : eventColumns,
+    eventLines({ ...size, eventIds, userIds: users, at, categories, isSwept, onWord }),
   );
   await copy('vocabulary', ['word', 'deletions'], vocabularyLines(words));
 
@@ -128,6 +129,14 @@ const restoreRest = async (
   };
   await Promise.all([drain(writer), drain(builder)]);
   for (const trigger of triggers) await writer.query(trigger);
+};
+
+const hasColumn = async (client: pg.Client, table: string, column: string): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    'select from pg_attribute where attrelid = $1::regclass and attname = $2 and not attisdropped',
+    [table, column],
+  );
+  return rowCount === 1;
 };
 
 /** What triggers keep otherwise. */
