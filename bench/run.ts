@@ -3,45 +3,48 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { serveDataset } from './dataset/serve-dataset.ts';
-import { scenarios } from './scenarios/index.ts';
-import { openBench } from './support/bench.ts';
-import { currentLoad, type Outcome, readmeOf, type Surroundings, tableOf } from './support/report.ts';
-import type { Scale, Scenario } from './support/scenario.ts';
+import { datasetScenarios, scenarios } from './scenarios/index.ts';
+import { memory } from './scenarios/memory.ts';
+import { measureAll } from './support/measure-all.ts';
+import { currentLoad, growthOf, readmeOf, tableOf } from './support/report.ts';
+import type { Scale } from './support/scenario.ts';
 
 const full: Scale = {
-  rounds: 9,
+  rounds: 5,
   seconds: 1.5,
   events: 2_000,
   signIns: 800,
   sessions: 400,
   refreshes: 2_000,
+  datasets: ['10k', '100k', '1m'],
+  datasetRounds: 3,
+  datasetSeconds: 3,
+  hotAnswers: 5_000,
+  minutes: 0,
 };
 
-const smoke: Scale = { rounds: 1, seconds: 0.2, events: 100, signIns: 32, sessions: 32, refreshes: 64 };
-
-const measureAll = async (
-  chosen: readonly Scenario[],
-  scale: Scale,
-  nodeOptions: readonly string[],
-): Promise<{ readonly outcomes: readonly Outcome[]; readonly surroundings: Surroundings }> => {
-  const loadBefore = currentLoad();
-  const bench = await openBench(scale, nodeOptions);
-  try {
-    const outcomes: Outcome[] = [];
-    for (const scenario of chosen) {
-      process.stderr.write(`${scenario.name}...\n`);
-      outcomes.push({ scenario, findings: await scenario.measure(bench) });
-    }
-    return { outcomes, surroundings: { postgresVersion: bench.postgresVersion, scale, loadBefore } };
-  } finally {
-    await bench.close();
-  }
+const smoke: Scale = {
+  rounds: 1,
+  seconds: 0.2,
+  events: 100,
+  signIns: 32,
+  sessions: 32,
+  refreshes: 64,
+  datasets: ['1k', '2k'],
+  datasetRounds: 1,
+  datasetSeconds: 0.2,
+  hotAnswers: 200,
+  minutes: 0.02,
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     smoke: { type: 'boolean', default: false },
+    /** How long memory is looked at; it is not without. */
+    minutes: { type: 'string' },
+    /** Instead of 10k, 100k and 1m: sizes with commas between them, the smallest first. */
+    datasets: { type: 'string' },
     /** A folder: the service leaves a CPU profile in it. */
     profile: { type: 'string' },
     /** A size such as 1m: its dataset is loaded and nothing measured. */
@@ -54,15 +57,41 @@ if (values.load !== undefined) {
   await serveDataset(values.load, values.serve);
   process.exit();
 }
-const unknown = positionals.filter((name) => !scenarios.some((scenario) => scenario.name === name));
-if (unknown.length > 0) {
-  const known = scenarios.map(({ name }) => name).join(', ');
-  process.stderr.write(`There is no scenario ${unknown.join(', ')}. There are: ${known}.\n`);
+
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
-}
-const isWhole = positionals.length === 0 && !values.smoke && values.profile === undefined;
-const chosen = scenarios.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-const nodeOptions = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
-const { outcomes, surroundings } = await measureAll(chosen, values.smoke ? smoke : full, nodeOptions);
-process.stdout.write(`${tableOf(outcomes)}\n`);
-if (isWhole) writeFileSync(new URL('README.md', import.meta.url), readmeOf(outcomes, surroundings));
+};
+const known = [...datasetScenarios, ...scenarios].map(({ name }) => name);
+const unknown = positionals.filter((name) => !known.includes(name));
+if (unknown.length > 0) fail(`There is no scenario ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes);
+if (minutes !== undefined && !(minutes > 0)) fail('--minutes needs a number above 0.');
+if (positionals.includes(memory.name) && !minutes && !values.smoke) fail('memory needs --minutes.');
+
+const basis = values.smoke ? smoke : full;
+const scale: Scale = {
+  ...basis,
+  minutes: minutes ?? basis.minutes,
+  datasets: values.datasets?.split(',') ?? basis.datasets,
+};
+const isChosen = ({ name }: { readonly name: string }) =>
+  positionals.length === 0 ? name !== memory.name || scale.minutes > 0 : positionals.includes(name);
+const loadBefore = currentLoad();
+const began = performance.now();
+const { outcomes, growth, postgresVersion } = await measureAll({
+  scenarios: scenarios.filter(isChosen),
+  datasetScenarios: datasetScenarios.filter(isChosen),
+  scale,
+  nodeOptions: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`],
+  log: (message) => process.stderr.write(`${message}\n`),
+});
+process.stdout.write(`${tableOf(outcomes)}\n\n${growthOf(growth)}\n`);
+process.stderr.write(`measured in ${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`);
+
+const isWhole = positionals.length === 0 && basis === full && !values.datasets && !values.profile;
+if (isWhole)
+  writeFileSync(
+    new URL('README.md', import.meta.url),
+    readmeOf(outcomes, growth, { postgresVersion, scale, loadBefore }),
+  );

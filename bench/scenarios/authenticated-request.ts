@@ -1,6 +1,8 @@
 import type { Bench } from '../support/bench.ts';
-import { type Comparison, compare, type Load } from '../support/compare.ts';
+import type { Load } from '../support/by-turns.ts';
+import { compare } from '../support/compare.ts';
 import { addEvents, soonestEvents, takeInterest } from '../support/events.ts';
+import type { Finding } from '../support/finding.ts';
 import { loadHttp } from '../support/http-load.ts';
 import { addPerson, addSession } from '../support/people.ts';
 import type { Scenario } from '../support/scenario.ts';
@@ -33,8 +35,9 @@ const compareCallers = async (
   bench: Bench,
   { what, paths }: Target,
   bearers: readonly Headers[],
-): Promise<Comparison> => {
-  const { rounds, seconds } = bench.scale;
+): Promise<Finding> => {
+  const { rounds, seconds, events } = bench.scale;
+  const rows = `${events.toLocaleString('en')} events`;
   const load = (caller: string, headers: readonly Headers[]): Load & { warmUp(): Promise<unknown> } => {
     // As many requests for nobody as for the people, so that only the token is different.
     const requests = Array.from({ length: Math.max(people, paths.length) }, (_, index) => ({
@@ -54,7 +57,7 @@ const compareCallers = async (
   const authenticated = load('with a bearer token', bearers);
   await anonymous.warmUp();
   await authenticated.warmUp();
-  return compare({ rounds, target }, anonymous, authenticated);
+  return compare({ rounds, target, rows }, anonymous, authenticated);
 };
 
 const measure: Scenario['measure'] = async (bench) => {
@@ -75,9 +78,8 @@ const measure: Scenario['measure'] = async (bench) => {
     // No event, so no flags: all that a token adds is who calls.
     { what: '`GET /v1/events?limit=20&page=9999` (past the end)', paths: ['/v1/events?limit=20&page=9999'] },
   ];
-  const rows = `${scale.events.toLocaleString('en')} events`;
-  const findings = [];
-  for (const one of targets) findings.push({ rows, ...(await compareCallers(bench, one, bearers)) });
+  const findings: Finding[] = [];
+  for (const one of targets) findings.push(await compareCallers(bench, one, bearers));
   return findings;
 };
 

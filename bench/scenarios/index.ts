@@ -1,7 +1,29 @@
-import type { Scenario } from '../support/scenario.ts';
+import type { DatasetScenario, Scenario } from '../support/scenario.ts';
 import { authenticatedRequest } from './authenticated-request.ts';
+import { deepPage } from './deep-page.ts';
+import { eventById } from './event-by-id.ts';
+import { listAnonymous } from './list-anonymous.ts';
+import { listByCategory } from './list-by-category.ts';
+import { memory } from './memory.ts';
+import { nearby } from './nearby.ts';
 import { otpCheck } from './otp-check.ts';
 import { refreshScenario } from './refresh.ts';
+import { rsvpHot } from './rsvp-hot.ts';
+import { rsvpSpread } from './rsvp-spread.ts';
+import { search } from './search.ts';
 
-/** Every scenario, in the order of the table. */
+/** Those with a small database of their own, in the order of the table. */
 export const scenarios: readonly Scenario[] = [authenticatedRequest, otpCheck, refreshScenario];
+
+/** Those on datasets, which come first in the table. Memory comes last: it leaves the most behind. */
+export const datasetScenarios: readonly DatasetScenario[] = [
+  listByCategory,
+  listAnonymous,
+  nearby,
+  search,
+  eventById,
+  rsvpSpread,
+  rsvpHot,
+  deepPage,
+  memory,
+];

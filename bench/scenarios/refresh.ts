@@ -80,15 +80,15 @@ const measure: Scenario['measure'] = async (bench) => {
     workThrough(turnsOf(others, count), (chain) => replayRefresh(bench, recorded, chain));
   await replay(warmUps);
   await refresh(bench, turnsOf(subjects, warmUps));
-  const comparison = await compare(
-    { rounds, target },
+  const finding = await compare(
+    { rounds, target, rows: `${sessions.toLocaleString('en')} sessions` },
     {
       what: `its ${recorded.statements.length} statements through bare \`pg\``,
       run: () => replay(refreshes),
     },
     { what: '`POST /v1/auth/refresh`', run: () => refresh(bench, turnsOf(subjects, refreshes)) },
   );
-  return [{ rows: `${sessions.toLocaleString('en')} sessions`, ...comparison }];
+  return [finding];
 };
 
 export const refreshScenario: Scenario = {

@@ -3,13 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
-import { openPostgres, startEmbeddedPostgres } from '@event-platform/adapters-postgres';
+import {
+  type EmbeddedPostgres,
+  openPostgres,
+  startEmbeddedPostgres,
+} from '@event-platform/adapters-postgres';
 import { createDomain, type Domain, defaultSettings, type Needs } from '@event-platform/domain';
 import pg from 'pg';
 import { hmacSignInCodes } from '../../packages/http/src/main/crypto/hmac-sign-in-codes.ts';
 import { randomTokens, systemClock, uuidSource } from '../../packages/http/src/main/crypto/node-sources.ts';
 import { refreshSecret } from '../../packages/http/src/main/crypto/refresh-secret.ts';
 import { type RefreshTokens, refreshTokens } from '../../packages/http/src/security/refresh-tokens.ts';
+import { type IssueToken, tokenIssuer } from './access-token.ts';
 import type { Scale } from './scenario.ts';
 import { type Service, startService } from './service.ts';
 
@@ -22,10 +27,14 @@ export interface Bench {
   readonly needs: Needs;
   /** Makes the refresh tokens that the service takes. */
   readonly refreshTokens: RefreshTokens;
+  /** Makes access tokens that the service takes. */
+  readonly issueToken: IssueToken;
+  /** What access tokens are signed with. */
+  readonly jwtSecret: string;
   /** The driver alone, with as many connections as the service has. */
   readonly bare: pg.Pool;
   readonly scale: Scale;
-  readonly postgresVersion: string;
+  readonly server: EmbeddedPostgres;
   close(): Promise<void>;
 }
 
@@ -47,13 +56,32 @@ const sendsNothing: Pick<Needs, 'codeSender' | 'mailer'> = {
 /** Starts a crash-safe database in a folder that is removed afterwards, and the service on it. */
 export const openBench = async (scale: Scale, nodeOptions: readonly string[] = []): Promise<Bench> => {
   const folder = mkdtempSync(join(tmpdir(), 'event-platform-bench-'));
-  const undo: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const forget = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
+    const bench = await benchOn(server, scale, nodeOptions);
+    return { ...bench, close: () => bench.close().then(forget) };
+  } catch (error) {
+    forget();
+    throw error;
+  }
+};
+
+/** Starts the service on that server, which is stopped with it. */
+export const benchOn = async (
+  server: EmbeddedPostgres,
+  scale: Scale,
+  nodeOptions: readonly string[],
+): Promise<Bench> => {
+  const folder = mkdtempSync(join(tmpdir(), 'event-platform-bench-'));
+  const undo: (() => unknown)[] = [
+    () => server.stop(),
+    () => rmSync(folder, { recursive: true, force: true }),
+  ];
   const close = async () => {
     for (const step of undo.splice(0).reverse()) await step();
   };
   try {
-    const server = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres') });
-    undo.push(() => server.stop());
     const postgres = await openPostgres({ url: server.url });
     undo.push(() => postgres.close());
     await postgres.migrate();
@@ -63,13 +91,14 @@ export const openBench = async (scale: Scale, nodeOptions: readonly string[] = [
     undo.push(() => bare.end());
 
     const pepper = secret();
+    const jwtSecret = secret();
     const service = await startService(
       {
         DATABASE_URL: server.url,
         DATA_DIR: join(folder, 'data'),
         LOG_LEVEL: 'error',
         OTP_PEPPER: pepper,
-        JWT_KEYS: `bench:${secret()}`,
+        JWT_KEYS: `bench:${jwtSecret}`,
         SMS_DAILY_BUDGET: String(hugeBudget),
       },
       nodeOptions,
@@ -92,9 +121,11 @@ export const openBench = async (scale: Scale, nodeOptions: readonly string[] = [
       domain: createDomain(needs),
       needs,
       refreshTokens: refreshTokens(refreshSecret(Buffer.from(pepper, 'base64url'))),
+      issueToken: tokenIssuer('bench', jwtSecret),
+      jwtSecret,
       bare,
       scale,
-      postgresVersion: server.version,
+      server,
       close,
     };
   } catch (error) {

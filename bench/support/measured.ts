@@ -4,6 +4,7 @@ export interface Measured {
   readonly rate: number;
   readonly p50: number;
   readonly p95: number;
+  readonly p99: number;
 }
 
 /** The value below which the given share of sorted values lies. */
@@ -24,6 +25,7 @@ export const measuredFrom = (durations: readonly number[], elapsed: number): Mea
     rate: durations.length / (elapsed / 1000),
     p50: quantile(sorted, 0.5),
     p95: quantile(sorted, 0.95),
+    p99: quantile(sorted, 0.99),
   };
 };
 
@@ -32,4 +34,5 @@ export const medianOf = (runs: readonly Measured[]): Measured => ({
   rate: median(runs.map(({ rate }) => rate)),
   p50: median(runs.map(({ p50 }) => p50)),
   p95: median(runs.map(({ p95 }) => p95)),
+  p99: median(runs.map(({ p99 }) => p99)),
 });

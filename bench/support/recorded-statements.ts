@@ -10,7 +10,7 @@ export interface Statement {
   readonly rowCount: number | null;
 }
 
-type Query = (statement: Omit<Statement, 'rowCount'>) => Promise<pg.QueryResult>;
+type Query = (statement: Omit<Statement, 'rowCount'> | string) => Promise<pg.QueryResult>;
 
 /**
  * What the adapters send to the database while `work` is done. It is listened to in the driver itself, so that a
@@ -23,7 +23,8 @@ export const recordStatements = async (work: () => Promise<unknown>): Promise<re
   const { query } = client;
   client.query = async function (this: unknown, statement) {
     const result = await query.call(this, statement);
-    statements.push({ ...statement, rowCount: result.rowCount });
+    const sent = typeof statement === 'string' ? { text: statement, values: [] } : statement;
+    statements.push({ ...sent, values: sent.values ?? [], rowCount: result.rowCount });
     return result;
   };
   try {

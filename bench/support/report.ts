@@ -1,10 +1,12 @@
 import { cpus, loadavg } from 'node:os';
+import type { Finding, Line } from './finding.ts';
+import type { Growth } from './growth.ts';
 import type { Measured } from './measured.ts';
-import type { Finding, Scale, Scenario } from './scenario.ts';
+import type { Scale } from './scenario.ts';
 
 /** A scenario with what came out. */
 export interface Outcome {
-  readonly scenario: Scenario;
+  readonly scenario: { readonly name: string; readonly about: string };
   readonly findings: readonly Finding[];
 }
 
@@ -20,52 +22,112 @@ export interface Surroundings {
 export const currentLoad = (): number => loadavg()[0] ?? 0;
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const table = (heads: readonly string[], marks: readonly string[], rows: readonly (readonly string[])[]) =>
+  [line(heads), `|${marks.join('|')}|`, ...rows.map(line)].join('\n');
 
-const numbersOf = ({ what, rate, p50, p95 }: Measured & { readonly what: string }): readonly string[] => [
-  what,
-  Math.round(rate).toLocaleString('en'),
-  `${p50.toFixed(1)} / ${p95.toFixed(1)}`,
-];
+const none = '—';
+const metOf = ({ target, isMet }: Line): string =>
+  target === undefined ? '' : isMet === true ? 'yes' : isMet === false ? '**no**' : none;
+const timesOf = ({ p50, p95, p99 }: Measured): string =>
+  [p50, p95, p99].map((ms) => ms.toFixed(1)).join(' / ');
 
-const linesOf = ({ scenario, findings }: Outcome): readonly string[] =>
-  findings.flatMap(({ rows, baseline, subject, ratio, target }) => [
-    line([scenario.name, rows, ...numbersOf(baseline), 'baseline', '', '']),
-    line([
+const rowsOf = ({ scenario, findings }: Outcome): readonly (readonly string[])[] =>
+  findings.flatMap(({ rows, lines }) =>
+    lines.map((one) => [
       scenario.name,
       rows,
-      ...numbersOf(subject),
-      ratio.toFixed(2),
-      `≥ ${target.toFixed(2)}`,
-      ratio >= target ? 'yes' : '**no**',
+      one.what,
+      one.measured ? Math.round(one.measured.rate).toLocaleString('en') : none,
+      one.measured ? timesOf(one.measured) : none,
+      one.ratio === undefined ? '' : one.ratio === null ? none : `${one.ratio.toFixed(2)} ×`,
+      one.target ?? '',
+      metOf(one),
     ]),
-  ]);
+  );
 
 /** The outcomes as a Markdown table. */
 export const tableOf = (outcomes: readonly Outcome[]): string =>
-  [
-    '| scenario | rows | what | requests/s | p50 / p95 ms | ratio | target | met |',
-    '|---|---|---|--:|--:|--:|--:|---|',
-    ...outcomes.flatMap(linesOf),
-  ].join('\n');
+  table(
+    ['scenario', 'rows', 'what', 'requests/s', 'p50 / p95 / p99 ms', 'the service is', 'target', 'met'],
+    ['---', '---', '---', '--:', '--:', '--:', '--:', '---'],
+    outcomes.flatMap(rowsOf),
+  );
+
+/** How times and indexes grow, as two Markdown tables. */
+export const growthOf = (growth: readonly Growth[]): string => {
+  const sizes = growth.map(({ size }) => `${size.events.toLocaleString('en')} events`);
+  const marks = ['---', ...sizes.map(() => '--:')];
+  const perSize = <Value>(of: (one: Growth) => ReadonlyMap<string, Value>, cell: (value: Value) => string) =>
+    [...new Set(growth.flatMap((one) => [...of(one).keys()]))].map((key) => [
+      key,
+      ...growth.map((one) => {
+        const value = of(one).get(key);
+        return value === undefined ? none : cell(value);
+      }),
+    ]);
+  return [
+    table(
+      ['p50 / p95 / p99 ms', ...sizes],
+      marks,
+      perSize((one) => one.times, timesOf),
+    ),
+    table(
+      ['index, MB', ...sizes],
+      marks,
+      perSize(
+        (one) => one.indexBytes,
+        (bytes) => (bytes / 1e6).toFixed(1),
+      ),
+    ),
+  ].join('\n\n');
+};
 
 /** The whole of `bench/README.md`. */
 export const readmeOf = (
   outcomes: readonly Outcome[],
+  growth: readonly Growth[],
   { postgresVersion, scale, loadBefore }: Surroundings,
 ): string => {
   const cores = cpus();
+  const facts = growth.at(-1)?.facts ?? '';
   return `# Benchmarks
 
 \`\`\`sh
-npm run bench                    # all scenarios; writes this file
-npm run bench -- otp-check       # one scenario; prints its table
-npm run bench -- --smoke         # tiny and meaningless numbers: only shows that everything still works
+npm run bench                           # all scenarios; writes this file
+npm run bench -- --minutes 10           # and the memory of the service under ten minutes of mixed load
+npm run bench -- otp-check search       # some scenarios; prints their table
+npm run bench -- memory --minutes 10
+npm run bench -- --smoke                # tiny and meaningless numbers: only shows that everything still works
+npm run bench -- --load 1m              # only loads that dataset, and tells how long it took and what is in it
+npm run bench -- --load 1m --serve      # and serves it to psql
+npm run bench -- search --profile DIR   # leaves CPU profiles of the service in that folder
 \`\`\`
 
-Each run starts a crash-safe embedded PostgreSQL in a folder of its own (\`fsync\` on) and the real service in a process of
-its own; the load comes from a third process over kept-alive connections, 16 requests in flight. Baseline and subject
-run by turns, ${scale.rounds} rounds; rates and percentiles are the medians of the rounds, a ratio is the median of the rounds' own ratios
-of rates (subject to baseline). Absolute numbers say more about the machine than about the service: compare ratios.
+PostgreSQL is the embedded one (\`fsync\` on, \`shared_buffers\` 1 GB for the datasets), the real service runs in a process of
+its own; the load comes from a third process over kept-alive connections, 16 at the same time unless the line says otherwise.
+Service and baselines run by turns, ${scale.rounds} rounds (${scale.datasetRounds} on the datasets); rates and percentiles are the medians of the rounds, a ratio is the
+median of the rounds' own ratios of rates, service to baseline. Absolute numbers say more about the machine than about
+the service: compare ratios.
+
+## What the service is held against
+- **pgbench**: the statements that the adapters really sent, recorded in the driver, prepared, 8 clients at most. No HTTP,
+  no JSON. Needs pgbench on the machine.
+- **bare Fastify + pg**: \`baselines/bare-server.ts\`, one file: named statements of plain SQL over the same schema with the exact
+  total and the caller's own flags, a JWT check and a session look-up, Fastify's own serializer.
+- **empty route**: a Fastify route that answers the same bytes from memory.
+- **PostGIS**: a geography column with its index in a PostgreSQL 15 of Debian (\`postgresql-15-postgis-3\`; run as root), through
+  pgbench.
+- Where a baseline is not installed stands “${none}”.
+
+## Datasets
+They are made by \`dataset/\` from a seed and kept in \`bench/.data/\` until the generator, the schema or their age of a week ask
+for new ones. Cities, words, categories and popularity follow Zipf; a tenth of the events are private or cancelled. Scenarios
+write as people of their own and take everything back.
+
+${facts
+  .split('\n')
+  .map((fact) => `    ${fact}`)
+  .join('\n')}
 
 ## Scenarios
 ${outcomes.map(({ scenario }) => `- **${scenario.name}**: ${scenario.about}`).join('\n')}
@@ -76,5 +138,10 @@ A further scenario is a file in \`scenarios/\` and an entry in \`scenarios/index
 ${new Date().toISOString().slice(0, 10)}, ${cores.length} × ${cores[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}, PostgreSQL ${postgresVersion}; load average before the run: ${loadBefore.toFixed(1)}.
 
 ${tableOf(outcomes)}
+
+## Growth
+The service alone, with the number of events; the other rows are in proportion.
+
+${growthOf(growth)}
 `;
 };

@@ -1,5 +1,8 @@
 import type { Bench } from './bench.ts';
-import type { Comparison } from './compare.ts';
+import type { Load } from './by-turns.ts';
+import type { DatasetBench } from './dataset-bench.ts';
+import type { Finding } from './finding.ts';
+import type { Measured } from './measured.ts';
 
 /** How much is measured. */
 export interface Scale {
@@ -14,17 +17,35 @@ export interface Scale {
   /** How many sessions are refreshed by turns, and how often in one run all together. */
   readonly sessions: number;
   readonly refreshes: number;
+  /** The datasets, the smallest first: growth is looked at on all, everything else on the last. */
+  readonly datasets: readonly string[];
+  /** The same two for loads on datasets. */
+  readonly datasetRounds: number;
+  readonly datasetSeconds: number;
+  /** How many people answer to the one hot event in one run. */
+  readonly hotAnswers: number;
+  /** How long the mixed load runs under which memory is looked at. */
+  readonly minutes: number;
 }
 
-/** A comparison with the number of rows that mattered to it, such as `2,000 events`. */
-export interface Finding extends Comparison {
-  readonly rows: string;
-}
-
-export interface Scenario {
+interface Named {
   /** What it is called on the command line. */
   readonly name: string;
   /** What is compared, and why, in a sentence or two of Markdown. */
   readonly about: string;
+}
+
+/** Measured on a small database of its own. */
+export interface Scenario extends Named {
   measure(bench: Bench): Promise<readonly Finding[]>;
+}
+
+/** What loads came to on the smallest dataset, by what they do. */
+export type AtSmallest = ReadonlyMap<string, Measured>;
+
+/** Measured on a dataset, which it leaves as it was. */
+export interface DatasetScenario extends Named {
+  /** The loads of the service whose growth is looked at, too. */
+  growing?(bench: DatasetBench): readonly Load[];
+  measure(bench: DatasetBench, atSmallest: AtSmallest): Promise<readonly Finding[]>;
 }

@@ -8,10 +8,12 @@ import { fileURLToPath } from 'node:url';
 export interface Service {
   /** Where it serves, without a slash at the end. */
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
 const program = fileURLToPath(new URL('../../packages/http/src/main/server.ts', import.meta.url));
+const bareProgram = fileURLToPath(new URL('../baselines/bare-server.ts', import.meta.url));
 const readyWithinMs = 30_000;
 const lookEveryMs = 50;
 
@@ -40,12 +42,22 @@ const isReady = async (url: string): Promise<boolean> => {
  * @param settings the environment it is given, beside its port
  * @param nodeOptions further options of Node, such as `--cpu-prof`
  */
-export const startService = async (
+export const startService = (
   settings: Readonly<Record<string, string>>,
   nodeOptions: readonly string[] = [],
+): Promise<Service> => start(program, settings, nodeOptions);
+
+/** Starts the baselines' server likewise. */
+export const startBareServer = (settings: Readonly<Record<string, string>>): Promise<Service> =>
+  start(bareProgram, settings, []);
+
+const start = async (
+  path: string,
+  settings: Readonly<Record<string, string>>,
+  nodeOptions: readonly string[],
 ): Promise<Service> => {
   const port = await freePort();
-  const args = ['--conditions=@event-platform/source', ...nodeOptions, program];
+  const args = ['--conditions=@event-platform/source', ...nodeOptions, path];
   const service = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH ?? '', PORT: String(port), ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -64,6 +76,7 @@ export const startService = async (
   }
   return {
     url,
+    pid: service.pid as number,
     stop: async () => {
       if (!hasEnded(service)) {
         service.kill('SIGTERM');

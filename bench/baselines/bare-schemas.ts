@@ -1,0 +1,46 @@
+const text = { type: 'string' };
+const number = { type: 'number' };
+const instant = { type: 'string', format: 'date-time' };
+const orNull = (schema: { readonly type: string }) => ({ ...schema, nullable: true });
+
+const itemProperties = {
+  id: text,
+  title: text,
+  description: text,
+  coverUrl: text,
+  startAt: instant,
+  endAt: instant,
+  location: { type: 'object', properties: { address: text, lat: number, lng: number } },
+  category: { type: 'object', properties: { slug: text, name: text, emoji: text } },
+  price: number,
+  capacity: orNull(number),
+  rsvpCount: number,
+  myRsvp: orNull(text),
+  isSaved: { type: 'boolean' },
+  visibility: text,
+};
+
+/** What Fastify's serializer is compiled from. */
+export const listShape = {
+  type: 'object',
+  properties: {
+    data: { type: 'array', items: { type: 'object', properties: itemProperties } },
+    meta: { type: 'object', properties: { total: number, page: number, limit: number } },
+  },
+};
+
+export const detailShape = {
+  type: 'object',
+  properties: {
+    ...itemProperties,
+    organizer: { type: 'object', properties: { id: text, name: text, avatar: text } },
+    bookedCount: number,
+    template: { type: 'object', properties: { slug: text, name: text } },
+    enabledModules: { type: 'array', items: text },
+    myBooking: {
+      type: 'object',
+      nullable: true,
+      properties: { id: text, quantity: number, createdAt: instant },
+    },
+  },
+};

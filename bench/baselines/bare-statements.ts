@@ -1,0 +1,37 @@
+/** The list item, in plain SQL. $1 is the caller or null. */
+const itemColumns = `
+  e.id, e.title, e.description, e.cover_url as "coverUrl", e.start_at as "startAt", e.end_at as "endAt",
+  e.address, e.lat, e.lng, c.slug, c.name, c.emoji, e.price_minor as "priceMinor", e.capacity, e.visibility,
+  s.going + s.interested as "rsvpCount", r.state as "myRsvp", v.saved is not null as "isSaved"`;
+
+const itemJoins = `
+  join category c on c.slug = e.category
+  join event_stats s on s.event_id = e.id
+  left join lateral (select state from rsvp where event_id = e.id and user_id = $1 limit 1) r on true
+  left join lateral (select 1 as saved from saved where event_id = e.id and user_id = $1 limit 1) v on true`;
+
+/** @param listed what is in lists, as a condition on `e` that the partial indexes serve */
+export const statements = (listed: string) => ({
+  session: `select user_id from session
+    where id = $1 and ended_at is null and refreshed_at > now() - interval '30 days'`,
+  list: `select ${itemColumns} from event e ${itemJoins}
+    where ${listed} and e.end_at > now() and e.category = $2
+    order by e.start_at, e.id limit $3 offset $4`,
+  total: `select count(*)::int as total from event e where ${listed} and e.end_at > now() and e.category = $1`,
+  detail: `select ${itemColumns}, e.template, e.enabled_modules as "enabledModules",
+      o.id as "organizerId", o.name as "organizerName", o.avatar as "organizerAvatar",
+      (select coalesce(sum(quantity), 0)::int from booking where event_id = e.id) as "bookedCount",
+      b.id as "bookingId", b.quantity, b.created_at as "bookedAt"
+    from event e ${itemJoins}
+    join app_user o on o.id = e.organizer_id
+    left join booking b on b.event_id = e.id and b.user_id = $1
+    where e.id = $2 and (
+      e.visibility = 'public' or e.organizer_id = $1
+      or exists (select from event_admin where event_id = e.id and user_id = $1)
+      or exists (select from rsvp where event_id = e.id and user_id = $1)
+      or exists (select from link_join where event_id = e.id and user_id = $1)
+      or exists (select from invitation where event_id = e.id
+        and (user_id = $1 and (state = 'accepted' or state = 'pending' and expires_at > now())
+          or accepted_by = $1 and state = 'accepted'))
+    )`,
+});

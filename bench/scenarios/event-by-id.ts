@@ -1,0 +1,81 @@
+import { randomFrom } from '../dataset/random.ts';
+import type { DatasetBench } from '../support/dataset-bench.ts';
+import { baselineLine, serviceLine } from '../support/finding.ts';
+import { inFlight } from '../support/in-flight.ts';
+import { pgbenchLoad, scriptOf } from '../support/pgbench.ts';
+import { anyEvent, idInSql, picksInPgbench } from '../support/random-picks.ts';
+import { type Reader, readerSessionIds } from '../support/readers.ts';
+import {
+  authenticate,
+  bareLoad,
+  bearersInTurn,
+  emptyRouteLoad,
+  type Reading,
+  runAll,
+  serviceLoad,
+} from '../support/reading.ts';
+import { recordStatements } from '../support/recorded-statements.ts';
+import type { DatasetScenario } from '../support/scenario.ts';
+
+/** Of the bare server. */
+const target = 0.9;
+const clients = 8;
+
+const readingOf = (bench: DatasetBench): Reading => {
+  const random = randomFrom(6);
+  const bearer = bearersInTurn(bench);
+  const pick = anyEvent(bench);
+  return {
+    what: '`GET /v1/events/:id`, signed in',
+    connections: inFlight,
+    next: () => ({ path: `/v1/events/${pick(random)}`, headers: bearer() }),
+  };
+};
+
+/** Any event for any reader. */
+const pgbenchFor = async (bench: DatasetBench) => {
+  const eventId = anyEvent(bench)(randomFrom(7));
+  const reader = bench.readers[0] as Reader;
+  const statements = await recordStatements(async () => {
+    const { userId } = await authenticate(bench, reader);
+    await bench.domain.getEvent({ eventId, callerId: userId });
+  });
+  const picks = picksInPgbench(bench, bench.readers.length);
+  const varying = new Map<unknown, string>([
+    [eventId, picks.eventId],
+    [reader.userId, picks.readerId],
+    [reader.sessionId, idInSql(readerSessionIds, 'reader')],
+  ]);
+  const scripts = [scriptOf(statements, varying, picks.sets)];
+  return pgbenchLoad({ url: bench.server.url, scripts, clients, seconds: bench.scale.datasetSeconds });
+};
+
+const measure: DatasetScenario['measure'] = async (bench) => {
+  const reading = readingOf(bench);
+  const loads = {
+    service: serviceLoad(bench, reading),
+    bare: bareLoad(bench, reading),
+    pgbench: await pgbenchFor(bench),
+    empty: await emptyRouteLoad(bench, reading),
+  };
+  const runs = await runAll(bench, loads);
+  const service = runs.service ?? [];
+  return [
+    {
+      rows: bench.rows,
+      lines: [
+        serviceLine(reading.what, service),
+        baselineLine(loads.bare.what, service, runs.bare, target),
+        baselineLine(loads.pgbench?.what ?? 'pgbench', service, runs.pgbench),
+        baselineLine(loads.empty.what, service, runs.empty),
+      ],
+    },
+  ];
+};
+
+export const eventById: DatasetScenario = {
+  name: 'event-by-id',
+  about: 'Any public event with its organizer, counts and the flags of 200 callers by turns.',
+  growing: (bench) => [serviceLoad(bench, readingOf(bench))],
+  measure,
+};

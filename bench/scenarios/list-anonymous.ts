@@ -1,0 +1,57 @@
+import { cities, pickCity, placeIn } from '../dataset/cities.ts';
+import { randomFrom } from '../dataset/random.ts';
+import type { DatasetBench } from '../support/dataset-bench.ts';
+import { baselineLine, serviceLine } from '../support/finding.ts';
+import type { Asked } from '../support/http-load.ts';
+import { inFlight } from '../support/in-flight.ts';
+import { emptyRouteLoad, type Reading, runAll, sameStatementsLoad, serviceLoad } from '../support/reading.ts';
+import type { DatasetScenario } from '../support/scenario.ts';
+
+/** Of an empty route. */
+const target = 0.6;
+
+const sameAddress: Reading = {
+  what: '`GET /v1/events?limit=20`, the same address again and again',
+  connections: inFlight,
+  next: () => ({ path: '/v1/events?limit=20' }),
+};
+
+const otherAddresses = (): Reading => {
+  const random = randomFrom(1);
+  const next = (): Asked => {
+    const { lat, lng } = placeIn(cities[pickCity(random)] as (typeof cities)[number], random);
+    return { path: `/v1/events?lat=${lat}&lng=${lng}&radius=50&limit=20` };
+  };
+  return { what: '`GET /v1/events?lat=…&lng=…`, each time another place', connections: inFlight, next };
+};
+
+const measure = async (bench: DatasetBench) => {
+  const others = otherAddresses();
+  const call = () => bench.domain.listEvents({ page: 1, limit: 20, callerId: null });
+  const loads = {
+    same: serviceLoad(bench, sameAddress),
+    empty: await emptyRouteLoad(bench, sameAddress),
+    pgbench: await sameStatementsLoad(bench, inFlight, [call]),
+    others: serviceLoad(bench, others),
+  };
+  const runs = await runAll(bench, loads);
+  const same = runs.same ?? [];
+  return [
+    {
+      rows: bench.rows,
+      lines: [
+        serviceLine(sameAddress.what, same),
+        baselineLine(loads.empty.what, same, runs.empty, target),
+        baselineLine(loads.pgbench?.what ?? 'pgbench', same, runs.pgbench),
+        serviceLine(others.what, runs.others ?? []),
+      ],
+    },
+  ];
+};
+
+export const listAnonymous: DatasetScenario = {
+  name: 'list-anonymous',
+  about:
+    'The first page for nobody in particular, with plain requests (no `If-None-Match`): once the same address again and again, once an address that never came before.',
+  measure,
+};

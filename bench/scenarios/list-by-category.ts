@@ -1,0 +1,76 @@
+import type { DatasetBench } from '../support/dataset-bench.ts';
+import { baselineLine, serviceLine } from '../support/finding.ts';
+import { inFlight } from '../support/in-flight.ts';
+import {
+  authenticate,
+  bareLoad,
+  bearersInTurn,
+  emptyRouteLoad,
+  inTurn,
+  type Reading,
+  runAll,
+  sameStatementsLoad,
+  serviceLoad,
+} from '../support/reading.ts';
+import type { DatasetScenario } from '../support/scenario.ts';
+
+/** Of the bare server. */
+const target = 1;
+const slugs = [
+  'music',
+  'arts',
+  'food',
+  'sports',
+  'outdoors',
+  'tech',
+  'business',
+  'education',
+  'family',
+  'film',
+];
+
+const readingOf = (bench: DatasetBench): Reading => {
+  const bearer = bearersInTurn(bench);
+  const slug = inTurn(slugs);
+  return {
+    what: '`GET /v1/events?category=…`, signed in',
+    connections: inFlight,
+    next: () => ({ path: `/v1/events?category=${slug()}&limit=20`, headers: bearer() }),
+  };
+};
+
+const measure: DatasetScenario['measure'] = async (bench) => {
+  const reading = readingOf(bench);
+  const reader = inTurn(bench.readers);
+  const calls = slugs.map((category) => async () => {
+    const { userId } = await authenticate(bench, reader());
+    await bench.domain.listEvents({ category, page: 1, limit: 20, callerId: userId });
+  });
+  const loads = {
+    service: serviceLoad(bench, reading),
+    pgbench: await sameStatementsLoad(bench, reading.connections, calls),
+    bare: bareLoad(bench, reading),
+    empty: await emptyRouteLoad(bench, reading),
+  };
+  const runs = await runAll(bench, loads);
+  const service = runs.service ?? [];
+  return [
+    {
+      rows: bench.rows,
+      lines: [
+        serviceLine(reading.what, service),
+        baselineLine(loads.bare.what, service, runs.bare, target),
+        baselineLine(loads.pgbench?.what ?? 'pgbench', service, runs.pgbench),
+        baselineLine(loads.empty.what, service, runs.empty),
+      ],
+    },
+  ];
+};
+
+export const listByCategory: DatasetScenario = {
+  name: 'list-by-category',
+  about:
+    'The first page of ten categories by turns, with the exact total and the flags of 200 callers by turns.',
+  growing: (bench) => [serviceLoad(bench, readingOf(bench))],
+  measure,
+};

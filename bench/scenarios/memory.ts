@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { cities, pickCity, placeIn } from '../dataset/cities.ts';
+import { type Random, randomFrom } from '../dataset/random.ts';
+import { pickWord, vocabulary } from '../dataset/words.ts';
+import type { DatasetBench } from '../support/dataset-bench.ts';
+import { serviceLine } from '../support/finding.ts';
+import { type Asked, loadHttp } from '../support/http-load.ts';
+import { median } from '../support/measured.ts';
+import { anyEvent } from '../support/random-picks.ts';
+import { forgetAnswers } from '../support/readers.ts';
+import { inTurn } from '../support/reading.ts';
+import type { DatasetScenario } from '../support/scenario.ts';
+
+const mostMegabytes = 250;
+/** Of the last third's median to the middle third's. */
+const mostGrowth = 1.1;
+const samples = 30;
+
+/** Resident, in megabytes. */
+const memoryOf = (pid: number): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
+
+type Mixed = Asked & { readonly method: 'GET' | 'POST'; readonly body?: string };
+
+/** A bit of everything: half of it anonymous, one in ten an answer. */
+const mixOf = (bench: DatasetBench): ((random: Random) => Mixed) => {
+  const pick = anyEvent(bench);
+  const reader = inTurn(bench.readers);
+  const bearer = () => ({ authorization: `Bearer ${bench.issueToken(reader())}` });
+  const read = (path: string, random: Random): Mixed => ({
+    method: 'GET',
+    path,
+    headers: random.next() < 0.5 ? bearer() : {},
+    body: '',
+  });
+  return (random) => {
+    const kind = random.next();
+    if (kind < 0.1)
+      return {
+        method: 'POST',
+        path: `/v1/events/${pick(random)}/rsvp`,
+        headers: { ...bearer(), 'content-type': 'application/json' },
+        body: '{"status":"going"}',
+      };
+    if (kind < 0.3) return read(`/v1/events?page=${1 + random.below(20)}`, random);
+    if (kind < 0.5) return read(`/v1/events/${pick(random)}`, random);
+    if (kind < 0.7)
+      return read(`/v1/events/search?q=${encodeURIComponent(vocabulary[pickWord(random)] ?? '')}`, random);
+    const { lat, lng } = placeIn(cities[pickCity(random)] as (typeof cities)[number], random);
+    return read(`/v1/events?lat=${lat}&lng=${lng}`, random);
+  };
+};
+
+const measure: DatasetScenario['measure'] = async (bench) => {
+  const { minutes } = bench.scale;
+  const seconds = minutes * 60;
+  const random = randomFrom(11);
+  const mix = mixOf(bench);
+  const series: number[] = [];
+  const load = loadHttp({
+    url: bench.service.url,
+    until: { seconds },
+    requests: [{ setupRequest: (sent) => ({ ...sent, ...mix(random) }) }],
+  });
+  let isOver = false;
+  const over = load.finally(() => {
+    isOver = true;
+  });
+  over.catch(() => undefined);
+  while (!isOver) {
+    series.push(memoryOf(bench.service.pid));
+    await Promise.race([delay((seconds * 1000) / samples), over]);
+  }
+  const measured = await over;
+  await forgetAnswers(bench);
+  const third = Math.ceil(series.length / 3);
+  const growth = median(series.slice(-third)) / median(series.slice(-2 * third, -third));
+  const isMet = Math.max(...series) <= mostMegabytes && growth <= mostGrowth;
+  const told = series.map((megabytes) => Math.round(megabytes)).join(' ');
+  return [
+    {
+      rows: bench.rows,
+      lines: [
+        serviceLine(
+          `mixed load for ${minutes} minutes; resident MB: ${told}; last third to middle third ${growth.toFixed(2)}`,
+          [measured],
+          { target: `≤ ${mostMegabytes} MB, flat`, isMet: () => isMet },
+        ),
+      ],
+    },
+  ];
+};
+
+export const memory: DatasetScenario = {
+  name: 'memory',
+  about:
+    'What the service holds under a mix of lists, places, searches, single events and answers. Runs with `--minutes` only.',
+  measure,
+};

@@ -1,0 +1,132 @@
+import { type City, cities } from '../dataset/cities.ts';
+import { randomFrom } from '../dataset/random.ts';
+import type { DatasetBench } from '../support/dataset-bench.ts';
+import { baselineLine, type Finding, serviceLine } from '../support/finding.ts';
+import { openPostgis, type Postgis } from '../support/postgis.ts';
+import { type Reading, runAll, sameStatementsLoad, serviceLoad } from '../support/reading.ts';
+import type { AtSmallest, DatasetScenario } from '../support/scenario.ts';
+
+const connections = 4;
+/** Of the median on the smallest dataset. */
+const mostGrowth = 2;
+const postgisTarget = 5;
+const p95Ms = 15;
+const dayMs = 86_400_000;
+const densest = cities[0] as City;
+
+interface Narrowed {
+  readonly what: string;
+  readonly category?: string;
+  readonly isWeek?: boolean;
+}
+
+const plain: Narrowed = { what: 'within 50 km of the densest city' };
+const week: Narrowed = { what: 'the same within a week', isWeek: true };
+const category: Narrowed = { what: 'the same in the biggest category', category: 'music' };
+const all = [plain, week, category];
+
+const dayOf = (daysAhead: number): Date =>
+  new Date(Math.floor(Date.now() / dayMs) * dayMs + daysAhead * dayMs);
+
+/** Somewhere in the middle of the city, hardly ever the same place twice. */
+const somewhere = (random: ReturnType<typeof randomFrom>) => ({
+  lat: Number((densest.lat + (random.next() - 0.5) * 0.02).toFixed(6)),
+  lng: Number((densest.lng + (random.next() - 0.5) * 0.02).toFixed(6)),
+});
+
+const placesOf = (seed: number) => {
+  const random = randomFrom(seed);
+  return Array.from({ length: 16 }, () => somewhere(random));
+};
+
+const readingOf = ({ what, category: slug, isWeek }: Narrowed): Reading => {
+  const random = randomFrom(2);
+  const day = (ahead: number) => dayOf(ahead).toISOString().slice(0, 10);
+  const rest = `${slug ? `&category=${slug}` : ''}${isWeek ? `&dateFrom=${day(1)}&dateTo=${day(7)}` : ''}`;
+  return {
+    what: `\`GET /v1/events?lat=…&lng=…&radius=50\`, ${what}, ${connections} clients`,
+    connections,
+    next: () => {
+      const { lat, lng } = somewhere(random);
+      return { path: `/v1/events?lat=${lat}&lng=${lng}&radius=50&limit=20${rest}` };
+    },
+  };
+};
+
+const callsOf = ({ domain }: DatasetBench, { category: slug, isWeek }: Narrowed) => {
+  return placesOf(3).map((place) => () => {
+    const dates = {
+      dateFrom: { at: dayOf(1), wholeDay: true },
+      dateTo: { at: dayOf(7), wholeDay: true },
+    };
+    return domain.listEvents({
+      ...place,
+      radius: 50,
+      page: 1,
+      limit: 20,
+      callerId: null,
+      ...(slug && { category: slug }),
+      ...(isWeek && dates),
+    });
+  });
+};
+
+const measureOne = async (
+  bench: DatasetBench,
+  narrowed: Narrowed,
+  atSmallest: AtSmallest,
+  postgis: Postgis | null,
+): Promise<Finding> => {
+  const reading = readingOf(narrowed);
+  const loads = {
+    service: serviceLoad(bench, reading),
+    pgbench: await sameStatementsLoad(bench, connections, callsOf(bench, narrowed)),
+    postgis: postgis?.pageAndTotal(placesOf(4), connections, bench.scale.datasetSeconds) ?? null,
+  };
+  const runs = await runAll(bench, loads);
+  const service = runs.service ?? [];
+  const small = atSmallest.get(reading.what)?.p50 ?? Number.NaN;
+  const wanted =
+    narrowed === plain
+      ? {
+          target: `p50 ≤ ${mostGrowth} × ${small.toFixed(1)} ms`,
+          isMet: ({ p50 }: { readonly p50: number }) => p50 <= mostGrowth * small,
+        }
+      : { target: `p95 ≤ ${p95Ms} ms`, isMet: ({ p95 }: { readonly p95: number }) => p95 <= p95Ms };
+  return {
+    rows: bench.rows,
+    lines: [
+      serviceLine(reading.what, service, wanted),
+      baselineLine(loads.pgbench?.what ?? 'pgbench', service, runs.pgbench),
+      ...(narrowed === plain
+        ? [
+            baselineLine(
+              `PostGIS through pgbench, ${connections} clients`,
+              service,
+              runs.postgis,
+              postgisTarget,
+            ),
+          ]
+        : []),
+    ],
+  };
+};
+
+const measure: DatasetScenario['measure'] = async (bench, atSmallest) => {
+  const postgis = await openPostgis(bench);
+  try {
+    const findings = [await measureOne(bench, plain, atSmallest, postgis)];
+    for (const one of [week, category]) findings.push(await measureOne(bench, one, atSmallest, null));
+    return findings;
+  } finally {
+    await postgis?.close();
+  }
+};
+
+export const nearby: DatasetScenario = {
+  name: 'nearby',
+  about:
+    'A page with its exact total around places in the densest city, none asked for twice: all that is to come, within a week, in one category. The first is held against the smallest dataset, too, and against PostGIS.',
+  growing: (bench) => all.map((one) => serviceLoad(bench, readingOf(one))),
+  measure,
+};

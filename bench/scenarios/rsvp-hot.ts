@@ -1,0 +1,90 @@
+import { randomFrom } from '../dataset/random.ts';
+import type { Load } from '../support/by-turns.ts';
+import type { DatasetBench } from '../support/dataset-bench.ts';
+import { baselineLine, serviceLine } from '../support/finding.ts';
+import { postEach } from '../support/http-load.ts';
+import { pgbenchLoad } from '../support/pgbench.ts';
+import { anyEvent, idInSql, picksInPgbench } from '../support/random-picks.ts';
+import { addReaders, forgetAnswers, type Reader, readerIds } from '../support/readers.ts';
+import { runAll } from '../support/reading.ts';
+import { rsvpScript } from '../support/rsvp-statement.ts';
+import type { DatasetScenario } from '../support/scenario.ts';
+
+/** Of pgbench. */
+const target = 1.5;
+const connections = 64;
+const clients = 8;
+
+const countOf = async ({ bare }: DatasetBench, eventId: string): Promise<number> => {
+  const { rows } = await bare.query<{ count: number }>(
+    'select going + interested as count from event_stats where event_id = $1',
+    [eventId],
+  );
+  return rows[0]?.count ?? Number.NaN;
+};
+
+/** @throws {Error} unless they are all the numbers after `before`, each once: nobody was told a count that never was */
+const assertExact = (counts: readonly number[], before: number): void => {
+  const sorted = counts.toSorted((a, b) => a - b);
+  const wrong = sorted.findIndex((count, index) => count !== before + 1 + index);
+  if (wrong !== -1)
+    throw new Error(`Told ${sorted[wrong]} where ${before + 1 + wrong} was due, of ${counts.length} answers`);
+};
+
+/** Each person answers once. */
+const serviceLoad = (bench: DatasetBench, eventId: string, people: readonly Reader[]): Load => ({
+  what: `\`POST /v1/events/:id/rsvp\`, ${people.length.toLocaleString('en')} people to one event, ${connections} connections`,
+  run: async () => {
+    await forgetAnswers(bench);
+    const before = await countOf(bench, eventId);
+    const bearers = people.map((person) => ({ authorization: `Bearer ${bench.issueToken(person)}` }));
+    const counts: number[] = [];
+    const measured = await postEach(
+      bench.service.url,
+      bearers,
+      () => ({ status: 'going' }),
+      (_, answer) => counts.push((answer as { readonly rsvpCount: number }).rsvpCount),
+      (headers) => ({ path: `/v1/events/${eventId}/rsvp`, headers }),
+      connections,
+    );
+    if (counts.length !== people.length)
+      throw new Error(`${counts.length} of ${people.length} were answered`);
+    assertExact(counts, before);
+    return measured;
+  },
+});
+
+const measure: DatasetScenario['measure'] = async (bench) => {
+  const { hotAnswers, datasetSeconds: seconds } = bench.scale;
+  const eventId = anyEvent(bench)(randomFrom(10));
+  const people = await addReaders(bench, hotAnswers);
+  const { sets } = picksInPgbench(bench, people.length);
+  const recorded = { eventId, userId: (people[0] as Reader).userId };
+  const ids = { eventId: `'${eventId}'::uuid`, readerId: idInSql(readerIds, 'reader') };
+  const scripts = [await rsvpScript(bench, recorded, ids, sets.slice(1))];
+  const service = serviceLoad(bench, eventId, people);
+  const pgbench = pgbenchLoad({ url: bench.server.url, scripts, clients, seconds });
+  const runs = await runAll(bench, { service, pgbench });
+  await forgetAnswers(bench);
+  return [
+    {
+      rows: bench.rows,
+      lines: [
+        serviceLine(service.what, runs.service ?? [], { target: 'each count told once', isMet: () => true }),
+        baselineLine(
+          `its statement through pgbench, ${clients} clients`,
+          runs.service ?? [],
+          runs.pgbench,
+          target,
+        ),
+      ],
+    },
+  ];
+};
+
+export const rsvpHot: DatasetScenario = {
+  name: 'rsvp-hot',
+  about:
+    'Many people say yes to one event at the same time, each once. The counts they are told must be all numbers from the first to the last, each told once: otherwise the run fails.',
+  measure,
+};

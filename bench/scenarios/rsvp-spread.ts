@@ -1,0 +1,74 @@
+import { randomFrom } from '../dataset/random.ts';
+import type { DatasetBench } from '../support/dataset-bench.ts';
+import { baselineLine, serviceLine } from '../support/finding.ts';
+import { loadHttp } from '../support/http-load.ts';
+import { pgbenchLoad } from '../support/pgbench.ts';
+import { anyEvent, picksInPgbench } from '../support/random-picks.ts';
+import { forgetAnswers, type Reader } from '../support/readers.ts';
+import { bearersInTurn, runAll } from '../support/reading.ts';
+import { rsvpScript } from '../support/rsvp-statement.ts';
+import type { DatasetScenario } from '../support/scenario.ts';
+
+/** Of pgbench. */
+const target = 0.6;
+const clients = 8;
+const states = ['going', 'interested'];
+
+const serviceLoad = (bench: DatasetBench) => {
+  const random = randomFrom(8);
+  const pick = anyEvent(bench);
+  const bearer = bearersInTurn(bench);
+  return {
+    what: '`POST /v1/events/:id/rsvp`, any event',
+    run: () =>
+      loadHttp({
+        url: bench.service.url,
+        until: { seconds: bench.scale.datasetSeconds },
+        requests: [
+          {
+            method: 'POST',
+            setupRequest: (sent) => ({
+              ...sent,
+              path: `/v1/events/${pick(random)}/rsvp`,
+              headers: { ...bearer(), 'content-type': 'application/json' },
+              body: JSON.stringify({ status: states[random.below(states.length)] }),
+            }),
+          },
+        ],
+      }),
+  };
+};
+
+const measure: DatasetScenario['measure'] = async (bench) => {
+  const recorded = {
+    eventId: anyEvent(bench)(randomFrom(9)),
+    userId: (bench.readers[0] as Reader).userId,
+  };
+  const picks = picksInPgbench(bench, bench.readers.length);
+  const scripts = [await rsvpScript(bench, recorded, picks, picks.sets)];
+  const seconds = bench.scale.datasetSeconds;
+  const service = serviceLoad(bench);
+  const pgbench = pgbenchLoad({ url: bench.server.url, scripts, clients, seconds });
+  const runs = await runAll(bench, { service, pgbench });
+  await forgetAnswers(bench);
+  return [
+    {
+      rows: bench.rows,
+      lines: [
+        serviceLine(service.what, runs.service ?? []),
+        baselineLine(
+          `its statement through pgbench, ${clients} clients`,
+          runs.service ?? [],
+          runs.pgbench,
+          target,
+        ),
+      ],
+    },
+  ];
+};
+
+export const rsvpSpread: DatasetScenario = {
+  name: 'rsvp-spread',
+  about: 'Answers of 200 people to events picked at random, durable when they are acknowledged.',
+  measure,
+};

@@ -1,0 +1,73 @@
+import { type Random, randomFrom } from '../dataset/random.ts';
+import { vocabulary } from '../dataset/words.ts';
+import type { DatasetBench } from '../support/dataset-bench.ts';
+import { baselineLine, serviceLine } from '../support/finding.ts';
+import {
+  authenticate,
+  bearersInTurn,
+  inTurn,
+  type Reading,
+  runAll,
+  sameStatementsLoad,
+  serviceLoad,
+} from '../support/reading.ts';
+import type { DatasetScenario } from '../support/scenario.ts';
+
+const connections = 4;
+const p95Ms = 60;
+
+/** As often one of the ten most frequent words as one of the ten thousands that are rare. */
+const anyWord = (random: Random): string =>
+  vocabulary[Math.floor(vocabulary.length ** random.next()) - 1] as string;
+
+/** A word, two words, or the beginning of one. */
+const wordsToFind = (random: Random): string => {
+  const kind = random.next();
+  if (kind < 0.5) return anyWord(random);
+  if (kind < 0.8) return `${anyWord(random)} ${anyWord(random)}`;
+  return anyWord(random).slice(0, 4);
+};
+
+const readingOf = (bench: DatasetBench): Reading => {
+  const random = randomFrom(5);
+  const bearer = bearersInTurn(bench);
+  return {
+    what: `\`GET /v1/events/search?q=…\`, signed in, ${connections} clients`,
+    connections,
+    next: () => ({
+      path: `/v1/events/search?q=${encodeURIComponent(wordsToFind(random))}&limit=20`,
+      headers: bearer(),
+    }),
+  };
+};
+
+const measure: DatasetScenario['measure'] = async (bench) => {
+  const reading = readingOf(bench);
+  const random = randomFrom(5);
+  const reader = inTurn(bench.readers);
+  const calls = Array.from({ length: 64 }, () => async () => {
+    const { userId } = await authenticate(bench, reader());
+    await bench.domain.searchEvents({ q: wordsToFind(random), page: 1, limit: 20, callerId: userId });
+  });
+  const pgbench = await sameStatementsLoad(bench, connections, calls);
+  const runs = await runAll(bench, { service: serviceLoad(bench, reading), pgbench });
+  const service = runs.service ?? [];
+  const wanted = { target: `p95 ≤ ${p95Ms} ms`, isMet: ({ p95 }: { readonly p95: number }) => p95 <= p95Ms };
+  return [
+    {
+      rows: bench.rows,
+      lines: [
+        serviceLine(reading.what, service, wanted),
+        baselineLine(pgbench?.what ?? 'pgbench', service, runs.pgbench),
+      ],
+    },
+  ];
+};
+
+export const search: DatasetScenario = {
+  name: 'search',
+  about:
+    'One word, two words, or the beginning of one; as often among the ten most frequent words as among the rarest. Signed in, so that no answer can be kept for the next caller.',
+  growing: (bench) => [serviceLoad(bench, readingOf(bench))],
+  measure,
+};

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+
+/** Whom a token speaks for. */
+export interface Bearer {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** An access token of a session's first generation, for a quarter of an hour from now. */
+export type IssueToken = (bearer: Bearer) => string;
+
+const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+const lifetimeSeconds = 15 * 60;
+
+/**
+ * Signs as the service does: scenarios need thousands of tokens, more than can be asked for one by one.
+ * @param secret base64url
+ */
+export const tokenIssuer = (kid: string, secret: string): IssueToken => {
+  const header = encode({ alg: 'HS256', typ: 'at+jwt', kid });
+  const key = Buffer.from(secret, 'base64url');
+  return ({ userId, sessionId }) => {
+    const iat = Math.floor(Date.now() / 1000);
+    const claims = {
+      sub: userId,
+      sid: sessionId,
+      gen: 1,
+      iss: 'event-platform',
+      aud: 'event-platform',
+      iat,
+      exp: iat + lifetimeSeconds,
+    };
+    const signed = `${header}.${encode(claims)}`;
+    return `${signed}.${createHmac('sha256', key).update(signed).digest('base64url')}`;
+  };
+};

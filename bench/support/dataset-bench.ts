@@ -1,0 +1,51 @@
+import { datasetSize } from '../dataset/dataset-size.ts';
+import { type Dataset, openDataset } from '../dataset/open-dataset.ts';
+import { type Bench, benchOn } from './bench.ts';
+import { addReaders, type Reader, removeReaders } from './readers.ts';
+import type { Scale } from './scenario.ts';
+import { type Service, startBareServer } from './service.ts';
+
+/** What scenarios measure on a dataset. */
+export interface DatasetBench extends Bench {
+  readonly dataset: Dataset;
+  /** `1,000,000 events`. */
+  readonly rows: string;
+  /** Who calls by turns. */
+  readonly readers: readonly Reader[];
+  /** The hand-written baselines. */
+  readonly bareServer: Service;
+}
+
+const readers = 200;
+
+/** Starts the server of a dataset, which is loaded first unless it is there, the service on it, and the baselines. */
+export const openDatasetBench = async (
+  name: string,
+  scale: Scale,
+  nodeOptions: readonly string[],
+): Promise<DatasetBench> => {
+  const size = datasetSize(name);
+  const dataset = await openDataset(size, (message) => process.stderr.write(`${message}\n`));
+  const bench = await benchOn(dataset.server, scale, nodeOptions).catch(async (error) => {
+    await dataset.server.stop();
+    throw error;
+  });
+  try {
+    // What an interrupted run left, too.
+    await removeReaders(bench);
+    const bareServer = await startBareServer({
+      DATABASE_URL: dataset.server.url,
+      JWT_SECRET: bench.jwtSecret,
+    });
+    const close = async () => {
+      await bareServer.stop();
+      await removeReaders(bench);
+      await bench.close();
+    };
+    const rows = `${size.events.toLocaleString('en')} events`;
+    return { ...bench, dataset, rows, readers: await addReaders(bench, readers), bareServer, close };
+  } catch (error) {
+    await bench.close();
+    throw error;
+  }
+};

@@ -1,0 +1,85 @@
+import { openBench } from './bench.ts';
+import { openDatasetBench } from './dataset-bench.ts';
+import { type Growth, measureGrowth } from './growth.ts';
+import type { Measured } from './measured.ts';
+import type { Outcome } from './report.ts';
+import type { DatasetScenario, Scale, Scenario } from './scenario.ts';
+
+/** What is measured, and how. */
+export interface Order {
+  readonly scenarios: readonly Scenario[];
+  readonly datasetScenarios: readonly DatasetScenario[];
+  readonly scale: Scale;
+  /** Of the service's processes. */
+  readonly nodeOptions: readonly string[];
+  readonly log: (message: string) => void;
+}
+
+/** What came out of all of it. */
+export interface Measurements {
+  readonly outcomes: readonly Outcome[];
+  readonly growth: readonly Growth[];
+  readonly postgresVersion: string;
+}
+
+export const measureAll = async (order: Order): Promise<Measurements> => {
+  const onDatasets = await measureOnDatasets(order);
+  const onOwn = await measureOnOwnDatabase(order);
+  return {
+    outcomes: [...onDatasets.outcomes, ...onOwn.outcomes],
+    growth: onDatasets.growth,
+    postgresVersion: onDatasets.postgresVersion || onOwn.postgresVersion,
+  };
+};
+
+const measureOnOwnDatabase = async ({
+  scenarios,
+  scale,
+  nodeOptions,
+  log,
+}: Order): Promise<Omit<Measurements, 'growth'>> => {
+  if (scenarios.length === 0) return { outcomes: [], postgresVersion: '' };
+  const bench = await openBench(scale, nodeOptions);
+  try {
+    const outcomes: Outcome[] = [];
+    for (const scenario of scenarios) {
+      log(`${scenario.name}...`);
+      outcomes.push({ scenario, findings: await scenario.measure(bench) });
+    }
+    return { outcomes, postgresVersion: bench.server.version };
+  } finally {
+    await bench.close();
+  }
+};
+
+/** Growth on all datasets, the smallest first, and then on the largest all the rest. */
+const measureOnDatasets = async (order: Order): Promise<Measurements> => {
+  const { datasetScenarios, scale, nodeOptions, log } = order;
+  const outcomes: Outcome[] = [];
+  const growth: Growth[] = [];
+  let postgresVersion = '';
+  if (datasetScenarios.length === 0) return { outcomes, growth, postgresVersion };
+  for (const name of scale.datasets) {
+    const isLargest = name === scale.datasets.at(-1);
+    const bench = await openDatasetBench(name, scale, nodeOptions);
+    postgresVersion = bench.server.version;
+    try {
+      log(`growth at ${name}...`);
+      growth.push(
+        await measureGrowth(
+          bench,
+          datasetScenarios.flatMap(({ growing }) => growing?.(bench) ?? []),
+        ),
+      );
+      if (!isLargest) continue;
+      const atSmallest: ReadonlyMap<string, Measured> = growth[0]?.times ?? new Map();
+      for (const scenario of datasetScenarios) {
+        log(`${scenario.name}...`);
+        outcomes.push({ scenario, findings: await scenario.measure(bench, atSmallest) });
+      }
+    } finally {
+      await bench.close();
+    }
+  }
+  return { outcomes, growth, postgresVersion };
+};

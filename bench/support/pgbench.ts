@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Load } from './by-turns.ts';
+import { type Measured, measuredFrom } from './measured.ts';
+import type { Statement } from './recorded-statements.ts';
+
+/** A transaction in pgbench's script language. */
+export type Script = string;
+
+/** The newest that Debian's packages put down, else what PATH has; null when there is none. */
+const findPgbench = (): string | null => {
+  const [newest] = globSync('/usr/lib/postgresql/*/bin/pgbench').sort().reverse();
+  const inPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'pgbench'));
+  return newest ?? inPath.find((path) => existsSync(path)) ?? null;
+};
+
+/** Colons would begin variables. */
+const quoted = (text: string): string =>
+  `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3A')}'`;
+
+/** The recorded values that are other ones each time, as SQL in variables of the script. */
+export type Varying = ReadonlyMap<unknown, string>;
+
+const toSql = (value: unknown, varying: Varying): string => {
+  const varied = varying.get(value);
+  if (varied !== undefined) return varied;
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) {
+    if (value.some((one) => varying.has(one)))
+      return `array[${value.map((one) => toSql(one, varying)).join(', ')}]`;
+    return quoted(
+      `{${value.map((one) => (one === null ? 'null' : `"${textOf(one).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`,
+    );
+  }
+  return quoted(textOf(value));
+};
+
+const textOf = (value: unknown): string => {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+/** The statements with their recorded values. @param sets what each transaction begins with, such as `\set e random(1, 9)` */
+export const scriptOf = (
+  statements: readonly Statement[],
+  varying: Varying = new Map(),
+  sets: readonly string[] = [],
+): Script => {
+  const lines = statements.map(({ text, values }) => {
+    const filled = text.replace(/\$(\d+)/g, (_, number) => toSql(values[Number(number) - 1], varying));
+    return `${filled.replace(/\s+/g, ' ').trim()};`;
+  });
+  return `${[...sets, ...lines].join('\n')}\n`;
+};
+
+const environmentFor = (connection: string): Record<string, string> => {
+  const url = new URL(connection);
+  return {
+    PGHOST: decodeURIComponent(url.hostname),
+    PGPORT: url.port || '5432',
+    PGUSER: decodeURIComponent(url.username),
+    PGPASSWORD: decodeURIComponent(url.password),
+    PGDATABASE: url.pathname.slice(1),
+  };
+};
+
+const run = promisify(execFile);
+const microseconds = 1_000;
+
+/** What pgbench is run with. */
+interface PgbenchRun {
+  readonly url: string;
+  /** Drawn at random, all as often. */
+  readonly scripts: readonly Script[];
+  readonly clients: number;
+  readonly seconds: number;
+}
+
+/** Null when the machine has no pgbench. */
+export const pgbenchLoad = (options: PgbenchRun): Load | null => {
+  const program = findPgbench();
+  if (program === null) return null;
+  return { what: `pgbench, ${options.clients} clients`, run: () => runOnce(program, options) };
+};
+
+const runOnce = async (
+  program: string,
+  { url, scripts, clients, seconds }: PgbenchRun,
+): Promise<Measured> => {
+  const folder = mkdtempSync(join(tmpdir(), 'event-platform-pgbench-'));
+  try {
+    const files = scripts.map((script, index) => {
+      const file = join(folder, `script-${index}.sql`);
+      writeFileSync(file, script);
+      return ['-f', file];
+    });
+    const time = seconds >= 1 ? ['-T', String(Math.round(seconds))] : ['-t', '20'];
+    const { stdout } = await run(
+      program,
+      ['-n', '-M', 'prepared', '-c', String(clients), ...time, '-l', ...files.flat()],
+      { cwd: folder, env: { PATH: process.env.PATH ?? '', ...environmentFor(url) }, maxBuffer: 1 << 26 },
+    );
+    const durations = readdirSync(folder)
+      .filter((name) => name.startsWith('pgbench_log'))
+      .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+      .map((entry) => Number(entry.split(' ')[2]) / microseconds);
+    return { ...measuredFrom(durations, 1), rate: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

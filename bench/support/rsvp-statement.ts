@@ -1,0 +1,26 @@
+import type { EventId, UserId } from '@event-platform/domain';
+import type { DatasetBench } from './dataset-bench.ts';
+import { type Script, scriptOf } from './pgbench.ts';
+import { recordStatements } from './recorded-statements.ts';
+
+/**
+ * The one statement that an answer comes down to, recorded from the adapter, for pgbench.
+ * @param ids what takes the place of the recorded ids
+ */
+export const rsvpScript = async (
+  { needs }: DatasetBench,
+  recorded: { readonly eventId: string; readonly userId: UserId },
+  ids: { readonly eventId: string; readonly readerId: string },
+  sets: readonly string[],
+): Promise<Script> => {
+  const statements = await recordStatements(() =>
+    needs.stores.rsvps.answer(recorded.eventId as EventId, recorded.userId, 'going', needs.clock.now()),
+  );
+  const writing = statements.filter(({ text }) => /insert into rsvp/i.test(text));
+  if (writing.length !== 1) throw new Error(`${writing.length} statements write an answer instead of one`);
+  const varying = new Map<unknown, string>([
+    [recorded.eventId, ids.eventId],
+    [recorded.userId, ids.readerId],
+  ]);
+  return scriptOf(writing, varying, sets);
+};
