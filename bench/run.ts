@@ -30,7 +30,7 @@ const smoke: Scale = {
   signIns: 32,
   sessions: 32,
   refreshes: 64,
-  datasets: ['1k', '2k'],
+  datasets: ['1k'],
   datasetRounds: 1,
   datasetSeconds: 0.2,
   hotAnswers: 200,

@@ -98,6 +98,7 @@ npm run bench -- --minutes 10           # and the memory of the service under te
 npm run bench -- otp-check search       # some scenarios; prints their table
 npm run bench -- memory --minutes 10
 npm run bench -- --smoke                # tiny and meaningless numbers: only shows that everything still works
+npm run bench -- --datasets 10k,100k    # without the million; prints
 npm run bench -- --load 1m              # only loads that dataset, and tells how long it took and what is in it
 npm run bench -- --load 1m --serve      # and serves it to psql
 npm run bench -- search --profile DIR   # leaves CPU profiles of the service in that folder
@@ -112,8 +113,8 @@ the service: compare ratios.
 ## What the service is held against
 - **pgbench**: the statements that the adapters really sent, recorded in the driver, prepared, 8 clients at most. No HTTP,
   no JSON. Needs pgbench on the machine.
-- **bare Fastify + pg**: \`baselines/bare-server.ts\`, one file: named statements of plain SQL over the same schema with the exact
-  total and the caller's own flags, a JWT check and a session look-up, Fastify's own serializer.
+- **bare Fastify + pg**: the hand-written \`baselines/bare-server.ts\`: named statements of plain SQL over the same schema with the
+  exact total and the caller's own flags, a JWT check and a session look-up, Fastify's own serializer.
 - **empty route**: a Fastify route that answers the same bytes from memory.
 - **PostGIS**: a geography column with its index in a PostgreSQL 15 of Debian (\`postgresql-15-postgis-3\`; run as root), through
   pgbench.
