@@ -30,7 +30,8 @@ export interface Service {
   close(): Promise<void>;
 }
 
-const sweepEveryMs = 3_600_000;
+/** Ended events leave the lists of live ones with it; the rest of what it does could wait. */
+const sweepEveryMs = 60_000;
 const closeWithinMs = 5_000;
 
 /**
