@@ -22,6 +22,8 @@ COPY packages/adapters-postgres/package.json packages/adapters-postgres/
 COPY packages/adapters-notify/package.json packages/adapters-notify/
 COPY packages/http/package.json packages/http/
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-update-notifier
+# What compilers and debuggers read.
+RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete
 
 FROM node:26.10-slim
 LABEL org.opencontainers.image.title="event-platform"

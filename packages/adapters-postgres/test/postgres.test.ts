@@ -23,6 +23,7 @@ const {
   someInvitation,
   someUser,
 } = fixtures;
+t.setTimeout(120_000);
 const database = await openTestPostgres();
 t.teardown(database.close);
 const { stores, postgres, query } = database;
