@@ -45,7 +45,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
   const reading = readingOf(bench);
   const random = randomFrom(5);
   const reader = inTurn(bench.readers);
-  const calls = Array.from({ length: 64 }, () => async () => {
+  const calls = Array.from({ length: 16 }, () => async () => {
     const { userId } = await authenticate(bench, reader());
     await bench.domain.searchEvents({ q: wordsToFind(random), page: 1, limit: 20, callerId: userId });
   });

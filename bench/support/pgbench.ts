@@ -8,7 +8,11 @@ import { type Measured, measuredFrom } from './measured.ts';
 import type { Statement } from './recorded-statements.ts';
 
 /** A transaction in pgbench's script language. */
-export type Script = string;
+export interface Script {
+  readonly text: string;
+  /** Texts by name, sent as parameters. */
+  readonly variables: ReadonlyMap<string, string>;
+}
 
 /** The newest that Debian's packages put down, else what PATH has; null when there is none. */
 const findPgbench = (): string | null => {
@@ -17,43 +21,48 @@ const findPgbench = (): string | null => {
   return newest ?? inPath.find((path) => existsSync(path)) ?? null;
 };
 
-/** Colons would begin variables. */
-const quoted = (text: string): string =>
-  `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3A')}'`;
-
 /** The recorded values that are other ones each time, as SQL in variables of the script. */
 export type Varying = ReadonlyMap<unknown, string>;
 
-const toSql = (value: unknown, varying: Varying): string => {
+/** As the driver sends it: all but arrays as text, these in the form of PostgreSQL section 8.15. */
+const textOf = (value: unknown): string => {
+  if (value instanceof Date) return value.toISOString();
+  if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const parts = value.map((one) => (one === null ? 'null' : `"${textOf(one).replaceAll(/["\\]/g, '\\$&')}"`));
+  return `{${parts.join(',')}}`;
+};
+
+/** So that no two scripts share one. */
+let variablesMade = 0;
+
+const toSql = (value: unknown, varying: Varying, variables: Map<string, string>): string => {
   const varied = varying.get(value);
   if (varied !== undefined) return varied;
   if (value === null || value === undefined) return 'null';
-  if (Array.isArray(value)) {
-    if (value.some((one) => varying.has(one)))
-      return `array[${value.map((one) => toSql(one, varying)).join(', ')}]`;
-    return quoted(
-      `{${value.map((one) => (one === null ? 'null' : `"${textOf(one).replace(/["\\]/g, '\\$&')}"`)).join(',')}}`,
-    );
-  }
-  return quoted(textOf(value));
+  if (Array.isArray(value) && value.some((one) => varying.has(one)))
+    return `array[${value.map((one) => toSql(one, varying, variables)).join(', ')}]`;
+  variablesMade += 1;
+  const name = `recorded_${variablesMade}`;
+  variables.set(name, textOf(value));
+  return `:${name}`;
 };
 
-const textOf = (value: unknown): string => {
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
-
-/** The statements with their recorded values. @param sets what each transaction begins with, such as `\set e random(1, 9)` */
+/**
+ * The statements with their recorded values.
+ * @param sets what each transaction begins with, such as `\set e random(1, 9)`
+ */
 export const scriptOf = (
   statements: readonly Statement[],
   varying: Varying = new Map(),
   sets: readonly string[] = [],
 ): Script => {
+  const variables = new Map<string, string>();
   const lines = statements.map(({ text, values }) => {
-    const filled = text.replace(/\$(\d+)/g, (_, number) => toSql(values[Number(number) - 1], varying));
+    const names = values.map((value) => toSql(value, varying, variables));
+    const filled = text.replace(/\$(\d+)/g, (_, number) => names[Number(number) - 1] as string);
     return `${filled.replace(/\s+/g, ' ').trim()};`;
   });
-  return `${[...sets, ...lines].join('\n')}\n`;
+  return { text: `${[...sets, ...lines].join('\n')}\n`, variables };
 };
 
 const environmentFor = (connection: string): Record<string, string> => {
@@ -94,13 +103,16 @@ const runOnce = async (
   try {
     const files = scripts.map((script, index) => {
       const file = join(folder, `script-${index}.sql`);
-      writeFileSync(file, script);
+      writeFileSync(file, script.text);
       return ['-f', file];
     });
     const time = seconds >= 1 ? ['-T', String(Math.round(seconds))] : ['-t', '20'];
+    const variables = scripts.flatMap((script) =>
+      [...script.variables].flatMap(([name, text]) => ['-D', `${name}=${text}`]),
+    );
     const { stdout } = await run(
       program,
-      ['-n', '-M', 'prepared', '-c', String(clients), ...time, '-l', ...files.flat()],
+      [...variables, '-n', '-M', 'prepared', '-c', String(clients), ...time, '-l', ...files.flat()],
       { cwd: folder, env: { PATH: process.env.PATH ?? '', ...environmentFor(url) }, maxBuffer: 1 << 26 },
     );
     const durations = readdirSync(folder)

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Load } from './by-turns.ts';
 import type { DatasetBench } from './dataset-bench.ts';
-import { pgbenchLoad } from './pgbench.ts';
+import { pgbenchLoad, type Script } from './pgbench.ts';
 
 /** A PostgreSQL with PostGIS that holds the live public events. */
 export interface Postgis {
@@ -95,11 +95,8 @@ const copyEvents = async ({ server }: DatasetBench, url: string): Promise<void> 
   }
 };
 
-const scriptFor = ({ lat, lng }: { readonly lat: number; readonly lng: number }): string => {
+const scriptFor = ({ lat, lng }: { readonly lat: number; readonly lng: number }): Script => {
   const within = `st_dwithin(place, st_setsrid(st_makepoint(${lng}, ${lat}), 4326)::geography, 50000) and end_at > now()`;
-  return [
-    `select ${columns} from event where ${within} order by start_at, id limit 20;`,
-    `select count(*) from event where ${within};`,
-    '',
-  ].join('\n');
+  const page = `select ${columns} from event where ${within} order by start_at, id limit 20;`;
+  return { text: `${page}\nselect count(*) from event where ${within};\n`, variables: new Map() };
 };

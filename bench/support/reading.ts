@@ -2,7 +2,7 @@ import { byTurns, type Load } from './by-turns.ts';
 import type { DatasetBench } from './dataset-bench.ts';
 import { type Asked, getFor } from './http-load.ts';
 import type { Measured } from './measured.ts';
-import { pgbenchLoad, scriptOf } from './pgbench.ts';
+import { pgbenchLoad, type Script, scriptOf } from './pgbench.ts';
 import type { Reader } from './readers.ts';
 import { recordStatements } from './recorded-statements.ts';
 
@@ -61,7 +61,7 @@ export const sameStatementsLoad = async (
   connections: number,
   calls: readonly (() => Promise<unknown>)[],
 ): Promise<Load | null> => {
-  const scripts: string[] = [];
+  const scripts: Script[] = [];
   for (const call of calls) scripts.push(scriptOf(await recordStatements(call)));
   const clients = Math.min(connections, mostClients);
   return pgbenchLoad({ url: server.url, scripts, clients, seconds: scale.datasetSeconds });

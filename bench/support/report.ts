@@ -112,7 +112,8 @@ the service: compare ratios.
 
 ## What the service is held against
 - **pgbench**: the statements that the adapters really sent, recorded in the driver, prepared, 8 clients at most. No HTTP,
-  no JSON. Needs pgbench on the machine.
+  no JSON. It prepares each script for itself, so where many differ (search) it plans more than the service does. Needs
+  pgbench on the machine.
 - **bare Fastify + pg**: the hand-written \`baselines/bare-server.ts\`: named statements of plain SQL over the same schema with the
   exact total and the caller's own flags, a JWT check and a session look-up, Fastify's own serializer.
 - **empty route**: a Fastify route that answers the same bytes from memory.
