@@ -1,5 +1,6 @@
 import { openBench } from './bench.ts';
 import { openDatasetBench } from './dataset-bench.ts';
+import type { Finding } from './finding.ts';
 import { type Growth, measureGrowth } from './growth.ts';
 import type { Measured } from './measured.ts';
 import type { Outcome } from './report.ts';
@@ -44,11 +45,26 @@ const measureOnOwnDatabase = async ({
     const outcomes: Outcome[] = [];
     for (const scenario of scenarios) {
       log(`${scenario.name}...`);
-      outcomes.push({ scenario, findings: await scenario.measure(bench) });
+      outcomes.push({ scenario, findings: await orFailure(scenario.measure(bench), log) });
     }
     return { outcomes, postgresVersion: bench.server.version };
   } finally {
     await bench.close();
+  }
+};
+
+/** One scenario that fails must not lose what the others found. */
+const orFailure = async (
+  findings: Promise<readonly Finding[]>,
+  log: Order['log'],
+): Promise<readonly Finding[]> => {
+  try {
+    return await findings;
+  } catch (error) {
+    log(String(error instanceof Error ? error.stack : error));
+    process.exitCode = 1;
+    const line = { what: `failed: ${error}`, measured: null, target: 'an answer', isMet: false };
+    return [{ rows: '', lines: [line] }];
   }
 };
 
@@ -75,7 +91,7 @@ const measureOnDatasets = async (order: Order): Promise<Measurements> => {
       const atSmallest: ReadonlyMap<string, Measured> = growth[0]?.times ?? new Map();
       for (const scenario of datasetScenarios) {
         log(`${scenario.name}...`);
-        outcomes.push({ scenario, findings: await scenario.measure(bench, atSmallest) });
+        outcomes.push({ scenario, findings: await orFailure(scenario.measure(bench, atSmallest), log) });
       }
     } finally {
       await bench.close();
