@@ -25,16 +25,18 @@ const serve = async (config: Config, isWorker: boolean): Promise<void> => {
     const service: Service | undefined = await composing.catch(() => undefined);
     await service?.close();
   });
+  const share = isWorker ? (await import('./cluster/shared-port.ts')).sharedPort : {};
   const service = await composing;
   if (isStopping) return;
   try {
-    await service.app.listen({ host: config.host, port: config.port });
+    await service.app.listen({ host: config.host, port: config.port, ...share });
   } catch (error) {
     if (isStopping) return;
     await service.close();
     throw listenFault(config.host, config.port, error);
   }
-  if (!isWorker) print(banner(config, service));
+  if (isWorker) process.send?.('listening');
+  else print(banner(config, service));
 };
 
 const start = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import { makeNewDatabase } from '../database/new-database.ts';
 import { sentencesOf } from '../start-up-fault.ts';
 import { stopOnSignals } from '../stop-signals.ts';
 import type { Prepared } from './prepare.ts';
+import { seePortFree } from './shared-port.ts';
 import { type WorkerPool, workerPool } from './worker-pool.ts';
 
 /** Workers take up to ten seconds to end, then comes the database. */
@@ -15,6 +16,7 @@ const stopWithinMs = 20_000;
  */
 export const supervise = async (config: Config, print: (text: string) => void): Promise<void> => {
   const load = async () => {
+    await seePortFree(config.host, config.port);
     const [{ prepare }, { banner }, { openLog }] = await Promise.all([
       import('./prepare.ts'),
       import('../banner.ts'),
@@ -42,7 +44,6 @@ export const supervise = async (config: Config, print: (text: string) => void): 
   if (isStopping) return;
   pool = workerPool({
     count: config.webConcurrency,
-    port: config.port,
     env: (place) => ({
       ...prepared.env,
       // Whoever reads metrics must know of whom.

@@ -15,8 +15,6 @@ export interface WorkerEnd {
 
 export interface WorkerPoolOptions {
   readonly count: number;
-  /** Where they listen for callers. */
-  readonly port: number;
   /** What the worker in that place, counted from 0, has in its environment beside this process's own. */
   readonly env: (place: number) => Readonly<Record<string, string>>;
   readonly onEnd: (end: WorkerEnd) => void;
@@ -33,7 +31,7 @@ export interface WorkerPool {
 }
 
 /** Keeps that many copies of this program running; who dies is replaced, ever more slowly while successors die soon. */
-export const workerPool = ({ count, port, env, onEnd }: WorkerPoolOptions): WorkerPool => {
+export const workerPool = ({ count, env, onEnd }: WorkerPoolOptions): WorkerPool => {
   const stopping = new AbortController();
   const alive = new Set<Worker>();
   const places: Promise<void>[] = [];
@@ -70,10 +68,8 @@ export const workerPool = ({ count, port, env, onEnd }: WorkerPoolOptions): Work
     start: async () => {
       if (stopping.signal.aborted) return;
       const first = fork(0);
-      const listening = new Promise<boolean>((resolve) => {
-        // Workers listen for others, too, such as those who read metrics.
-        first.worker.on('listening', (address) => address.port === port && resolve(true));
-      });
+      // Its only message says that it listens for callers: of sockets of its own the first process is not told.
+      const listening = once(first.worker, 'message').then(() => true);
       const listens = await Promise.race([listening, first.ended.then(() => false)]);
       if (stopping.signal.aborted) return;
       if (!listens)
