@@ -1,6 +1,6 @@
 import { type EventFilter, offsetOf, type Page, type UserId } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
+import { commonTotals } from './common-totals.ts';
 import type { Database } from './database.ts';
 import { listColumns, listJoins } from './event-rows.ts';
 import type { PageRow } from './listed-page.ts';
@@ -15,14 +15,6 @@ export type TextFilter = EventFilter & { readonly text: NonNullable<EventFilter[
 const exactUpTo = 10_000;
 /** How many of the soonest matches are ranked; the others follow by time. */
 const ranked = 1_000;
-/** How old the total of common words may be. */
-const totalAgeMs = 30_000;
-
-interface Total {
-  readonly total: number;
-  /** For which instant it was counted. */
-  readonly endsAfter: number;
-}
 
 /** Pages of events that match words; remembers the totals of common words for a while. */
 export type TextPages = (
@@ -33,42 +25,25 @@ export type TextPages = (
 ) => Promise<readonly PageRow[]>;
 
 export const textPages = (db: Database): TextPages => {
-  const totals = new LRUCache<string, Total, TextFilter>({
-    max: 1_000,
-    ttl: totalAgeMs,
-    fetchMethod: async (_key, _stale, { context: filter }) => {
-      const { rows } = await sql<{ total: number }>`
-        select count(*)::int as total from (${matching(filter)}) e`.execute(db);
-      return { total: rows[0]?.total ?? 0, endsAfter: filter.endsAfter.getTime() };
-    },
+  const totals = commonTotals(async (filter: TextFilter) => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::int as total from (${matching(filter)}) e`.execute(db);
+    return rows[0]?.total ?? 0;
   });
-
-  /** Of equal questions at one time one is asked. Never older than 30 seconds by the clock of the service either. */
-  const totalOf = async (filter: TextFilter): Promise<number> => {
-    const key = keyOf(filter);
-    const isOld = ({ endsAfter }: Total) => Math.abs(filter.endsAfter.getTime() - endsAfter) > totalAgeMs;
-    const known = await totals.forceFetch(key, { context: filter });
-    if (!isOld(known)) return known.total;
-    return (await totals.forceFetch(key, { context: filter, forceRefresh: true })).total;
-  };
 
   return async (filter, order, caller, page) => {
     const isRanked = order === 'relevance';
-    if (!totals.has(keyOf(filter))) {
+    if (!totals.knows(filter)) {
       const rows = await run(db, caller, fewMatches(filter, isRanked, page));
       if ((rows[0]?.total ?? 0) <= exactUpTo) return rows;
     }
     const [total, rows] = await Promise.all([
-      totalOf(filter),
+      totals.of(filter),
       run(db, caller, commonMatches(filter, isRanked, page)),
     ]);
     return rows.map((row) => ({ ...row, total }));
   };
 };
-
-/** Lists without dates are asked for another instant each time. */
-const keyOf = ({ dated, endsAfter, ...filter }: TextFilter): string =>
-  JSON.stringify({ ...filter, ...(dated && { endsAfter }) });
 
 const run = async (
   db: Database,
