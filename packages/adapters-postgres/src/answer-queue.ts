@@ -11,6 +11,11 @@ const atOnce = 100;
 /** While so many writes are under way, what comes waits, and then goes together. */
 const writesAtOnce = 2;
 
+/** Takes things to write. */
+export interface AnswerQueue<Item, Result> {
+  add(item: Item): Promise<Result>;
+}
+
 interface Waiting<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
@@ -22,7 +27,10 @@ interface Waiting<Item, Result> {
  * caller gets the result of their own item; when a write of several fails, each is tried alone, so that nobody fails
  * because of somebody else.
  */
-export const answerQueue = <Item, Result>({ keyOf, write }: AnswerQueueOptions<Item, Result>) => {
+export const answerQueue = <Item, Result>({
+  keyOf,
+  write,
+}: AnswerQueueOptions<Item, Result>): AnswerQueue<Item, Result> => {
   let waiting: Waiting<Item, Result>[] = [];
   const writing = new Set<string>();
   let writes = 0;
@@ -66,7 +74,7 @@ export const answerQueue = <Item, Result>({ keyOf, write }: AnswerQueueOptions<I
   };
 
   return {
-    add: (item: Item): Promise<Result> =>
+    add: (item) =>
       new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
         void next();

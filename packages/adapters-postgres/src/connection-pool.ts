@@ -1,6 +1,9 @@
+import { DomainError } from '@event-platform/domain';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { endsConnection, translateError } from './translate-error.ts';
+import { type Circuit, openCircuit } from './circuit.ts';
+import { interactive, type Patience } from './patience.ts';
+import { endsConnection, isOutOfReach, translateError } from './translate-error.ts';
 
 /** How the connections of a pool behave. */
 export interface PoolSettings {
@@ -9,10 +12,8 @@ export interface PoolSettings {
   readonly url: string;
   /** How many connections at most; none is held without need. */
   readonly size: number;
-  /** How long a statement may run in milliseconds; 0 is without end. */
-  readonly statementTimeoutMs?: number;
-  /** How long a new connection may take in milliseconds. */
-  readonly connectWithinMs?: number;
+  /** That of a caller who waits, unless told otherwise. */
+  readonly patience?: Patience;
   /**
    * Whether the server is a pooler that gives each transaction another connection: then no statement is prepared
    * and no setting sent. The server's own time limits are then to be set on the role.
@@ -24,7 +25,7 @@ export interface PoolSettings {
 
 /** How the connections of a pool stand at one moment. */
 export interface PoolState {
-  /** `writer`, or `replica-1` and so on. */
+  /** `writer`, `bulk`, or `replica-1` and so on. */
   readonly name: string;
   /** How many there may be at most. */
   readonly size: number;
@@ -34,16 +35,14 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-/** A pool that tells how it stands. */
-export interface ObservedPool extends PostgresPool {
-  state(): PoolState;
-}
-
-const CONNECT_WITHIN_MS = 5_000;
-const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_MS = 30_000;
+/** A process that still loads its modules is itself too busy to notice that it was connected. */
+const START_CONNECT_MS = 10_000;
 /** The server's own limit should strike first; this one is for a server that no longer answers at all. */
-const ANSWER_GRACE = 1.2;
+const ANSWER_GRACE_MS = 300;
+const PROBE_WITHIN_MS = 1_000;
+/** So many may wait for each connection: more would only wait in vain. */
+const WAITING_PER_CONNECTION = 50;
 const INT8 = 20;
 /** Statements are many and short: starting workers or a compiler for one of them costs more than it ever gains. */
 const sessionOptions = '-c jit=off -c max_parallel_workers_per_gather=0';
@@ -52,6 +51,14 @@ const sessionOptions = '-c jit=off -c max_parallel_workers_per_gather=0';
 const types = new pg.TypeOverrides();
 types.setTypeParser(INT8, Number);
 
+/** Connections, at first handed out with all the time that a start takes. */
+export interface ConnectionPool extends PostgresPool {
+  /** From now on the pool's own patience holds. */
+  hurry(): void;
+  /** How it stands. */
+  state(): PoolState;
+}
+
 /** A statement that begins with such a comment is prepared under that name, once a connection. */
 const named = /^\s*\/\* ([a-z-]+) \*\//;
 
@@ -59,65 +66,93 @@ const named = /^\s*\/\* ([a-z-]+) \*\//;
  * Connections as the query builder wants them. Those that broke are thrown away, and errors arrive as the
  * domain knows them.
  */
-export const openPool = (settings: PoolSettings): ObservedPool => {
-  const { url, name = 'writer', size, pooled = false, log = () => {} } = settings;
-  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, connectWithinMs = CONNECT_WITHIN_MS } = settings;
+export const openPool = (settings: PoolSettings): ConnectionPool => {
+  const { url, name = 'writer', size, patience = interactive, pooled = false, log = () => {} } = settings;
+  const { connectMs, lockMs, statementMs } = patience;
   const pool = new pg.Pool({
     connectionString: url,
     min: 0,
     max: size,
-    connectionTimeoutMillis: connectWithinMs,
+    connectionTimeoutMillis: START_CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     application_name: 'event-platform',
-    ...(!pooled && { options: sessionOptions }),
+    ...(!pooled && { options: `${sessionOptions} -c lock_timeout=${lockMs}` }),
     types,
-    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs * ANSWER_GRACE }),
-    ...(statementTimeoutMs > 0 &&
+    ...(statementMs > 0 && { query_timeout: statementMs + ANSWER_GRACE_MS }),
+    ...(statementMs > 0 &&
       !pooled && {
-        statement_timeout: statementTimeoutMs,
-        idle_in_transaction_session_timeout: statementTimeoutMs,
+        statement_timeout: statementMs,
+        idle_in_transaction_session_timeout: statementMs,
       }),
   });
   pool.on('error', (error) => log(`the database dropped an idle connection: ${error.message}`));
   // A connection that breaks while in use tells whoever waits for its answer; unheard, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
 
+  const circuit = openCircuit(() => probe(pool));
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const connect = async (): Promise<PostgresPoolClient> => {
+    if (circuit.isOpen || pool.waitingCount >= size * WAITING_PER_CONNECTION) throw unavailable();
+    const answersBefore = circuit.answers;
     try {
       const client = await pool.connect();
-      const known = clients.get(client) ?? wrap(client, !pooled);
+      const known = clients.get(client) ?? wrap(client, circuit, !pooled);
       clients.set(client, known);
       return known;
     } catch (error) {
-      throw translateError(error);
+      const trouble = translateError(error);
+      // No connection to be had: all are busy, unless nothing at all was answered meanwhile.
+      if (trouble !== error && circuit.answers === answersBefore) circuit.missed();
+      throw trouble;
     }
   };
-  return {
-    connect,
-    end: () => pool.end(),
-    options: pool.options,
-    state: () => ({
-      name,
-      size,
-      total: pool.totalCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+  const end = () => {
+    circuit.stop();
+    return pool.end();
   };
+  const hurry = () => {
+    // The pool looks it up for each connection.
+    pool.options.connectionTimeoutMillis = connectMs;
+  };
+  const state = () => ({
+    name,
+    size,
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return { connect, end, hurry, state, options: pool.options };
+};
+
+const unavailable = () => new DomainError({ code: 'unavailable', retryAfterSeconds: 5 });
+
+/** Whether one connection can be had and used. */
+const probe = async (pool: pg.Pool): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query({ text: 'select 1', query_timeout: PROBE_WITHIN_MS } as pg.QueryConfig);
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 };
 
 /**
  * A connection that broke leaves the pool at once: a transaction that can no longer be ended would never give it back.
  */
-const wrap = (client: pg.PoolClient, prepares: boolean): PostgresPoolClient => {
+const wrap = (client: pg.PoolClient, circuit: Circuit, prepares: boolean): PostgresPoolClient => {
   let broken = false;
   const query = async (text: string, values: readonly unknown[]) => {
     const name = prepares ? named.exec(text)?.[1] : undefined;
     try {
-      return await client.query({ text, values: [...values], ...(name && { name }) });
+      const result = await client.query({ text, values: [...values], ...(name && { name }) });
+      circuit.answered();
+      return result;
     } catch (error) {
+      if (isOutOfReach(error)) circuit.missed();
+      else circuit.answered();
       if (!broken && endsConnection(error)) {
         broken = true;
         client.release(true);

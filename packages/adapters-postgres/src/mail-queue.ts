@@ -4,6 +4,7 @@ import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { v5 as uuidOf } from 'uuid';
 import { type Database, jobSchema } from './database.ts';
 import { translateError } from './translate-error.ts';
+import { within } from './within.ts';
 
 /** One sending of one invitation: all that a job holds. */
 export interface MailJob {
@@ -22,7 +23,7 @@ export interface MailQueue {
   migrate(): Promise<void>;
   /** Begins to hand jobs to `handler`, each at least once. */
   work(handler: MailHandler): Promise<void>;
-  /** Takes no more jobs, waits for those in hand, and disconnects. */
+  /** Takes no more jobs, waits a moment for those in hand, hands back what is left, and disconnects. */
   stop(): Promise<void>;
 }
 
@@ -59,7 +60,9 @@ const workOptions = {
 
 const connections = 2;
 const connectWithinMs = 5_000;
-const stopWithinMs = 30_000;
+/** For mails in hand; those that take longer are handed back, and tried again after a restart. */
+const finishWithinMs = 2_500;
+const handBackWithinMs = 500;
 
 /** Makes the queue; it connects when it is first used. */
 export const openMailQueue = (url: string, log: (message: string) => void): MailQueue => {
@@ -121,7 +124,12 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
     stop: async () => {
       const boss = await starting?.catch(() => undefined);
       starting = undefined;
-      await boss?.stop({ graceful: true, timeout: stopWithinMs });
+      // Handing back to a server that does not answer takes for ever; it takes the jobs back by itself, later.
+      if (boss)
+        await within(
+          finishWithinMs + handBackWithinMs,
+          boss.stop({ graceful: true, timeout: finishWithinMs }),
+        );
     },
   };
 };

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { migrations } from '../migrations/index.ts';
 import { openPool } from './connection-pool.ts';
 import { migrationTable, ormOptions } from './database.ts';
+import { endless } from './patience.ts';
 import { translateError } from './translate-error.ts';
 
 /** Any number will do, as long as all replicas of the service use the same. */
@@ -46,7 +47,7 @@ const lock = async (client: pg.Client): Promise<void> => {
 
 const runMigrations = async (url: string, dbName: string): Promise<void> => {
   const orm = new MikroORM({
-    ...ormOptions(new PostgresDialect({ pool: openPool({ url, size: 2, statementTimeoutMs: 0 }) })),
+    ...ormOptions(new PostgresDialect({ pool: openPool({ url, size: 2, patience: endless }) })),
     dbName,
     extensions: [Migrator],
     migrations: { migrationsList: [...migrations], tableName: migrationTable, snapshot: false, silent: true },

@@ -4,6 +4,7 @@ import { openPool, type PoolState } from './connection-pool.ts';
 import { createOrm, type Database, type Rows } from './database.ts';
 import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail-queue.ts';
 import { migrate } from './migrate.ts';
+import { interactive, unhurried } from './patience.ts';
 import { postgresCallWindows } from './postgres-call-windows.ts';
 import { postgresChangeMarks } from './postgres-change-marks.ts';
 import { postgresStores } from './postgres-stores.ts';
@@ -12,6 +13,8 @@ import { openReplicas } from './replicas/open-replicas.ts';
 import { type OwnWrites, ownWrites } from './replicas/own-writes.ts';
 import { spreadMarks, spreadReads } from './replicas/spread-reads.ts';
 import { sweep } from './sweep.ts';
+import { takeTurns } from './turns.ts';
+import { within } from './within.ts';
 
 /** Where the database is and how it is used. */
 export interface PostgresOptions {
@@ -30,6 +33,8 @@ export interface PostgresOptions {
   readonly maxReplicaLagMs?: number;
   /** Connections to each server at most. */
   readonly poolSize?: number;
+  /** For programs in which nobody waits for a single call: statements may take a minute. */
+  readonly isBatch?: boolean;
   /** Told in one line when something is wrong with a connection or the queue. */
   readonly log?: (message: string) => void;
 }
@@ -54,6 +59,8 @@ export interface Postgres {
   migrate(): Promise<void>;
   /** Resolves when the server answers. */
   ping(): Promise<void>;
+  /** The start is over: from now on nobody waits for a connection for more than a second or so. */
+  hurry(): void;
   /** Removes what no longer counts at that instant. Call it now and then, from any process. */
   sweep(at: Date): Promise<void>;
   /** How the connections to each server stand; those of the mail queue itself are not among them. */
@@ -62,24 +69,40 @@ export interface Postgres {
   mailQueueState(): Promise<MailQueueState>;
   /** Begins to hand queued mails to `handler`, at least once each; a rejection is tried again for about a day. */
   startMailWorker(handler: MailHandler): Promise<void>;
-  /** Waits for mails in hand, then closes all connections. */
+  /** Waits a moment for mails in hand, then closes all connections: some seconds at most, whatever the server does. */
   close(): Promise<void>;
 }
 
 const defaultPoolSize = 8;
 const defaultMaxReplicaLagMs = 5_000;
+/** Bulk work has connections of its own: it neither waits for others nor makes them wait. */
+const bulkPoolSize = 2;
+/** Left to answers that are written together, and to everybody else, when statements wait for rows that somebody holds. */
+const reserved = 4;
+/** More on one event only wait for each other. */
+const turnsEach = 1;
+const disconnectWithinMs = 500;
 
 /** Opens the adapters. No connection is made before the first use. */
 export const openPostgres = async (options: PostgresOptions): Promise<Postgres> => {
-  const { url, directUrl = url, pooled = false, replicaUrls = [], log = () => {} } = options;
+  const { url, directUrl = url, pooled = false, replicaUrls = [], isBatch = false, log = () => {} } = options;
   const { poolSize: size = defaultPoolSize, maxReplicaLagMs: maxLagMs = defaultMaxReplicaLagMs } = options;
-  const writer = openPool({ url, name: 'writer', size, pooled, log });
+  const patience = isBatch ? unhurried : interactive;
+  const writer = openPool({ url, name: 'writer', size, patience, pooled, log });
+  const bulkPool = openPool({ url, name: 'bulk', size: bulkPoolSize, patience: unhurried, pooled, log });
   const orm = createOrm(new PostgresDialect({ pool: writer }));
+  const bulkOrm = createOrm(new PostgresDialect({ pool: bulkPool }));
   const pool: Database = orm.em.fork().getKysely<Rows>();
+  const bulk: Database = bulkOrm.em.fork().getKysely<Rows>();
+  const turns = takeTurns({
+    inAll: Math.max(1, size - reserved),
+    each: turnsEach,
+    waitMs: patience.connectMs,
+  });
   const mailQueue = openMailQueue(directUrl, log);
 
   const positions = replicaUrls.length > 0 ? ownWrites(pool) : undefined;
-  const stores = postgresStores({ db: pool, pool, mailQueue, positions });
+  const stores = postgresStores({ db: pool, pool, mailQueue, positions, turns });
   const changeMarks = postgresChangeMarks(pool);
   const replicas =
     positions &&
@@ -89,19 +112,19 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
       pool: { size, pooled },
       maxLagMs,
       positions,
-      storesOn: (db) => postgresStores({ db, pool: db, mailQueue }),
+      storesOn: (db) => postgresStores({ db, pool: db, mailQueue, turns }),
       log,
     });
 
   let closing: Promise<void> | undefined;
   const close = async () => {
     await mailQueue.stop();
-    await replicas?.close();
-    await orm.close();
+    // Saying good-bye to a server that does not answer takes for ever.
+    await within(disconnectWithinMs, Promise.all([replicas?.close(), orm.close(), bulkOrm.close()]));
   };
   return {
     stores: replicas ? spreadReads(stores, replicas) : stores,
-    unitOfWork: postgresUnitOfWork({ pool, mailQueue }),
+    unitOfWork: postgresUnitOfWork({ pool, bulk, mailQueue, turns }),
     callWindows: postgresCallWindows(pool),
     changeMarks: replicas ? spreadMarks(changeMarks, replicas) : changeMarks,
     ownWrites: positions,
@@ -110,8 +133,9 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     ping: async () => {
       await sql`select 1`.execute(pool);
     },
-    sweep: (at) => sweep(pool, at),
-    poolStates: () => [writer.state(), ...(replicas?.poolStates() ?? [])],
+    hurry: () => writer.hurry(),
+    sweep: (at) => sweep(bulk, at),
+    poolStates: () => [writer.state(), ...(replicas?.poolStates() ?? []), bulkPool.state()],
     mailQueueState: () => readMailQueue(pool),
     startMailWorker: (handler) => mailQueue.work(handler),
     close: () => {

@@ -1,8 +1,17 @@
-import type { EventId, RsvpAnswer, RsvpState, RsvpStore, UserId } from '@event-platform/domain';
+import {
+  DomainError,
+  type EventId,
+  type RsvpAnswer,
+  type RsvpState,
+  type RsvpStore,
+  type UserId,
+} from '@event-platform/domain';
 import { sql } from 'kysely';
-import { answerQueue } from './answer-queue.ts';
+import { type AnswerQueue, answerQueue } from './answer-queue.ts';
 import type { Database } from './database.ts';
 import { preparedStatement } from './prepared-statement.ts';
+import { isHeldUp } from './translate-error.ts';
+import type { Turns } from './turns.ts';
 
 /** One person's answer to one event; null clears it. */
 interface Answer {
@@ -12,13 +21,75 @@ interface Answer {
   readonly at: Date;
 }
 
-/** Answers that wait while others are written go together; a person's answers to one event stay in their order. */
-export const postgresRsvpStore = (db: Database): RsvpStore => {
-  const queue = answerQueue<Answer, RsvpAnswer | null>({
-    keyOf: ({ event, user }) => event + user,
-    write: (answers) => writeAnswers(db, answers),
+/**
+ * Answers that wait while others are written go together; a person's answers to one event stay in their order. Events
+ * whose rows somebody holds get a queue of their own until they are free: they hold up nobody but themselves.
+ */
+export const postgresRsvpStore = (db: Database, turns: Turns): RsvpStore => {
+  const held = new Map<EventId, AnswerQueue<Answer, Outcome>>();
+  const keyOf = ({ event, user }: Answer) => event + user;
+  const apart = (event: EventId): AnswerQueue<Answer, Outcome> => {
+    const known = held.get(event);
+    if (known) return known;
+    const queue = answerQueue<Answer, Outcome>({
+      keyOf,
+      write: async (answers) => {
+        try {
+          const written = await turns(event, () => writeAnswers(db, answers));
+          held.delete(event);
+          return written.map(told);
+        } catch (error) {
+          return refused(answers, error);
+        }
+      },
+    });
+    held.set(event, queue);
+    return queue;
+  };
+  const later = (answer: Answer): Outcome => ({ later: apart(answer.event).add(answer) });
+  const writeTogether = async (answers: readonly Answer[]): Promise<readonly Outcome[]> => {
+    try {
+      return (await writeAnswers(db, answers)).map(told);
+    } catch (error) {
+      if (!isHeldUp(error) || db.isTransaction) return refused(answers, error);
+      const events = new Set(answers.map(({ event }) => event));
+      for (const event of events) apart(event);
+      // One of several is held, nobody knows which: the others will not be for long.
+      return events.size === 1 ? refused(answers, error) : answers.map(later);
+    }
+  };
+  const together = answerQueue<Answer, Outcome>({
+    keyOf,
+    write: async (answers) => {
+      // Found to be held while these waited.
+      const free = answers.filter(({ event }) => !held.has(event));
+      const written = free.length > 0 ? await writeTogether(free) : [];
+      const outcomes = new Map(free.map((answer, index) => [answer, written[index]]));
+      return answers.map((answer) => outcomes.get(answer) ?? later(answer));
+    },
   });
-  return { answer: (event, user, state, at) => queue.add({ event, user, state, at }) };
+  return {
+    answer: async (event, user, state, at) => {
+      const outcome = await (held.get(event) ?? together).add({ event, user, state, at });
+      const final = 'later' in outcome ? await outcome.later : outcome;
+      if ('answer' in final) return final.answer;
+      throw 'error' in final ? final.error : new Error('An answer was put off twice');
+    },
+  };
+};
+
+/** What became of an answer that was written with others, or waits in its event's own queue. */
+type Outcome =
+  | { readonly answer: RsvpAnswer | null }
+  | { readonly error: unknown }
+  | { readonly later: Promise<Outcome> };
+
+const told = (answer: RsvpAnswer | null): Outcome => ({ answer });
+
+/** With trouble of the server all are refused; anything else may be one's own fault, and the queue tries each alone. */
+const refused = (answers: readonly Answer[], error: unknown): readonly Outcome[] => {
+  if (!(error instanceof DomainError)) throw error;
+  return answers.map(() => ({ error }));
 };
 
 const writeAnswers = async (

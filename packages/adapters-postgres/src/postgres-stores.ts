@@ -17,6 +17,7 @@ import { postgresSignInStore } from './postgres-sign-in-store.ts';
 import { postgresUserStore } from './postgres-user-store.ts';
 import { postgresVocabulary } from './postgres-vocabulary.ts';
 import type { KnownPositions } from './replicas/own-writes.ts';
+import type { Turns } from './turns.ts';
 
 /** What stores work through. */
 export interface Connections {
@@ -25,12 +26,14 @@ export interface Connections {
   /** Always the pool, for what must commit by itself. */
   readonly pool: Database;
   readonly mailQueue: MailQueue;
+  /** For statements that wait for rows which others write. */
+  readonly turns: Turns;
   /** Learns from session look-ups; only where there are replicas. */
   readonly positions?: KnownPositions | undefined;
 }
 
 /** Every store of the domain. */
-export const postgresStores = ({ db, pool, mailQueue, positions }: Connections): Stores => ({
+export const postgresStores = ({ db, pool, mailQueue, turns, positions }: Connections): Stores => ({
   allowances: postgresAllowances(db),
   calendars: postgresCalendarStore(db),
   categories: postgresCategoryStore(db),
@@ -42,7 +45,7 @@ export const postgresStores = ({ db, pool, mailQueue, positions }: Connections):
   invitations: postgresInvitationStore(db),
   inviteLinks: postgresInviteLinkStore(db),
   mailOutbox: mailQueue.outbox(db),
-  rsvps: postgresRsvpStore(db),
+  rsvps: postgresRsvpStore(db, turns),
   saved: postgresSavedStore(db),
   sessions: postgresSessionStore(db, positions),
   signIns: postgresSignInStore(pool),

@@ -1,5 +1,8 @@
-import type { UnitOfWork } from '@event-platform/domain';
+import type { Stores, UnitOfWork } from '@event-platform/domain';
+import { v7 as uuid } from 'uuid';
+import type { Database } from './database.ts';
 import { type Connections, postgresStores } from './postgres-stores.ts';
+import type { Turns } from './turns.ts';
 
 /**
  * One transaction a unit of work, at the isolation level READ COMMITTED; its stores all use its connection.
@@ -8,7 +11,17 @@ import { type Connections, postgresStores } from './postgres-stores.ts';
  */
 export const postgresUnitOfWork = ({
   pool,
+  bulk,
   mailQueue,
-}: Pick<Connections, 'pool' | 'mailQueue'>): UnitOfWork => ({
-  run: (work) => pool.transaction().execute((db) => work(postgresStores({ db, pool, mailQueue }))),
-});
+  turns,
+}: Pick<Connections, 'pool' | 'mailQueue' | 'turns'> & { readonly bulk: Database }): UnitOfWork => {
+  const runOn = <Result>(connections: Database, work: (stores: Stores) => Promise<Result>) =>
+    connections.transaction().execute((db) => work(postgresStores({ db, pool, mailQueue, turns: atOnce })));
+  return {
+    run: (work, size = 'usual') =>
+      size === 'bulk' ? runOn(bulk, work) : turns(uuid(), () => runOn(pool, work)),
+  };
+};
+
+/** Inside a transaction the turn has come already. */
+const atOnce: Turns = (_key, work) => work();

@@ -21,6 +21,19 @@ const lacksEvent = (error: Error): boolean =>
   codeOf(error) === '23503' &&
   String((error as { constraint?: unknown }).constraint).endsWith('_event_id_foreign');
 
+/** Whether the server was lost or did not answer at all. One that refuses a statement, or takes too long over it, does. */
+export const isOutOfReach = (error: unknown): boolean =>
+  error instanceof Error &&
+  (/^(?:08...|57P0[1-3])$/.test(codeOf(error)) ||
+    socketCodes.test(codeOf(error)) ||
+    driverMessages.test(error.message));
+
+/** Whether a statement took too long, most likely waiting for what somebody else holds. */
+export const isHeldUp = (error: unknown): boolean =>
+  error instanceof DomainError &&
+  error.cause instanceof Error &&
+  /^(?:55P03|57014)$/.test(codeOf(error.cause));
+
 /**
  * The one place where trouble with the database becomes the problem `unavailable`, and an event removed in the
  * meantime `event_not_found`. All other errors, such as another violated constraint, are faults of the software and

@@ -343,7 +343,7 @@ await t.test('a pool tells how many connections it has and who waits for one', a
   await pool.end();
 
   const both = await openPostgres({ url: database.url, replicaUrls: [database.url], poolSize: 1 });
-  t.strictSame(both.poolStates(), [none, { ...none, name: 'replica-1' }]);
+  t.strictSame(both.poolStates(), [none, { ...none, name: 'replica-1' }, { ...none, name: 'bulk', size: 2 }]);
   await both.close();
 });
 

@@ -34,6 +34,8 @@ export interface AppSettings {
   readonly corsOrigins: readonly string[];
   /** ISO 4217 code of the one currency that prices are in. */
   readonly currency: string;
+  /** How many requests may be in the works at once; more are turned away. */
+  readonly mostInFlight: number;
 }
 
 /** Where reads may lag behind writes: what lets people read their own writes all the same. */
@@ -59,6 +61,8 @@ export interface AppNeeds {
   readonly settings: AppSettings;
   /** Rejects while the database is out of reach. */
   readonly ready: () => Promise<void>;
+  /** Whether the service is about to end: it still serves, but is not ready for more. */
+  readonly isDraining: () => boolean;
   readonly logger: FastifyBaseLogger;
   /** Told of each answer once it was sent. */
   readonly onAnswer?: ((answered: Answered) => void) | undefined;

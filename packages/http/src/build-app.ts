@@ -1,8 +1,10 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify from 'fastify';
+import { answerInTime } from './answer-in-time.ts';
 import { noteAnswers } from './answers.ts';
 import type { App, AppNeeds } from './app.ts';
 import { guardRoutes } from './authenticate.ts';
+import { closeInTime } from './close-in-time.ts';
 import { compressAnswers } from './compression.ts';
 import { handleErrors } from './handle-error.ts';
 import { readJsonBodies } from './input/json-body.ts';
@@ -21,6 +23,7 @@ import { sendProblem } from './problem-response.ts';
 import { protect } from './protections.ts';
 import { limitRates } from './rate-limits.ts';
 import { rememberAnswers } from './remember-answers.ts';
+import { boundRequestsInFlight } from './requests-in-flight.ts';
 import { v1 } from './routes/index.ts';
 import type { RouteNeeds } from './routes/route.ts';
 import { accessTokens } from './security/access-tokens.ts';
@@ -34,7 +37,7 @@ export type { App, AppNeeds, AppSettings } from './app.ts';
  * @throws {RangeError} for a key that is too short to be one
  */
 export const buildApp = async (needs: AppNeeds): Promise<App> => {
-  const { domain, changeMarks, clock, settings, ready } = needs;
+  const { domain, changeMarks, clock, settings, ready, isDraining } = needs;
   const links = linksOf(settings.publicUrl);
   const app: App = fastify(serverOptions(needs, links)).withTypeProvider<TypeBoxTypeProvider>();
   await needs.instrument?.(app);
@@ -56,6 +59,8 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
   readJsonBodies(app);
   prepareInput(app);
 
+  answerInTime(app);
+  closeInTime(app, boundRequestsInFlight(app, settings.mostInFlight), isDraining);
   await protect(app, settings);
   await compressAnswers(app);
   await describeApi(app, settings);
@@ -78,7 +83,7 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
   );
 
   serveHome(app, links, settings.currency);
-  serveHealth(app, ready);
+  serveHealth(app, ready, isDraining);
   serveAssets(app);
   serveInvitationPage(app, routeNeeds);
   serveProblemPages(app, links);

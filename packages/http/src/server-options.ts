@@ -19,9 +19,12 @@ export const patience = {
   pause: 72_000,
   /** A connection on which nothing moves. */
   connection: 75_000,
-  /** A use case; then the answer is 503. */
-  handler: 30_000,
+  /** From the first byte to the answer; then it is 503. Clients are told within five seconds, whatever is slow. */
+  handler: 4_700,
 };
+
+/** Instead of that for routes that wait for another provider, or write a lot. */
+export const longHandlerTimeout = 30_000;
 
 /** Longer path segments than any id, token or username, so that those are judged by their routes. */
 const longestParam = 16_384;

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { createMemoryWorld } from '@event-platform/domain/memory';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import fastify from 'fastify';
@@ -362,6 +363,99 @@ t.test('a caller who does not wait is noted with how long they did', async (t) =
   t.match(JSON.parse(logged.at(-1) ?? '{}'), { level: 30, status: 499, durationMs: Number });
 });
 
+t.test('a full house turns away at once, and lets in again', async (t) => {
+  let open = (): void => undefined;
+  let isClosed = true;
+  const closed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const world = createMemoryWorld();
+  const entered: unknown[] = [];
+  const { call } = await openTestApp(t, {
+    with: { mostInFlight: 2 },
+    app: {
+      domain: {
+        ...world.domain,
+        listCategories: async () => {
+          entered.push(0);
+          if (isClosed) await closed;
+          return [];
+        },
+      },
+    },
+  });
+  const inside = [call('GET /v1/categories'), call('GET /v1/categories')];
+  while (entered.length < 2) await new Promise(setImmediate);
+  const away = await call('GET /v1/categories');
+  isProblem(t, away, 503, 'unavailable');
+  t.equal(away.headers['retry-after'], '10');
+  isProblem(t, await call('GET /nowhere'), 503, 'unavailable');
+  t.equal((await call('GET /health/live')).status, 200);
+  t.equal((await call('GET /health/ready')).status, 200);
+  isClosed = false;
+  open();
+  for (const { status } of await Promise.all(inside)) t.equal(status, 200);
+  for (let again = 0; again < 5; again += 1) t.equal((await call('GET /v1/categories')).status, 200);
+});
+
+t.test('a service that drains serves on, unready, and asks clients to part', async (t) => {
+  let isDraining = false;
+  const { call } = await openTestApp(t, { app: { isDraining: () => isDraining } });
+  t.equal((await call('GET /v1/categories')).headers.connection, 'keep-alive');
+  isDraining = true;
+  isProblem(t, await call('GET /health/ready'), 503, 'unavailable');
+  t.equal((await call('GET /health/live')).status, 200);
+  const answer = await call('GET /v1/categories');
+  t.equal(answer.status, 200);
+  t.equal(answer.headers.connection, 'close');
+});
+
+t.test('closing waits for answers, and not for clients that hold on', async (t) => {
+  const world = createMemoryWorld();
+  let answer = (): void => undefined;
+  let entered = (): void => undefined;
+  const inside = new Promise<void>((resolve) => {
+    entered = resolve;
+  });
+  const { app } = await openTestApp(t, {
+    app: {
+      domain: {
+        ...world.domain,
+        listCategories: () =>
+          new Promise((resolve) => {
+            entered();
+            answer = () => resolve([]);
+          }),
+      },
+    },
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const holdOn = async (bytes: string) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    await new Promise<void>((resolve) => socket.once('connect', resolve));
+    socket.write(bytes);
+    return ended;
+  };
+  const held = await Promise.all(
+    [holdOn(''), holdOn('POST /v1/events HTTP/1.1\r\nHost: x\r\nContent-Le')].map(async (ended) => ({
+      ended,
+    })),
+  );
+  const asked = fetch(`http://127.0.0.1:${port}/v1/categories`);
+  await inside;
+  const closing = app.close();
+  while (app.server.listening) await new Promise(setImmediate);
+  answer();
+  const answered = await asked;
+  t.equal(answered.status, 200);
+  t.equal(answered.headers.get('connection'), 'close');
+  await closing;
+  t.pass('it is closed');
+  await Promise.all(held.map(({ ended }) => ended));
+});
+
 t.test('overload is turned away, health is not', async (t) => {
   const app: App = fastify().withTypeProvider<TypeBoxTypeProvider>();
   t.teardown(() => app.close());
@@ -369,7 +463,11 @@ t.test('overload is turned away, health is not', async (t) => {
   await app.register(fastifyUnderPressure, { ...loadShedding, maxEventLoopDelay: 20, sampleInterval: 50 });
   const answers: Answered[] = [];
   noteAnswers(app, (answered) => void answers.push(answered));
-  serveHealth(app, async () => undefined);
+  serveHealth(
+    app,
+    async () => undefined,
+    () => false,
+  );
   app.get('/', async () => 'here');
   t.equal((await app.inject('/')).statusCode, 200);
   const until = performance.now() + 300;

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { InvitationMailer, MailOutcome } from '@event-platform/domain';
 import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
@@ -13,12 +14,14 @@ export interface SmtpSettings extends InvitationEmailSettings {
   readonly stepMs?: number | undefined;
   /** How long a mail may take altogether, its wait for a free connection included; 60 s by default. */
   readonly sendMs?: number | undefined;
+  /** How long closing waits for mails under way; 1 s by default. They are tried again later. */
+  readonly closeMs?: number | undefined;
 }
 
 /** A mailer that holds connections. */
 export interface ClosableMailer {
   readonly mailer: InvitationMailer;
-  /** Waits for the mails under way, then closes the connections. */
+  /** Waits a moment for the mails under way, then closes the connections. */
   close(): Promise<void>;
 }
 
@@ -47,7 +50,7 @@ const readSender = (text: string): { name: string; address: string } => {
  * @throws Error at once for a URL or a sender of another form
  */
 export const smtpInvitationMailer = (settings: SmtpSettings): ClosableMailer => {
-  const { smtpUrl, from, stepMs = 20_000, sendMs = 60_000 } = settings;
+  const { smtpUrl, from, stepMs = 20_000, sendMs = 60_000, closeMs = 1_000 } = settings;
   requireSmtpUrl(smtpUrl);
   const sender = readSender(from);
   const transport = createTransport({
@@ -95,7 +98,7 @@ export const smtpInvitationMailer = (settings: SmtpSettings): ClosableMailer => 
       },
     },
     async close() {
-      await Promise.allSettled(underWay);
+      await Promise.race([Promise.allSettled(underWay), delay(closeMs, undefined, { ref: false })]);
       transport.close();
     },
   };

@@ -113,6 +113,28 @@ t.test('a server that never greets is given up', async (t) => {
   t.equal(await troubleOf(t, busy.sendInvitation(invitation)), 'EABORT');
 });
 
+t.test('closing does not wait for a server that says nothing', async (t) => {
+  let taken = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    taken = resolve;
+  });
+  const silent = createServer(() => taken());
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  t.teardown(() => silent.close());
+  const { mailer, close } = smtpInvitationMailer({
+    smtpUrl: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    from: 'hello@gather.example',
+    publicUrl: 'https://gather.example',
+    appName: 'Gather',
+    closeMs: 1,
+  });
+  mailer.sendInvitation(invitation).catch(() => undefined);
+  await arrived;
+  await close();
+  t.pass('the mail is left for another try');
+});
+
 t.test('when the connection is lost after the data, the next try is recognisable as a repeat', async (t) => {
   for (const earlier of [0, 1]) {
     const outcomes: ('drop' | undefined)[] = [...Array(earlier).fill(undefined), 'drop', undefined];

@@ -1,15 +1,16 @@
 import type { Stores } from '@event-platform/domain';
 import { Kysely, PostgresDialect } from 'kysely';
-import { openPool, type PoolSettings, type PoolState } from '../connection-pool.ts';
+import { type ConnectionPool, openPool, type PoolSettings, type PoolState } from '../connection-pool.ts';
 import { createOrm, type Database, type Rows } from '../database.ts';
+import type { Patience } from '../patience.ts';
 import { postgresChangeMarks } from '../postgres-change-marks.ts';
 import type { KnownPositions } from './own-writes.ts';
 import { type ReplicaSet, replicaSet } from './replica-set.ts';
 
 /** A replica that hangs must give way to the writer before anybody who waits gives up. */
-const patience = { connectWithinMs: 1_000, statementTimeoutMs: 3_000 } as const;
+const patience: Patience = { connectMs: 1_000, lockMs: 0, statementMs: 3_000 };
 /** Asking how far a server has come takes no time on one that is well. */
-const watchPatience = { connectWithinMs: 1_000, statementTimeoutMs: 1_000, size: 1 } as const;
+const watchPatience: Patience = { connectMs: 1_000, lockMs: 0, statementMs: 1_000 };
 
 export interface OpenReplicasOptions {
   readonly writerUrl: string;
@@ -33,13 +34,19 @@ export const openReplicas = (options: OpenReplicasOptions): OpenReplicas => {
   const { writerUrl, urls, pool, maxLagMs, positions, storesOn, log } = options;
   // Idle connections that a server drops are told by what the watch finds.
   const quiet = { ...pool, log: () => {} };
+  const open = (settings: PoolSettings): ConnectionPool => {
+    const connections = openPool(settings);
+    // Nobody starts with them: the writer is there for whoever they do not answer.
+    connections.hurry();
+    return connections;
+  };
   const watching = (url: string): Database =>
     new Kysely<Rows>({
-      dialect: new PostgresDialect({ pool: openPool({ ...quiet, ...watchPatience, url }) }),
+      dialect: new PostgresDialect({ pool: open({ ...quiet, patience: watchPatience, size: 1, url }) }),
     });
   const writer = watching(writerUrl);
   const opened = urls.map((url, index) => {
-    const own = openPool({ ...quiet, ...patience, url, name: `replica-${index + 1}` });
+    const own = open({ ...quiet, patience, url, name: `replica-${index + 1}` });
     const orm = createOrm(new PostgresDialect({ pool: own }));
     const db = orm.em.fork().getKysely<Rows>();
     return {

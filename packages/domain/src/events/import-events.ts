@@ -51,7 +51,7 @@ export const importEvents =
           return { event, document: searchDocument(event, category ?? { name: event.category }) };
         }),
       );
-    });
+    }, 'bulk');
     return { added, known: sound.length - added, faulty };
   };
 

@@ -79,7 +79,7 @@ export const invite =
         skipped: plan.skipped + toSend.length - sent.length,
         linkToken: await stores.inviteLinks.tokenOf(event.eventId, tokens.next()),
       };
-    });
+    }, 'bulk');
   };
 
 /** Counts mails against an organizer's day. Throws `rate_limited`; the surrounding unit of work then writes nothing. */

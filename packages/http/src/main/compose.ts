@@ -26,7 +26,7 @@ export interface Service {
   readonly database: string;
   /** Whether the demo people are there to sign in as. */
   readonly hasDemo: boolean;
-  /** Answers what is under way, then closes everything. May be called again. */
+  /** Says that it is not ready, drains, answers what is under way, then closes everything. May be called again. */
   close(): Promise<void>;
 }
 
@@ -119,6 +119,7 @@ export const compose = async (
     const generalLimit = await openGeneralLimit(config, warn);
     opened.add(generalLimit.close);
 
+    let isDraining = false;
     // The database is busy with the one, this process with the other.
     const building = buildApp({
       domain,
@@ -134,20 +135,28 @@ export const compose = async (
         trustProxy: config.trustProxy,
         corsOrigins: config.corsOrigins,
         currency: config.currency,
+        mostInFlight: config.mostInFlight,
       },
       ready: () => postgres.ping(),
+      isDraining: () => isDraining,
       logger,
       onAnswer: metrics.onAnswer,
       instrument: tracing.instrument,
     });
     const [app] = await Promise.all([building, fill()]);
     opened.add(() => app.close());
+    opened.add(async () => {
+      isDraining = true;
+      await delay(config.drainMs);
+    });
 
+    const isDemo = await hasDemo(needs);
+    postgres.hurry();
     return {
       app,
       domain,
       database: database.description,
-      hasDemo: await hasDemo(needs),
+      hasDemo: isDemo,
       close: opened.close,
     };
   } catch (error) {

@@ -24,7 +24,7 @@ const serve = async (config: Config, isWorker: boolean): Promise<void> => {
     if (error) process.stderr.write(`${sentencesOf(error)}\n`);
     const service: Service | undefined = await composing.catch(() => undefined);
     await service?.close();
-  });
+  }, config);
   const share = isWorker ? (await import('./cluster/shared-port.ts')).sharedPort : {};
   const service = await composing;
   if (isStopping) return;

@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 
-/** How long an orderly stop may take, unless told, before the process ends all the same. */
+/** How long an orderly stop may take after draining, unless told, before the process ends all the same. */
 const stopWithinMs = 10_000;
 /** Signals that come this close together are one wish to stop. */
 const oneWishMs = 1_000;
@@ -12,10 +12,11 @@ const oneWishMs = 1_000;
  */
 export const stopOnSignals = (
   stop: (error: Error | undefined) => Promise<void>,
+  { drainMs }: { readonly drainMs: number },
   withinMs = stopWithinMs,
 ): void => {
   const grace = closeWithGrace(
-    { delay: withinMs, logger: false, skip: ['SIGINT', 'SIGTERM'] },
+    { delay: drainMs + withinMs, logger: false, skip: ['SIGINT', 'SIGTERM'] },
     async ({ err }: { err?: Error }) => stop(err),
   );
   let toldAt: number | undefined;

@@ -11,9 +11,10 @@ const pressureHandler = (): void => undefined;
 const options = { schema: { hide: true }, config: { pressureHandler } };
 
 /** For orchestrators: whether the process lives, and whether it can serve. */
-export const serveHealth = (app: App, ready: () => Promise<void>): void => {
+export const serveHealth = (app: App, ready: () => Promise<void>, isDraining: () => boolean): void => {
   app.get('/health/live', options, async () => ({ status: 'ok' }));
   app.get('/health/ready', { ...options, handlerTimeout: patience }, async (_request, reply) => {
+    if (isDraining()) throw new DomainError({ code: 'unavailable', retryAfterSeconds });
     try {
       await ready();
     } catch {

@@ -73,8 +73,10 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
       trustProxy: [],
       corsOrigins: [],
       currency: 'EUR',
+      mostInFlight: 1_000,
     },
     ready: () => postgres.ping(),
+    isDraining: () => false,
     logger: pino({ base: null, level: 'error' }, { write: (line) => void errors.push(line) }),
   });
 

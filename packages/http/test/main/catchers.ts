@@ -2,10 +2,14 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import type { Test } from 'tap';
+
+/** Whatever lives as long as a test. */
+interface Owner {
+  teardown(undo: () => unknown): void;
+}
 
 /** Takes SMS as a provider's web hook would; nothing of them is on the service's console. */
-export const smsCatcher = async (t: Test, key: string) => {
+export const smsCatcher = async (t: Owner, key: string) => {
   const codes = new Map<string, string>();
   let taken = 0;
   const server = createServer((request, response) => {
@@ -26,9 +30,17 @@ export const smsCatcher = async (t: Test, key: string) => {
   return { url, codeOf: (phone: string) => codes.get(phone) ?? '', taken: () => taken };
 };
 
-/** Takes mails; resolves `mail(address)` with the text once it has come. */
-export const mailCatcher = async (t: Test, onPort = 0) => {
+/**
+ * Takes mails; resolves `mail(address)` with the text once it has come.
+ * @param taken awaited before a mail is said to be taken
+ */
+export const mailCatcher = async (
+  t: Owner,
+  onPort = 0,
+  taken: () => Promise<void> = async () => undefined,
+) => {
   const mails = new Map<string, string>();
+  const messageIds: string[] = [];
   const waiting = new Map<string, (text: string) => void>();
   const server = new SMTPServer({
     authOptional: true,
@@ -42,7 +54,8 @@ export const mailCatcher = async (t: Test, onPort = 0) => {
           mails.set(address, text);
           waiting.get(address)?.(text);
         }
-        done();
+        messageIds.push(/^Message-ID:\s+(\S+)/im.exec(text)?.[1] ?? '');
+        taken().then(() => done(), done);
       });
     },
   });
@@ -51,6 +64,8 @@ export const mailCatcher = async (t: Test, onPort = 0) => {
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
+    /** The stable id of each mail that came, in order. */
+    messageIds,
     mail: (address: string) =>
       new Promise<string>((resolve) => {
         const known = mails.get(address);

@@ -14,6 +14,8 @@ export const replicaVariables = (): Variables => ({
 });
 
 export interface Replica {
+  /** Where it serves, without a slash at the end. */
+  readonly url: string;
   readonly process: MainProcess;
   readonly call: (
     target: string,
@@ -30,14 +32,16 @@ export const newAddress = () => {
 };
 
 export const startReplica = async (variables: Variables): Promise<Replica> => {
-  const port = await freePort();
-  const process = startMain('server.ts', { ...variables, PORT: String(port), DATA_DIR: newFolder() });
+  const port = Number(variables.PORT ?? (await freePort()));
+  const process = startMain('server.ts', { PORT: String(port), ...variables, DATA_DIR: newFolder() });
   await process.waitFor(/is ready/);
+  const url = `http://127.0.0.1:${port}`;
   return {
+    url,
     process,
     call: async (target, { token, body, from = newAddress() } = {}) => {
       const [method = '', path = ''] = target.split(' ');
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      const response = await fetch(`${url}${path}`, {
         method,
         headers: {
           'x-forwarded-for': from,

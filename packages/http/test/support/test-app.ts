@@ -13,6 +13,7 @@ const settings: AppSettings = {
   trustProxy: [],
   corsOrigins: [],
   currency: 'EUR',
+  mostInFlight: 1_000,
 };
 
 /** What a call came back with; `body` is parsed where it is JSON. */
@@ -81,6 +82,7 @@ export const openTestApp = async (
     clock: world.clock,
     settings: { ...settings, ...changed },
     ready: async () => undefined,
+    isDraining: () => false,
     logger: pino({ base: null }, { write: (line) => void logged.push(line) }),
     ...appNeeds,
   });

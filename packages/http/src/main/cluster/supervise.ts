@@ -6,7 +6,7 @@ import type { Prepared } from './prepare.ts';
 import { seePortFree } from './shared-port.ts';
 import { type WorkerPool, workerPool } from './worker-pool.ts';
 
-/** Workers take up to ten seconds to end, then comes the database. */
+/** Workers take up to ten seconds to end after draining, then comes the database. */
 const stopWithinMs = 20_000;
 
 /**
@@ -33,12 +33,16 @@ export const supervise = async (config: Config, print: (text: string) => void): 
     await pool?.stop();
     await prepared?.close();
   };
-  stopOnSignals(async (error) => {
-    isStopping = true;
-    if (error) process.stderr.write(`${sentencesOf(error)}\n`);
-    const loaded = await loading.catch(() => undefined);
-    await close(loaded?.prepared);
-  }, stopWithinMs);
+  stopOnSignals(
+    async (error) => {
+      isStopping = true;
+      if (error) process.stderr.write(`${sentencesOf(error)}\n`);
+      const loaded = await loading.catch(() => undefined);
+      await close(loaded?.prepared);
+    },
+    config,
+    stopWithinMs,
+  );
 
   const { prepared, banner, logger } = await loading;
   if (isStopping) return;

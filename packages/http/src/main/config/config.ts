@@ -41,6 +41,10 @@ export interface Config {
   readonly demoData: boolean | undefined;
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
+  /** How many requests may be in the works at once. */
+  readonly mostInFlight: number;
+  /** How long a service that was told to stop serves on, unready, so that balancers turn away from it. */
+  readonly drainMs: number;
   readonly logLevel: string;
   readonly currency: string;
   /** Where metrics are read. Absent: nowhere. */
@@ -103,6 +107,8 @@ const parsed = (env: Environment): Config => {
     demoData: env.DEMO_DATA,
     trustProxy: optional(env.TRUST_PROXY, readNetworks) ?? [],
     corsOrigins: optional(env.CORS_ORIGINS, readOrigins) ?? [],
+    mostInFlight: env.MAX_REQUESTS,
+    drainMs: env.DRAIN_SECONDS * 1_000,
     // In development the console belongs to the banner and the printed messages.
     logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     currency: env.CURRENCY,

@@ -56,6 +56,18 @@ export const environment = Type.Object({
       description: 'must be * or a comma-separated list of origins, such as https://app.example.com',
     }),
   ),
+  MAX_REQUESTS: Type.Integer({
+    default: 1_000,
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'must be a whole number from 1 to 1000000',
+  }),
+  DRAIN_SECONDS: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 300,
+    description: 'must be a whole number from 0 to 300',
+  }),
   LOG_LEVEL: Type.Optional(
     Type.Union(
       [

@@ -22,7 +22,7 @@ export interface OpenDatabase {
 }
 
 export interface OpenDatabaseOptions {
-  /** Whether to work beside the service on the embedded database that it runs. */
+  /** Whether to work beside the service on the embedded database that it runs, taking as long as need be. */
   readonly mayShare: boolean;
   /** Told what happens, in one line each. */
   readonly log: (message: string) => void;
@@ -50,12 +50,13 @@ export const openDatabase = async (
 
 /** Opens the pool and sees that the database answers. */
 const connect = async (
-  server: Omit<PostgresOptions, 'log'>,
-  { warn }: OpenDatabaseOptions,
+  server: Omit<PostgresOptions, 'log' | 'isBatch'>,
+  { warn, mayShare }: OpenDatabaseOptions,
 ): Promise<Pick<OpenDatabase, 'postgres' | 'url' | 'close'>> => {
   let isClosing = false;
   const postgres = await openPostgres({
     ...server,
+    isBatch: mayShare,
     // Connections that end while everything is closed are no trouble.
     log: (message) => {
       if (!isClosing) warn(message);

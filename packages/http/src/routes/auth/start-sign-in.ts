@@ -1,12 +1,14 @@
 import { startCalls } from '../../rate-limits.ts';
 import { StartBody, Started } from '../../schemas/auth.ts';
 import { refTo } from '../../schemas/shapes.ts';
+import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
 export const startSignIn: Route = (app, { domain }) => {
   app.post(
     '/auth/otp/start',
     {
+      handlerTimeout: longHandlerTimeout,
       config: { auth: 'none', problems: ['rate_limited'], rateLimit: startCalls },
       schema: {
         operationId: 'startSignIn',

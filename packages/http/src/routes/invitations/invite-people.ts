@@ -3,6 +3,7 @@ import { bodyLimits } from '../../input/json-body.ts';
 import { InviteBody, InviteOutcomeShape } from '../../schemas/invitation.ts';
 import { EventParams } from '../../schemas/params.ts';
 import { refTo } from '../../schemas/shapes.ts';
+import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
 export const invitePeople: Route = (app, { domain, links }) => {
@@ -10,6 +11,7 @@ export const invitePeople: Route = (app, { domain, links }) => {
     '/events/:id/invites',
     {
       bodyLimit: bodyLimits.invites,
+      handlerTimeout: longHandlerTimeout,
       config: {
         auth: 'required',
         problems: ['event_not_found', 'forbidden', 'event_cancelled', 'rate_limited'],
