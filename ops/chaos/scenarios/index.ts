@@ -1,0 +1,18 @@
+import type { Scenario } from '../scenario.ts';
+import { killReplica } from './kill-replica.ts';
+import { mailWorkerKilled } from './mail-worker-killed.ts';
+import { postgresFrozen } from './postgres-frozen.ts';
+import { postgresSlow } from './postgres-slow.ts';
+import { postgresStopped } from './postgres-stopped.ts';
+import { rollingRestart } from './rolling-restart.ts';
+import { stopUnderLoad } from './stop-under-load.ts';
+
+export const scenarios: readonly Scenario[] = [
+  killReplica,
+  postgresStopped,
+  postgresFrozen,
+  postgresSlow,
+  stopUnderLoad,
+  rollingRestart,
+  mailWorkerKilled,
+];
