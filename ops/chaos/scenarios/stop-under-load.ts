@@ -8,13 +8,18 @@ import { type Checklist, checklist, conclude, type Finding, health, type Scenari
 import type { World } from '../world.ts';
 
 const endsWithinMs = 10_000;
-const drainSeconds = 2;
+const drainSeconds = 5;
 
-const awaitEnd = async ({ process }: Replica, since: number, checks: Checklist): Promise<void> => {
+const awaitEnd = async (
+  { process }: Replica,
+  since: number,
+  checks: Checklist,
+  drainMs = 0,
+): Promise<void> => {
   const { code, signal } = await process.ended;
   const tookMs = performance.now() - since;
   checks.holds(code === 0, `ended with ${code ?? signal}`);
-  checks.holds(tookMs < endsWithinMs, `took ${Math.round(tookMs)} ms to end`);
+  checks.holds(tookMs < drainMs + endsWithinMs, `took ${Math.round(tookMs)} ms to end`);
   checks.note(`ended with ${code ?? signal} after ${(tookMs / 1_000).toFixed(1)} s`);
 };
 
@@ -44,7 +49,7 @@ const drained = async (world: World): Promise<Finding> => {
   // A balancer has noticed by now; connections that are made while the port closes are refused, as by any server.
   await delay(500);
   await load.stop();
-  await awaitEnd(service, told, checks);
+  await awaitEnd(service, told, checks, drainSeconds * 1_000);
   return conclude(world, { what: 'SIGTERM, with clients that hold on', load, checks });
 };
 

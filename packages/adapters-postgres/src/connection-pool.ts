@@ -1,9 +1,10 @@
 import { DomainError } from '@event-platform/domain';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { type Circuit, openCircuit } from './circuit.ts';
+import { openCircuit } from './circuit.ts';
 import { interactive, type Patience } from './patience.ts';
-import { endsConnection, isOutOfReach, translateError } from './translate-error.ts';
+import { pooledConnection } from './pooled-connection.ts';
+import { translateError } from './translate-error.ts';
 
 /** How the connections of a pool behave. */
 export interface PoolSettings {
@@ -36,8 +37,9 @@ export interface PoolState {
 }
 
 const IDLE_MS = 30_000;
-/** A process that still loads its modules is itself too busy to notice that it was connected. */
+/** A process that still loads its modules is itself too busy to notice that it was connected, or answered. */
 const START_CONNECT_MS = 10_000;
+const START_ANSWER_MS = 30_000;
 /** The server's own limit should strike first; this one is for a server that no longer answers at all. */
 const ANSWER_GRACE_MS = 300;
 const PROBE_WITHIN_MS = 1_000;
@@ -59,9 +61,6 @@ export interface ConnectionPool extends PostgresPool {
   state(): PoolState;
 }
 
-/** A statement that begins with such a comment is prepared under that name, once a connection. */
-const named = /^\s*\/\* ([a-z-]+) \*\//;
-
 /**
  * Connections as the query builder wants them. Those that broke are thrown away, and errors arrive as the
  * domain knows them.
@@ -79,7 +78,6 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
     application_name: 'event-platform',
     ...(!pooled && { options: `${sessionOptions} -c lock_timeout=${lockMs}` }),
     types,
-    ...(statementMs > 0 && { query_timeout: statementMs + ANSWER_GRACE_MS }),
     ...(statementMs > 0 &&
       !pooled && {
         statement_timeout: statementMs,
@@ -91,13 +89,16 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
   pool.on('connect', (client) => client.on('error', () => {}));
 
   const circuit = openCircuit(() => probe(pool));
+  let answerMs = statementMs > 0 ? Math.max(START_ANSWER_MS, statementMs + ANSWER_GRACE_MS) : 0;
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const connect = async (): Promise<PostgresPoolClient> => {
     if (circuit.isOpen || pool.waitingCount >= size * WAITING_PER_CONNECTION) throw unavailable();
     const answersBefore = circuit.answers;
     try {
       const client = await pool.connect();
-      const known = clients.get(client) ?? wrap(client, circuit, !pooled);
+      const known =
+        clients.get(client) ??
+        pooledConnection(client, { circuit, prepares: !pooled, answerMs: () => answerMs });
       clients.set(client, known);
       return known;
     } catch (error) {
@@ -114,6 +115,7 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
   const hurry = () => {
     // The pool looks it up for each connection.
     pool.options.connectionTimeoutMillis = connectMs;
+    if (statementMs > 0) answerMs = statementMs + ANSWER_GRACE_MS;
   };
   const state = () => ({
     name,
@@ -137,31 +139,4 @@ const probe = async (pool: pg.Pool): Promise<void> => {
     client.release(true);
     throw error;
   }
-};
-
-/**
- * A connection that broke leaves the pool at once: a transaction that can no longer be ended would never give it back.
- */
-const wrap = (client: pg.PoolClient, circuit: Circuit, prepares: boolean): PostgresPoolClient => {
-  let broken = false;
-  const query = async (text: string, values: readonly unknown[]) => {
-    const name = prepares ? named.exec(text)?.[1] : undefined;
-    try {
-      const result = await client.query({ text, values: [...values], ...(name && { name }) });
-      circuit.answered();
-      return result;
-    } catch (error) {
-      if (isOutOfReach(error)) circuit.missed();
-      else circuit.answered();
-      if (!broken && endsConnection(error)) {
-        broken = true;
-        client.release(true);
-      }
-      throw translateError(error);
-    }
-  };
-  const release = () => {
-    if (!broken) client.release();
-  };
-  return { query, release } as unknown as PostgresPoolClient;
 };

@@ -202,6 +202,6 @@ await t.test('through a pooler nothing is prepared and no setting is sent', asyn
     await pool.end();
     return { prepared, limit };
   };
-  t.strictSame(await shown(false), { prepared: 1, limit: '10s' });
+  t.strictSame(await shown(false), { prepared: 1, limit: '3s' });
   t.strictSame(await shown(true), { prepared: 0, limit: '0' });
 });
