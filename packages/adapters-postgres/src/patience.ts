@@ -9,7 +9,7 @@ export interface Patience {
 }
 
 /** Somebody waits: a connection and a statement together stay below five seconds, grace included. */
-export const interactive: Patience = { connectMs: 1_200, lockMs: 1_500, statementMs: 3_000 };
+export const interactive: Patience = { connectMs: 1_500, lockMs: 1_500, statementMs: 3_000 };
 
 /** Nobody waits, or knows that it takes long: bulk invitations, imports, sweeping. */
 export const unhurried: Patience = { connectMs: 10_000, lockMs: 0, statementMs: 60_000 };
