@@ -97,16 +97,29 @@ const placing = ({ lat, lng, radiusKm }: Area): ((square: Square) => Place) => {
   const radius = radiusKm / earthRadiusKm;
   const wide: Circle = { lat: radians(lat), radius: Math.min(Math.PI, radius + radians(margin)) };
   const narrow: Circle = { lat: radians(lat), radius: Math.min(Math.PI, radius - radians(margin)) };
-  return (square) => {
-    const south = radians(square.y / perDegree - 90);
-    const north = radians((square.y + square.side) / perDegree - 90);
+  const reachOf = remembered((south: number, north: number) => ({
     // The circle's northernmost point may lie between the parallels that bound the square.
-    const touches = south <= wide.lat + wide.radius && north >= wide.lat - wide.radius;
+    isBeside: south > wide.lat + wide.radius || north < wide.lat - wide.radius,
+    outer: degrees(reachBetween(wide, south, north).greatest) + margin,
+    inner: narrow.radius > 0 ? reachBetween(narrow, south, north).least : -1,
+  }));
+  return (square) => {
+    const { isBeside, outer, inner } = reachOf(square);
+    if (isBeside) return 'outside';
     const { nearest, farthest } = distanceOf(square, lng);
-    if (!touches || nearest > degrees(reachBetween(wide, south, north).greatest) + margin) return 'outside';
-    if (narrow.radius <= 0) return 'edge';
-    const { least } = reachBetween(narrow, south, north);
-    return least === Math.PI || farthest <= degrees(least) - margin ? 'inside' : 'edge';
+    if (nearest > outer) return 'outside';
+    return inner === Math.PI || farthest <= degrees(inner) - margin ? 'inside' : 'edge';
+  };
+};
+
+/** Squares of one row have their parallels, and all that hangs on these, in common. */
+const remembered = <Value>(make: (south: number, north: number) => Value): ((square: Square) => Value) => {
+  const known = new Map<number, Value>();
+  return ({ y, side: height }) => {
+    const key = y * 2 * side + height;
+    const value = known.get(key) ?? make(radians(y / perDegree - 90), radians((y + height) / perDegree - 90));
+    known.set(key, value);
+    return value;
   };
 };
 

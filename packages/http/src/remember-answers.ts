@@ -20,7 +20,8 @@ declare module 'fastify' {
 
 /** An answer, and how long it is true. */
 interface Remembered {
-  readonly body: string;
+  /** In UTF-8: encoding it each time would cost more than all the rest. */
+  readonly body: Buffer;
   /** The body for callers who take gzip, made when the first of them asks. */
   gzipped?: Promise<Buffer> | undefined;
   readonly etag: string;
@@ -40,7 +41,7 @@ interface Answering {
 }
 
 const zipped = promisify(gzip);
-/** How much is remembered: characters of answers, and of a single one. */
+/** How much is remembered: bytes of answers, and of a single one. */
 const size = { all: 16_000_000, one: 400_000 };
 /** Whoever keeps a copy may show it for a second, then has to ask whether it is still the same (RFC 9111). */
 const forCaches = 'public, max-age=1, must-revalidate';
@@ -104,7 +105,7 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
     if (answering) {
       const until = await untilOf(answering);
       const answer: Remembered = {
-        body,
+        body: Buffer.from(body),
         etag,
         type: String(reply.getHeader('content-type')),
         mark: answering.mark,
