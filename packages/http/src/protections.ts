@@ -1,9 +1,9 @@
 import { DomainError, type Problem, refuseInput } from '@event-platform/domain';
 import fastifyCors from '@fastify/cors';
-import fastifyHelmet from '@fastify/helmet';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import type { FastifyRequest } from 'fastify';
 import type { App, AppSettings } from './app.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** What a request is told that is turned away unheard because the process is overloaded. */
 export const overload: Problem = { code: 'unavailable', retryAfterSeconds: 10 };
@@ -39,35 +39,21 @@ export const protect = async (
   app: App,
   { publicUrl, corsOrigins }: Pick<AppSettings, 'publicUrl' | 'corsOrigins'>,
 ): Promise<void> => {
+  const always = { ...securityHeaders({ publicUrl }), 'cache-control': 'no-store' };
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('cache-control', 'no-store');
+    reply.headers(always).header('x-request-id', request.id);
     refuseOddHost(request);
   });
   app.server.maxConnections = mostConnections;
   // An expectation that is not known may be passed over (RFC 9110 section 10.1.1); Node would refuse without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  await app.register(fastifyHelmet, {
-    // The pages of this service need a style sheet and pictures of its own, and nothing else.
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-  });
   if (corsOrigins.length > 0)
     await app.register(fastifyCors, {
       origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       allowedHeaders: ['Authorization', 'Content-Type', 'X-Request-Id'],
       exposedHeaders: [
+        'ETag',
         'RateLimit-Limit',
         'RateLimit-Remaining',
         'RateLimit-Reset',
