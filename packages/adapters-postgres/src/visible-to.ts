@@ -2,9 +2,13 @@ import type { UserId } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether the caller sees the event `e`: the domain's `maySee`, said in SQL. Nobody (null) sees public events only.
+ * Whether the caller sees the event `e`: the domain's `maySee`, said in SQL. Nobody (null) sees public events only;
+ * so does a caller that is null in the database.
  */
-export const visibleTo = (caller: UserId | null, at: Date): RawBuilder<boolean> =>
+export const visibleTo = (
+  caller: UserId | RawBuilder<unknown> | null,
+  at: Date | RawBuilder<unknown>,
+): RawBuilder<boolean> =>
   caller === null
     ? sql<boolean>`e.visibility = 'public'`
     : sql<boolean>`(
