@@ -187,7 +187,7 @@ const statement = preparedStatement<
       where s.event_id in (select event_id from changed) order by s.event_id for no key update
     ),
     counted as (
-      update event_stats s set going = s.going + sums.going, interested = s.interested + sums.interested
+      update event_stats s set going = counts.going + sums.going, interested = counts.interested + sums.interested
       from (select event_id, sum(going) as going, sum(interested) as interested from changed group by event_id) sums,
         counts
       where s.event_id = sums.event_id and counts.event_id = sums.event_id
