@@ -18,7 +18,7 @@ const full: Scale = {
   refreshes: 2_000,
   datasets: ['10k', '100k', '1m'],
   datasetRounds: 3,
-  datasetSeconds: 3,
+  datasetSeconds: 2,
   hotAnswers: 5_000,
   minutes: 0,
 };
