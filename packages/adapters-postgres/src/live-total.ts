@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ListingParts } from './listed-order.ts';
 import { and, endsAfter, endsUntil, live, over } from './listing-conditions.ts';
 
-/** The rows of the tally that count a category, or all. */
+/** The rows of the tally that count a category, or all: those have the empty one, which somebody may ask for, too. */
 export const tallyOf = (category: RawBuilder<unknown> | null): RawBuilder<boolean> =>
-  sql`t.category = ${category ?? sql`''`}`;
+  category ? sql`t.category = ${category} and t.category <> ''` : sql`t.category = ''`;
 
 /**
  * How many listed events end after an instant. The tally of live events knows all but the difference between "live"

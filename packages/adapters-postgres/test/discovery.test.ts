@@ -67,7 +67,7 @@ const filter: fc.Arbitrary<EventFilter> = fc.record({
       })
       .map(({ place: { lat, lng }, radiusKm }) => ({ lat, lng, radiusKm })),
   ),
-  category: atTimes(fc.constantFrom('music', 'tech', 'unknown')),
+  category: atTimes(fc.constantFrom('music', 'tech', 'unknown', '')),
   endsAfter: fc.integer({ min: -70, max: 70 }).map(at),
   dated: fc.boolean(),
   startsBefore: atTimes(fc.integer({ min: -70, max: 70 }).map(at)),
