@@ -113,7 +113,7 @@ const writeAnswers = async (
  * Any number of answers in one statement, at most one of a person to an event. Answers' rows keep what they were
  * before, so changes are known without reading first; the counts' rows put parallel statements in turn, and within a
  * statement each answer gets the count as of itself. Rows are locked in the order of every other writer (event,
- * person, invitation, answer, counts), those of one kind by their keys. The counts are locked before they are
+ * person, invitation, answer, counts), events, people, new answers and counts by their keys. The counts are locked before they are
  * changed: an update that finds its row changed meanwhile checks the constraints on what it first read, too, and
  * would fail for counts that never were.
  */

@@ -64,8 +64,8 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
   let ends: { readonly mark: string; readonly from: Date; readonly next: Promise<number> } | undefined;
   /** When the answer may change by time alone. While nothing changes, the next end is the same for all of them. */
   const untilOf = async ({ mark, from }: Answering): Promise<number> => {
-    const known = ends?.mark === mark && ends.from <= from ? await ends.next : 0;
-    if (known > from.getTime()) return known;
+    const last = ends?.mark === mark && ends.from <= from ? await ends.next : 0;
+    if (last > from.getTime()) return last;
     const next = marks.nextEnd(from).then(
       (end) => end?.getTime() ?? Number.POSITIVE_INFINITY,
       () => 0,
