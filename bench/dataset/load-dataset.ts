@@ -4,7 +4,7 @@ import pg from 'pg';
 import { copyRows, toLine } from './copy-rows.ts';
 import { eventSeries, idOf, userSeries } from './dataset-ids.ts';
 import type { DatasetSize } from './dataset-size.ts';
-import { eventColumns, eventLines, sweptColumn } from './event-rows.ts';
+import { eventColumns, eventLines } from './event-rows.ts';
 import { interest } from './interest.ts';
 import {
   rsvpColumns,
@@ -52,6 +52,8 @@ export const loadDataset = async (dataset: DatasetToLoad): Promise<void> => {
     // Indexes of what is there are made while the next table is filled.
     let building = Promise.resolve();
     await fill(writer, dataset, (table) => {
+      // What triggers keep otherwise.
+      if (table === 'event') left.push('select rebuild_event_words()', 'select rebuild_listing_tally()');
       left.push(...(aside.indexes.get(table) ?? []));
       building = building.then(() => drain(builder));
       building.catch(() => undefined);
@@ -62,7 +64,6 @@ export const loadDataset = async (dataset: DatasetToLoad): Promise<void> => {
     if ((await describeSchema(writer, tables)) !== before)
       throw new Error('Keys, indexes or triggers did not come back as they were');
     dataset.log('upkeep');
-    await rebuildTally(writer);
     await postgres.sweep(new Date());
     await writer.query('vacuum (analyze)');
     await writer.query('checkpoint');
@@ -90,11 +91,10 @@ const fill = async (
   const { rows: categories } = await client.query<Category>('select slug, name from category order by ctid');
   const words = new Set<string>();
   const onWord = (word: string) => words.add(word);
-  const isSwept = await hasColumn(client, 'event', sweptColumn);
   await copy(
     'event',
-    isSwept ? [...eventColumns, sweptColumn] : eventColumns,
-    eventLines({ ...size, eventIds, userIds: users, at, categories, isSwept, onWord }),
+    eventColumns,
+    eventLines({ ...size, eventIds, userIds: users, at, categories, onWord }),
   );
   await copy('vocabulary', ['word', 'deletions'], vocabularyLines(words));
 
@@ -129,20 +129,4 @@ const restoreRest = async (
   };
   await Promise.all([drain(writer), drain(builder)]);
   for (const trigger of triggers) await writer.query(trigger);
-};
-
-const hasColumn = async (client: pg.Client, table: string, column: string): Promise<boolean> => {
-  const { rowCount } = await client.query(
-    'select from pg_attribute where attrelid = $1::regclass and attname = $2 and not attisdropped',
-    [table, column],
-  );
-  return rowCount === 1;
-};
-
-/** What triggers keep otherwise. */
-const rebuildTally = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ exists: boolean }>(
-    "select to_regprocedure('rebuild_listing_tally()') is not null as exists",
-  );
-  if (rows[0]?.exists) await client.query('select rebuild_listing_tally()');
 };

@@ -5,6 +5,7 @@ import { Categories } from './2026-11-21-4-categories.ts';
 import { Calendars } from './2026-11-21-5-calendars.ts';
 import { Listing } from './2026-11-21-6-listing.ts';
 import { OwnWrites } from './2026-11-21-7-own-writes.ts';
+import { Search } from './2026-11-21-8-search.ts';
 
 /** Every migration in the order of its day; a released one is never changed again. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   { name: '2026-11-21-5-calendars', class: Calendars },
   { name: '2026-11-21-6-listing', class: Listing },
   { name: '2026-11-21-7-own-writes', class: OwnWrites },
+  { name: '2026-11-21-8-search', class: Search },
 ];

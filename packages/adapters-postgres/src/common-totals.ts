@@ -7,43 +7,43 @@ const oldest = 30_000;
 const ripe = 10_000;
 const atMost = 1_000;
 
-interface Known {
-  readonly total: number;
+interface Known<Count> {
+  readonly count: Count;
   /** For which instant it was counted. */
   readonly endsAfter: number;
   readonly counted: number;
 }
 
 /** Totals of filters that match so much that counting takes long. */
-export interface CommonTotals<Filter extends EventFilter> {
+export interface CommonTotals<Filter extends EventFilter, Count> {
   /** Whether the filter was found to match very much, a short time ago. */
   knows(filter: Filter): boolean;
   /** Counts, unless that was done in the last 30 seconds; equal filters at one time are counted once. */
-  of(filter: Filter): Promise<number>;
+  of(filter: Filter): Promise<Count>;
 }
 
-export const commonTotals = <Filter extends EventFilter>(
-  count: (filter: Filter) => Promise<number>,
+export const commonTotals = <Filter extends EventFilter, Count>(
+  count: (filter: Filter) => Promise<Count>,
   now: () => number = () => performance.now(),
-): CommonTotals<Filter> => {
-  const known = new LRUCache<string, Known>({ max: atMost });
-  const counting = new Map<string, Promise<number>>();
+): CommonTotals<Filter, Count> => {
+  const known = new LRUCache<string, Known<Count>>({ max: atMost });
+  const counting = new Map<string, Promise<Count>>();
 
-  const countAgain = (key: string, filter: Filter): Promise<number> => {
+  const countAgain = (key: string, filter: Filter): Promise<Count> => {
     const running = counting.get(key);
     if (running) return running;
     const started = now();
-    const total = count(filter)
-      .then((total) => {
-        known.set(key, { total, endsAfter: filter.endsAfter.getTime(), counted: started });
-        return total;
+    const counted = count(filter)
+      .then((count) => {
+        known.set(key, { count, endsAfter: filter.endsAfter.getTime(), counted: started });
+        return count;
       })
       .finally(() => counting.delete(key));
-    counting.set(key, total);
-    return total;
+    counting.set(key, counted);
+    return counted;
   };
 
-  const ageOf = ({ endsAfter, counted }: Known, filter: EventFilter): number =>
+  const ageOf = ({ endsAfter, counted }: Known<Count>, filter: EventFilter): number =>
     Math.max(now() - counted, Math.abs(filter.endsAfter.getTime() - endsAfter));
 
   return {
@@ -55,7 +55,7 @@ export const commonTotals = <Filter extends EventFilter>(
       if (!found || age > oldest) return countAgain(key, filter);
       // Whoever is served meanwhile does not wait, so nobody hears of a failure: the next one tries again.
       if (age > ripe) countAgain(key, filter).catch(() => undefined);
-      return found.total;
+      return found.count;
     },
   };
 };

@@ -14,6 +14,9 @@ export const jobSchema = 'jobs';
 /** Where the names of the migrations that ran are kept. */
 export const migrationTable = 'migration';
 
+/** What searches read, kept by triggers of the event table; its partitions are more than the mapper knows of. */
+const searchTable = /^event_words/;
+
 /** What every mapper over this schema is made with; the connections come ready-made, settings and all. */
 export const ormOptions = (dialect: PostgresDialect) => ({
   entities: [...tables],
@@ -23,7 +26,7 @@ export const ormOptions = (dialect: PostgresDialect) => ({
   ensureDatabase: false,
   schemaGenerator: {
     ignoreSchema: [jobSchema],
-    skipTables: [migrationTable],
+    skipTables: [migrationTable, searchTable],
     ignoreTriggers: true,
     ignoreRoutines: true,
   },

@@ -4,8 +4,11 @@ import { liveTotal, tallyOf } from './live-total.ts';
 
 /** How a list's values are written in its statement; parts that are null do not narrow it. */
 export interface ListingParts {
-  /** Whether a person asked for no dates (then `endsAfter` is now), for an earliest one, or for a latest one. */
-  readonly dates: 'upcoming' | 'from' | 'window';
+  /**
+   * Whether a person asked for no dates (then `endsAfter` is now), for an earliest one, or for a latest one; `days` when
+   * that is some days later at most.
+   */
+  readonly dates: 'upcoming' | 'from' | 'window' | 'days';
   readonly endsAfter: RawBuilder<unknown>;
   readonly startsBefore: RawBuilder<unknown>;
   readonly category: RawBuilder<unknown> | null;
@@ -25,8 +28,9 @@ export interface ListingParts {
  * else all events of its cells are looked at. Which of the two, the statement itself decides by what it has counted.
  */
 export const pageOf = (parts: ListingParts): RawBuilder<unknown> => {
-  if (parts.dates !== 'window') return openPage(parts);
-  return parts.area ? windowPageInArea(parts) : windowPage(parts);
+  if (parts.dates === 'upcoming' || parts.dates === 'from') return openPage(parts);
+  if (!parts.area) return windowPage(parts);
+  return parts.dates === 'days' ? daysPageInArea(parts) : windowPageInArea(parts);
 };
 
 /** All but the earliest instant. */
@@ -36,7 +40,7 @@ const conditionsOf = ({
   category,
   area,
 }: ListingParts): readonly RawBuilder<unknown>[] => [
-  ...(dates === 'window' ? [sql`e.start_at < ${startsBefore}`] : []),
+  ...(dates === 'window' || dates === 'days' ? [sql`e.start_at < ${startsBefore}`] : []),
   ...(category ? [sql`e.category = ${category}`] : []),
   ...(area ? [area] : []),
 ];
@@ -112,6 +116,28 @@ const windowPage = (parts: ListingParts): RawBuilder<unknown> => {
     page as materialized (${sorted(inOrder(parts), parts)})`;
 };
 
+/** All matches at once, day by day and range of cells by range of cells. */
+const daysPageInArea = (parts: ListingParts): RawBuilder<unknown> => {
+  const { endsAfter, startsBefore } = parts;
+  const dayOf = (at: RawBuilder<unknown>) => sql`date_trunc('day', ${at} at time zone 'UTC')`;
+  const ofCells = (cells: RawBuilder<unknown>, conditions: readonly RawBuilder<unknown>[]) => sql`
+    select e.id, e.start_at from days, ${cells}, lateral (
+      select e.id, e.start_at from event e
+      where (e.start_at at time zone 'UTC')::date = days.day and e.cell between low and high
+        and ${beginning(parts, conditions)} offset 0
+    ) e`;
+  const within = conditionsOf({ ...parts, area: null });
+  return sql`days as materialized (
+      select day::date from generate_series(${dayOf(endsAfter)}, ${dayOf(startsBefore)}, interval '1 day') day
+    ),
+    found as materialized (
+      select * from (${underWay(parts, conditionsOf(parts))}) e
+      union all (${ofCells(sql`inside`, within)})
+      union all (${ofCells(sql`edge`, conditionsOf(parts))})
+    ),
+    ${pageOfFound(parts)}`;
+};
+
 /** Looking into cells costs about as much as reading the window of dates when it holds this part of the area's events. */
 const windowShare = 5;
 
@@ -145,6 +171,9 @@ const windowPageInArea = (parts: ListingParts): RawBuilder<unknown> => {
       union all (${inCell(live)})
       union all (${inCell(over)})
     ),
+    ${pageOfFound(parts)}`;
+};
+
+const pageOfFound = (parts: ListingParts): RawBuilder<unknown> => sql`
     total as materialized (select count(*)::int as total from found),
     page as materialized (${sorted(sql`select * from found`, parts)})`;
-};

@@ -55,7 +55,7 @@ const statementOf = (shape: Shape) =>
     name: nameOf(shape),
     types: {
       ...baseTypes,
-      ...(shape.dates === 'window' && { startsBefore: 'timestamptz' }),
+      ...((shape.dates === 'window' || shape.dates === 'days') && { startsBefore: 'timestamptz' }),
       ...(shape.hasCategory && { category: 'text' }),
       ...(shape.hasCaller && { caller: 'uuid' }),
       ...(shape.hasArea && areaTypes),
@@ -98,6 +98,12 @@ const areaValues = (area: NonNullable<EventFilter['area']>): AreaValues => {
   };
 };
 
+/** For so long in an area, looking into each day is the least work. */
+const daysUpTo = 31 * 86_400_000;
+
+const windowOf = (from: Date, to: Date, area: EventFilter['area']): 'window' | 'days' =>
+  area && to.getTime() - from.getTime() <= daysUpTo ? 'days' : 'window';
+
 const statements = new Map<string, ReturnType<typeof statementOf>>();
 
 /** A page of events by time, whatever the filter but words. One statement, prepared for each shape of filter. */
@@ -108,7 +114,7 @@ export const listedPage = (
   page: Page,
 ): Promise<readonly PageRow[]> => {
   const shape: Shape = {
-    dates: startsBefore ? 'window' : dated ? 'from' : 'upcoming',
+    dates: startsBefore ? windowOf(endsAfter, startsBefore, area) : dated ? 'from' : 'upcoming',
     hasArea: area !== null,
     hasCategory: category !== null,
     hasCaller: caller !== null,

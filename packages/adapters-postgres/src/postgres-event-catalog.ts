@@ -13,6 +13,9 @@ import { listedPage, type PageRow } from './listed-page.ts';
 import { textPages } from './text-page.ts';
 import { visibleTo } from './visible-to.ts';
 
+/** How many of the soonest matches are ranked; the others follow by time. */
+const rankedMatches = 1_000;
+
 export const postgresEventCatalog = (db: Database): EventCatalog => {
   const textPage = textPages(db);
   const details = eventDetails(db);
@@ -21,7 +24,12 @@ export const postgresEventCatalog = (db: Database): EventCatalog => {
       const { text } = filter;
       if (text?.length === 0) return { ...page, total: 0, items: [] };
       const rows = text
-        ? await textPage({ ...filter, text }, order, caller, page)
+        ? await textPage({
+            filter: { ...filter, text },
+            ranked: order === 'relevance' ? rankedMatches : 0,
+            caller,
+            page,
+          })
         : await listedPage(db, filter, caller, page);
       return toPaged(rows, page);
     },

@@ -66,10 +66,12 @@ export const Event = defineEntity({
       '(category, start_at, id) include (end_at, cell, lat, lng)',
       live,
     ),
+    index(
+      'event_day_cell_index',
+      "(((start_at at time zone 'UTC')::date), cell, start_at, id) include (category, lat, lng)",
+    ),
     index('event_live_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', live),
     index('event_over_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', over),
-    index('event_live_words_index', 'using gin (words)', live),
-    index('event_over_words_index', 'using gin (words)', over),
   ],
   checks: [
     { name: 'event_span_check', expression: 'end_at > start_at' },

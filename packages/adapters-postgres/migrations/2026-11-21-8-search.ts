@@ -1,0 +1,68 @@
+import { Migration } from '@mikro-orm/migrations';
+
+const listed = (row: string) => `${row}.visibility = 'public' and ${row}.status = 'scheduled'`;
+const columns = ['is_live', 'start_at', 'end_at', 'category', 'lat', 'lng', 'words'];
+const inserted = `event_id, ${columns.join(', ')}`;
+const valuesOf = (row: string) => ['id', ...columns].map((column) => `${row}.${column}`).join(', ');
+const decisive = ['visibility', 'status', ...columns];
+
+/** What keeps searches and windows of dates flat as events grow (ADR 0016). */
+export class Search extends Migration {
+  override up(): void {
+    this.addSql(`create index event_day_cell_index on event (((start_at at time zone 'UTC')::date), cell, start_at, id)
+      include (category, lat, lng) where visibility = 'public' and status = 'scheduled'`);
+
+    // PostgreSQL moves values out of a row only when it is longer than two kilobytes. The filler makes it so, and is then
+    // compressed to thirty bytes: what is left is so short that a page holds fifty events and not six.
+    this.addSql(`create table event_words (
+      event_id uuid not null,
+      is_live boolean not null,
+      start_at timestamptz(3) not null,
+      end_at timestamptz(3) not null,
+      category text not null,
+      lat double precision not null,
+      lng double precision not null,
+      words tsvector not null,
+      filler text not null generated always as (repeat(' ', 2048)) stored,
+      primary key (event_id, is_live)
+    ) partition by list (is_live)`);
+    this.addSql('alter table event_words alter words set storage external, alter filler set storage main');
+    for (const [name, isLive] of [
+      ['live', true],
+      ['over', false],
+    ])
+      this.addSql(`create table event_words_${name} partition of event_words for values in (${isLive})
+        with (toast_tuple_target = 128)`);
+
+    this.addSql(`create function keep_event_words() returns trigger language plpgsql as $$
+      begin
+        if tg_op <> 'INSERT' then
+          delete from event_words where event_id = old.id;
+        end if;
+        if tg_op <> 'DELETE' and ${listed('new')} then
+          insert into event_words (${inserted}) values (${valuesOf('new')});
+        end if;
+        return null;
+      end $$`);
+    this.addSql(`create trigger event_added_words after insert on event for each row
+      when (${listed('new')}) execute function keep_event_words()`);
+    this.addSql(`create trigger event_changed_words after update of ${decisive.join(', ')} on event for each row
+      when ((${decisive.map((column) => `old.${column}`).join(', ')})
+        is distinct from (${decisive.map((column) => `new.${column}`).join(', ')}))
+      execute function keep_event_words()`);
+    this.addSql(`create trigger event_removed_words after delete on event for each row
+      when (${listed('old')}) execute function keep_event_words()`);
+
+    // For whoever loads events with triggers off, and for events that were there before. It locks searches out.
+    this.addSql(`create function rebuild_event_words() returns void language plpgsql as $$
+      begin
+        drop index if exists event_words_index;
+        truncate event_words;
+        insert into event_words (${inserted}) select ${valuesOf('e')} from event e where ${listed('e')};
+        create index event_words_index on event_words using gin (words);
+      end $$`);
+    this.addSql('select rebuild_event_words()');
+    this.addSql('drop index event_live_words_index');
+    this.addSql('drop index event_over_words_index');
+  }
+}
