@@ -3,7 +3,11 @@ import { Migration } from '@mikro-orm/migrations';
 const listed = (row: string) => `${row}.visibility = 'public' and ${row}.status = 'scheduled'`;
 const columns = ['is_live', 'start_at', 'end_at', 'category', 'lat', 'lng', 'words'];
 const inserted = `event_id, ${columns.join(', ')}`;
-const valuesOf = (row: string) => ['id', ...columns].map((column) => `${row}.${column}`).join(', ');
+const valuesOf = (row: string) =>
+  ['id', ...columns.slice(0, -1)]
+    .map((column) => `${row}.${column}`)
+    .concat(`${row}.words || event_facets(${row}.start_at, ${row}.cell, ${row}.category)`)
+    .join(', ');
 const decisive = ['visibility', 'status', ...columns];
 
 /** What keeps searches and windows of dates flat as events grow (ADR 0016). */
@@ -11,6 +15,14 @@ export class Search extends Migration {
   override up(): void {
     this.addSql(`create index event_day_cell_index on event (((start_at at time zone 'UTC')::date), cell, start_at, id)
       include (category, lat, lng) where visibility = 'public' and status = 'scheduled'`);
+
+    // Week (of 604,800 seconds since 1970), square of sixteen by sixteen cells, and category as words that nobody can type.
+    this.addSql(`create function event_facets(start_at timestamptz, cell int, category text) returns tsvector
+      language sql immutable strict parallel safe as $$
+        select array_to_tsvector(array[
+          '#w' || floor(extract(epoch from start_at) / 604800), '#c' || (cell >> 8), '#k' || category
+        ])
+      $$`);
 
     // PostgreSQL moves values out of a row only when it is longer than two kilobytes. The filler makes it so, and is then
     // compressed to thirty bytes: what is left is so short that a page holds fifty events and not six.

@@ -7,43 +7,43 @@ const oldest = 30_000;
 const ripe = 10_000;
 const atMost = 1_000;
 
-interface Known<Count> {
-  readonly count: Count;
+interface Known {
+  readonly total: number;
   /** For which instant it was counted. */
   readonly endsAfter: number;
   readonly counted: number;
 }
 
 /** Totals of filters that match so much that counting takes long. */
-export interface CommonTotals<Filter extends EventFilter, Count> {
+export interface CommonTotals<Filter extends EventFilter> {
   /** Whether the filter was found to match very much, a short time ago. */
   knows(filter: Filter): boolean;
   /** Counts, unless that was done in the last 30 seconds; equal filters at one time are counted once. */
-  of(filter: Filter): Promise<Count>;
+  of(filter: Filter): Promise<number>;
 }
 
-export const commonTotals = <Filter extends EventFilter, Count>(
-  count: (filter: Filter) => Promise<Count>,
+export const commonTotals = <Filter extends EventFilter>(
+  count: (filter: Filter) => Promise<number>,
   now: () => number = () => performance.now(),
-): CommonTotals<Filter, Count> => {
-  const known = new LRUCache<string, Known<Count>>({ max: atMost });
-  const counting = new Map<string, Promise<Count>>();
+): CommonTotals<Filter> => {
+  const known = new LRUCache<string, Known>({ max: atMost });
+  const counting = new Map<string, Promise<number>>();
 
-  const countAgain = (key: string, filter: Filter): Promise<Count> => {
+  const countAgain = (key: string, filter: Filter): Promise<number> => {
     const running = counting.get(key);
     if (running) return running;
     const started = now();
-    const counted = count(filter)
-      .then((count) => {
-        known.set(key, { count, endsAfter: filter.endsAfter.getTime(), counted: started });
-        return count;
+    const total = count(filter)
+      .then((total) => {
+        known.set(key, { total, endsAfter: filter.endsAfter.getTime(), counted: started });
+        return total;
       })
       .finally(() => counting.delete(key));
-    counting.set(key, counted);
-    return counted;
+    counting.set(key, total);
+    return total;
   };
 
-  const ageOf = ({ endsAfter, counted }: Known<Count>, filter: EventFilter): number =>
+  const ageOf = ({ endsAfter, counted }: Known, filter: EventFilter): number =>
     Math.max(now() - counted, Math.abs(filter.endsAfter.getTime() - endsAfter));
 
   return {
@@ -55,11 +55,11 @@ export const commonTotals = <Filter extends EventFilter, Count>(
       if (!found || age > oldest) return countAgain(key, filter);
       // Whoever is served meanwhile does not wait, so nobody hears of a failure: the next one tries again.
       if (age > ripe) countAgain(key, filter).catch(() => undefined);
-      return found.count;
+      return found.total;
     },
   };
 };
 
 /** Lists without dates are asked for another instant each time. */
-const keyOf = ({ dated, endsAfter, ...filter }: EventFilter): string =>
+export const keyOf = ({ dated, endsAfter, ...filter }: EventFilter): string =>
   JSON.stringify({ ...filter, ...(dated && { endsAfter }) });

@@ -1,7 +1,7 @@
 import type { SearchDocument, TextQuery } from '@event-platform/domain';
 
 /** A lexeme as the text forms of tsvector and tsquery spell it (PostgreSQL section 8.11). */
-const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+export const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** The text form of the tsvector of a document: title words weigh A, all others D. No parser or dictionary is asked. */
 export const toWordsVector = ({ title, other }: SearchDocument): string =>

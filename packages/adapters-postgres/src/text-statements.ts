@@ -5,6 +5,7 @@ import { listColumns, listJoins } from './event-rows.ts';
 import type { PageRow } from './listed-page.ts';
 import { and, endsAfter, isNotOver, live, over } from './listing-conditions.ts';
 import { type Given, preparedStatement } from './prepared-statement.ts';
+import { facetsOf } from './text-facets.ts';
 import { toTitleQueries, toWordsQuery } from './text-search.ts';
 import { type BoxedArea, boxed, boxedAreaTypes, withinArea } from './within-area.ts';
 
@@ -20,20 +21,21 @@ export interface TextPage {
   readonly page: Page;
 }
 
-/** How many events match, and how many are live at all. */
-export interface Share {
-  readonly total: number;
-  readonly live: number;
-}
-
 /**
- * How a page is read: `few` finds all matches by their words, but no more than some, and tells one more when there are
- * more; `all` finds all; `soonest` looks for those of the page in the order of time, and tells no total.
+ * How a page is read: `few` finds all matches by their words, but no more than some; `all` finds all; `soon` finds those
+ * that begin in the next weeks. The total of the page is how many were found.
  */
-type Way = 'few' | 'all' | 'soonest';
+export type Way =
+  | { readonly kind: 'few'; readonly few: number }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'soon'; readonly weeks: number };
 
 interface Values extends Partial<BoxedArea> {
   readonly words: string;
+  /** The words, and what else the index can narrow. */
+  readonly found: string;
+  /** Events that began before are not looked for by words. */
+  readonly since: Date;
   readonly wholeTitle: string;
   readonly partOfTitle: string;
   readonly endsAfter: Date;
@@ -49,6 +51,8 @@ interface Values extends Partial<BoxedArea> {
 /** All in each statement: what it does not use is null. */
 const types: Record<keyof Values, string> = {
   words: 'tsquery',
+  found: 'tsquery',
+  since: 'timestamptz',
   wholeTitle: 'tsquery',
   partOfTitle: 'tsquery',
   endsAfter: 'timestamptz',
@@ -64,7 +68,7 @@ const types: Record<keyof Values, string> = {
 
 /** What a statement's text depends on. */
 interface Shape {
-  readonly way: Way | 'count';
+  readonly way: Way['kind'] | 'count';
   readonly dated: boolean;
   readonly hasEnd: boolean;
   readonly hasCategory: boolean;
@@ -93,34 +97,33 @@ const nameOf = (shape: Shape): string =>
     .filter(Boolean)
     .join('-');
 
-/** A page of matches; the total is told as the way says. */
+/** A page of matches. */
 export const textPage = (
   db: Database,
   way: Way,
   { filter, ranked, caller, page }: TextPage,
-  few = 0,
 ): Promise<readonly PageRow[]> => {
   const isRanked = ranked > 0;
   const shape: Shape = {
     ...shapeOf(filter),
-    way,
+    way: way.kind,
     hasCaller: caller !== null,
     isRanked,
     isOneWord: isRanked && filter.text.length === 1,
     isBeyond: isRanked && offsetOf(page) + page.limit > ranked,
   };
   return pages(shape)(db, {
-    ...valuesOf(filter),
+    ...valuesOf(filter, way.kind === 'soon' ? way.weeks : 0),
     ...(caller !== null && { caller }),
     first: offsetOf(page),
     count: page.limit,
     ranked,
-    few,
+    few: way.kind === 'few' ? way.few : 0,
   });
 };
 
 /** Counts all matches. */
-export const textShare = async (db: Database, filter: TextFilter): Promise<Share> => {
+export const textTotal = async (db: Database, filter: TextFilter): Promise<number> => {
   const shape: Shape = {
     ...shapeOf(filter),
     way: 'count',
@@ -129,9 +132,9 @@ export const textShare = async (db: Database, filter: TextFilter): Promise<Share
     isOneWord: false,
     isBeyond: false,
   };
-  const values = { ...valuesOf(filter), first: 0, count: 0, ranked: 0, few: 0 };
-  const [share] = await shares(shape)(db, values);
-  return share ?? { total: 0, live: 0 };
+  const values = { ...valuesOf(filter, 0), first: 0, count: 0, ranked: 0, few: 0 };
+  const [counted] = await totals(shape)(db, values);
+  return counted?.total ?? 0;
 };
 
 const shapeOf = ({ dated, startsBefore, category, area }: TextFilter) => ({
@@ -141,10 +144,15 @@ const shapeOf = ({ dated, startsBefore, category, area }: TextFilter) => ({
   hasArea: area !== null,
 });
 
-const valuesOf = ({ text, endsAfter, startsBefore, category, area }: TextFilter) => {
+const valuesOf = (filter: TextFilter, weeks: number) => {
+  const { text, endsAfter, startsBefore, category, area } = filter;
   const { all, some } = toTitleQueries(text);
+  const words = toWordsQuery(text);
+  const { facets, since } = facetsOf(filter, weeks);
   return {
-    words: toWordsQuery(text),
+    words,
+    found: [words, ...facets].join(' & '),
+    since,
     wholeTitle: all,
     partOfTitle: some,
     endsAfter,
@@ -165,16 +173,12 @@ const oneEach = <Statement>(make: (shape: Shape) => Statement): ((shape: Shape) 
   };
 };
 
-const shares = oneEach((shape) =>
-  preparedStatement<Values, Share>({
+const totals = oneEach((shape) =>
+  preparedStatement<Values, { readonly total: number }>({
     name: nameOf(shape),
     types,
-    body: (
-      given,
-    ) => sql`counted as materialized (select count(*)::int as total from (${matching(shape, given)}) e)
-      select counted.total,
-        (select coalesce(sum(t.live), 0)::int from listing_tally t where t.cell = -1 and t.category = '') as live
-      from counted`,
+    body: (given) => sql`counted as (select count(*)::int as total from (${matching(shape, given)}) e)
+      select total from counted`,
   }),
 );
 
@@ -182,7 +186,11 @@ const pages = oneEach((shape) =>
   preparedStatement<Values, PageRow>({
     name: nameOf(shape),
     types,
-    body: (given) => sql`${shape.way === 'soonest' ? soonest(shape, given) : found(shape, given)},
+    body: (given) => sql`matching as materialized (
+        select * from (${matching(shape, given)}) e
+        ${shape.way === 'few' ? sql`limit (select few + 1 from given)` : sql``}
+      ),
+      total as materialized (select count(*)::int as total from matching),
       ${pageOf(shape, given)}
       select total.total, item.*
       from total left join (
@@ -201,54 +209,37 @@ const areaAndDates = (shape: Shape, given: Given<Values>): readonly RawBuilder<u
   ...(shape.hasArea ? [withinArea(given)] : []),
 ];
 
-const hasWords = (given: Given<Values>): RawBuilder<boolean> => sql`e.words @@ ${given('words')}`;
-
-/** All matches, from the table that is made for it: so narrow that tens of thousands are read in milliseconds. */
+/**
+ * All matches, from the table that is made for it: so narrow that tens of thousands are read in milliseconds. Of the
+ * events that are marked as over hardly any ends later than now, and those are taken by their ends; for an earlier
+ * instant they may be many, and their words find them.
+ */
 const matching = (shape: Shape, given: Given<Values>): RawBuilder<unknown> => {
+  const narrowed = areaAndDates(shape, given);
   const ofWords = (isLive: boolean) => sql`
     select e.event_id as id, e.start_at from event_words e
     where ${and([
       sql`e.is_live = ${sql.lit(isLive)}`,
+      sql`e.words @@ ${given('found')}`,
       sql`e.end_at > ${given('endsAfter')}`,
-      hasWords(given),
-      ...areaAndDates(shape, given),
+      ...narrowed,
     ])}`;
-  return sql`${ofWords(true)} union all ${shape.dated ? ofWords(false) : late(shape, given)}`;
-};
-
-/**
- * Of the events that are marked as over hardly any ends later than now: those are taken by their ends. (For an
- * earlier instant they may be many, and their words find them.)
- */
-const late = (shape: Shape, given: Given<Values>): RawBuilder<unknown> => sql`
-  select e.id, e.start_at
-  from (select e.* from event e where ${and([over, endsAfter(given('endsAfter'))])} offset 0) e
-  where ${and([hasWords(given), ...areaAndDates(shape, given)])}`;
-
-/** The tables `total` and `matching`. */
-const found = (shape: Shape, given: Given<Values>): RawBuilder<unknown> => sql`
-  matching as materialized (
-    select * from (${matching(shape, given)}) e
-    ${shape.way === 'few' ? sql`limit (select few + 1 from given)` : sql``}
-  ),
-  total as materialized (select count(*)::int as total from matching)`;
-
-/** The tables `total`, which tells nothing, and `matching` with as many of the soonest as the page asks for. */
-const soonest = (shape: Shape, given: Given<Values>): RawBuilder<unknown> => {
-  // Sorted inside and not outside: so the planner knows that the first few are enough, and reads them in order.
-  const first = (events: RawBuilder<unknown>) => sql`(
-    select o.id, o.start_at from (${events} offset 0) o where o.has_words
-    limit (select greatest(ranked, first + count) from given)
-  )`;
-  return sql`
-    matching as materialized (
-      ${first(sql`
-        select e.id, e.start_at, ${hasWords(given)} as has_words from event e
-        where ${and([live, isNotOver(given('endsAfter')), ...areaAndDates(shape, given)])}
-        order by e.start_at, e.id`)}
-      union all (${late(shape, given)})
-    ),
-    total as (select 0 as total)`;
+  const hasWords = sql`e.words @@ ${given('words')}`;
+  const late = sql`
+    select e.id, e.start_at
+    from (select e.* from event e where ${and([over, endsAfter(given('endsAfter'))])} offset 0) e
+    where ${and([hasWords, ...narrowed])}`;
+  const longUnderWay = sql`
+    select e.id, e.start_at from event e
+    where ${and([
+      live,
+      sql`e.start_at > '-infinity' and e.start_at < ${given('since')}`,
+      isNotOver(given('endsAfter')),
+      hasWords,
+      ...narrowed,
+    ])}`;
+  return sql`${ofWords(true)} union all ${shape.dated ? ofWords(false) : late}
+    ${shape.way === 'soon' ? sql`union all ${longUnderWay}` : sql``}`;
 };
 
 /** The page by time; or by relevance, and then time. */
