@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
 const listed = (row: string) => `${row}.visibility = 'public' and ${row}.status = 'scheduled'`;
-const columns = ['is_live', 'start_at', 'end_at', 'category', 'lat', 'lng', 'words'];
+const columns = ['start_at', 'end_at', 'lat', 'lng', 'is_live', 'category', 'words'];
 const inserted = `event_id, ${columns.join(', ')}`;
 const valuesOf = (row: string) =>
   ['id', ...columns.slice(0, -1)]
     .map((column) => `${row}.${column}`)
-    .concat(`${row}.words || event_facets(${row}.start_at, ${row}.cell, ${row}.category)`)
+    .concat(`${row}.words || event_week(${row}.start_at)`)
     .join(', ');
 const decisive = ['visibility', 'status', ...columns];
 
@@ -16,24 +16,22 @@ export class Search extends Migration {
     this.addSql(`create index event_day_cell_index on event (((start_at at time zone 'UTC')::date), cell, start_at, id)
       include (category, lat, lng) where visibility = 'public' and status = 'scheduled'`);
 
-    // Week (of 604,800 seconds since 1970), square of sixteen by sixteen cells, and category as words that nobody can type.
-    this.addSql(`create function event_facets(start_at timestamptz, cell int, category text) returns tsvector
+    // The week, 604,800 seconds long and counted from 1970, as a word that nobody can type.
+    this.addSql(`create function event_week(at timestamptz) returns tsvector
       language sql immutable strict parallel safe as $$
-        select array_to_tsvector(array[
-          '#w' || floor(extract(epoch from start_at) / 604800), '#c' || (cell >> 8), '#k' || category
-        ])
+        select array_to_tsvector(array['#w' || floor(extract(epoch from at) / 604800)])
       $$`);
 
     // PostgreSQL moves values out of a row only when it is longer than two kilobytes. The filler makes it so, and is then
-    // compressed to thirty bytes: what is left is so short that a page holds fifty events and not six.
+    // compressed to thirty bytes: what is left is so short that a page holds nearly sixty events and not six.
     this.addSql(`create table event_words (
-      event_id uuid not null,
-      is_live boolean not null,
       start_at timestamptz(3) not null,
       end_at timestamptz(3) not null,
-      category text not null,
       lat double precision not null,
       lng double precision not null,
+      event_id uuid not null,
+      is_live boolean not null,
+      category text not null,
       words tsvector not null,
       filler text not null generated always as (repeat(' ', 2048)) stored,
       primary key (event_id, is_live)

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** How old a total may be, by the clock of this process and by that of the service, in milliseconds. */
 const oldest = 30_000;
 /** Older ones are counted again beside the requests, before somebody has to wait for it. */
-const ripe = 10_000;
+const ripe = 15_000;
 const atMost = 1_000;
 
 interface Known {
@@ -20,6 +20,10 @@ export interface CommonTotals<Filter extends EventFilter> {
   knows(filter: Filter): boolean;
   /** Counts, unless that was done in the last 30 seconds; equal filters at one time are counted once. */
   of(filter: Filter): Promise<number>;
+  /** Remembers a total that came with something else. */
+  note(filter: Filter, total: number, counted: number): void;
+  /** The time by this process, in milliseconds: when counting began. */
+  now(): number;
 }
 
 export const commonTotals = <Filter extends EventFilter>(
@@ -29,13 +33,17 @@ export const commonTotals = <Filter extends EventFilter>(
   const known = new LRUCache<string, Known>({ max: atMost });
   const counting = new Map<string, Promise<number>>();
 
+  const note = (filter: Filter, total: number, counted: number): void => {
+    known.set(keyOf(filter), { total, endsAfter: filter.endsAfter.getTime(), counted });
+  };
+
   const countAgain = (key: string, filter: Filter): Promise<number> => {
     const running = counting.get(key);
     if (running) return running;
     const started = now();
     const total = count(filter)
       .then((total) => {
-        known.set(key, { total, endsAfter: filter.endsAfter.getTime(), counted: started });
+        note(filter, total, started);
         return total;
       })
       .finally(() => counting.delete(key));
@@ -47,6 +55,8 @@ export const commonTotals = <Filter extends EventFilter>(
     Math.max(now() - counted, Math.abs(filter.endsAfter.getTime() - endsAfter));
 
   return {
+    note,
+    now,
     knows: (filter) => known.has(keyOf(filter)),
     of: async (filter) => {
       const key = keyOf(filter);

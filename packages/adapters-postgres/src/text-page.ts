@@ -6,8 +6,15 @@ import type { PageRow } from './listed-page.ts';
 import { type TextFilter, type TextPage, textPage, textTotal } from './text-statements.ts';
 import { takeTurns } from './turns.ts';
 
-/** Up to so many matches are counted with each page; the total of more may be up to 30 seconds old. */
-const fewMatches = 10_000;
+/** From when on words are common. */
+export interface CommonLimits {
+  /** Up to so many matches are always counted; the total of more may be up to 30 seconds old. */
+  readonly exact: number;
+  /** Up to so many are read whole with a page, to know how many there are; of more that is found out first. */
+  readonly few: number;
+}
+
+const commonLimits: CommonLimits = { exact: 10_000, few: 100_000 };
 /** From when on it is less work to read some weeks of matches, though not as few as the page needs, than all of them. */
 const muchMore = 3;
 /** Where matches are farther apart, all of them are read. */
@@ -20,18 +27,13 @@ const countTurns = { inAll: 2, each: 1, waitMs: 2_500 };
 /** Pages of events that match words; remembers for a while how common words are. */
 export type TextPages = (wanted: TextPage) => Promise<readonly PageRow[]>;
 
-export const textPages = (db: Database, few = fewMatches): TextPages => {
+export const textPages = (db: Database, { exact, few } = commonLimits): TextPages => {
   const inTurn = takeTurns(countTurns);
   const totals = commonTotals((filter: TextFilter) => inTurn(keyOf(filter), () => textTotal(db, filter)));
   /** Within how many weeks there were enough matches. */
   const reaches = new LRUCache<string, number>({ max: 1_000 });
 
   const allOnes = (wanted: TextPage) => textPage(db, { kind: 'all' }, wanted);
-
-  const fewOnes = async (wanted: TextPage) => {
-    const rows = await textPage(db, { kind: 'few', few }, wanted);
-    return (rows[0]?.total ?? 0) <= few ? rows : null;
-  };
 
   /** @param enough how many of the soonest the page is taken from */
   const soonOnes = async (wanted: TextPage, total: number, enough: number) => {
@@ -53,13 +55,15 @@ export const textPages = (db: Database, few = fewMatches): TextPages => {
   return async (wanted) => {
     const { filter, ranked, page } = wanted;
     if (!totals.knows(filter)) {
-      const rows = await fewOnes(wanted);
-      if (rows) return rows;
+      const began = totals.now();
+      const rows = await textPage(db, { kind: 'few', few }, wanted);
+      const total = rows[0]?.total ?? 0;
+      if (total > exact && total <= few) totals.note(filter, total, began);
+      if (total <= few) return rows;
     }
     const total = await totals.of(filter);
-    if (total <= few) return (await fewOnes(wanted)) ?? allOnes(wanted);
     const enough = Math.max(ranked, offsetOf(page) + page.limit);
-    const isSoon = !filter.dated && total > muchMore * enough;
+    const isSoon = !filter.dated && total > exact && total > muchMore * enough;
     return (isSoon && (await soonOnes(wanted, total, enough))) || allOnes(wanted);
   };
 };

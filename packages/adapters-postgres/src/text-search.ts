@@ -1,7 +1,7 @@
 import type { SearchDocument, TextQuery } from '@event-platform/domain';
 
 /** A lexeme as the text forms of tsvector and tsquery spell it (PostgreSQL section 8.11). */
-export const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
 /** The text form of the tsvector of a document: title words weigh A, all others D. No parser or dictionary is asked. */
 export const toWordsVector = ({ title, other }: SearchDocument): string =>
@@ -26,3 +26,24 @@ export const toTitleQueries = (query: TextQuery): { readonly all: string; readon
   all: groupsOf(query, 'A').join(' & '),
   some: groupsOf(query, 'A').join(' | '),
 });
+
+const weekMs = 604_800_000;
+/** Live events that began earlier are so few that they are looked at one by one. */
+const weeksBack = 8;
+
+/** Weeks as the index of words knows them, from some before an instant on. */
+export interface Weeks {
+  /** The beginning of the first. */
+  readonly since: Date;
+  /** A tsquery for what begins in them; empty when none are asked for. */
+  readonly inWeeks: string;
+}
+
+/** @param weeks how many, that of the instant included; the same words as the function `event_week` makes */
+export const weeksFrom = (at: Date, weeks: number): Weeks => {
+  const first = Math.floor(at.getTime() / weekMs) - weeksBack;
+  const words = Array.from({ length: weeks && weeksBack + weeks }, (_, count) =>
+    quoted(`#w${first + count}`),
+  );
+  return { since: new Date(first * weekMs), inWeeks: words.length > 0 ? `(${words.join(' | ')})` : '' };
+};

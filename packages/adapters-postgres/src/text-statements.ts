@@ -5,8 +5,7 @@ import { listColumns, listJoins } from './event-rows.ts';
 import type { PageRow } from './listed-page.ts';
 import { and, endsAfter, isNotOver, live, over } from './listing-conditions.ts';
 import { type Given, preparedStatement } from './prepared-statement.ts';
-import { facetsOf } from './text-facets.ts';
-import { toTitleQueries, toWordsQuery } from './text-search.ts';
+import { toTitleQueries, toWordsQuery, weeksFrom } from './text-search.ts';
 import { type BoxedArea, boxed, boxedAreaTypes, withinArea } from './within-area.ts';
 
 /** A filter with at least one word. */
@@ -32,7 +31,7 @@ export type Way =
 
 interface Values extends Partial<BoxedArea> {
   readonly words: string;
-  /** The words, and what else the index can narrow. */
+  /** The words, and the weeks of beginning. */
   readonly found: string;
   /** Events that began before are not looked for by words. */
   readonly since: Date;
@@ -148,10 +147,10 @@ const valuesOf = (filter: TextFilter, weeks: number) => {
   const { text, endsAfter, startsBefore, category, area } = filter;
   const { all, some } = toTitleQueries(text);
   const words = toWordsQuery(text);
-  const { facets, since } = facetsOf(filter, weeks);
+  const { since, inWeeks } = weeksFrom(endsAfter, weeks);
   return {
     words,
-    found: [words, ...facets].join(' & '),
+    found: inWeeks ? `${words} & ${inWeeks}` : words,
     since,
     wholeTitle: all,
     partOfTitle: some,
@@ -216,14 +215,9 @@ const areaAndDates = (shape: Shape, given: Given<Values>): readonly RawBuilder<u
  */
 const matching = (shape: Shape, given: Given<Values>): RawBuilder<unknown> => {
   const narrowed = areaAndDates(shape, given);
-  const ofWords = (isLive: boolean) => sql`
-    select e.event_id as id, e.start_at from event_words e
-    where ${and([
-      sql`e.is_live = ${sql.lit(isLive)}`,
-      sql`e.words @@ ${given('found')}`,
-      sql`e.end_at > ${given('endsAfter')}`,
-      ...narrowed,
-    ])}`;
+  const ofWords = (partition: RawBuilder<unknown>) => sql`
+    select e.event_id as id, e.start_at from ${partition} e
+    where ${and([sql`e.words @@ ${given('found')}`, sql`e.end_at > ${given('endsAfter')}`, ...narrowed])}`;
   const hasWords = sql`e.words @@ ${given('words')}`;
   const late = sql`
     select e.id, e.start_at
@@ -238,7 +232,8 @@ const matching = (shape: Shape, given: Given<Values>): RawBuilder<unknown> => {
       hasWords,
       ...narrowed,
     ])}`;
-  return sql`${ofWords(true)} union all ${shape.dated ? ofWords(false) : late}
+  return sql`${ofWords(sql`event_words_live`)}
+    union all ${shape.dated ? ofWords(sql`event_words_over`) : late}
     ${shape.way === 'soon' ? sql`union all ${longUnderWay}` : sql``}`;
 };
 
