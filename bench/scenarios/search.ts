@@ -34,6 +34,7 @@ const readingOf = (bench: DatasetBench): Reading => {
   return {
     what: `\`GET /v1/events/search?q=…\`, signed in, ${connections} clients`,
     connections,
+    times: 5,
     next: () => ({
       path: `/v1/events/search?q=${encodeURIComponent(wordsToFind(random))}&limit=20`,
       headers: bearer(),

@@ -13,14 +13,16 @@ export interface Reading {
   readonly connections: number;
   /** What is asked next. */
   readonly next: () => Asked;
+  /** How many times as long as others it goes on: where requests differ much, it takes many to know what they cost. */
+  readonly times?: number;
 }
 
 export const serviceLoad = (
   { service, scale }: DatasetBench,
-  { what, connections, next }: Reading,
+  { what, connections, next, times = 1 }: Reading,
 ): Load => ({
   what,
-  run: () => getFor(service.url, scale.datasetSeconds, next, connections),
+  run: () => getFor(service.url, scale.datasetSeconds * times, next, connections),
 });
 
 /** The same requests to the hand-written server. */

@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { offsetOf } from '@event-platform/domain';
 import { LRUCache } from 'lru-cache';
 import { commonTotals, keyOf } from './common-totals.ts';
 import type { Database } from './database.ts';
 import type { PageRow } from './listed-page.ts';
-import { type TextFilter, type TextPage, textPage, textTotal } from './text-statements.ts';
+import { type TextFilter, type TextPage, textPage, textTotal, type Way } from './text-statements.ts';
 import { takeTurns } from './turns.ts';
 
 /** From when on words are common. */
@@ -21,26 +22,29 @@ const muchMore = 3;
 const mostWeeks = 26;
 /** A first guess of how many weeks hold nearly all events to come; what is found corrects it. */
 const spread = 52;
-/** Other counts wait: they read much, and those who wait for them must not take every connection. */
-const countTurns = { inAll: 2, each: 1, waitMs: 2_500 };
+/**
+ * Searches keep processors busy and nothing else. More of them at once than there are processors (this machine's stand for
+ * the database's) make each other slow, and would take the connections of those who ask for less.
+ */
+const atOnce = Math.max(2, availableParallelism());
+const searchTurns = { inAll: atOnce, each: atOnce, waitMs: 2_500 };
 
 /** Pages of events that match words; remembers for a while how common words are. */
 export type TextPages = (wanted: TextPage) => Promise<readonly PageRow[]>;
 
 export const textPages = (db: Database, { exact, few } = commonLimits): TextPages => {
-  const inTurn = takeTurns(countTurns);
-  const totals = commonTotals((filter: TextFilter) => inTurn(keyOf(filter), () => textTotal(db, filter)));
+  const turns = takeTurns(searchTurns);
+  const pageBy = (way: Way, wanted: TextPage) => turns('', () => textPage(db, way, wanted));
+  const totals = commonTotals((filter: TextFilter) => turns('', () => textTotal(db, filter)));
   /** Within how many weeks there were enough matches. */
   const reaches = new LRUCache<string, number>({ max: 1_000 });
-
-  const allOnes = (wanted: TextPage) => textPage(db, { kind: 'all' }, wanted);
 
   /** @param enough how many of the soonest the page is taken from */
   const soonOnes = async (wanted: TextPage, total: number, enough: number) => {
     const key = keyOf(wanted.filter);
     let weeks = reaches.get(key) ?? Math.ceil((spread * enough) / total);
     while (weeks <= mostWeeks) {
-      const rows = await textPage(db, { kind: 'soon', weeks }, wanted);
+      const rows = await pageBy({ kind: 'soon', weeks }, wanted);
       const found = rows[0]?.total ?? 0;
       if (found >= enough) {
         reaches.set(key, found > muchMore * enough ? Math.ceil((weeks * 2 * enough) / found) : weeks);
@@ -56,7 +60,7 @@ export const textPages = (db: Database, { exact, few } = commonLimits): TextPage
     const { filter, ranked, page } = wanted;
     if (!totals.knows(filter)) {
       const began = totals.now();
-      const rows = await textPage(db, { kind: 'few', few }, wanted);
+      const rows = await pageBy({ kind: 'few', few }, wanted);
       const total = rows[0]?.total ?? 0;
       if (total > exact && total <= few) totals.note(filter, total, began);
       if (total <= few) return rows;
@@ -64,6 +68,6 @@ export const textPages = (db: Database, { exact, few } = commonLimits): TextPage
     const total = await totals.of(filter);
     const enough = Math.max(ranked, offsetOf(page) + page.limit);
     const isSoon = !filter.dated && total > exact && total > muchMore * enough;
-    return (isSoon && (await soonOnes(wanted, total, enough))) || allOnes(wanted);
+    return (isSoon && (await soonOnes(wanted, total, enough))) || pageBy({ kind: 'all' }, wanted);
   };
 };
