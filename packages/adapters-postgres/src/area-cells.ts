@@ -8,8 +8,8 @@ import { type Area, earthRadiusKm } from '@event-platform/domain';
 const halvings = 13;
 const side = 2 ** halvings;
 const perDegree = side / 180;
-/** How many squares a circle is told by at most, roughly: more of them leave fewer events on the edge. */
-const squares = 240;
+/** How many squares a circle is told by at most, roughly, unless told otherwise. */
+const mostSquares = 240;
 /** About a metre in degrees, far more than rounding can move a border. */
 const margin = 1e-5;
 
@@ -150,8 +150,9 @@ const rangesOf = (all: readonly Square[]): CellRanges => {
 /**
  * Which cells a circle covers: large squares within, smaller ones along its edge, so many that a circle of any size
  * takes about as many. Events on the edge need their distance measured; those inside do not.
+ * @param squares at most, roughly: more of them leave fewer events on the edge, and are more to look into
  */
-export const areaCells = (area: Area): AreaCells => {
+export const areaCells = (area: Area, squares = mostSquares): AreaCells => {
   const placeOf = placing(area);
   const inside: Square[] = [];
   let edge: readonly Square[] = [

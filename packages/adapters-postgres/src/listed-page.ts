@@ -87,8 +87,11 @@ const areaTables = (given: Given<Values>): RawBuilder<unknown> => sql`
   inside as materialized (select low, high from unnest(${given('insideLow')}, ${given('insideHigh')}) r (low, high)),
   edge as materialized (select low, high from unnest(${given('edgeLow')}, ${given('edgeHigh')}) r (low, high)),`;
 
-const areaValues = (area: NonNullable<EventFilter['area']>): AreaValues => {
-  const { inside, edge } = areaCells(area);
+/** Where each day is looked into for itself, there are few events on the edge and many looks. */
+const squaresByDay = 32;
+
+const areaValues = (area: NonNullable<EventFilter['area']>, dates: ListingParts['dates']): AreaValues => {
+  const { inside, edge } = areaCells(area, dates === 'days' ? squaresByDay : undefined);
   return {
     ...boxed(area),
     insideLow: inside.low,
@@ -129,6 +132,6 @@ export const listedPage = (
     ...(startsBefore && { startsBefore }),
     ...(category !== null && { category }),
     ...(caller !== null && { caller }),
-    ...(area && areaValues(area)),
+    ...(area && areaValues(area, shape.dates)),
   });
 };
