@@ -28,7 +28,12 @@ export interface ListingParts {
  * else all events of its cells are looked at. Which of the two, the statement itself decides by what it has counted.
  */
 export const pageOf = (parts: ListingParts): RawBuilder<unknown> => {
-  if (parts.dates === 'upcoming' || parts.dates === 'from') return openPage(parts);
+  if (parts.dates === 'upcoming') return openPage(parts);
+  return sql`${nearTable(parts)}, ${datedPageOf(parts)}`;
+};
+
+const datedPageOf = (parts: ListingParts): RawBuilder<unknown> => {
+  if (parts.dates === 'from') return openPage(parts);
   if (!parts.area) return windowPage(parts);
   return parts.dates === 'days' ? daysPageInArea(parts) : windowPageInArea(parts);
 };
@@ -77,13 +82,39 @@ const inOrder = (parts: ListingParts): RawBuilder<unknown> => {
     union all ${first(sql`event e where ${beginning(parts, conditions)}`)}`;
 };
 
-/** Those that run across the earliest instant, from the index over spans; it would otherwise walk through the past. */
-const underWay = (
-  parts: ListingParts,
-  conditions: readonly RawBuilder<unknown>[],
-): RawBuilder<unknown> => sql`
-  select e.id, e.start_at from event e
-  where ${and([listed, sql`tstzrange(e.start_at, e.end_at) @> ${parts.endsAfter}`, ...conditions])} offset 0`;
+/** What is marked as live though it began up to an instant, and what is marked as over though it ends later. */
+const begun = ({ endsAfter }: ListingParts) => sql`e.start_at > '-infinity' and e.start_at <= ${endsAfter}`;
+const liveBegun = (parts: ListingParts) => and([live, begun(parts)]);
+const overLater = (parts: ListingParts) => and([over, endsAfter(parts.endsAfter)]);
+
+/** The table `near`: whether these are few, as they are for instants near the last sweep. */
+const nearTable = (parts: ListingParts): RawBuilder<unknown> => {
+  const upToFew = (condition: RawBuilder<unknown>) =>
+    sql`(select count(*) from (select from event e where ${condition} limit (select rows + 1 from few)) e)`;
+  return sql`few as materialized (
+      select greatest(40, sum(t.listed) / 1000) as rows from listing_tally t where ${tallyOf(null)} and t.cell = -1
+    ),
+    near as materialized (
+      select ${upToFew(liveBegun(parts))} + ${upToFew(overLater(parts))} <= (select rows from few) as is_so
+    )`;
+};
+
+/** Those that run across the earliest instant: of what is near all, else from the index over spans, whatever the instant. */
+const underWay = (parts: ListingParts, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => {
+  const isNear = sql`(select is_so from near)`;
+  return sql`
+    select e.id, e.start_at from event e
+    where ${and([liveBegun(parts), isNotOver(parts.endsAfter), ...conditions, isNear])}
+    union all
+    select e.id, e.start_at from event e
+    where ${and([overLater(parts), sql`e.start_at <= ${parts.endsAfter}`, ...conditions, isNear])}
+    union all
+    select * from (
+      select e.id, e.start_at from event e
+      where ${and([listed, sql`tstzrange(e.start_at, e.end_at) @> ${parts.endsAfter}`, ...conditions])}
+        and not ${isNear} offset 0
+    ) e`;
+};
 
 /** Those that begin later. */
 const beginning = (
