@@ -16,8 +16,10 @@ interface Known {
 
 /** Totals of filters that match so much that counting takes long. */
 export interface CommonTotals<Filter extends EventFilter> {
-  /** Whether the filter was found to match very much, a short time ago. */
-  knows(filter: Filter): boolean;
+  /** The last one known, however old. */
+  last(filter: Filter): number | undefined;
+  /** Whether one of the last 30 seconds is known. */
+  hasFresh(filter: Filter): boolean;
   /** Counts, unless that was done in the last 30 seconds; equal filters at one time are counted once. */
   of(filter: Filter): Promise<number>;
   /** Remembers a total that came with something else. */
@@ -51,17 +53,20 @@ export const commonTotals = <Filter extends EventFilter>(
     return total;
   };
 
-  const ageOf = ({ endsAfter, counted }: Known, filter: EventFilter): number =>
-    Math.max(now() - counted, Math.abs(filter.endsAfter.getTime() - endsAfter));
+  const ageOf = (found: Known | undefined, { endsAfter }: EventFilter): number =>
+    found
+      ? Math.max(now() - found.counted, Math.abs(endsAfter.getTime() - found.endsAfter))
+      : Number.POSITIVE_INFINITY;
 
   return {
     note,
     now,
-    knows: (filter) => known.has(keyOf(filter)),
+    last: (filter) => known.get(keyOf(filter))?.total,
+    hasFresh: (filter) => ageOf(known.get(keyOf(filter)), filter) <= oldest,
     of: async (filter) => {
       const key = keyOf(filter);
       const found = known.get(key);
-      const age = found ? ageOf(found, filter) : Number.POSITIVE_INFINITY;
+      const age = ageOf(found, filter);
       if (!found || age > oldest) return countAgain(key, filter);
       // Whoever is served meanwhile does not wait, so nobody hears of a failure: the next one tries again.
       if (age > ripe) countAgain(key, filter).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { and, endsAfter, isNotOver, listed, live, over } from './listing-conditions.ts';
 import { liveTotal, tallyOf } from './live-total.ts';
+import { nearTable, underWay } from './under-way.ts';
 
 /** How a list's values are written in its statement; parts that are null do not narrow it. */
 export interface ListingParts {
@@ -80,40 +81,6 @@ const inOrder = (parts: ListingParts): RawBuilder<unknown> => {
       ) e`)}`;
   return sql`${first(sql`(${underWay(parts, conditions)}) e`)}
     union all ${first(sql`event e where ${beginning(parts, conditions)}`)}`;
-};
-
-/** What is marked as live though it began up to an instant, and what is marked as over though it ends later. */
-const begun = ({ endsAfter }: ListingParts) => sql`e.start_at > '-infinity' and e.start_at <= ${endsAfter}`;
-const liveBegun = (parts: ListingParts) => and([live, begun(parts)]);
-const overLater = (parts: ListingParts) => and([over, endsAfter(parts.endsAfter)]);
-
-/** The table `near`: whether these are few, as they are for instants near the last sweep. */
-const nearTable = (parts: ListingParts): RawBuilder<unknown> => {
-  const upToFew = (condition: RawBuilder<unknown>) =>
-    sql`(select count(*) from (select from event e where ${condition} limit (select rows + 1 from few)) e)`;
-  return sql`few as materialized (
-      select greatest(40, sum(t.listed) / 1000) as rows from listing_tally t where ${tallyOf(null)} and t.cell = -1
-    ),
-    near as materialized (
-      select ${upToFew(liveBegun(parts))} + ${upToFew(overLater(parts))} <= (select rows from few) as is_so
-    )`;
-};
-
-/** Those that run across the earliest instant: of what is near all, else from the index over spans, whatever the instant. */
-const underWay = (parts: ListingParts, conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => {
-  const isNear = sql`(select is_so from near)`;
-  return sql`
-    select e.id, e.start_at from event e
-    where ${and([liveBegun(parts), isNotOver(parts.endsAfter), ...conditions, isNear])}
-    union all
-    select e.id, e.start_at from event e
-    where ${and([overLater(parts), sql`e.start_at <= ${parts.endsAfter}`, ...conditions, isNear])}
-    union all
-    select * from (
-      select e.id, e.start_at from event e
-      where ${and([listed, sql`tstzrange(e.start_at, e.end_at) @> ${parts.endsAfter}`, ...conditions])}
-        and not ${isNear} offset 0
-    ) e`;
 };
 
 /** Those that begin later. */

@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { commonTotals, keyOf } from './common-totals.ts';
 import type { Database } from './database.ts';
 import type { PageRow } from './listed-page.ts';
-import { type TextFilter, type TextPage, textPage, textTotal, type Way } from './text-statements.ts';
+import { type TextFilter, type TextPage, textPage, textTotal } from './text-statements.ts';
+import type { Way } from './text-tables.ts';
 import { takeTurns } from './turns.ts';
 
 /** From when on words are common. */
@@ -58,7 +59,8 @@ export const textPages = (db: Database, { exact, few } = commonLimits): TextPage
 
   return async (wanted) => {
     const { filter, ranked, page } = wanted;
-    if (!totals.knows(filter)) {
+    // One that was very common is counted first; whatever else is not known well is read whole.
+    if (!totals.hasFresh(filter) && (totals.last(filter) ?? 0) <= few) {
       const began = totals.now();
       const rows = await pageBy({ kind: 'few', few }, wanted);
       const total = rows[0]?.total ?? 0;

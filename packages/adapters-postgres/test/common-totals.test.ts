@@ -29,11 +29,13 @@ const openTotals = () => {
 
 t.test('equal filters are counted once, then known', async (t) => {
   const { totals, state } = openTotals();
-  t.notOk(totals.knows(filterAt(0)));
+  t.notOk(totals.hasFresh(filterAt(0)));
+  t.equal(totals.last(filterAt(0)), undefined);
   t.strictSame(await Promise.all([totals.of(filterAt(0)), totals.of(filterAt(5))]), [1, 1]);
-  t.ok(totals.knows(filterAt(100)), 'for another now, too');
-  t.notOk(totals.knows(filterAt(0, { category: 'music' })));
-  t.notOk(totals.knows(filterAt(0, { dated: true })));
+  t.ok(totals.hasFresh(filterAt(100)), 'for another now, too');
+  t.equal(totals.last(filterAt(100)), 1);
+  t.notOk(totals.hasFresh(filterAt(0, { category: 'music' })));
+  t.notOk(totals.hasFresh(filterAt(0, { dated: true })));
   t.equal(await totals.of(filterAt(0, { category: 'music' })), 2);
   t.equal(state.counts, 2);
 });
@@ -51,6 +53,8 @@ t.test('a total of more than 30 seconds ago is not told, by either clock', async
   const { totals, state } = openTotals();
   await totals.of(filterAt(0));
   state.now = 30_001;
+  t.notOk(totals.hasFresh(filterAt(0)));
+  t.equal(totals.last(filterAt(0)), 1, 'but what it was then');
   t.equal(await totals.of(filterAt(0)), 2);
   t.equal(await totals.of(filterAt(30_001)), 3);
   t.equal(await totals.of(filterAt(-1)), 4, 'nor one of the future');
@@ -68,4 +72,12 @@ t.test('a count that fails is tried again', async (t) => {
   await new Promise(setImmediate);
   state.fails = false;
   t.equal(await totals.of(filterAt(0)), 2);
+});
+
+t.test('a total that came with something else is as good', async (t) => {
+  const { totals, state } = openTotals();
+  totals.note(filterAt(0), 7, totals.now());
+  t.equal(await totals.of(filterAt(0)), 7);
+  state.now = 30_001;
+  t.equal(await totals.of(filterAt(0)), 1);
 });
