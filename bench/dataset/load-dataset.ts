@@ -45,15 +45,16 @@ export const loadDataset = async (dataset: DatasetToLoad): Promise<void> => {
     await Promise.all([writer.connect(), builder.connect()]);
     const before = await describeSchema(writer, tables);
     const aside = await setAside(writer, tables);
-    const left: string[] = [];
+    const left: (readonly string[])[] = [];
     const drain = async (client: pg.Client) => {
-      for (let next = left.shift(); next; next = left.shift()) await client.query(next);
+      for (let next = left.shift(); next; next = left.shift())
+        for (const statement of next) await client.query(statement);
     };
     // Indexes of what is there are made while the next table is filled.
     let building = Promise.resolve();
     await fill(writer, dataset, (table) => {
       // What triggers keep otherwise.
-      if (table === 'event') left.push('select rebuild_event_words()', 'select rebuild_listing_tally()');
+      if (table === 'event') left.push(['select rebuild_event_words()'], ['select rebuild_listing_tally()']);
       left.push(...(aside.indexes.get(table) ?? []));
       building = building.then(() => drain(builder));
       building.catch(() => undefined);

@@ -2,8 +2,11 @@ import type pg from 'pg';
 
 /** What loading goes faster without, as the statements that bring it back. */
 export interface SetAside {
-  /** By table: indexes and the constraints that live in them. Those of different tables may be made at once. */
-  readonly indexes: ReadonlyMap<string, readonly string[]>;
+  /**
+   * By table: each index, and the constraint that lives in it after it. Different ones may be made at once, but no two
+   * statements belong in one transaction: those of a table would lock each other out.
+   */
+  readonly indexes: ReadonlyMap<string, readonly (readonly string[])[]>;
   /** For when all indexes are there: first added, then validated. */
   readonly foreignKeys: readonly { readonly add: string; readonly validate: string | null }[];
   readonly triggers: readonly string[];
@@ -71,7 +74,7 @@ export const setAside = async (client: pg.Client, tables: readonly string[]): Pr
   for (const { table, name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`);
   const byTable = Map.groupBy(indexes, ({ table }) => table);
   return {
-    indexes: new Map([...byTable].map(([table, all]) => [table, all.flatMap(toStatements)])),
+    indexes: new Map([...byTable].map(([table, all]) => [table, all.map(toStatements)])),
     foreignKeys: keys.map(({ table, name, definition, validated }) => ({
       add: `alter table ${table} add constraint ${name} ${definition.replace(/ NOT VALID$/, '')} not valid`,
       validate: validated ? `alter table ${table} validate constraint ${name}` : null,
@@ -88,7 +91,7 @@ const toStatements = ({ table, name, definition, kind, constraint, deferral }: I
   if (kind === null) return [definition];
   if (kind === 'x') return [`${add} ${constraint}`];
   const word = kind === 'p' ? 'primary key' : 'unique';
-  return [`${definition}; ${add} ${word} using index ${name}${deferral}`];
+  return [definition, `${add} ${word} using index ${name}${deferral}`];
 };
 
 /** All that `setAside` takes away, in words that are equal when it is back as it was. */

@@ -16,6 +16,8 @@ export class Search extends Migration {
     this.addSql(`create index event_day_cell_index on event (((start_at at time zone 'UTC')::date), cell, start_at, id)
       include (category, lat, lng) where visibility = 'public' and status = 'scheduled'`);
 
+    this.addSql('create index vocabulary_word_index on vocabulary (word collate "C")');
+
     // The week, 604,800 seconds long and counted from 1970, as a word that nobody can type.
     this.addSql(`create function event_week(at timestamptz) returns tsvector
       language sql immutable strict parallel safe as $$

@@ -5,7 +5,14 @@ import { listColumns, listJoins } from './event-rows.ts';
 import type { PageRow } from './listed-page.ts';
 import { preparedStatement } from './prepared-statement.ts';
 import { toTitleQueries, toWordsQuery, weeksFrom } from './text-search.ts';
-import { matching, pageOfMatching, type TextShape, type TextValues, type Way } from './text-tables.ts';
+import {
+  matching,
+  pageOfMatching,
+  queryTables,
+  type TextShape,
+  type TextValues,
+  type Way,
+} from './text-tables.ts';
 import { boxed, boxedAreaTypes } from './within-area.ts';
 
 /** A filter with at least one word. */
@@ -22,8 +29,10 @@ export interface TextPage {
 
 /** All in each statement: what it does not use is null. */
 const types: Record<keyof TextValues, string> = {
-  words: 'tsquery',
-  found: 'tsquery',
+  before: 'text',
+  prefix: 'text',
+  after: 'text',
+  weeks: 'tsquery',
   since: 'timestamptz',
   wholeTitle: 'tsquery',
   partOfTitle: 'tsquery',
@@ -104,11 +113,10 @@ const shapeOf = ({ dated, startsBefore, category, area }: TextFilter) => ({
 const valuesOf = (filter: TextFilter, weeks: number) => {
   const { text, endsAfter, startsBefore, category, area } = filter;
   const { all, some } = toTitleQueries(text);
-  const words = toWordsQuery(text);
   const { since, inWeeks } = weeksFrom(endsAfter, weeks);
   return {
-    words,
-    found: inWeeks ? `${words} & ${inWeeks}` : words,
+    ...toWordsQuery(text),
+    weeks: inWeeks,
     since,
     wholeTitle: all,
     partOfTitle: some,
@@ -134,7 +142,8 @@ const totals = oneEach((shape) =>
   preparedStatement<TextValues, { readonly total: number }>({
     name: nameOf(shape),
     types,
-    body: (given) => sql`counted as (select count(*)::int as total from (${matching(shape, given)}) e)
+    body: (given) => sql`${queryTables(given)},
+      counted as (select count(*)::int as total from (${matching(shape, given)}) e)
       select total from counted`,
   }),
 );
@@ -143,7 +152,8 @@ const pages = oneEach((shape) =>
   preparedStatement<TextValues, PageRow>({
     name: nameOf(shape),
     types,
-    body: (given) => sql`matching as materialized (
+    body: (given) => sql`${queryTables(given)},
+      matching as materialized (
         select * from (${matching(shape, given)}) e
         ${shape.way === 'few' ? sql`limit (select few + 1 from given)` : sql``}
       ),

@@ -15,9 +15,12 @@ export type Way =
 
 /** What a statement for words is given. */
 export interface TextValues extends Partial<BoxedArea> {
-  readonly words: string;
-  /** The words, and the weeks of beginning. */
-  readonly found: string;
+  /** The words as a tsquery; between the two parts belongs what the prefix stands for, if there is one. */
+  readonly before: string;
+  readonly prefix: string | null;
+  readonly after: string;
+  /** The weeks that are searched, as a tsquery; null for all. */
+  readonly weeks: string | null;
   /** Events that began before are not looked for by words. */
   readonly since: Date;
   readonly wholeTitle: string;
@@ -47,6 +50,39 @@ export interface TextShape {
   readonly isBeyond: boolean;
 }
 
+/** So many words that a prefix stands for are found faster one by one. */
+const mostContinuations = 4;
+/** Greater than whatever comes after a prefix. */
+const greatest = sql.lit('\u{10FFFF}');
+/** As text-search.ts spells it. */
+const quoted = (word: RawBuilder<unknown>) =>
+  sql`'''' || replace(replace(${word}, E'\\\\', E'\\\\\\\\'), '''', '''''') || ''''`;
+
+/**
+ * The table `query` with the tsquery of the words, and with that of the words in the weeks. Every word of an event is in the
+ * vocabulary before the event is, so a prefix stands for nothing else.
+ */
+export const queryTables = (given: Given<TextValues>): RawBuilder<unknown> => {
+  const prefix = given('prefix');
+  return sql`
+    continuation as materialized (
+      select word from vocabulary
+      where word collate "C" >= ${prefix} and word collate "C" < ${prefix} || ${greatest}
+      order by word collate "C" limit ${sql.lit(mostContinuations + 1)}
+    ),
+    query as materialized (
+      select words, coalesce(words && ${given('weeks')}, words) as found
+      from (
+        select (${given('before')} || coalesce((
+          select case when count(*) between 1 and ${sql.lit(mostContinuations)}
+            then '(' || string_agg(${quoted(sql`word`)}, ' | ') || ')'
+            else ${quoted(prefix)} || ':*' end
+          from continuation
+        ), '') || ${given('after')})::tsquery as words offset 0
+      ) q
+    )`;
+};
+
 const areaAndDates = (shape: TextShape, given: Given<TextValues>): readonly RawBuilder<unknown>[] => [
   ...(shape.hasEnd ? [sql`e.start_at < ${given('startsBefore')}`] : []),
   ...(shape.hasCategory ? [sql`e.category = ${given('category')}`] : []),
@@ -62,8 +98,8 @@ export const matching = (shape: TextShape, given: Given<TextValues>): RawBuilder
   const narrowed = areaAndDates(shape, given);
   const ofWords = (partition: RawBuilder<unknown>) => sql`
     select e.event_id as id, e.start_at from ${partition} e
-    where ${and([sql`e.words @@ ${given('found')}`, sql`e.end_at > ${given('endsAfter')}`, ...narrowed])}`;
-  const hasWords = sql`e.words @@ ${given('words')}`;
+    where ${and([sql`e.words @@ (select found from query)`, sql`e.end_at > ${given('endsAfter')}`, ...narrowed])}`;
+  const hasWords = sql`e.words @@ (select words from query)`;
   const late = sql`
     select e.id, e.start_at
     from (select e.* from event e where ${and([over, endsAfter(given('endsAfter'))])} offset 0) e

@@ -35,5 +35,9 @@ export const VocabularyWord = defineEntity({
       name: 'vocabulary_deletions_index',
       expression: 'create index vocabulary_deletions_index on vocabulary using gin (deletions)',
     },
+    {
+      name: 'vocabulary_word_index',
+      expression: 'create index vocabulary_word_index on vocabulary (word collate "C")',
+    },
   ],
 });
