@@ -4,8 +4,9 @@ import type { Database } from './database.ts';
 
 export const postgresVocabulary = (db: Database): Vocabulary => ({
   sharingDeletion: async (wanted, limit) => {
+    // Found first and sorted then: the planner expects so many that it would go through all words in order.
     const { rows } = await sql<{ word: string }>`/* vocabulary-sharing-deletion */
-      select word from vocabulary where deletions && ${[...wanted]}::text[]
+      select word from (select word from vocabulary where deletions && ${[...wanted]}::text[] offset 0) near
       order by word collate "C" limit ${limit}`.execute(db);
     return rows.map(({ word }) => word);
   },
