@@ -43,4 +43,4 @@ USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["node", "packages/http/dist/src/main/health-check.js"]
-CMD ["node", "--max-semi-space-size=8", "packages/http/dist/src/main/server.js"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "packages/http/dist/src/main/server.js"]

@@ -57,7 +57,13 @@ const start = async (
   nodeOptions: readonly string[],
 ): Promise<Service> => {
   const port = await freePort();
-  const args = ['--max-semi-space-size=8', '--conditions=@event-platform/source', ...nodeOptions, path];
+  const args = [
+    '--max-semi-space-size=8',
+    '--heap-growing-percent=30',
+    '--conditions=@event-platform/source',
+    ...nodeOptions,
+    path,
+  ];
   const service = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH ?? '', PORT: String(port), ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
