@@ -37,6 +37,15 @@ const spread = (bits: number): number => {
   return (spreading | (spreading << 1)) & 0x55555555;
 };
 
+/** The way back. */
+const gathered = (spreading: number): number => {
+  let bits = spreading & 0x55555555;
+  bits = (bits | (bits >> 1)) & 0x33333333;
+  bits = (bits | (bits >> 2)) & 0x0f0f0f0f;
+  bits = (bits | (bits >> 4)) & 0x00ff00ff;
+  return (bits | (bits >> 8)) & 0x0000ffff;
+};
+
 /** The cell that a place lies in. */
 export const cellOf = (lat: number, lng: number): number =>
   (spread(Math.min(Math.floor((lat + 90) * perDegree), side - 1)) << 1) |
@@ -56,21 +65,8 @@ const reachAt = ({ lat, radius }: Circle, at: number): number => {
   return above <= -below ? Math.PI : Math.acos(above / below);
 };
 
-/** The least and the greatest reach between two parallels: at an end, or where the circle's side runs due north. */
-const reachBetween = (circle: Circle, south: number, north: number): { least: number; greatest: number } => {
-  const turn = Math.asin(clamp(Math.sin(circle.lat) / Math.cos(circle.radius), -1, 1));
-  const reaches = [south, north, ...(turn > south && turn < north ? [turn] : [])].map((at) =>
-    reachAt(circle, at),
-  );
-  return { least: Math.min(...reaches), greatest: Math.max(...reaches) };
-};
-
-/** A square of cells: its south-western one, and its side. */
-interface Square {
-  readonly x: number;
-  readonly y: number;
-  readonly side: number;
-}
+/** Where the circle's side runs due north. */
+const turnOf = ({ lat, radius }: Circle): number => Math.asin(clamp(Math.sin(lat) / Math.cos(radius), -1, 1));
 
 /** How far apart two meridians are, 0 to 180 degrees. */
 const apart = (one: number, other: number): number => {
@@ -78,70 +74,110 @@ const apart = (one: number, other: number): number => {
   return Math.min(turned, 360 - turned);
 };
 
-/** How near and how far a square's meridians are from that one. */
-const distanceOf = ({ x, side }: Square, lng: number): { nearest: number; farthest: number } => {
-  const west = x / perDegree - 180;
-  const width = side / perDegree;
-  const ends = [apart(west, lng), apart(west + width, lng)];
-  const isBetween = (meridian: number) => (((meridian - west) % 360) + 360) % 360 <= width;
-  return {
-    nearest: isBetween(lng) ? 0 : Math.min(...ends),
-    farthest: isBetween(lng + 180) ? 180 : Math.max(...ends),
-  };
-};
+/** Whether a meridian lies in the span that begins at another and goes east. */
+const isWithin = (meridian: number, west: number, width: number): boolean =>
+  (((meridian - west) % 360) + 360) % 360 <= width;
 
-type Place = 'inside' | 'edge' | 'outside';
+/** How far a circle reaches to either side within a row of squares, in degrees, with a margin for rounding. */
+interface Reach {
+  /** At most; negative when the row is outside. */
+  readonly outer: number;
+  /** At least. */
+  readonly inner: number;
+}
 
-/** Tells where squares lie; in doubt, on the edge. */
-const placing = ({ lat, lng, radiusKm }: Area): ((square: Square) => Place) => {
+/** Tells how far a circle reaches between two parallels: the most and the least at an end, or where it turns. */
+const reachOf = ({ lat, radiusKm }: Area): ((south: number, north: number) => Reach) => {
   const radius = radiusKm / earthRadiusKm;
   const wide: Circle = { lat: radians(lat), radius: Math.min(Math.PI, radius + radians(margin)) };
   const narrow: Circle = { lat: radians(lat), radius: Math.min(Math.PI, radius - radians(margin)) };
-  const reachOf = remembered((south: number, north: number) => ({
-    // The circle's northernmost point may lie between the parallels that bound the square.
-    isBeside: south > wide.lat + wide.radius || north < wide.lat - wide.radius,
-    outer: degrees(reachBetween(wide, south, north).greatest) + margin,
-    inner: narrow.radius > 0 ? reachBetween(narrow, south, north).least : -1,
-  }));
-  return (square) => {
-    const { isBeside, outer, inner } = reachOf(square);
-    if (isBeside) return 'outside';
-    const { nearest, farthest } = distanceOf(square, lng);
-    if (nearest > outer) return 'outside';
-    return inner === Math.PI || farthest <= degrees(inner) - margin ? 'inside' : 'edge';
+  const wideTurn = turnOf(wide);
+  const narrowTurn = turnOf(narrow);
+  return (south, north) => {
+    // The circle's northernmost point may lie between the parallels.
+    if (south > wide.lat + wide.radius || north < wide.lat - wide.radius) return { outer: -1, inner: -1 };
+    const turnsWide = wideTurn > south && wideTurn < north ? reachAt(wide, wideTurn) : -1;
+    const turnsNarrow =
+      narrowTurn > south && narrowTurn < north ? reachAt(narrow, narrowTurn) : Number.POSITIVE_INFINITY;
+    const most = Math.max(reachAt(wide, south), reachAt(wide, north), turnsWide);
+    const least =
+      narrow.radius > 0 ? Math.min(reachAt(narrow, south), reachAt(narrow, north), turnsNarrow) : -1;
+    return {
+      outer: degrees(most) + margin,
+      inner: least === Math.PI ? Number.POSITIVE_INFINITY : degrees(least) - margin,
+    };
   };
 };
 
-/** Squares of one row have their parallels, and all that hangs on these, in common. */
-const remembered = <Value>(make: (south: number, north: number) => Value): ((square: Square) => Value) => {
-  const known = new Map<number, Value>();
-  return ({ y, side: height }) => {
-    const key = y * 2 * side + height;
-    const value = known.get(key) ?? make(radians(y / perDegree - 90), radians((y + height) / perDegree - 90));
-    known.set(key, value);
-    return value;
+/** Squares in the order of the curve, which splitting them keeps: the number of their first cell, and of their cells. */
+interface Squares {
+  readonly first: number[];
+  readonly cells: number[];
+  /** Whether they lie wholly inside; the others are on the edge, and all of one size. */
+  readonly isInside: boolean[];
+  /** How many are on the edge. */
+  edges: number;
+}
+
+const none = (): Squares => ({ first: [], cells: [], isInside: [], edges: 0 });
+
+const add = (squares: Squares, first: number, cells: number, isInside: boolean): void => {
+  squares.first.push(first);
+  squares.cells.push(cells);
+  squares.isInside.push(isInside);
+  if (!isInside) squares.edges += 1;
+};
+
+/** Adds squares of one size where they are not outside; in doubt, to the edge. */
+const placing = (
+  lng: number,
+  reach: ReturnType<typeof reachOf>,
+  cells: number,
+): ((squares: Squares, first: number) => void) => {
+  const height = Math.sqrt(cells);
+  const width = height / perDegree;
+  // Squares of one row have their parallels, and all that hangs on these, in common.
+  const rows = new Map<number, Reach>();
+  const inRow = (y: number): Reach => {
+    const known = rows.get(y);
+    if (known) return known;
+    const made = reach(radians(y / perDegree - 90), radians((y + height) / perDegree - 90));
+    rows.set(y, made);
+    return made;
+  };
+  return (squares, first) => {
+    const { outer, inner } = inRow(gathered(first >> 1));
+    const west = gathered(first) / perDegree - 180;
+    const one = apart(west, lng);
+    const other = apart(west + width, lng);
+    if (Math.min(one, other) > outer && (outer < 0 || !isWithin(lng, west, width))) return;
+    const farthest = isWithin(lng + 180, west, width) ? 180 : Math.max(one, other);
+    add(squares, first, cells, farthest <= inner);
   };
 };
 
-const quartersOf = ({ x, y, side }: Square): readonly Square[] => {
-  const half = side / 2;
-  return [
-    { x, y, side: half },
-    { x: x + half, y, side: half },
-    { x, y: y + half, side: half },
-    { x: x + half, y: y + half, side: half },
-  ];
+/** Those on the edge by their quarters. */
+const split = (squares: Squares, cells: number, place: ReturnType<typeof placing>): Squares => {
+  const finer = none();
+  for (let index = 0; index < squares.first.length; index += 1) {
+    const first = squares.first[index] as number;
+    if (squares.isInside[index]) add(finer, first, squares.cells[index] as number, true);
+    else for (let quarter = 0; quarter < 4; quarter += 1) place(finer, first + quarter * cells);
+  }
+  return finer;
 };
 
 /** Squares that follow each other become one range. */
-const rangesOf = (all: readonly Square[]): CellRanges => {
+const rangesOf = (squares: Squares, isInside: boolean): CellRanges => {
   const ranges: CellRanges = { low: [], high: [] };
-  const parts = all.map(({ x, y, side }) => ({ from: (spread(y) << 1) | spread(x), count: side * side }));
-  for (const { from, count } of parts.sort((one, other) => one.from - other.from)) {
-    if (ranges.high.at(-1) === from - 1) ranges.high[ranges.high.length - 1] = from + count - 1;
+  for (let index = 0; index < squares.first.length; index += 1) {
+    if (squares.isInside[index] !== isInside) continue;
+    const first = squares.first[index] as number;
+    const last = first + (squares.cells[index] as number) - 1;
+    if (ranges.high.at(-1) === first - 1) ranges.high[ranges.high.length - 1] = last;
     else {
-      ranges.low.push(from);
-      ranges.high.push(from + count - 1);
+      ranges.low.push(first);
+      ranges.high.push(last);
     }
   }
   return ranges;
@@ -150,22 +186,19 @@ const rangesOf = (all: readonly Square[]): CellRanges => {
 /**
  * Which cells a circle covers: large squares within, smaller ones along its edge, so many that a circle of any size
  * takes about as many. Events on the edge need their distance measured; those inside do not.
- * @param squares at most, roughly: more of them leave fewer events on the edge, and are more to look into
+ * @param most squares, roughly: more of them leave fewer events on the edge, and are more to look into
  */
-export const areaCells = (area: Area, squares = mostSquares): AreaCells => {
-  const placeOf = placing(area);
-  const inside: Square[] = [];
-  let edge: readonly Square[] = [
-    { x: 0, y: 0, side },
-    { x: side, y: 0, side },
-  ];
-  for (;;) {
-    const places = edge.map((square) => ({ square, place: placeOf(square) }));
-    inside.push(...places.flatMap(({ square, place }) => (place === 'inside' ? [square] : [])));
-    edge = places.flatMap(({ square, place }) => (place === 'edge' ? [square] : []));
-    // All are of one size: about half of their quarters are still on the edge.
-    const isFine = edge.length === 0 || edge[0]?.side === 1 || inside.length + 2 * edge.length > squares;
-    if (isFine) return { inside: rangesOf(inside), edge: rangesOf(edge) };
-    edge = edge.flatMap(quartersOf);
+export const areaCells = (area: Area, most = mostSquares): AreaCells => {
+  const reach = reachOf(area);
+  let cells = side * side;
+  let squares = none();
+  const placeWhole = placing(area.lng, reach, cells);
+  placeWhole(squares, 0);
+  placeWhole(squares, cells);
+  // About half of the quarters of those on the edge will be on the edge again.
+  while (squares.edges > 0 && cells > 1 && squares.first.length + squares.edges <= most) {
+    cells /= 4;
+    squares = split(squares, cells, placing(area.lng, reach, cells));
   }
+  return { inside: rangesOf(squares, true), edge: rangesOf(squares, false) };
 };

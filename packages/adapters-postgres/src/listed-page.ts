@@ -4,7 +4,7 @@ import { areaCells } from './area-cells.ts';
 import type { Database } from './database.ts';
 import { type ListRow, listColumns, listJoins } from './event-rows.ts';
 import { type ListingParts, pageOf } from './listed-order.ts';
-import { type Given, preparedStatement } from './prepared-statement.ts';
+import { type Given, preparedQuery } from './prepared-statement.ts';
 import { type BoxedArea, boxed, boxedAreaTypes, withinArea } from './within-area.ts';
 
 /** A row of a page with the number of all matches; one without an event when the page is empty. */
@@ -51,8 +51,9 @@ const nameOf = ({ dates, hasArea, hasCategory, hasCaller }: Shape): string =>
     .join('-');
 
 const statementOf = (shape: Shape) =>
-  preparedStatement<Values, PageRow>({
+  preparedQuery<Values, PageRow>({
     name: nameOf(shape),
+    order: 'start_at, id',
     types: {
       ...baseTypes,
       ...((shape.dates === 'window' || shape.dates === 'days') && { startsBefore: 'timestamptz' }),
@@ -69,7 +70,7 @@ const statementOf = (shape: Shape) =>
         area: shape.hasArea ? withinArea(given) : null,
         first: given('first'),
         count: given('count'),
-        end: sql`(select first + count from given)`,
+        end: sql`(${given('first')} + ${given('count')})`,
       };
       return sql`${shape.hasArea ? areaTables(given) : sql``} ${pageOf(parts)}
         select total.total, item.*
@@ -78,8 +79,7 @@ const statementOf = (shape: Shape) =>
             select ${listColumns(shape.hasCaller ? given('caller') : null)}
             from event e ${listJoins} where e.id = page.id limit 1
           ) item
-        ) item on true
-        order by item.start_at, item.id`;
+        ) item on true`;
     },
   });
 

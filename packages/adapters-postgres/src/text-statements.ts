@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { listColumns, listJoins } from './event-rows.ts';
 import type { PageRow } from './listed-page.ts';
-import { preparedStatement } from './prepared-statement.ts';
+import { preparedQuery } from './prepared-statement.ts';
 import { toTitleQueries, toWordsQuery, weeksFrom } from './text-search.ts';
 import {
   matching,
@@ -139,8 +139,9 @@ const oneEach = <Statement>(make: (shape: TextShape) => Statement): ((shape: Tex
 };
 
 const totals = oneEach((shape) =>
-  preparedStatement<TextValues, { readonly total: number }>({
+  preparedQuery<TextValues, { readonly total: number }>({
     name: nameOf(shape),
+    order: 'total',
     types,
     body: (given) => sql`${queryTables(given)},
       counted as (select count(*)::int as total from (${matching(shape, given)}) e)
@@ -149,13 +150,14 @@ const totals = oneEach((shape) =>
 );
 
 const pages = oneEach((shape) =>
-  preparedStatement<TextValues, PageRow>({
+  preparedQuery<TextValues, PageRow>({
     name: nameOf(shape),
+    order: 'rank desc, start_at, id',
     types,
     body: (given) => sql`${queryTables(given)},
       matching as materialized (
         select * from (${matching(shape, given)}) e
-        ${shape.way === 'few' ? sql`limit (select few + 1 from given)` : sql``}
+        ${shape.way === 'few' ? sql`limit ${given('few')} + 1` : sql``}
       ),
       total as materialized (select count(*)::int as total from matching),
       ${pageOfMatching(shape, given)}
@@ -165,7 +167,6 @@ const pages = oneEach((shape) =>
           select ${listColumns(shape.hasCaller ? given('caller') : null)}
           from event e ${listJoins} where e.id = page.id limit 1
         ) item
-      ) item on true
-      order by item.rank desc, item.start_at, item.id`,
+      ) item on true`,
   }),
 );

@@ -146,7 +146,7 @@ export const pageOfMatching = (shape: TextShape, given: Given<TextValues>): RawB
       select near.id, near.start_at from near, lateral (
         select from event e where e.id = near.id and ${inTitle('wholeTitle')} limit 1
       ) e
-      order by near.start_at, near.id limit (select first + count from given)
+      order by near.start_at, near.id limit ${given('first')} + ${given('count')}
     ),
     ${page(sql`select id, start_at, 2 as rank from best
       union all select id, start_at, 0 from near where id not in (select id from best)`)}`;

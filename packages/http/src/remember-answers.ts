@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ChangeMarks, Clock } from '@event-platform/domain';
@@ -36,6 +36,8 @@ interface Remembered {
 interface Answering {
   readonly mark: string;
   readonly from: Date;
+  /** Whether somebody asked for it before, or waits for it. */
+  isWanted: boolean;
   readonly answer: Promise<Remembered | null>;
   readonly settle: (answer: Remembered | null) => void;
 }
@@ -43,14 +45,17 @@ interface Answering {
 const zipped = promisify(gzip);
 /** How much is remembered: bytes of answers, and of a single one. */
 const size = { all: 16_000_000, one: 400_000 };
+/** How much is known of what was asked: characters of addresses. */
+const sizeOfAsked = 1_000_000;
 /** Whoever keeps a copy may show it for a second, then has to ask whether it is still the same (RFC 9111). */
 const forCaches = 'public, max-age=1, must-revalidate';
 
 /**
  * Answers anonymous callers from memory while the database's mark is that of the answer: each request asks for the
  * mark after it has arrived, so that nobody gets what was true before somebody's change was confirmed, whichever
- * replica made it. Of equal requests at one time one is worked out. Anonymous answers carry an `ETag` (RFC 9110),
- * and `If-None-Match` is answered with 304.
+ * replica made it. Of equal requests at one time one is worked out. What is asked for the first time is not kept: many
+ * addresses, such as those with somebody's position, never come again. Anonymous answers carry an `ETag` (RFC 9110), and
+ * `If-None-Match` is answered with 304.
  */
 export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): void => {
   const known = new LRUCache<string, Remembered>({
@@ -59,6 +64,7 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
     // A third for the compressed body.
     sizeCalculation: ({ body }, url) => Math.ceil((body.length * 4) / 3) + url.length,
   });
+  const asked = new LRUCache<string, true>({ maxSize: sizeOfAsked, sizeCalculation: (_, url) => url.length });
   const pending = new Map<string, Answering>();
 
   let ends: { readonly mark: string; readonly from: Date; readonly next: Promise<number> } | undefined;
@@ -79,15 +85,26 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
     return answer.mark === mark && answer.from <= now && now < answer.until;
   };
 
+  /** The answer that somebody is about to have. */
+  const waitFor = (url: string, mark: string): Promise<Remembered | null> | undefined => {
+    const answering = pending.get(url);
+    if (answering?.mark !== mark) return undefined;
+    answering.isWanted = true;
+    return answering.answer;
+  };
+
   const recall = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (request.method !== 'GET' || request.headers.authorization !== undefined) return undefined;
     const mark = await marks.current();
-    const waitFor = pending.get(request.url);
-    const found = waitFor && waitFor.mark === mark ? await waitFor.answer : known.get(request.url);
+    const { url } = request;
+    const awaited = waitFor(url, mark);
+    const found = awaited ? await awaited : known.get(url);
     if (found && isTrue(found, mark)) return send(request, reply, found);
     const { promise, resolve } = Promise.withResolvers<Remembered | null>();
-    request.answering = { mark, from: clock.now(), answer: promise, settle: resolve };
-    if (!pending.has(request.url)) pending.set(request.url, request.answering);
+    const isWanted = asked.has(url);
+    asked.set(url, true);
+    request.answering = { mark, from: clock.now(), isWanted, answer: promise, settle: resolve };
+    if (!pending.has(url)) pending.set(url, request.answering);
     return undefined;
   };
 
@@ -100,9 +117,9 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
       typeof body !== 'string'
     )
       return body;
-    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+    const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
     label(reply, etag);
-    if (answering) {
+    if (answering?.isWanted) {
       const until = await untilOf(answering);
       const answer: Remembered = {
         body: Buffer.from(body),
@@ -114,7 +131,7 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
       };
       known.set(request.url, answer);
       settle(request, answer);
-    }
+    } else settle(request, null);
     if (!matches(request.headers['if-none-match'], etag)) return body;
     reply.code(304).removeHeader('content-type');
     return '';
