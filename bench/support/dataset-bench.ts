@@ -4,6 +4,7 @@ import { type Bench, benchOn } from './bench.ts';
 import { addReaders, type Reader, removeReaders } from './readers.ts';
 import type { Scale } from './scenario.ts';
 import { type Service, startBareServer } from './service.ts';
+import { warmUp } from './warm-up.ts';
 
 /** What scenarios measure on a dataset. */
 export interface DatasetBench extends Bench {
@@ -31,6 +32,7 @@ export const openDatasetBench = async (
     throw error;
   });
   try {
+    await warmUp(bench.bare);
     // What an interrupted run left, too.
     await removeReaders(bench);
     const bareServer = await startBareServer({

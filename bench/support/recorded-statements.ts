@@ -10,7 +10,8 @@ export interface Statement {
   readonly rowCount: number | null;
 }
 
-type Query = (statement: Omit<Statement, 'rowCount'> | string) => Promise<pg.QueryResult>;
+type Sent = Pick<Statement, 'text' | 'name' | 'values'>;
+type Query = (statement: Sent, callback: (error: Error | null, result: pg.QueryResult) => void) => void;
 
 /**
  * What the adapters send to the database while `work` is done. It is listened to in the driver itself, so that a
@@ -21,11 +22,11 @@ export const recordStatements = async (work: () => Promise<unknown>): Promise<re
   const statements: Statement[] = [];
   const client = pg.Client.prototype as unknown as { query: Query };
   const { query } = client;
-  client.query = async function (this: unknown, statement) {
-    const result = await query.call(this, statement);
-    const sent = typeof statement === 'string' ? { text: statement, values: [] } : statement;
-    statements.push({ ...sent, values: sent.values ?? [], rowCount: result.rowCount });
-    return result;
+  client.query = function (this: unknown, statement, callback) {
+    query.call(this, statement, (error, result) => {
+      if (!error) statements.push({ ...statement, rowCount: result.rowCount });
+      callback(error, result);
+    });
   };
   try {
     await work();

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { commonTotals, keyOf } from './common-totals.ts';
 import type { Database } from './database.ts';
 import type { PageRow } from './listed-page.ts';
-import { type TextFilter, type TextPage, textPage, textTotal } from './text-statements.ts';
+import { type TextFilter, type TextPage, type TextRow, textPage, textTotal } from './text-statements.ts';
 import type { Way } from './text-tables.ts';
 import { takeTurns } from './turns.ts';
 
@@ -33,43 +33,76 @@ const searchTurns = { inAll: atOnce, each: atOnce, waitMs: 2_500 };
 /** Pages of events that match words; remembers for a while how common words are. */
 export type TextPages = (wanted: TextPage) => Promise<readonly PageRow[]>;
 
-export const textPages = (db: Database, { exact, few } = commonLimits): TextPages => {
+/** @param now the time by this process, in milliseconds */
+export const textPages = (
+  db: Database,
+  { exact, few } = commonLimits,
+  now: () => number = () => performance.now(),
+): TextPages => {
   const turns = takeTurns(searchTurns);
   const pageBy = (way: Way, wanted: TextPage) => turns('', () => textPage(db, way, wanted));
-  const totals = commonTotals((filter: TextFilter) => turns('', () => textTotal(db, filter)));
+  const totals = commonTotals((filter: TextFilter) => turns('', () => textTotal(db, filter)), now);
   /** Within how many weeks there were enough matches. */
   const reaches = new LRUCache<string, number>({ max: 1_000 });
 
-  /** @param enough how many of the soonest the page is taken from */
+  /** Corrects the weeks by what was found in them; tells whether it was enough. */
+  const learn = (key: string, weeks: number, found: number, enough: number): boolean => {
+    if (found < enough) return false;
+    reaches.set(key, found > muchMore * enough ? Math.ceil((weeks * 2 * enough) / found) : weeks);
+    return true;
+  };
+
   const soonOnes = async (wanted: TextPage, total: number, enough: number) => {
     const key = keyOf(wanted.filter);
     let weeks = reaches.get(key) ?? Math.ceil((spread * enough) / total);
     while (weeks <= mostWeeks) {
       const rows = await pageBy({ kind: 'soon', weeks }, wanted);
-      const found = rows[0]?.total ?? 0;
-      if (found >= enough) {
-        reaches.set(key, found > muchMore * enough ? Math.ceil((weeks * 2 * enough) / found) : weeks);
-        return rows.map((row) => ({ ...row, total }));
-      }
+      const found = rows[0]?.found ?? 0;
+      if (learn(key, weeks, found, enough)) return rows.map((row) => ({ ...row, total }));
       weeks = found > 0 ? Math.ceil((weeks * 1.2 * enough) / found) + 1 : weeks * 4;
     }
     reaches.set(key, weeks);
     return null;
   };
 
+  /** Counts, and reads what begins soon, in one statement. */
+  const countedOnes = async (wanted: TextPage, weeks: number, enough: number) => {
+    const began = totals.now();
+    const rows = await pageBy({ kind: 'counted', weeks }, wanted);
+    const { total, found } = rows[0] as TextRow;
+    totals.note(wanted.filter, total, began);
+    return learn(keyOf(wanted.filter), weeks, found, enough) ? rows : null;
+  };
+
+  const fewOnes = async (wanted: TextPage) => {
+    const began = totals.now();
+    const rows = await pageBy({ kind: 'few', few }, wanted);
+    const { total } = rows[0] as TextRow;
+    if (total > exact && total <= few) totals.note(wanted.filter, total, began);
+    return total <= few ? rows : null;
+  };
+
+  /** While it is not known how common the words are. */
+  const firstOnes = (wanted: TextPage, enough: number) => {
+    const { filter } = wanted;
+    const last = totals.last(filter) ?? 0;
+    const weeks = filter.dated ? undefined : reaches.get(keyOf(filter));
+    if (weeks !== undefined && weeks <= mostWeeks && isMany(last, enough))
+      return countedOnes(wanted, weeks, enough);
+    // One that was very common is counted first; whatever else is not known well is read whole.
+    return last <= few ? fewOnes(wanted) : null;
+  };
+
+  /** Whether there is enough in some weeks of them. */
+  const isMany = (total: number, enough: number) => total > exact && total > muchMore * enough;
+
   return async (wanted) => {
     const { filter, ranked, page } = wanted;
-    // One that was very common is counted first; whatever else is not known well is read whole.
-    if (!totals.hasFresh(filter) && (totals.last(filter) ?? 0) <= few) {
-      const began = totals.now();
-      const rows = await pageBy({ kind: 'few', few }, wanted);
-      const total = rows[0]?.total ?? 0;
-      if (total > exact && total <= few) totals.note(filter, total, began);
-      if (total <= few) return rows;
-    }
-    const total = await totals.of(filter);
     const enough = Math.max(ranked, offsetOf(page) + page.limit);
-    const isSoon = !filter.dated && total > exact && total > muchMore * enough;
+    const rows = totals.hasFresh(filter) ? null : await firstOnes(wanted, enough);
+    if (rows) return rows;
+    const total = await totals.of(filter);
+    const isSoon = !filter.dated && isMany(total, enough);
     return (isSoon && (await soonOnes(wanted, total, enough))) || pageBy({ kind: 'all' }, wanted);
   };
 };

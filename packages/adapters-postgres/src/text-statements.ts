@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { listColumns, listJoins } from './event-rows.ts';
 import type { PageRow } from './listed-page.ts';
-import { preparedQuery } from './prepared-statement.ts';
+import { type Given, preparedQuery } from './prepared-statement.ts';
 import { toTitleQueries, toWordsQuery, weeksFrom } from './text-search.ts';
 import {
   matching,
@@ -63,12 +63,15 @@ const nameOf = (shape: TextShape): string =>
     .filter(Boolean)
     .join('-');
 
+/** A row of a page, with how many matches were found to take it from; `total` is more only where all were counted, too. */
+export type TextRow = PageRow & { readonly found: number };
+
 /** A page of matches. */
 export const textPage = (
   db: Database,
   way: Way,
   { filter, ranked, caller, page }: TextPage,
-): Promise<readonly PageRow[]> => {
+): Promise<readonly TextRow[]> => {
   const isRanked = ranked > 0;
   const shape: TextShape = {
     ...shapeOf(filter),
@@ -79,7 +82,7 @@ export const textPage = (
     isBeyond: isRanked && offsetOf(page) + page.limit > ranked,
   };
   return pages(shape)(db, {
-    ...valuesOf(filter, way.kind === 'soon' ? way.weeks : 0),
+    ...valuesOf(filter, 'weeks' in way ? way.weeks : 0),
     ...(caller !== null && { caller }),
     first: offsetOf(page),
     count: page.limit,
@@ -138,19 +141,20 @@ const oneEach = <Statement>(make: (shape: TextShape) => Statement): ((shape: Tex
   };
 };
 
+const countOf = (shape: TextShape, given: Given<TextValues>) =>
+  sql`select count(*)::int as total from (${matching({ ...shape, way: 'count' }, given)}) e`;
+
 const totals = oneEach((shape) =>
   preparedQuery<TextValues, { readonly total: number }>({
     name: nameOf(shape),
     order: 'total',
     types,
-    body: (given) => sql`${queryTables(given)},
-      counted as (select count(*)::int as total from (${matching(shape, given)}) e)
-      select total from counted`,
+    body: (given) => sql`${queryTables(given)} ${countOf(shape, given)}`,
   }),
 );
 
 const pages = oneEach((shape) =>
-  preparedQuery<TextValues, PageRow>({
+  preparedQuery<TextValues, TextRow>({
     name: nameOf(shape),
     order: 'rank desc, start_at, id',
     types,
@@ -159,9 +163,12 @@ const pages = oneEach((shape) =>
         select * from (${matching(shape, given)}) e
         ${shape.way === 'few' ? sql`limit ${given('few')} + 1` : sql``}
       ),
-      total as materialized (select count(*)::int as total from matching),
+      total as materialized (
+        select found, ${shape.way === 'counted' ? sql`(${countOf(shape, given)})` : sql`found`} as total
+        from (select count(*)::int as found from matching) m
+      ),
       ${pageOfMatching(shape, given)}
-      select total.total, item.*
+      select total.total, total.found, item.*
       from total left join (
         select item.*, page.rank from page, lateral (
           select ${listColumns(shape.hasCaller ? given('caller') : null)}

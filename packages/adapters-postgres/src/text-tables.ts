@@ -6,12 +6,12 @@ import { type BoxedArea, withinArea } from './within-area.ts';
 
 /**
  * How a page is read: `few` finds all matches by their words, but no more than some; `all` finds all; `soon` finds those
- * that begin in the next weeks. The total of the page is how many were found.
+ * that begin in the next weeks; `counted` does, too, and counts all.
  */
 export type Way =
   | { readonly kind: 'few'; readonly few: number }
   | { readonly kind: 'all' }
-  | { readonly kind: 'soon'; readonly weeks: number };
+  | { readonly kind: 'soon' | 'counted'; readonly weeks: number };
 
 /** What a statement for words is given. */
 export interface TextValues extends Partial<BoxedArea> {
@@ -89,6 +89,9 @@ const areaAndDates = (shape: TextShape, given: Given<TextValues>): readonly RawB
   ...(shape.hasArea ? [withinArea(given)] : []),
 ];
 
+/** What is counted may begin in any week. */
+const soughtBy = ({ way }: TextShape) => (way === 'count' ? sql`words` : sql`found`);
+
 /**
  * All matches, from the table that is made for it: so narrow that tens of thousands are read in milliseconds. Of the
  * events that are marked as over hardly any ends later than now, and those are taken by their ends; for an earlier
@@ -98,7 +101,7 @@ export const matching = (shape: TextShape, given: Given<TextValues>): RawBuilder
   const narrowed = areaAndDates(shape, given);
   const ofWords = (partition: RawBuilder<unknown>) => sql`
     select e.event_id as id, e.start_at from ${partition} e
-    where ${and([sql`e.words @@ (select found from query)`, sql`e.end_at > ${given('endsAfter')}`, ...narrowed])}`;
+    where ${and([sql`e.words @@ (select ${soughtBy(shape)} from query)`, sql`e.end_at > ${given('endsAfter')}`, ...narrowed])}`;
   const hasWords = sql`e.words @@ (select words from query)`;
   const late = sql`
     select e.id, e.start_at
@@ -115,7 +118,7 @@ export const matching = (shape: TextShape, given: Given<TextValues>): RawBuilder
     ])}`;
   return sql`${ofWords(sql`event_words_live`)}
     union all ${shape.dated ? ofWords(sql`event_words_over`) : late}
-    ${shape.way === 'soon' ? sql`union all ${longUnderWay}` : sql``}`;
+    ${shape.way === 'soon' || shape.way === 'counted' ? sql`union all ${longUnderWay}` : sql``}`;
 };
 
 /** Of the table `matching` the table `page`: by time; or by relevance, and then time. */

@@ -93,6 +93,30 @@ for (const [name, filter, matches] of [
       }
     });
 
+t.test('what is remembered is counted again after half a minute, with the page', async (t) => {
+  let seconds = 0;
+  const pages = textPages(db, limits[1], () => seconds * 1000);
+  const wanted = { filter: plain, ranked: 0, caller: null, page: { page: 1, limit: 4 } } as const;
+  const before = upcoming().length;
+  t.equal((await pages(wanted))[0]?.total, before, 'counted with all of them');
+  await pages(wanted);
+  const late = someEvent(organizer.id, {
+    title: 'Market',
+    startAt: new Date(now.getTime() + 20_000 * hour),
+    endAt: new Date(now.getTime() + 20_001 * hour),
+  });
+  await stores.events.add({ event: late, document: documentOf(late) });
+  seconds = 14;
+  t.equal((await pages(wanted))[0]?.total, before, 'remembered');
+  seconds = 31;
+  const rows = await pages(wanted);
+  t.equal(rows[0]?.total, before + 1, 'counted again');
+  t.strictSame(idsOf(rows), idsOf(upcoming().toSorted(byTime).slice(0, 4)));
+  await stores.events.cancel(late.id, now);
+  seconds = 62;
+  t.equal((await pages(wanted))[0]?.total, before);
+});
+
 t.test('the first ones are there at once when they are new, whatever is remembered', async (t) => {
   const pages = textPages(db, limits[1]);
   const page = { page: 1, limit: 4 };
