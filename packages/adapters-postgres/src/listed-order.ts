@@ -117,7 +117,9 @@ const windowPage = (parts: ListingParts): RawBuilder<unknown> => {
 /** All matches at once, day by day and range of cells by range of cells. */
 const daysPageInArea = (parts: ListingParts): RawBuilder<unknown> => {
   const { endsAfter, startsBefore } = parts;
-  const dayOf = (at: RawBuilder<unknown>) => sql`date_trunc('day', ${at} at time zone 'UTC')`;
+  const dayOf = (at: RawBuilder<unknown>) => sql`date_trunc('day', (${at}) at time zone 'UTC')`;
+  // A window often ends at midnight, and what begins then is not in it.
+  const last = sql`${startsBefore} - interval '1 microsecond'`;
   const ofCells = (cells: RawBuilder<unknown>, conditions: readonly RawBuilder<unknown>[]) => sql`
     select e.id, e.start_at from days, ${cells}, lateral (
       select e.id, e.start_at from event e
@@ -126,7 +128,7 @@ const daysPageInArea = (parts: ListingParts): RawBuilder<unknown> => {
     ) e`;
   const within = conditionsOf({ ...parts, area: null });
   return sql`days as materialized (
-      select day::date from generate_series(${dayOf(endsAfter)}, ${dayOf(startsBefore)}, interval '1 day') day
+      select day::date from generate_series(${dayOf(endsAfter)}, ${dayOf(last)}, interval '1 day') day
     ),
     found as materialized (
       select * from (${underWay(parts, conditionsOf(parts))}) e
