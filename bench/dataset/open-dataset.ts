@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@event-platform/adapters-postgres';
+import { loading, measuring } from '../support/server-settings.ts';
 import type { DatasetSize } from './dataset-size.ts';
 import { loadDataset } from './load-dataset.ts';
 
@@ -28,28 +29,6 @@ const sources = [
 const keptForDays = 7;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-
-/** The same memory for whoever is measured; flushed to disk as in earnest. */
-const measuring: Readonly<Record<string, string>> = {
-  shared_buffers: '1GB',
-  effective_cache_size: '4GB',
-  work_mem: '16MB',
-  maintenance_work_mem: '256MB',
-  max_wal_size: '4GB',
-  max_connections: '200',
-};
-
-/** New tables need no log: they are flushed when they are full. */
-const loading: Readonly<Record<string, string>> = {
-  ...measuring,
-  wal_level: 'minimal',
-  max_wal_senders: '0',
-  max_wal_size: '16GB',
-  checkpoint_timeout: '1h',
-  autovacuum: 'off',
-  maintenance_work_mem: '1GB',
-  max_parallel_maintenance_workers: '2',
-};
 
 const hashOfSources = (): string => {
   const hash = createHash('sha256');
