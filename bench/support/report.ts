@@ -104,8 +104,8 @@ npm run bench -- --load 1m --serve      # and serves it to psql
 npm run bench -- search --profile DIR   # leaves CPU profiles of the service in that folder
 \`\`\`
 
-PostgreSQL is the embedded one (\`fsync\` on, \`shared_buffers\` a quarter of the memory for the datasets, filled before), the real service runs in a process of
-its own; the load comes from a third process over kept-alive connections, 16 at the same time unless the line says otherwise.
+PostgreSQL is the embedded one (\`fsync\` on; for the datasets \`shared_buffers\` is a quarter of the memory, and filled
+before), the real service runs in a process of its own; the load comes from a third process over kept-alive connections, 16 at the same time unless the line says otherwise.
 Service and baselines run by turns, ${scale.rounds} rounds (${scale.datasetRounds} on the datasets); rates and percentiles are the medians of the rounds, a ratio is the
 median of the rounds' own ratios of rates, service to baseline. Absolute numbers say more about the machine than about
 the service: compare ratios.

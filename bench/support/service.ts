@@ -66,7 +66,7 @@ const start = async (
   ];
   const service = spawn(process.execPath, args, {
     env: { PATH: process.env.PATH ?? '', PORT: String(port), ...settings },
-    stdio: ['ignore', process.env.SERVICE_OUT ? 'inherit' : 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
   // Whatever ends the benchmark ends the service.
   const end = () => service.kill('SIGKILL');
