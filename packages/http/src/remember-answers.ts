@@ -45,8 +45,8 @@ interface Answering {
 const zipped = promisify(gzip);
 /** How much is remembered: bytes of answers, and of a single one. */
 const size = { all: 16_000_000, one: 400_000 };
-/** How much is known of what was asked: characters of addresses. */
-const sizeOfAsked = 1_000_000;
+/** How much is known of what was asked: addresses, and their characters. */
+const sizeOfAsked = { max: 5_000, maxSize: 1_000_000 };
 /** Whoever keeps a copy may show it for a second, then has to ask whether it is still the same (RFC 9111). */
 const forCaches = 'public, max-age=1, must-revalidate';
 
@@ -64,7 +64,7 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
     // A third for the compressed body.
     sizeCalculation: ({ body }, url) => Math.ceil((body.length * 4) / 3) + url.length,
   });
-  const asked = new LRUCache<string, true>({ maxSize: sizeOfAsked, sizeCalculation: (_, url) => url.length });
+  const asked = new LRUCache<string, true>({ ...sizeOfAsked, sizeCalculation: (_, url) => url.length });
   const pending = new Map<string, Answering>();
 
   let ends: { readonly mark: string; readonly from: Date; readonly next: Promise<number> } | undefined;
