@@ -13,7 +13,7 @@ export interface Statement<Values> {
   readonly body: (given: Given<Values>) => RawBuilder<unknown>;
 }
 
-/** Likewise of a query. */
+/** The body of a query begins with its common table expressions, without `with`, and ends with its own `select`. */
 export interface Query<Values> extends Statement<Values> {
   /** By which of its columns the rows are sorted. */
   readonly order: string;

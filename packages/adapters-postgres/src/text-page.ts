@@ -33,6 +33,13 @@ const searchTurns = { inAll: atOnce, each: atOnce, waitMs: 2_500 };
 /** Pages of events that match words; remembers for a while how common words are. */
 export type TextPages = (wanted: TextPage) => Promise<readonly PageRow[]>;
 
+/** Somewhat more weeks when too few matches were found in them, fewer when far too many. */
+const weeksFor = (weeks: number, found: number, enough: number): number => {
+  if (found === 0) return weeks * 4;
+  if (found < enough) return Math.ceil((weeks * 1.2 * enough) / found) + 1;
+  return found > muchMore * enough ? Math.ceil((weeks * 2 * enough) / found) : weeks;
+};
+
 /** @param now the time by this process, in milliseconds */
 export const textPages = (
   db: Database,
@@ -45,11 +52,14 @@ export const textPages = (
   /** Within how many weeks there were enough matches. */
   const reaches = new LRUCache<string, number>({ max: 1_000 });
 
-  /** Corrects the weeks by what was found in them; tells whether it was enough. */
-  const learn = (key: string, weeks: number, found: number, enough: number): boolean => {
-    if (found < enough) return false;
-    reaches.set(key, found > muchMore * enough ? Math.ceil((weeks * 2 * enough) / found) : weeks);
-    return true;
+  /** Whether there is enough in some weeks of them. */
+  const isMany = (total: number, enough: number) => total > exact && total > muchMore * enough;
+
+  /** Remembers how many weeks it will take, by how many matches were found in some. */
+  const learn = (key: string, weeks: number, found: number, enough: number): number => {
+    const next = weeksFor(weeks, found, enough);
+    reaches.set(key, next);
+    return next;
   };
 
   const soonOnes = async (wanted: TextPage, total: number, enough: number) => {
@@ -58,10 +68,9 @@ export const textPages = (
     while (weeks <= mostWeeks) {
       const rows = await pageBy({ kind: 'soon', weeks }, wanted);
       const found = rows[0]?.found ?? 0;
-      if (learn(key, weeks, found, enough)) return rows.map((row) => ({ ...row, total }));
-      weeks = found > 0 ? Math.ceil((weeks * 1.2 * enough) / found) + 1 : weeks * 4;
+      weeks = learn(key, weeks, found, enough);
+      if (found >= enough) return rows.map((row) => ({ ...row, total }));
     }
-    reaches.set(key, weeks);
     return null;
   };
 
@@ -71,7 +80,8 @@ export const textPages = (
     const rows = await pageBy({ kind: 'counted', weeks }, wanted);
     const { total, found } = rows[0] as TextRow;
     totals.note(wanted.filter, total, began);
-    return learn(keyOf(wanted.filter), weeks, found, enough) ? rows : null;
+    learn(keyOf(wanted.filter), weeks, found, enough);
+    return found >= enough ? rows : null;
   };
 
   const fewOnes = async (wanted: TextPage) => {
@@ -92,9 +102,6 @@ export const textPages = (
     // One that was very common is counted first; whatever else is not known well is read whole.
     return last <= few ? fewOnes(wanted) : null;
   };
-
-  /** Whether there is enough in some weeks of them. */
-  const isMany = (total: number, enough: number) => total > exact && total > muchMore * enough;
 
   return async (wanted) => {
     const { filter, ranked, page } = wanted;
