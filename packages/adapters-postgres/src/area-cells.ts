@@ -1,4 +1,6 @@
-import { type Area, earthRadiusKm } from '@event-platform/domain';
+import type { Area } from '@event-platform/domain';
+import { radians } from './angles.ts';
+import { type Reach, reachOf } from './circle-reach.ts';
 
 /**
  * The earth as two squares of 180 degrees, halved this often in both directions: the smallest cells are about
@@ -10,9 +12,6 @@ const side = 2 ** halvings;
 const perDegree = side / 180;
 /** How many squares a circle is told by at most, roughly, unless told otherwise. */
 const mostSquares = 240;
-/** About a metre in degrees, far more than rounding can move a border. */
-const margin = 1e-5;
-
 /** Ranges of cell numbers, both ends included: `low[i]` to `high[i]`. */
 export interface CellRanges {
   readonly low: number[];
@@ -24,10 +23,6 @@ export interface AreaCells {
   readonly inside: CellRanges;
   readonly edge: CellRanges;
 }
-
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-const degrees = (angle: number): number => (angle * 180) / Math.PI;
-const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
 /** Every second bit of a number of up to 15 bits. */
 const spread = (bits: number): number => {
@@ -51,23 +46,6 @@ export const cellOf = (lat: number, lng: number): number =>
   (spread(Math.min(Math.floor((lat + 90) * perDegree), side - 1)) << 1) |
   spread(Math.min(Math.floor((lng + 180) * perDegree), 2 * side - 1));
 
-/** A circle on the unit sphere, in radians. */
-interface Circle {
-  readonly lat: number;
-  readonly radius: number;
-}
-
-/** How far the circle reaches along a parallel to either side, 0 to π; negative when it does not touch it. */
-const reachAt = ({ lat, radius }: Circle, at: number): number => {
-  const above = Math.cos(radius) - Math.sin(lat) * Math.sin(at);
-  const below = Math.cos(lat) * Math.cos(at);
-  if (above > below) return -1;
-  return above <= -below ? Math.PI : Math.acos(above / below);
-};
-
-/** Where the circle's side runs due north. */
-const turnOf = ({ lat, radius }: Circle): number => Math.asin(clamp(Math.sin(lat) / Math.cos(radius), -1, 1));
-
 /** How far apart two meridians are, 0 to 180 degrees. */
 const apart = (one: number, other: number): number => {
   const turned = Math.abs(one - other) % 360;
@@ -77,37 +55,6 @@ const apart = (one: number, other: number): number => {
 /** Whether a meridian lies in the span that begins at another and goes east. */
 const isWithin = (meridian: number, west: number, width: number): boolean =>
   (((meridian - west) % 360) + 360) % 360 <= width;
-
-/** How far a circle reaches to either side within a row of squares, in degrees, with a margin for rounding. */
-interface Reach {
-  /** At most; negative when the row is outside. */
-  readonly outer: number;
-  /** At least. */
-  readonly inner: number;
-}
-
-/** Tells how far a circle reaches between two parallels: the most and the least at an end, or where it turns. */
-const reachOf = ({ lat, radiusKm }: Area): ((south: number, north: number) => Reach) => {
-  const radius = radiusKm / earthRadiusKm;
-  const wide: Circle = { lat: radians(lat), radius: Math.min(Math.PI, radius + radians(margin)) };
-  const narrow: Circle = { lat: radians(lat), radius: Math.min(Math.PI, radius - radians(margin)) };
-  const wideTurn = turnOf(wide);
-  const narrowTurn = turnOf(narrow);
-  return (south, north) => {
-    // The circle's northernmost point may lie between the parallels.
-    if (south > wide.lat + wide.radius || north < wide.lat - wide.radius) return { outer: -1, inner: -1 };
-    const turnsWide = wideTurn > south && wideTurn < north ? reachAt(wide, wideTurn) : -1;
-    const turnsNarrow =
-      narrowTurn > south && narrowTurn < north ? reachAt(narrow, narrowTurn) : Number.POSITIVE_INFINITY;
-    const most = Math.max(reachAt(wide, south), reachAt(wide, north), turnsWide);
-    const least =
-      narrow.radius > 0 ? Math.min(reachAt(narrow, south), reachAt(narrow, north), turnsNarrow) : -1;
-    return {
-      outer: degrees(most) + margin,
-      inner: least === Math.PI ? Number.POSITIVE_INFINITY : degrees(least) - margin,
-    };
-  };
-};
 
 /** Squares in the order of the curve, which splitting them keeps: the number of their first cell, and of their cells. */
 interface Squares {

@@ -1,8 +1,7 @@
 import { type Area, earthRadiusKm } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
+import { degrees, radians } from './angles.ts';
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-const degrees = (angle: number): number => (angle * 180) / Math.PI;
 /** Widens the box by about ten centimetres, far more than rounding can take from it. */
 const margin = 1e-6;
 
