@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { and, endsAfter, isNotOver, listed, live, over } from './listing-conditions.ts';
+import { and, endsAfter, isNotOver, live, over } from './listing-conditions.ts';
 import { liveTotal, tallyOf } from './live-total.ts';
-import { nearTable, underWay } from './under-way.ts';
+import { dayBefore, longUnderWay, otherwise } from './under-way.ts';
 
 /** How a list's values are written in its statement; parts that are null do not narrow it. */
 export interface ListingParts {
@@ -15,6 +15,8 @@ export interface ListingParts {
   readonly category: RawBuilder<unknown> | null;
   /** The test of the distance; the statement then has the ranges of cells as `inside` and `edge`. */
   readonly area: RawBuilder<unknown> | null;
+  /** The meridians that the area, or the world, lies between: a table of `west` and `east`. */
+  readonly meridians: RawBuilder<unknown>;
   readonly first: RawBuilder<unknown>;
   readonly count: RawBuilder<unknown>;
   /** `first` and `count` together. */
@@ -29,12 +31,7 @@ export interface ListingParts {
  * else all events of its cells are looked at. Which of the two, the statement itself decides by what it has counted.
  */
 export const pageOf = (parts: ListingParts): RawBuilder<unknown> => {
-  if (parts.dates === 'upcoming') return openPage(parts);
-  return sql`${nearTable(parts)}, ${datedPageOf(parts)}`;
-};
-
-const datedPageOf = (parts: ListingParts): RawBuilder<unknown> => {
-  if (parts.dates === 'from') return openPage(parts);
+  if (parts.dates === 'upcoming' || parts.dates === 'from') return openPage(parts);
   if (!parts.area) return windowPage(parts);
   return parts.dates === 'days' ? daysPageInArea(parts) : windowPageInArea(parts);
 };
@@ -79,16 +76,9 @@ const inOrder = (parts: ListingParts): RawBuilder<unknown> => {
       union all ${first(sql`(
         select e.id, e.start_at from event e where ${and([over, endsAfter(parts.endsAfter), ...conditions])} offset 0
       ) e`)}`;
-  return sql`${first(sql`(${underWay(parts, conditions)}) e`)}
-    union all ${first(sql`event e where ${beginning(parts, conditions)}`)}`;
+  return sql`${first(sql`(${longUnderWay(parts, conditions)}) e`)}
+    union all ${first(sql`event e where ${otherwise(parts, conditions)}`)}`;
 };
-
-/** Those that begin later. */
-const beginning = (
-  parts: ListingParts,
-  conditions: readonly RawBuilder<unknown>[],
-  state = listed,
-): RawBuilder<unknown> => and([state, sql`e.start_at > ${parts.endsAfter}`, ...conditions]);
 
 /** All events of the cells; those over by their ends, as hardly any of them is still to come. */
 const inCells = (parts: ListingParts): RawBuilder<unknown> => {
@@ -108,15 +98,15 @@ const inCells = (parts: ListingParts): RawBuilder<unknown> => {
 const windowPage = (parts: ListingParts): RawBuilder<unknown> => {
   const conditions = conditionsOf(parts);
   return sql`total as materialized (
-      select (select count(*)::int from (${underWay(parts, conditions)}) e)
-        + (select count(*)::int from event e where ${beginning(parts, conditions)}) as total
+      select (select count(*)::int from (${longUnderWay(parts, conditions)}) e)
+        + (select count(*)::int from event e where ${otherwise(parts, conditions)}) as total
     ),
     page as materialized (${sorted(inOrder(parts), parts)})`;
 };
 
 /** All matches at once, day by day and range of cells by range of cells. */
 const daysPageInArea = (parts: ListingParts): RawBuilder<unknown> => {
-  const { endsAfter, startsBefore } = parts;
+  const { startsBefore } = parts;
   const dayOf = (at: RawBuilder<unknown>) => sql`date_trunc('day', (${at}) at time zone 'UTC')`;
   // A window often ends at midnight, and what begins then is not in it.
   const last = sql`${startsBefore} - interval '1 microsecond'`;
@@ -124,14 +114,14 @@ const daysPageInArea = (parts: ListingParts): RawBuilder<unknown> => {
     select e.id, e.start_at from days, ${cells}, lateral (
       select e.id, e.start_at from event e
       where (e.start_at at time zone 'UTC')::date = days.day and e.cell between low and high
-        and ${beginning(parts, conditions)} offset 0
+        and ${otherwise(parts, conditions)} offset 0
     ) e`;
   const within = conditionsOf({ ...parts, area: null });
   return sql`days as materialized (
-      select day::date from generate_series(${dayOf(endsAfter)}, ${dayOf(last)}, interval '1 day') day
+      select day::date from generate_series(${dayOf(dayBefore(parts))}, ${dayOf(last)}, interval '1 day') day
     ),
     found as materialized (
-      select * from (${underWay(parts, conditionsOf(parts))}) e
+      select * from (${longUnderWay(parts, conditionsOf(parts))}) e
       union all (${ofCells(sql`inside`, within)})
       union all (${ofCells(sql`edge`, conditionsOf(parts))})
     ),
@@ -146,7 +136,7 @@ const windowShare = 5;
  * less work; beyond, the cells are looked into.
  */
 const windowPageInArea = (parts: ListingParts): RawBuilder<unknown> => {
-  const { category, endsAfter, startsBefore } = parts;
+  const { category } = parts;
   const conditions = conditionsOf(parts);
   const tally = sql`(select * from inside union all select * from edge) ranges, lateral (
     select t.cell, t.listed from listing_tally t
@@ -154,19 +144,18 @@ const windowPageInArea = (parts: ListingParts): RawBuilder<unknown> => {
   ) t`;
   const inCell = (state: RawBuilder<boolean>) => sql`
     select e.id, e.start_at from cells, lateral (
-      select e.id, e.start_at from event e where e.cell = cells.cell and ${beginning(parts, conditions, state)} offset 0
+      select e.id, e.start_at from event e where e.cell = cells.cell and ${otherwise(parts, conditions, state)} offset 0
     ) e`;
   return sql`most as materialized (select coalesce(sum(listed), 0) / ${sql.lit(windowShare)} + 100 as rows from ${tally}),
     dated as materialized (
       select e.id, e.start_at, e.lat, e.lng from event e
-      where ${listed} and e.start_at > ${endsAfter} and e.start_at < ${startsBefore}
-        ${category ? sql`and e.category = ${category}` : sql``}
+      where ${otherwise(parts, conditionsOf({ ...parts, area: null }))}
       limit (select rows + 1 from most)
     ),
     whole as materialized (select count(*) <= (select rows from most) as is_so from dated),
     cells as materialized (select distinct t.cell from ${tally} where not (select is_so from whole)),
     found as materialized (
-      select * from (${underWay(parts, conditions)}) e
+      select * from (${longUnderWay(parts, conditions)}) e
       union all select e.id, e.start_at from dated e where (select is_so from whole) and ${parts.area}
       union all (${inCell(live)})
       union all (${inCell(over)})

@@ -5,7 +5,14 @@ import type { Database } from './database.ts';
 import { type ListRow, listColumns, listJoins } from './event-rows.ts';
 import { type ListingParts, pageOf } from './listed-order.ts';
 import { type Given, preparedQuery } from './prepared-statement.ts';
-import { type BoxedArea, boxed, boxedAreaTypes, withinArea } from './within-area.ts';
+import {
+  allMeridians,
+  type BoxedArea,
+  boxed,
+  boxedAreaTypes,
+  meridiansOf,
+  withinArea,
+} from './within-area.ts';
 
 /** A row of a page with the number of all matches; one without an event when the page is empty. */
 export type PageRow = { readonly total: number } & (ListRow | { readonly id: null });
@@ -68,6 +75,7 @@ const statementOf = (shape: Shape) =>
         startsBefore: given('startsBefore'),
         category: shape.hasCategory ? given('category') : null,
         area: shape.hasArea ? withinArea(given) : null,
+        meridians: shape.hasArea ? meridiansOf(given) : allMeridians,
         first: given('first'),
         count: given('count'),
         end: sql`(${given('first')} + ${given('count')})`,

@@ -1,43 +1,44 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListingParts } from './listed-order.ts';
-import { and, endsAfter, isNotOver, listed, live, over } from './listing-conditions.ts';
-import { tallyOf } from './live-total.ts';
+import { and, listed } from './listing-conditions.ts';
 
-type Earliest = Pick<ListingParts, 'endsAfter'>;
+type Earliest = Pick<ListingParts, 'endsAfter' | 'meridians'>;
 
-/** What is marked as live though it began up to an instant, and what is marked as over though it ends later. */
-const begun = ({ endsAfter }: Earliest) => sql`e.start_at > '-infinity' and e.start_at <= ${endsAfter}`;
-const liveBegun = (parts: Earliest) => and([live, begun(parts)]);
-const overLater = (parts: Earliest) => and([over, endsAfter(parts.endsAfter)]);
+/**
+ * Most events are over within a day, so those under way at an instant are among the ones that began in the day before
+ * it. The few that last longer have an index of their own, by time and longitude.
+ */
+const day = sql`interval '24 hours'`;
+const isLong = sql`e.end_at - e.start_at > ${day}`;
 
-/** The table `near`: whether these are few, as they are for instants near the last sweep. */
-export const nearTable = (parts: Earliest): RawBuilder<unknown> => {
-  const upToFew = (condition: RawBuilder<unknown>) =>
-    sql`(select count(*) from (select from event e where ${condition} limit (select rows + 1 from few)) e)`;
-  return sql`few as materialized (
-      select greatest(40, sum(t.listed) / 1000) as rows from listing_tally t where ${tallyOf(null)} and t.cell = -1
-    ),
-    near as materialized (
-      select ${upToFew(liveBegun(parts))} + ${upToFew(overLater(parts))} <= (select rows from few) as is_so
-    )`;
-};
+/** What began earlier and is under way at the earliest instant is long. */
+export const dayBefore = ({ endsAfter: at }: Earliest): RawBuilder<unknown> => sql`${at} - ${day}`;
 
-/** Those that run across the earliest instant: of what is near all, else from the index over spans, whatever the instant. */
-export const underWay = (
-  parts: Earliest,
+/** The long events under way at the earliest instant. */
+export const longUnderWay = (
+  { endsAfter: at, meridians }: Earliest,
   conditions: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> => {
-  const isNear = sql`(select is_so from near)`;
+  const across = sql`time_between_meridians(e.start_at, e.end_at, e.lng, e.lng)
+    && time_between_meridians(${at}, ${at}, spans.west, spans.east)`;
   return sql`
-    select e.id, e.start_at from event e
-    where ${and([liveBegun(parts), isNotOver(parts.endsAfter), ...conditions, isNear])}
-    union all
-    select e.id, e.start_at from event e
-    where ${and([overLater(parts), sql`e.start_at <= ${parts.endsAfter}`, ...conditions, isNear])}
-    union all
-    select * from (
+    select e.id, e.start_at from ${meridians} spans, lateral (
       select e.id, e.start_at from event e
-      where ${and([listed, sql`tstzrange(e.start_at, e.end_at) @> ${parts.endsAfter}`, ...conditions])}
-        and not ${isNear} offset 0
+      where ${and([listed, isLong, across, sql`e.start_at <= ${at} and e.end_at > ${at}`, ...conditions])} offset 0
     ) e`;
+};
+
+/** All others that end after the earliest instant: the short ones under way, and those that begin later. */
+export const otherwise = (
+  earliest: Earliest,
+  conditions: readonly RawBuilder<unknown>[],
+  state: RawBuilder<boolean> = listed,
+): RawBuilder<unknown> => {
+  const at = earliest.endsAfter;
+  return and([
+    state,
+    sql`e.start_at > ${dayBefore(earliest)}`,
+    sql`(e.start_at > ${at} or e.end_at > ${at} and not ${isLong})`,
+    ...conditions,
+  ]);
 };

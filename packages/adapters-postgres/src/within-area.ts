@@ -28,6 +28,15 @@ export const boxedAreaTypes = {
   east2: 'float8',
 } as const satisfies Record<keyof BoxedArea, string>;
 
+/** The meridians it lies between: a table of `west` and `east`. */
+export const meridiansOf = (at: (key: keyof BoxedArea) => RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select ${at('west')} as west, ${at('east')} as east
+  union all select ${at('west2')}, ${at('east2')} where ${at('west2')} <> ${at('west')}
+)`;
+
+/** Those of the world. */
+export const allMeridians: RawBuilder<unknown> = sql`(select -180::float8 as west, 180::float8 as east)`;
+
 /** Where no second span is needed it repeats the first. */
 export const boxed = ({ lat, lng, radiusKm }: Area): BoxedArea => {
   const angle = radiusKm / earthRadiusKm;

@@ -53,10 +53,6 @@ export const Event = defineEntity({
   indexes: [
     { name: 'event_organizer_id_index', properties: ['organizer', 'startAt'] },
     index('event_start_index', '(start_at, id) include (end_at, category, lat, lng)'),
-    index(
-      'event_span_index',
-      'using gist (tstzrange(start_at, end_at)) include (id, start_at, end_at, category, cell, lat, lng)',
-    ),
     index('event_category_start_index', '(category, start_at, id) include (end_at, lat, lng)'),
     index('event_live_cell_start_index', '(cell, start_at, id) include (end_at, category, lat, lng)', live),
     index('event_over_cell_start_index', '(cell, start_at, id) include (end_at, category, lat, lng)', over),
@@ -68,7 +64,12 @@ export const Event = defineEntity({
     ),
     index(
       'event_day_cell_index',
-      "(((start_at at time zone 'UTC')::date), cell, start_at, id) include (category, lat, lng)",
+      "(((start_at at time zone 'UTC')::date), cell, start_at, id) include (end_at, category, lat, lng)",
+    ),
+    index(
+      'event_long_span_index',
+      'using gist (time_between_meridians(start_at, end_at, lng, lng)) include (id, start_at, end_at, category, lat, lng)',
+      `${listed} and end_at - start_at > interval '24 hours'`,
     ),
     index('event_live_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', live),
     index('event_over_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', over),
