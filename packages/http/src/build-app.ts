@@ -88,6 +88,6 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
   serveInvitationPage(app, routeNeeds);
   serveProblemPages(app, links);
   serveOpenApi(app);
-  await serveApiReference(app);
+  serveApiReference(app);
   return app;
 };

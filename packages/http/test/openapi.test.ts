@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import t from 'tap';
 import { openTestApp } from './support/test-app.ts';
 
@@ -117,7 +118,7 @@ t.test('what callers have to know is in it', async (t) => {
 });
 
 t.test('the reference asks nobody else', async (t) => {
-  const { call } = await openTestApp(t);
+  const { app, call } = await openTestApp(t);
   const moved = await call('GET /docs');
   t.equal(moved.status, 301);
   t.equal(moved.headers.location, '/docs/');
@@ -133,6 +134,12 @@ t.test('the reference asks nobody else', async (t) => {
   t.equal(script.status, 200);
   t.match(script.headers['content-type'], 'javascript');
   t.ok(script.text.length > 100_000);
+  const compressed = await app.inject({
+    url: new URL(source, 'http://x/docs/').pathname,
+    headers: { 'accept-encoding': 'gzip' },
+  });
+  t.equal(compressed.headers['content-encoding'], 'gzip');
+  t.equal(gunzipSync(compressed.rawPayload).toString(), script.text);
   const [, document = ''] = /"url": "([^"]+)"/.exec(page.text) ?? [];
   t.equal(new URL(document, 'http://x/docs/').pathname, '/openapi.json');
 });

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type App, serviceName } from '../app.ts';
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import { gunzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
+import type { App } from '../app.ts';
+import { acceptsGzip } from '../compression.ts';
+import { type ApiReference, referenceUrls } from './api-reference-parts.ts';
 
+const gunzipped = promisify(gunzip);
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
 /** Lets the page run its own script and that alone; styles are what it makes itself. */
@@ -22,31 +31,45 @@ const policyFor = (markup: string): string => {
   ].join('; ');
 };
 
-/** The API reference at /docs: one page and one script, both from here; it asks nobody else for anything. */
-export const serveApiReference = async (app: App): Promise<void> => {
-  // Some megabytes of script: loaded only by those who build an application.
-  const { default: apiReference } = await import('@scalar/fastify-api-reference');
-  await app.register(async (docs) => {
-    docs.addHook('onSend', async (_request, reply, payload) => {
-      const type = String(reply.getHeader('content-type') ?? '');
-      if (type.startsWith('text/html') && typeof payload === 'string')
-        reply.header('content-security-policy', policyFor(payload));
-      if (reply.statusCode === 200) reply.header('cache-control', 'public, max-age=3600');
-      return payload;
+/** Loading the library takes 17 MB, which only the end of its thread gives back; the script alone is one, compressed. */
+const loadReference = async (): Promise<ApiReference> => {
+  const program = `./api-reference-worker${extname(import.meta.url)}`;
+  const worker = new Worker(new URL(program, import.meta.url));
+  try {
+    const [reference] = await once(worker, 'message');
+    return reference;
+  } finally {
+    await worker.terminate();
+  }
+};
+
+/**
+ * The API reference at /docs: one page and one script, both from here; it asks nobody else for anything. It is made
+ * when somebody first looks at it.
+ */
+export const serveApiReference = (app: App): void => {
+  let loading: Promise<ApiReference> | undefined;
+  const reference = (): Promise<ApiReference> => {
+    loading ??= loadReference().catch((error) => {
+      loading = undefined;
+      throw error;
     });
-    await docs.register(apiReference, {
-      routePrefix: '/docs',
-      configuration: {
-        url: '../openapi.json',
-        pageTitle: serviceName,
-        withDefaultFonts: false,
-        telemetry: false,
-        // Neither tools that leave for the maker's own services nor buttons that offer them.
-        hideClientButton: true,
-        showDeveloperTools: 'never',
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-    });
+    return loading;
+  };
+  const kept = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600');
+  const schema = { hide: true };
+
+  app.get(referenceUrls.prefix, { schema }, async (_request, reply) =>
+    reply.redirect(referenceUrls.page, 301),
+  );
+  app.get(referenceUrls.page, { schema }, async (_request, reply) => {
+    const { page } = await reference();
+    return kept(reply).type('text/html').header('content-security-policy', policyFor(page)).send(page);
+  });
+  app.get(referenceUrls.script, { schema }, async (request, reply) => {
+    const { gzippedScript } = await reference();
+    kept(reply).type('text/javascript').header('vary', 'accept-encoding');
+    if (!acceptsGzip(request)) return reply.send(await gunzipped(gzippedScript));
+    return reply.header('content-encoding', 'gzip').send(gzippedScript);
   });
 };

@@ -1,0 +1,13 @@
+/** What the reference consists of. */
+export interface ApiReference {
+  /** HTML. */
+  readonly page: string;
+  readonly gzippedScript: Uint8Array;
+}
+
+/** Where the library has its parts. */
+export const referenceUrls = {
+  prefix: '/docs',
+  page: '/docs/',
+  script: '/docs/js/scalar.js',
+} as const;

@@ -1,0 +1,26 @@
+import { parentPort } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
+import apiReference from '@scalar/fastify-api-reference';
+import { fastify } from 'fastify';
+import { serviceName } from '../app.ts';
+import { type ApiReference, referenceUrls } from './api-reference-parts.ts';
+
+const docs = fastify();
+await docs.register(apiReference, {
+  routePrefix: referenceUrls.prefix,
+  configuration: {
+    url: '../openapi.json',
+    pageTitle: serviceName,
+    withDefaultFonts: false,
+    telemetry: false,
+    // Neither tools that leave for the maker's own services nor buttons that offer them.
+    hideClientButton: true,
+    showDeveloperTools: 'never',
+    agent: { disabled: true },
+    mcp: { disabled: true },
+  },
+});
+const page = await docs.inject(referenceUrls.page);
+const script = await docs.inject(referenceUrls.script);
+const reference: ApiReference = { page: page.body, gzippedScript: gzipSync(script.rawPayload) };
+parentPort?.postMessage(reference);
