@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { and, endsAfter, isNotOver, live, over } from './listing-conditions.ts';
 import { liveTotal, tallyOf } from './live-total.ts';
-import { dayBefore, longUnderWay, otherwise } from './under-way.ts';
+import { dayBefore, lastInstant, longUnderWay, otherwise, otherwiseUntil } from './under-way.ts';
 
 /** How a list's values are written in its statement; parts that are null do not narrow it. */
 export interface ListingParts {
@@ -106,24 +106,22 @@ const windowPage = (parts: ListingParts): RawBuilder<unknown> => {
 
 /** All matches at once, day by day and range of cells by range of cells. */
 const daysPageInArea = (parts: ListingParts): RawBuilder<unknown> => {
-  const { startsBefore } = parts;
+  const { category, area } = parts;
+  const inside = category ? [sql`e.category = ${category}`] : [];
   const dayOf = (at: RawBuilder<unknown>) => sql`date_trunc('day', (${at}) at time zone 'UTC')`;
-  // A window often ends at midnight, and what begins then is not in it.
-  const last = sql`${startsBefore} - interval '1 microsecond'`;
   const ofCells = (cells: RawBuilder<unknown>, conditions: readonly RawBuilder<unknown>[]) => sql`
     select e.id, e.start_at from days, ${cells}, lateral (
       select e.id, e.start_at from event e
       where (e.start_at at time zone 'UTC')::date = days.day and e.cell between low and high
-        and ${otherwise(parts, conditions)} offset 0
+        and ${otherwiseUntil(parts, conditions)} offset 0
     ) e`;
-  const within = conditionsOf({ ...parts, area: null });
   return sql`days as materialized (
-      select day::date from generate_series(${dayOf(dayBefore(parts))}, ${dayOf(last)}, interval '1 day') day
+      select day::date from generate_series(${dayOf(dayBefore(parts))}, ${dayOf(lastInstant(parts))}, interval '1 day') day
     ),
     found as materialized (
       select * from (${longUnderWay(parts, conditionsOf(parts))}) e
-      union all (${ofCells(sql`inside`, within)})
-      union all (${ofCells(sql`edge`, conditionsOf(parts))})
+      union all (${ofCells(sql`inside`, inside)})
+      union all (${ofCells(sql`edge`, area ? [...inside, area] : inside)})
     ),
     ${pageOfFound(parts)}`;
 };

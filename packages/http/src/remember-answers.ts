@@ -36,8 +36,6 @@ interface Remembered {
 interface Answering {
   readonly mark: string;
   readonly from: Date;
-  /** Whether somebody asked for it before, or waits for it. */
-  isWanted: boolean;
   readonly answer: Promise<Remembered | null>;
   readonly settle: (answer: Remembered | null) => void;
 }
@@ -53,8 +51,8 @@ const forCaches = 'public, max-age=1, must-revalidate';
 /**
  * Answers anonymous callers from memory while the database's mark is that of the answer: each request asks for the
  * mark after it has arrived, so that nobody gets what was true before somebody's change was confirmed, whichever
- * replica made it. Of equal requests at one time one is worked out. What is asked for the first time is not kept: many
- * addresses, such as those with somebody's position, never come again. Anonymous answers carry an `ETag` (RFC 9110), and
+ * replica made it. Of equal requests at one time one is worked out. What is asked for the first time is neither kept nor
+ * waited for: many addresses, such as those with somebody's position, never come again. Anonymous answers carry an `ETag` (RFC 9110), and
  * `If-None-Match` is answered with 304.
  */
 export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): void => {
@@ -88,22 +86,21 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
   /** The answer that somebody is about to have. */
   const waitFor = (url: string, mark: string): Promise<Remembered | null> | undefined => {
     const answering = pending.get(url);
-    if (answering?.mark !== mark) return undefined;
-    answering.isWanted = true;
-    return answering.answer;
+    return answering?.mark === mark ? answering.answer : undefined;
   };
 
   const recall = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (request.method !== 'GET' || request.headers.authorization !== undefined) return undefined;
-    const mark = await marks.current();
     const { url } = request;
+    const isFirst = !asked.has(url);
+    asked.set(url, true);
+    if (isFirst) return undefined;
+    const mark = await marks.current();
     const awaited = waitFor(url, mark);
     const found = awaited ? await awaited : known.get(url);
     if (found && isTrue(found, mark)) return send(request, reply, found);
     const { promise, resolve } = Promise.withResolvers<Remembered | null>();
-    const isWanted = asked.has(url);
-    asked.set(url, true);
-    request.answering = { mark, from: clock.now(), isWanted, answer: promise, settle: resolve };
+    request.answering = { mark, from: clock.now(), answer: promise, settle: resolve };
     if (!pending.has(url)) pending.set(url, request.answering);
     return undefined;
   };
@@ -119,7 +116,7 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
       return body;
     const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
     label(reply, etag);
-    if (answering?.isWanted) {
+    if (answering) {
       const until = await untilOf(answering);
       const answer: Remembered = {
         body: Buffer.from(body),
@@ -131,7 +128,7 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
       };
       known.set(request.url, answer);
       settle(request, answer);
-    } else settle(request, null);
+    }
     if (!matches(request.headers['if-none-match'], etag)) return body;
     reply.code(304).removeHeader('content-type');
     return '';

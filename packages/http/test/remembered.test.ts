@@ -67,6 +67,7 @@ t.test('of equal requests at one time one is worked out', async (t) => {
   const requests = 20;
   let lists = 0;
   const { call, world } = await openTestApp(t, { app: { changeMarks: marks } });
+  await call('GET /v1/events');
   const { list } = world.needs.stores.eventCatalog;
   Object.assign(world.needs.stores.eventCatalog, {
     list: async (...filter: Parameters<typeof list>) => {
