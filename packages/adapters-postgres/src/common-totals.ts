@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** How old a total may be, by the clock of this process and by that of the service, in milliseconds. */
 const oldest = 30_000;
 /** Older ones are counted again beside the requests, before somebody has to wait for it. */
-const ripe = 15_000;
+const ripe = 22_000;
 const atMost = 1_000;
 
 interface Known {

@@ -18,9 +18,7 @@ export const liveTotal = ({
 }: Pick<ListingParts, 'endsAfter' | 'category' | 'area'>): RawBuilder<number> => {
   const ofCategory = category ? [sql`e.category = ${category}`] : [];
   const tally = tallyOf(category);
-  const isIn = (cells: RawBuilder<unknown>) =>
-    sql`exists (select from ${cells} where e.cell between low and high)`;
-  const isInside = area ? [sql`(${isIn(sql`inside`)} or ${isIn(sql`edge`)} and ${area})`] : [];
+  const inArea = area ? [area] : [];
   const known = area
     ? sql`select coalesce(sum(part.live), 0) from (
           select part.live from inside, lateral (
@@ -34,7 +32,7 @@ export const liveTotal = ({
     : sql`select coalesce(sum(t.live), 0) from listing_tally t where ${tally} and t.cell = -1`;
   return sql<number>`(
     (${known})
-    - (select count(*) from event e where ${and([live, endsUntil(at), ...ofCategory, ...isInside])})
-    + (select count(*) from event e where ${and([over, endsAfter(at), ...ofCategory, ...isInside])})
+    - (select count(*) from event e where ${and([live, endsUntil(at), ...ofCategory, ...inArea])})
+    + (select count(*) from event e where ${and([over, endsAfter(at), ...ofCategory, ...inArea])})
   )::int`;
 };
