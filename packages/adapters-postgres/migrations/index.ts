@@ -6,7 +6,7 @@ import { Calendars } from './2026-11-21-5-calendars.ts';
 import { Listing } from './2026-11-21-6-listing.ts';
 import { OwnWrites } from './2026-11-21-7-own-writes.ts';
 import { Search } from './2026-11-21-8-search.ts';
-import { LongEvents } from './2026-11-22-1-long-events.ts';
+import { UnderWay } from './2026-11-22-1-under-way.ts';
 
 /** Every migration in the order of its day; a released one is never changed again. */
 export const migrations = [
@@ -18,5 +18,5 @@ export const migrations = [
   { name: '2026-11-21-6-listing', class: Listing },
   { name: '2026-11-21-7-own-writes', class: OwnWrites },
   { name: '2026-11-21-8-search', class: Search },
-  { name: '2026-11-22-1-long-events', class: LongEvents },
+  { name: '2026-11-22-1-under-way', class: UnderWay },
 ];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { and, endsAfter, isNotOver, live, over } from './listing-conditions.ts';
 import { liveTotal, tallyOf } from './live-total.ts';
-import { dayBefore, lastInstant, longUnderWay, otherwise, otherwiseUntil } from './under-way.ts';
+import { dayOf, lastInstant, otherwise, otherwiseUntil, pastMidnight } from './under-way.ts';
 
 /** How a list's values are written in its statement; parts that are null do not narrow it. */
 export interface ListingParts {
@@ -76,7 +76,7 @@ const inOrder = (parts: ListingParts): RawBuilder<unknown> => {
       union all ${first(sql`(
         select e.id, e.start_at from event e where ${and([over, endsAfter(parts.endsAfter), ...conditions])} offset 0
       ) e`)}`;
-  return sql`${first(sql`(${longUnderWay(parts, conditions)}) e`)}
+  return sql`${first(sql`(${pastMidnight(parts, conditions)}) e`)}
     union all ${first(sql`event e where ${otherwise(parts, conditions)}`)}`;
 };
 
@@ -98,7 +98,7 @@ const inCells = (parts: ListingParts): RawBuilder<unknown> => {
 const windowPage = (parts: ListingParts): RawBuilder<unknown> => {
   const conditions = conditionsOf(parts);
   return sql`total as materialized (
-      select (select count(*)::int from (${longUnderWay(parts, conditions)}) e)
+      select (select count(*)::int from (${pastMidnight(parts, conditions)}) e)
         + (select count(*)::int from event e where ${otherwise(parts, conditions)}) as total
     ),
     page as materialized (${sorted(inOrder(parts), parts)})`;
@@ -108,18 +108,18 @@ const windowPage = (parts: ListingParts): RawBuilder<unknown> => {
 const daysPageInArea = (parts: ListingParts): RawBuilder<unknown> => {
   const { category, area } = parts;
   const inside = category ? [sql`e.category = ${category}`] : [];
-  const dayOf = (at: RawBuilder<unknown>) => sql`date_trunc('day', (${at}) at time zone 'UTC')`;
   const ofCells = (cells: RawBuilder<unknown>, conditions: readonly RawBuilder<unknown>[]) => sql`
     select e.id, e.start_at from days, ${cells}, lateral (
       select e.id, e.start_at from event e
-      where (e.start_at at time zone 'UTC')::date = days.day and e.cell between low and high
+      where ${dayOf(sql`e.start_at`)} = days.day and e.cell between low and high
         and ${otherwiseUntil(parts, conditions)} offset 0
     ) e`;
   return sql`days as materialized (
-      select day::date from generate_series(${dayOf(dayBefore(parts))}, ${dayOf(lastInstant(parts))}, interval '1 day') day
+      select ${dayOf(parts.endsAfter)} + n as day
+      from generate_series(0, ${dayOf(lastInstant(parts))} - ${dayOf(parts.endsAfter)}) n
     ),
     found as materialized (
-      select * from (${longUnderWay(parts, conditionsOf(parts))}) e
+      select * from (${pastMidnight(parts, conditionsOf(parts))}) e
       union all (${ofCells(sql`inside`, inside)})
       union all (${ofCells(sql`edge`, area ? [...inside, area] : inside)})
     ),
@@ -153,7 +153,7 @@ const windowPageInArea = (parts: ListingParts): RawBuilder<unknown> => {
     whole as materialized (select count(*) <= (select rows from most) as is_so from dated),
     cells as materialized (select distinct t.cell from ${tally} where not (select is_so from whole)),
     found as materialized (
-      select * from (${longUnderWay(parts, conditions)}) e
+      select * from (${pastMidnight(parts, conditions)}) e
       union all select e.id, e.start_at from dated e where (select is_so from whole) and ${parts.area}
       union all (${inCell(live)})
       union all (${inCell(over)})

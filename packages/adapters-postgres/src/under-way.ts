@@ -4,22 +4,22 @@ import { and, listed } from './listing-conditions.ts';
 
 type Earliest = Pick<ListingParts, 'endsAfter' | 'meridians'>;
 
-/**
- * Most events are over within a day, so those under way at an instant are among the ones that began in the day before
- * it. The few that last longer have an index of their own, by time and longitude.
- */
-const day = sql`interval '24 hours'`;
-const isLong = sql`e.end_at - e.start_at > ${day}`;
+/** The day in UTC. */
+export const dayOf = (at: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`((${at}) at time zone 'UTC')::date`;
 
-/** What began earlier and is under way at the earliest instant is long. */
-export const dayBefore = ({ endsAfter: at }: Earliest): RawBuilder<unknown> => sql`${at} - ${day}`;
+/**
+ * Most events end on the day that they begin, so those under way at an instant are among the ones of its day. The few
+ * that run past midnight have an index of their own, by time and longitude.
+ */
+const runsPastMidnight = sql`${dayOf(sql`e.start_at`)} < ${dayOf(sql`e.end_at`)}`;
 
 /** The last instant before the latest one: a window often ends at midnight, and what begins then is not in it. */
 export const lastInstant = ({ startsBefore }: Pick<ListingParts, 'startsBefore'>): RawBuilder<unknown> =>
   sql`${startsBefore} - interval '1 microsecond'`;
 
-/** The long events under way at the earliest instant. */
-export const longUnderWay = (
+/** The events under way at the earliest instant that run past a midnight. */
+export const pastMidnight = (
   { endsAfter: at, meridians }: Earliest,
   conditions: readonly RawBuilder<unknown>[],
 ): RawBuilder<unknown> => {
@@ -28,11 +28,11 @@ export const longUnderWay = (
   return sql`
     select e.id, e.start_at from ${meridians} spans, lateral (
       select e.id, e.start_at from event e
-      where ${and([listed, isLong, across, sql`e.start_at <= ${at} and e.end_at > ${at}`, ...conditions])} offset 0
+      where ${and([listed, runsPastMidnight, across, sql`e.start_at <= ${at} and e.end_at > ${at}`, ...conditions])} offset 0
     ) e`;
 };
 
-/** All others that end after the earliest instant: the short ones under way, and those that begin later. */
+/** All others that end after the earliest instant: those of its day under way, and those that begin later. */
 export const otherwise = (
   earliest: Earliest,
   conditions: readonly RawBuilder<unknown>[],
@@ -41,8 +41,8 @@ export const otherwise = (
   const { endsAfter: at } = earliest;
   return and([
     state,
-    sql`e.start_at > ${dayBefore(earliest)}`,
-    sql`(e.start_at > ${at} or ${isShortAndNotOver(at)})`,
+    sql`e.start_at >= ${dayOf(at)}::timestamp at time zone 'UTC'`,
+    sql`(e.start_at > ${at} or ${endsItsDayAfter(at)})`,
     ...conditions,
   ]);
 };
@@ -57,8 +57,8 @@ export const otherwiseUntil = (
 ): RawBuilder<unknown> => {
   const { endsAfter: at, startsBefore } = parts;
   const later = sql`e.start_at > ${at} and e.start_at < ${startsBefore}`;
-  const earlier = sql`e.start_at <= least(${at}, ${lastInstant(parts)}) and ${isShortAndNotOver(at)}`;
+  const earlier = sql`e.start_at <= least(${at}, ${lastInstant(parts)}) and ${endsItsDayAfter(at)}`;
   return and([listed, sql`(${later} or ${earlier})`, ...conditions]);
 };
 
-const isShortAndNotOver = (at: RawBuilder<unknown>) => sql`e.end_at > ${at} and not ${isLong}`;
+const endsItsDayAfter = (at: RawBuilder<unknown>) => sql`e.end_at > ${at} and not ${runsPastMidnight}`;

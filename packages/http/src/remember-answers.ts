@@ -9,8 +9,11 @@ import { acceptsGzip, worthCompressing } from './compression.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether its answers to anonymous callers may be given again while nothing has changed. */
-    remembered?: boolean;
+    /**
+     * That its answers to anonymous callers may be given again while nothing has changed. Those of a `list` are neither
+     * kept nor waited for when its address is new: often it holds somebody's position and never comes again.
+     */
+    remembered?: 'list' | 'item';
   }
   interface FastifyRequest {
     /** Set while this request works out an answer that others of the same address wait for. */
@@ -36,6 +39,8 @@ interface Remembered {
 interface Answering {
   readonly mark: string;
   readonly from: Date;
+  /** Whether somebody asked for it before, or waits for it. */
+  isWanted: boolean;
   readonly answer: Promise<Remembered | null>;
   readonly settle: (answer: Remembered | null) => void;
 }
@@ -51,8 +56,7 @@ const forCaches = 'public, max-age=1, must-revalidate';
 /**
  * Answers anonymous callers from memory while the database's mark is that of the answer: each request asks for the
  * mark after it has arrived, so that nobody gets what was true before somebody's change was confirmed, whichever
- * replica made it. Of equal requests at one time one is worked out. What is asked for the first time is neither kept nor
- * waited for: many addresses, such as those with somebody's position, never come again. Anonymous answers carry an `ETag` (RFC 9110), and
+ * replica made it. Of equal requests at one time one is worked out. What only one asks for is not kept. Anonymous answers carry an `ETag` (RFC 9110), and
  * `If-None-Match` is answered with 304.
  */
 export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): void => {
@@ -86,7 +90,9 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
   /** The answer that somebody is about to have. */
   const waitFor = (url: string, mark: string): Promise<Remembered | null> | undefined => {
     const answering = pending.get(url);
-    return answering?.mark === mark ? answering.answer : undefined;
+    if (answering?.mark !== mark) return undefined;
+    answering.isWanted = true;
+    return answering.answer;
   };
 
   const recall = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -94,13 +100,13 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
     const { url } = request;
     const isFirst = !asked.has(url);
     asked.set(url, true);
-    if (isFirst) return undefined;
+    if (isFirst && request.routeOptions.config.remembered === 'list') return undefined;
     const mark = await marks.current();
     const awaited = waitFor(url, mark);
     const found = awaited ? await awaited : known.get(url);
     if (found && isTrue(found, mark)) return send(request, reply, found);
     const { promise, resolve } = Promise.withResolvers<Remembered | null>();
-    request.answering = { mark, from: clock.now(), answer: promise, settle: resolve };
+    request.answering = { mark, from: clock.now(), isWanted: !isFirst, answer: promise, settle: resolve };
     if (!pending.has(url)) pending.set(url, request.answering);
     return undefined;
   };
@@ -116,7 +122,7 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
       return body;
     const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
     label(reply, etag);
-    if (answering) {
+    if (answering?.isWanted) {
       const until = await untilOf(answering);
       const answer: Remembered = {
         body: Buffer.from(body),
@@ -128,7 +134,7 @@ export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): voi
       };
       known.set(request.url, answer);
       settle(request, answer);
-    }
+    } else settle(request, null);
     if (!matches(request.headers['if-none-match'], etag)) return body;
     reply.code(304).removeHeader('content-type');
     return '';

@@ -67,9 +67,9 @@ export const Event = defineEntity({
       "(((start_at at time zone 'UTC')::date), cell, start_at, id) include (end_at, category, lat, lng)",
     ),
     index(
-      'event_long_span_index',
+      'event_midnight_span_index',
       'using gist (time_between_meridians(start_at, end_at, lng, lng)) include (id, start_at, end_at, category, lat, lng)',
-      `${listed} and end_at - start_at > interval '24 hours'`,
+      `${listed} and (start_at at time zone 'UTC')::date < (end_at at time zone 'UTC')::date`,
     ),
     index('event_live_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', live),
     index('event_over_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', over),

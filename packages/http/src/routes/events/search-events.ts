@@ -10,7 +10,7 @@ export const searchEvents: Route = (app, { domain, links }) => {
   app.get(
     '/events/search',
     {
-      config: { auth: 'optional', remembered: true },
+      config: { auth: 'optional', remembered: 'list' },
       schema: {
         operationId: 'searchEvents',
         tags: ['Discovery'],
