@@ -56,8 +56,8 @@ const forCaches = 'public, max-age=1, must-revalidate';
 /**
  * Answers anonymous callers from memory while the database's mark is that of the answer: each request asks for the
  * mark after it has arrived, so that nobody gets what was true before somebody's change was confirmed, whichever
- * replica made it. Of equal requests at one time one is worked out. What only one asks for is not kept. Anonymous answers carry an `ETag` (RFC 9110), and
- * `If-None-Match` is answered with 304.
+ * replica made it. Of equal requests at one time one is worked out. What only one asks for is not kept. Anonymous answers
+ * carry an `ETag` (RFC 9110), and `If-None-Match` is answered with 304.
  */
 export const rememberAnswers = (app: App, marks: ChangeMarks, clock: Clock): void => {
   const known = new LRUCache<string, Remembered>({
