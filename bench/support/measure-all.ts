@@ -1,8 +1,7 @@
 import { openBench } from './bench.ts';
-import { openDatasetBench } from './dataset-bench.ts';
+import { type DatasetBench, openDatasetBench } from './dataset-bench.ts';
 import type { Finding } from './finding.ts';
 import { type Growth, measureGrowth } from './growth.ts';
-import type { Measured } from './measured.ts';
 import type { Outcome } from './report.ts';
 import type { DatasetScenario, Scale, Scenario } from './scenario.ts';
 
@@ -75,11 +74,12 @@ const measureOnDatasets = async (order: Order): Promise<Measurements> => {
   const growth: Growth[] = [];
   let postgresVersion = '';
   if (datasetScenarios.length === 0) return { outcomes, growth, postgresVersion };
-  for (const name of scale.datasets) {
-    const isLargest = name === scale.datasets.at(-1);
-    const bench = await openDatasetBench(name, scale, nodeOptions);
-    postgresVersion = bench.server.version;
-    try {
+  const opened: DatasetBench[] = [];
+  try {
+    for (const name of scale.datasets) {
+      const bench = await openDatasetBench(name, scale, nodeOptions);
+      opened.push(bench);
+      postgresVersion = bench.server.version;
       log(`growth at ${name}...`);
       growth.push(
         await measureGrowth(
@@ -87,15 +87,19 @@ const measureOnDatasets = async (order: Order): Promise<Measurements> => {
           datasetScenarios.flatMap(({ growing }) => growing?.(bench) ?? []),
         ),
       );
-      if (!isLargest) continue;
-      const atSmallest: ReadonlyMap<string, Measured> = growth[0]?.times ?? new Map();
-      for (const scenario of datasetScenarios) {
-        log(`${scenario.name}...`);
-        outcomes.push({ scenario, findings: await orFailure(scenario.measure(bench, atSmallest), log) });
-      }
-    } finally {
-      await bench.close();
+      // The smallest is held against the largest, by turns.
+      const isBetween = opened.length > 1 && name !== scale.datasets.at(-1);
+      if (isBetween) await opened.pop()?.close();
     }
+    const [smallest] = opened;
+    const largest = opened.at(-1);
+    if (!smallest || !largest) return { outcomes, growth, postgresVersion };
+    for (const scenario of datasetScenarios) {
+      log(`${scenario.name}...`);
+      outcomes.push({ scenario, findings: await orFailure(scenario.measure(largest, smallest), log) });
+    }
+  } finally {
+    for (const bench of opened) await bench.close();
   }
   return { outcomes, growth, postgresVersion };
 };

@@ -2,7 +2,6 @@ import type { Bench } from './bench.ts';
 import type { Load } from './by-turns.ts';
 import type { DatasetBench } from './dataset-bench.ts';
 import type { Finding } from './finding.ts';
-import type { Measured } from './measured.ts';
 
 /** How much is measured. */
 export interface Scale {
@@ -40,12 +39,10 @@ export interface Scenario extends Named {
   measure(bench: Bench): Promise<readonly Finding[]>;
 }
 
-/** What loads came to on the smallest dataset, by what they do. */
-export type AtSmallest = ReadonlyMap<string, Measured>;
-
 /** Measured on a dataset, which it leaves as it was. */
 export interface DatasetScenario extends Named {
   /** The loads of the service whose growth is looked at, too. */
   growing?(bench: DatasetBench): readonly Load[];
-  measure(bench: DatasetBench, atSmallest: AtSmallest): Promise<readonly Finding[]>;
+  /** @param smallest that of the smallest dataset, which is served meanwhile; the same one where there is no other */
+  measure(bench: DatasetBench, smallest: DatasetBench): Promise<readonly Finding[]>;
 }

@@ -36,7 +36,8 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-const IDLE_MS = 30_000;
+/** A new connection plans each statement anew, which a few quiet minutes should not cost anybody. */
+const IDLE_MS = 300_000;
 /** A process that still loads its modules is itself too busy to notice that it was connected, or answered. */
 const START_CONNECT_MS = 10_000;
 const START_ANSWER_MS = 30_000;
