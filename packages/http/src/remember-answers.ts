@@ -47,7 +47,7 @@ interface Answering {
 
 const zipped = promisify(gzip);
 /** How much is remembered: bytes of answers, and of a single one. */
-const size = { all: 16_000_000, one: 400_000 };
+const size = { all: 12_000_000, one: 400_000 };
 /** How much is known of what was asked: addresses, and their characters. */
 const sizeOfAsked = { max: 5_000, maxSize: 1_000_000 };
 /** Whoever keeps a copy may show it for a second, then has to ask whether it is still the same (RFC 9111). */
