@@ -62,11 +62,14 @@ export const serveApiReference = (app: App): void => {
   );
   app.get(referenceUrls.page, { schema }, async (_request, reply) => {
     const { page } = await reference();
-    return kept(reply).type('text/html').header('content-security-policy', policyFor(page)).send(page);
+    return kept(reply)
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policyFor(page))
+      .send(page);
   });
   app.get(referenceUrls.script, { schema }, async (request, reply) => {
     const { gzippedScript } = await reference();
-    kept(reply).type('text/javascript').header('vary', 'accept-encoding');
+    kept(reply).type('text/javascript; charset=utf-8').header('vary', 'accept-encoding');
     if (acceptsGzip(request)) return reply.header('content-encoding', 'gzip').send(gzippedScript);
     // Bit by bit: whoever reads slowly must not hold four megabytes.
     const script = createGunzip();
