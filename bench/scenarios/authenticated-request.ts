@@ -3,8 +3,9 @@ import type { Load } from '../support/by-turns.ts';
 import { compare } from '../support/compare.ts';
 import { addEvents, soonestEvents, takeInterest } from '../support/events.ts';
 import type { Finding } from '../support/finding.ts';
-import { loadHttp } from '../support/http-load.ts';
+import { getFor } from '../support/http-load.ts';
 import { addPerson, addSession } from '../support/people.ts';
+import { inTurn } from '../support/reading.ts';
 import type { Scenario } from '../support/scenario.ts';
 
 /** An authenticated request costs at most 1.25 times the anonymous one. */
@@ -12,12 +13,10 @@ const target = 0.8;
 /** How many people call by turns, each signed in and with answers and saves of their own. */
 const people = 50;
 const warmUpSeconds = 0.5;
-/** More than are asked for in one run. */
-const freshAddresses = 8_000;
 
 interface Target {
   readonly what: string;
-  readonly pathOf: (index: number) => string;
+  readonly nextPath: () => string;
 }
 
 /** Who may call, as the headers say it. */
@@ -35,21 +34,15 @@ const signIn = async (bench: Bench, refreshToken: string): Promise<Headers> => {
 
 const compareCallers = async (
   bench: Bench,
-  { what, pathOf }: Target,
+  { what, nextPath }: Target,
   bearers: readonly Headers[],
 ): Promise<Finding> => {
   const { rounds, seconds, events } = bench.scale;
   const rows = `${events.toLocaleString('en')} events`;
   const load = (caller: string, headers: readonly Headers[]): Load & { warmUp(): Promise<unknown> } => {
-    const run = (duration: number) => {
-      // As many requests for nobody as for the people, so that only the token is different.
-      const requests = Array.from({ length: freshAddresses }, (_, index) => ({
-        method: 'GET' as const,
-        path: pathOf(index),
-        headers: headers[index % headers.length] as Headers,
-      }));
-      return loadHttp({ url: bench.service.url, until: { seconds: duration }, requests });
-    };
+    const next = inTurn(headers);
+    const run = (duration: number) =>
+      getFor(bench.service.url, duration, () => ({ path: nextPath(), headers: next() }));
     return {
       what: `${what}, ${caller}`,
       run: () => run(seconds),
@@ -82,19 +75,20 @@ const measure: Scenario['measure'] = async (bench) => {
     return asked;
   };
   const from = () => new Date(bench.needs.clock.now().getTime() - fresh()).toISOString();
+  const nextEvent = inTurn(events);
   const targets: readonly Target[] = [
     {
       what: '`GET /v1/events?dateFrom=…&limit=20`',
-      pathOf: () => `/v1/events?limit=20&dateFrom=${from()}`,
+      nextPath: () => `/v1/events?limit=20&dateFrom=${from()}`,
     },
     {
       what: '`GET /v1/events/:id`',
-      pathOf: (index) => `/v1/events/${events[index % events.length]}?n=${fresh()}`,
+      nextPath: () => `/v1/events/${nextEvent()}?n=${fresh()}`,
     },
     // No event, so no flags: all that a token adds is who calls.
     {
       what: '`GET /v1/events?dateFrom=…&page=9999` (past the end)',
-      pathOf: () => `/v1/events?limit=20&page=9999&dateFrom=${from()}`,
+      nextPath: () => `/v1/events?limit=20&page=9999&dateFrom=${from()}`,
     },
   ];
   const findings: Finding[] = [];
