@@ -57,6 +57,23 @@ await t.test('counts live in half-empty pages', async (t) => {
   t.strictSame(rows[0], { reloptions: ['fillfactor=50'] });
 });
 
+await t.test('no index makes searches read a list of what it has not put in order yet', async (t) => {
+  const leaves = async () => {
+    const { rows } = await client.query(`
+      select c.relname as name, c.reloptions as options from pg_class c join pg_am a on a.oid = c.relam
+      where a.amname = 'gin' and c.relkind = 'i' order by c.relname`);
+    return rows;
+  };
+  const expected = [
+    'event_words_live_words_idx',
+    'event_words_over_words_idx',
+    'vocabulary_deletions_index',
+  ].map((name) => ({ name, options: ['fastupdate=off'] }));
+  t.strictSame(await leaves(), expected);
+  await client.query('select rebuild_event_words()');
+  t.strictSame(await leaves(), expected, 'nor once it was made anew');
+});
+
 await t.test('the database refuses what must never be', async (t) => {
   const user = '018f0000-0000-7000-8000-000000000001';
   const event = '018f0000-0000-7000-8000-000000000002';

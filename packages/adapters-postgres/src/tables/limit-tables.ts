@@ -33,7 +33,8 @@ export const VocabularyWord = defineEntity({
   indexes: [
     {
       name: 'vocabulary_deletions_index',
-      expression: 'create index vocabulary_deletions_index on vocabulary using gin (deletions)',
+      expression:
+        'create index vocabulary_deletions_index on vocabulary using gin (deletions) with (fastupdate = off)',
     },
     {
       name: 'vocabulary_word_index',
