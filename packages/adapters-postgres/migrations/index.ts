@@ -7,7 +7,7 @@ import { Listing } from './2026-11-21-6-listing.ts';
 import { OwnWrites } from './2026-11-21-7-own-writes.ts';
 import { Search } from './2026-11-21-8-search.ts';
 import { UnderWay } from './2026-11-22-1-under-way.ts';
-import { WordsAtOnce } from './2026-11-22-2-words-at-once.ts';
+import { WordsInOrder } from './2026-11-22-2-words-in-order.ts';
 
 /** Every migration in the order of its day; a released one is never changed again. */
 export const migrations = [
@@ -20,5 +20,5 @@ export const migrations = [
   { name: '2026-11-21-7-own-writes', class: OwnWrites },
   { name: '2026-11-21-8-search', class: Search },
   { name: '2026-11-22-1-under-way', class: UnderWay },
-  { name: '2026-11-22-2-words-at-once', class: WordsAtOnce },
+  { name: '2026-11-22-2-words-in-order', class: WordsInOrder },
 ];

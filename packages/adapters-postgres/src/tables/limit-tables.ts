@@ -34,7 +34,7 @@ export const VocabularyWord = defineEntity({
     {
       name: 'vocabulary_deletions_index',
       expression:
-        'create index vocabulary_deletions_index on vocabulary using gin (deletions) with (fastupdate = off)',
+        'create index vocabulary_deletions_index on vocabulary using gin (deletions) with (gin_pending_list_limit = 128)',
     },
     {
       name: 'vocabulary_word_index',
