@@ -2,6 +2,11 @@
 export interface AnswerQueueOptions<Item, Result> {
   /** Two items of one key are written one after the other, in the order they came. */
   readonly keyOf: (item: Item) => string;
+  /**
+   * While some of a group are written, others of it wait, together: they would only wait in the database, and with them
+   * whoever is written in the same statement. All items of a key are of one group.
+   */
+  readonly groupOf: (item: Item) => string;
   /** Writes all or none; a result for each item, in their order. */
   readonly write: (items: readonly Item[]) => Promise<readonly Result[]>;
 }
@@ -29,6 +34,7 @@ interface Waiting<Item, Result> {
  */
 export const answerQueue = <Item, Result>({
   keyOf,
+  groupOf,
   write,
 }: AnswerQueueOptions<Item, Result>): AnswerQueue<Item, Result> => {
   let waiting: Waiting<Item, Result>[] = [];
@@ -41,7 +47,7 @@ export const answerQueue = <Item, Result>({
     const passed = new Set<string>();
     for (const one of waiting) {
       const key = keyOf(one.item);
-      const mayGo = taken.length < atOnce && !writing.has(key) && !passed.has(key);
+      const mayGo = taken.length < atOnce && !writing.has(groupOf(one.item)) && !passed.has(key);
       (mayGo ? taken : left).push(one);
       passed.add(key);
     }
@@ -64,10 +70,10 @@ export const answerQueue = <Item, Result>({
     const batch = take();
     if (batch.length === 0) return;
     writes += 1;
-    const keys = batch.map(({ item }) => keyOf(item));
-    for (const key of keys) writing.add(key);
+    const groups = new Set(batch.map(({ item }) => groupOf(item)));
+    for (const group of groups) writing.add(group);
     await settle(batch);
-    for (const key of keys) writing.delete(key);
+    for (const group of groups) writing.delete(group);
     writes -= 1;
     void next();
     void next();
@@ -77,7 +83,7 @@ export const answerQueue = <Item, Result>({
     add: (item) =>
       new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
-        void next();
+        if (!writing.has(groupOf(item))) void next();
       }),
   };
 };

@@ -27,12 +27,15 @@ interface Answer {
  */
 export const postgresRsvpStore = (db: Database, turns: Turns): RsvpStore => {
   const held = new Map<EventId, AnswerQueue<Answer, Outcome>>();
-  const keyOf = ({ event, user }: Answer) => event + user;
+  const order = {
+    keyOf: ({ event, user }: Answer) => event + user,
+    groupOf: ({ event }: Answer) => event,
+  };
   const apart = (event: EventId): AnswerQueue<Answer, Outcome> => {
     const known = held.get(event);
     if (known) return known;
     const queue = answerQueue<Answer, Outcome>({
-      keyOf,
+      ...order,
       write: async (answers) => {
         try {
           const written = await turns(event, () => writeAnswers(db, answers));
@@ -59,7 +62,7 @@ export const postgresRsvpStore = (db: Database, turns: Turns): RsvpStore => {
     }
   };
   const together = answerQueue<Answer, Outcome>({
-    keyOf,
+    ...order,
     write: async (answers) => {
       // Found to be held while these waited.
       const free = answers.filter(({ event }) => !held.has(event));

@@ -7,11 +7,13 @@ interface Item {
   readonly nr: number;
 }
 
+const apart = { keyOf: ({ key }: Item) => key, groupOf: ({ key }: Item) => key };
+
 t.test('what comes while others are written goes together', async (t) => {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
   const queue = answerQueue<Item, number>({
-    keyOf: ({ key }) => key,
+    ...apart,
     write: async (items) => {
       batches.push(items.map(({ nr }) => nr));
       await new Promise<void>((resolve) => gates.push(resolve));
@@ -29,9 +31,37 @@ t.test('what comes while others are written goes together', async (t) => {
   t.strictSame(await Promise.all(answers), [0, 10, 20, 30, 40, 50]);
 });
 
+t.test('whoever has another group does not wait with one that is stuck', async (t) => {
+  const batches: number[][] = [];
+  const gates: (() => void)[] = [];
+  const queue = answerQueue<Item, number>({
+    keyOf: ({ nr }) => String(nr),
+    groupOf: ({ key }) => key,
+    write: async (items) => {
+      batches.push(items.map(({ nr }) => nr));
+      await new Promise<void>((resolve) => gates.push(resolve));
+      return items.map(({ nr }) => nr);
+    },
+  });
+  const answers = ['stuck', 'stuck too', 'stuck', 'stuck too', 'free', 'free'].map((key, nr) =>
+    queue.add({ key, nr }),
+  );
+  t.strictSame(batches, [[0], [1]]);
+  gates[0]?.();
+  await answers[0];
+  await new Promise(setImmediate);
+  t.strictSame(batches[2], [2, 4, 5], 'what is of a group that is being written waits on');
+  for (const gate of gates.slice(1)) gate();
+  await answers[5];
+  await new Promise(setImmediate);
+  t.strictSame(batches[3], [3]);
+  gates[3]?.();
+  t.strictSame(await Promise.all(answers), [0, 1, 2, 3, 4, 5]);
+});
+
 t.test('one that fails alone does not fail the others', async (t) => {
   const queue = answerQueue<Item, number>({
-    keyOf: ({ key }) => key,
+    ...apart,
     write: async (items) => {
       await null;
       if (items.some(({ nr }) => nr === 3)) throw new Error('no such thing');
@@ -53,7 +83,7 @@ t.test('of one key nothing is written out of order, together or at the same time
       const written: Record<string, number[]> = { a: [], b: [], c: [] };
       const busy = new Set<string>();
       const queue = answerQueue<Item, number>({
-        keyOf: ({ key }) => key,
+        ...apart,
         write: async (items) => {
           for (const { key } of items) {
             if (busy.has(key)) throw new Error(`${key} is being written`);
