@@ -22,7 +22,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const sources = [
   'bench/dataset/*.ts',
   'packages/adapters-postgres/migrations/*.ts',
-  'packages/adapters-postgres/src/{sweep,text-search}.ts',
+  'packages/adapters-postgres/src/{sweep,discovery/search/tsquery}.ts',
   'packages/domain/src/search/*.ts',
 ];
 /** The share of events that are over grows by the day. */

@@ -1,11 +1,11 @@
-export type { PoolState } from './connection-pool.ts';
+export type { PoolState } from './connection/connection-pool.ts';
 export {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
   startEphemeralPostgres,
-} from './embedded-postgres.ts';
-export type { MailHandler, MailJob, MailQueueState } from './mail-queue.ts';
+} from './embedded-postgres/embedded-postgres.ts';
+export type { MailHandler, MailJob, MailQueueState } from './mail/mail-queue.ts';
 export { openPostgres, type Postgres, type PostgresOptions } from './open-postgres.ts';
-export type { OwnWrites } from './replicas/own-writes.ts';
+export type { OwnWrites } from './replicas/read-your-writes.ts';

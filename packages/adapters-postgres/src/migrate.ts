@@ -4,10 +4,10 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { migrations } from '../migrations/index.ts';
-import { openPool } from './connection-pool.ts';
+import { openPool } from './connection/connection-pool.ts';
+import { endless } from './connection/timeouts.ts';
+import { translateError } from './connection/translate-error.ts';
 import { migrationTable, ormOptions } from './database.ts';
-import { endless } from './patience.ts';
-import { translateError } from './translate-error.ts';
 
 /** Any number will do, as long as all replicas of the service use the same. */
 const lockKey = 7_310_588_112;

@@ -1,20 +1,20 @@
 import type { CallWindows, ChangeMarks, Stores, UnitOfWork } from '@event-platform/domain';
 import { PostgresDialect, sql } from 'kysely';
-import { openPool, type PoolState } from './connection-pool.ts';
+import { takeTurns } from './connection/bulkhead.ts';
+import { openPool, type PoolState } from './connection/connection-pool.ts';
+import { interactive, unhurried } from './connection/timeouts.ts';
+import { within } from './connection/with-timeout.ts';
 import { createOrm, type Database, type Rows } from './database.ts';
-import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail-queue.ts';
+import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail/mail-queue.ts';
 import { migrate } from './migrate.ts';
-import { interactive, unhurried } from './patience.ts';
-import { postgresCallWindows } from './postgres-call-windows.ts';
-import { postgresChangeMarks } from './postgres-change-marks.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
 import { openReplicas } from './replicas/open-replicas.ts';
-import { type OwnWrites, ownWrites } from './replicas/own-writes.ts';
+import { type OwnWrites, ownWrites } from './replicas/read-your-writes.ts';
 import { spreadMarks, spreadReads } from './replicas/spread-reads.ts';
+import { postgresCallWindows } from './stores/postgres-call-windows.ts';
+import { postgresChangeMarks } from './stores/postgres-snapshot-versions.ts';
 import { sweep } from './sweep.ts';
-import { takeTurns } from './turns.ts';
-import { within } from './within.ts';
 
 /** Where the database is and how it is used. */
 export interface PostgresOptions {

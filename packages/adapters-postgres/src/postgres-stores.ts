@@ -1,23 +1,23 @@
 import type { Stores } from '@event-platform/domain';
+import type { Turns } from './connection/bulkhead.ts';
 import type { Database } from './database.ts';
-import type { MailQueue } from './mail-queue.ts';
-import { postgresAllowances } from './postgres-allowances.ts';
-import { postgresCalendarStore } from './postgres-calendar-store.ts';
-import { postgresCategoryStore } from './postgres-category-store.ts';
-import { postgresCircleStore } from './postgres-circle-store.ts';
-import { postgresEventCatalog } from './postgres-event-catalog.ts';
-import { postgresEventAdminStore, postgresEventStore } from './postgres-event-store.ts';
-import { postgresInvitationCatalog } from './postgres-invitation-catalog.ts';
-import { postgresInvitationStore } from './postgres-invitation-store.ts';
-import { postgresInviteLinkStore } from './postgres-invite-link-store.ts';
-import { postgresRsvpStore } from './postgres-rsvp-store.ts';
-import { postgresSavedStore } from './postgres-saved-store.ts';
-import { postgresSessionStore } from './postgres-session-store.ts';
-import { postgresSignInStore } from './postgres-sign-in-store.ts';
-import { postgresUserStore } from './postgres-user-store.ts';
-import { postgresVocabulary } from './postgres-vocabulary.ts';
-import type { KnownPositions } from './replicas/own-writes.ts';
-import type { Turns } from './turns.ts';
+import { postgresEventCatalog } from './discovery/postgres-event-catalog.ts';
+import { postgresVocabulary } from './discovery/search/postgres-vocabulary.ts';
+import type { MailQueue } from './mail/mail-queue.ts';
+import type { KnownPositions } from './replicas/read-your-writes.ts';
+import { postgresRsvpStore } from './rsvp/postgres-rsvp-store.ts';
+import { postgresCalendarStore } from './stores/postgres-calendar-store.ts';
+import { postgresCategoryStore } from './stores/postgres-category-store.ts';
+import { postgresCircleStore } from './stores/postgres-circle-store.ts';
+import { postgresEventAdminStore, postgresEventStore } from './stores/postgres-event-store.ts';
+import { postgresInvitationCatalog } from './stores/postgres-invitation-catalog.ts';
+import { postgresInvitationStore } from './stores/postgres-invitation-store.ts';
+import { postgresInviteLinkStore } from './stores/postgres-invite-link-store.ts';
+import { postgresAllowances } from './stores/postgres-quotas.ts';
+import { postgresSavedStore } from './stores/postgres-saved-store.ts';
+import { postgresSessionStore } from './stores/postgres-session-store.ts';
+import { postgresSignInStore } from './stores/postgres-sign-in-store.ts';
+import { postgresUserStore } from './stores/postgres-user-store.ts';
 
 /** What stores work through. */
 export interface Connections {

@@ -1,8 +1,8 @@
 import type { Stores, UnitOfWork } from '@event-platform/domain';
 import { v7 as uuid } from 'uuid';
+import type { Turns } from './connection/bulkhead.ts';
 import type { Database } from './database.ts';
 import { type Connections, postgresStores } from './postgres-stores.ts';
-import type { Turns } from './turns.ts';
 
 /**
  * One transaction a unit of work, at the isolation level READ COMMITTED; its stores all use its connection.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { type EmbeddedPostgres, startEphemeralPostgres } from '../src/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEphemeralPostgres } from '../src/embedded-postgres/embedded-postgres.ts';
 
 /** An empty database of a test's own. */
 export interface TestDatabase {

@@ -7,7 +7,7 @@ import {
 } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
-import { openPool } from '../src/connection-pool.ts';
+import { openPool } from '../src/connection/connection-pool.ts';
 import { openPostgres } from '../src/open-postgres.ts';
 import { openTestPostgres } from '../test-support/open-test-postgres.ts';
 

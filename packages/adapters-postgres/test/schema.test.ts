@@ -3,9 +3,9 @@ import { PostgresDialect } from 'kysely';
 import { Client } from 'pg';
 import t from 'tap';
 import { migrations } from '../migrations/index.ts';
-import { cellOf } from '../src/area-cells.ts';
-import { openPool } from '../src/connection-pool.ts';
+import { openPool } from '../src/connection/connection-pool.ts';
 import { ormOptions } from '../src/database.ts';
+import { cellOf } from '../src/discovery/geo/area-covering.ts';
 import { openPostgres } from '../src/open-postgres.ts';
 import { openTestDatabase } from '../test-support/test-database.ts';
 

@@ -1,10 +1,15 @@
 import type { Stores } from '@event-platform/domain';
 import { Kysely, PostgresDialect } from 'kysely';
-import { type ConnectionPool, openPool, type PoolSettings, type PoolState } from '../connection-pool.ts';
+import {
+  type ConnectionPool,
+  openPool,
+  type PoolSettings,
+  type PoolState,
+} from '../connection/connection-pool.ts';
+import type { Patience } from '../connection/timeouts.ts';
 import { createOrm, type Database, type Rows } from '../database.ts';
-import type { Patience } from '../patience.ts';
-import { postgresChangeMarks } from '../postgres-change-marks.ts';
-import type { KnownPositions } from './own-writes.ts';
+import { postgresChangeMarks } from '../stores/postgres-snapshot-versions.ts';
+import type { KnownPositions } from './read-your-writes.ts';
 import { type ReplicaSet, replicaSet } from './replica-set.ts';
 
 /** A replica that hangs must give way to the writer before anybody who waits gives up. */

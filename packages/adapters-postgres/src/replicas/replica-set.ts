@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangeMarks, Stores, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { KnownPositions } from './own-writes.ts';
+import type { KnownPositions } from './read-your-writes.ts';
 
 /** A server that follows the writer. */
 export interface Replica {

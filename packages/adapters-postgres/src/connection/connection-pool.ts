@@ -1,0 +1,143 @@
+import { DomainError } from '@event-platform/domain';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import { openCircuit } from './circuit-breaker.ts';
+import { pooledConnection } from './pooled-connection.ts';
+import { interactive, type Patience } from './timeouts.ts';
+import { translateError } from './translate-error.ts';
+
+/** How the connections of a pool behave. */
+export interface PoolSettings {
+  /** What it is called in reports; `writer` by default. */
+  readonly name?: string;
+  readonly url: string;
+  /** How many connections at most; none is held without need. */
+  readonly size: number;
+  /** That of a caller who waits, unless told otherwise. */
+  readonly patience?: Patience;
+  /**
+   * Whether the server is a pooler that gives each transaction another connection: then no statement is prepared
+   * and no setting sent. The server's own time limits are then to be set on the role.
+   */
+  readonly pooled?: boolean;
+  /** Told in one line when the server drops an idle connection. Never told a statement or its values. */
+  readonly log?: (message: string) => void;
+}
+
+/** How the connections of a pool stand at one moment. */
+export interface PoolState {
+  /** `writer`, `bulk`, or `replica-1` and so on. */
+  readonly name: string;
+  /** How many there may be at most. */
+  readonly size: number;
+  readonly total: number;
+  readonly idle: number;
+  /** Callers that wait for one. */
+  readonly waiting: number;
+}
+
+/** A new connection plans each statement anew, which a few quiet minutes should not cost anybody. */
+const IDLE_MS = 300_000;
+/** A process that still loads its modules is itself too busy to notice that it was connected, or answered. */
+const START_CONNECT_MS = 10_000;
+const START_ANSWER_MS = 30_000;
+/** The server's own limit should strike first; this one is for a server that no longer answers at all. */
+const ANSWER_GRACE_MS = 300;
+const PROBE_WITHIN_MS = 1_000;
+/** So many may wait for each connection: more would only wait in vain. */
+const WAITING_PER_CONNECTION = 50;
+const INT8 = 20;
+/** Statements are many and short: starting workers or a compiler for one of them costs more than it ever gains. */
+const sessionOptions = '-c jit=off -c max_parallel_workers_per_gather=0';
+
+/** Counts come as numbers: no table here holds more rows than a double counts exactly. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(INT8, Number);
+
+/** Connections, at first handed out with all the time that a start takes. */
+export interface ConnectionPool extends PostgresPool {
+  /** From now on the pool's own patience holds. */
+  hurry(): void;
+  /** How it stands. */
+  state(): PoolState;
+}
+
+/**
+ * Connections as the query builder wants them. Those that broke are thrown away, and errors arrive as the
+ * domain knows them.
+ */
+export const openPool = (settings: PoolSettings): ConnectionPool => {
+  const { url, name = 'writer', size, patience = interactive, pooled = false, log = () => {} } = settings;
+  const { connectMs, lockMs, statementMs } = patience;
+  const pool = new pg.Pool({
+    connectionString: url,
+    min: 0,
+    max: size,
+    connectionTimeoutMillis: START_CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    application_name: 'event-platform',
+    ...(!pooled && { options: `${sessionOptions} -c lock_timeout=${lockMs}` }),
+    types,
+    ...(statementMs > 0 &&
+      !pooled && {
+        statement_timeout: statementMs,
+        idle_in_transaction_session_timeout: statementMs,
+      }),
+  });
+  pool.on('error', (error) => log(`the database dropped an idle connection: ${error.message}`));
+  // A connection that breaks while in use tells whoever waits for its answer; unheard, the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
+
+  const circuit = openCircuit(() => probe(pool));
+  let answerMs = statementMs > 0 ? Math.max(START_ANSWER_MS, statementMs + ANSWER_GRACE_MS) : 0;
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const connect = async (): Promise<PostgresPoolClient> => {
+    if (circuit.isOpen || pool.waitingCount >= size * WAITING_PER_CONNECTION) throw unavailable();
+    const answersBefore = circuit.answers;
+    try {
+      const client = await pool.connect();
+      const known =
+        clients.get(client) ??
+        pooledConnection(client, { circuit, prepares: !pooled, answerMs: () => answerMs });
+      clients.set(client, known);
+      return known;
+    } catch (error) {
+      const trouble = translateError(error);
+      // No connection to be had: all are busy, unless nothing at all was answered meanwhile.
+      if (trouble !== error && circuit.answers === answersBefore) circuit.missed();
+      throw trouble;
+    }
+  };
+  const end = () => {
+    circuit.stop();
+    return pool.end();
+  };
+  const hurry = () => {
+    // The pool looks it up for each connection.
+    pool.options.connectionTimeoutMillis = connectMs;
+    if (statementMs > 0) answerMs = statementMs + ANSWER_GRACE_MS;
+  };
+  const state = () => ({
+    name,
+    size,
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return { connect, end, hurry, state, options: pool.options };
+};
+
+const unavailable = () => new DomainError({ code: 'unavailable', retryAfterSeconds: 5 });
+
+/** Whether one connection can be had and used. */
+const probe = async (pool: pg.Pool): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query({ text: 'select 1', query_timeout: PROBE_WITHIN_MS } as pg.QueryConfig);
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+};

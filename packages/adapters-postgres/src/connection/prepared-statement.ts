@@ -1,0 +1,73 @@
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+/** Something the statement is given with each call, to be used as a value. */
+export type Given<Values> = (key: keyof Values & string) => RawBuilder<unknown>;
+
+/** What a statement is made of: common table expressions before `select`, each followed by a comma but the last. */
+export interface Statement<Values> {
+  /** Lower-case letters and hyphens; one name stands for one text. */
+  readonly name: string;
+  /** The type of each value. */
+  readonly types: Readonly<Record<keyof Values & string, string>>;
+  readonly body: (given: Given<Values>) => RawBuilder<unknown>;
+}
+
+/** The body of a query begins with its common table expressions, without `with`, and ends with its own `select`. */
+export interface Query<Values> extends Statement<Values> {
+  /** By which of its columns the rows are sorted. */
+  readonly order: string;
+}
+
+type Ask<Values, Row> = (db: Database, values: Values) => Promise<readonly Row[]>;
+
+/**
+ * A statement whose text is made once in a process, and whose plan is made once in a connection. The planner never
+ * sees a value: all arrive in one row of `given`. So every plan it could make is the same, and after a few calls
+ * PostgreSQL keeps it (section "PREPARE", notes on generic plans). Such a statement must leave the planner no
+ * choice that depends on a value: lateral subqueries with `limit` or `offset` keep it on its indexes.
+ */
+export const preparedStatement = <Values extends object, Row>({
+  name,
+  types,
+  body,
+}: Statement<Values>): Ask<Values, Row> =>
+  prepared(name, types, sql`, ${body((key) => sql.raw(`(select "${key}" from given)`))}`);
+
+/**
+ * The same for a query that uses its values many times: it runs beside the row that holds them, and so needs no
+ * subquery for each use, which PostgreSQL would have to set up with every call. Nothing in it may write.
+ */
+export const preparedQuery = <Values extends object, Row>({
+  name,
+  types,
+  body,
+  order,
+}: Query<Values>): Ask<Values, Row> =>
+  prepared(
+    name,
+    types,
+    sql` select item.* from given, lateral (with ${body((key) => sql.raw(`given."${key}"`))}) item
+      order by ${sql.raw(order)}`,
+  );
+
+const prepared = <Values extends object, Row>(
+  name: string,
+  types: Statement<Values>['types'],
+  rest: RawBuilder<unknown>,
+): Ask<Values, Row> => {
+  const keys = Object.keys(types) as (keyof Values & string)[];
+  const columns = keys.map((key, index) => `$${index + 1}::${types[key]} as "${key}"`).join(', ');
+  const compile = (db: Database): string => {
+    const statement =
+      sql`/* ${sql.raw(name)} */ with given as materialized (select ${sql.raw(columns)})${rest}`.compile(db);
+    if (statement.parameters.length > 0) throw new Error(`${name} has a value that was not given`);
+    return statement.sql;
+  };
+  let text: string | undefined;
+  return async (db, values) => {
+    text ??= compile(db);
+    const parameters = keys.map((key) => values[key]);
+    return (await db.executeQuery<Row>(CompiledQuery.raw(text, parameters))).rows;
+  };
+};

@@ -1,0 +1,64 @@
+import {
+  type EventCatalog,
+  type EventListItem,
+  offsetOf,
+  type Page,
+  type Paged,
+} from '@event-platform/domain';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { type ListRow, listColumns, listJoins, toListItem } from '../stores/event-rows.ts';
+import { visibleTo } from '../stores/visible-to.ts';
+import { eventDetails } from './event-details.ts';
+import { listedPage, type PageRow } from './list/list-page.ts';
+import { textPages } from './search/search-pages.ts';
+
+/** How many of the soonest matches are ranked; the others follow by time. */
+const rankedMatches = 1_000;
+
+export const postgresEventCatalog = (db: Database): EventCatalog => {
+  const textPage = textPages(db);
+  const details = eventDetails(db);
+  return {
+    list: async (filter, order, caller, page) => {
+      const { text } = filter;
+      if (text?.length === 0) return { ...page, total: 0, items: [] };
+      const rows = text
+        ? await textPage({
+            filter: { ...filter, text },
+            ranked: order === 'relevance' ? rankedMatches : 0,
+            caller,
+            page,
+          })
+        : await listedPage(db, filter, caller, page);
+      return toPaged(rows, page);
+    },
+    detail: (id, caller, at) => details.load({ id, caller, at }),
+    mine: async (caller, role, page, at) => {
+      const own = {
+        organizing: sql`(e.organizer_id = ${caller} or e.id in (select event_id from event_admin where user_id = ${caller}))`,
+        going: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'going')`,
+        interested: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'interested')`,
+        saved: sql`e.id in (select event_id from saved where user_id = ${caller})`,
+      }[role];
+      const { rows } = await sql<PageRow>`
+      with matching as materialized (
+        select e.id, e.start_at from event e where ${own} and ${visibleTo(caller, at)}
+      ),
+      page as (select * from matching order by start_at, id offset ${offsetOf(page)} limit ${page.limit}),
+      total as (select count(*)::int as total from matching)
+      select total.total, item.*
+      from total left join (
+        select ${listColumns(caller)} from page join event e on e.id = page.id ${listJoins}
+      ) item on true
+      order by item.start_at, item.id`.execute(db);
+      return toPaged(rows, page);
+    },
+  };
+};
+
+const toPaged = (rows: readonly PageRow[], page: Page): Paged<EventListItem> => ({
+  ...page,
+  total: rows[0]?.total ?? 0,
+  items: rows.filter((row): row is PageRow & ListRow => row.id !== null).map(toListItem),
+});

@@ -1,0 +1,33 @@
+import { deletions, type SearchDocument, type Vocabulary } from '@event-platform/domain';
+import { sql } from 'kysely';
+import type { Database } from '../../database.ts';
+
+export const postgresVocabulary = (db: Database): Vocabulary => ({
+  sharingDeletion: async (wanted, limit) => {
+    // Found first and sorted then: the planner expects so many that it would go through all words in order.
+    const { rows } = await sql<{ word: string }>`/* vocabulary-sharing-deletion */
+      select word from (select word from vocabulary where deletions && ${[...wanted]}::text[] offset 0) near
+      order by word collate "C" limit ${limit}`.execute(db);
+    return rows.map(({ word }) => word);
+  },
+});
+
+/**
+ * Notes the words of documents that are about to be written. Those of a document that is then not written do no
+ * harm, so this needs no transaction around it.
+ */
+export const learnWords = async (db: Database, documents: readonly SearchDocument[]): Promise<void> => {
+  const words = [...new Set(documents.flatMap(({ title, other }) => [...title, ...other]))];
+  if (words.length === 0) return;
+  const { rows } = await sql<{ word: string }>`
+    select word from unnest(${words}::text[]) word
+    where not exists (select from vocabulary where vocabulary.word = word.word)`.execute(db);
+  if (rows.length === 0) return;
+  // In order, so that two writers of the same new words cannot lock each other out.
+  const fresh = rows.map(({ word }) => ({ word, deletions: deletions(word) }));
+  fresh.sort((one, other) => (one.word < other.word ? -1 : 1));
+  await sql`
+    insert into vocabulary (word, deletions)
+    select word, deletions from json_to_recordset(${JSON.stringify(fresh)}::json) as fresh (word text, deletions text[])
+    on conflict do nothing`.execute(db);
+};

@@ -1,0 +1,162 @@
+import type { InvitationId, MailOutbox } from '@event-platform/domain';
+import { sql } from 'kysely';
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { v5 as uuidOf } from 'uuid';
+import { translateError } from '../connection/translate-error.ts';
+import { within } from '../connection/with-timeout.ts';
+import { type Database, jobSchema } from '../database.ts';
+
+/** One sending of one invitation: all that a job holds. */
+export interface MailJob {
+  readonly invitationId: InvitationId;
+  readonly sending: number;
+}
+
+/** Sends one mail; a rejection puts the job off and tries it again. */
+export type MailHandler = (job: MailJob) => Promise<void>;
+
+/** The durable queue of invitation mails, in the same database as what they tell of. */
+export interface MailQueue {
+  /** An outbox whose jobs are written through `db`: in its transaction, if it is one. */
+  outbox(db: Database): MailOutbox;
+  /** Brings the queue's own tables up to date. Not for two callers at once. */
+  migrate(): Promise<void>;
+  /** Begins to hand jobs to `handler`, each at least once. */
+  work(handler: MailHandler): Promise<void>;
+  /** Takes no more jobs, waits a moment for those in hand, hands back what is left, and disconnects. */
+  stop(): Promise<void>;
+}
+
+/** What waits in the queue at one moment. */
+export interface MailQueueState {
+  /** Mails that were not tried yet. */
+  readonly fresh: number;
+  /** Mails that failed and will be tried again. */
+  readonly retrying: number;
+  /** How long the mail that should have been taken first has been waiting for that, in seconds; 0 when none is due. */
+  readonly oldestDueSeconds: number;
+}
+
+const queue = 'invitation-mail';
+/** Makes a job's id of what it sends: the same sending is queued once. */
+const jobNamespace = 'c7b1f0a2-6d0e-5d5f-9a53-3b1d4f3f6a10';
+
+/** Half a minute, then twice as long each time up to two hours: about a day in all. */
+const policy = {
+  retryLimit: 20,
+  retryDelay: 30,
+  retryBackoff: true,
+  retryDelayMax: 2 * 60 * 60,
+  expireInSeconds: 2 * 60,
+} as const;
+
+const workOptions = {
+  batchSize: 20,
+  burstWhenBatchFull: true,
+  perJobResults: true,
+  pollingIntervalSeconds: 2,
+  notifyPollingIntervalSeconds: 30,
+} as const;
+
+const connections = 2;
+const connectWithinMs = 5_000;
+/** For mails in hand; those that take longer are handed back, and tried again after a restart. */
+const finishWithinMs = 2_500;
+const handBackWithinMs = 500;
+
+/** Makes the queue; it connects when it is first used. */
+export const openMailQueue = (url: string, log: (message: string) => void): MailQueue => {
+  const make = (migrate: boolean) => {
+    const boss = new PgBoss({
+      connectionString: url,
+      schema: jobSchema,
+      max: connections,
+      connectionTimeoutMillis: connectWithinMs,
+      application_name: 'event-platform-jobs',
+      migrate,
+      createSchema: migrate,
+      supervise: !migrate,
+      schedule: false,
+      useListenNotify: !migrate,
+    });
+    boss.on('error', (error) => log(`the mail queue: ${error.name}`));
+    boss.on('warning', ({ message }) => log(`the mail queue: ${message}`));
+    return boss;
+  };
+
+  let starting: Promise<PgBoss> | undefined;
+  const started = async (): Promise<PgBoss> => {
+    starting ??= make(false).start();
+    try {
+      return await starting;
+    } catch (error) {
+      starting = undefined;
+      throw translateError(error);
+    }
+  };
+
+  return {
+    outbox: (db) => ({
+      enqueue: async (mails) => {
+        if (mails.length === 0) return;
+        const boss = await started();
+        await boss.insert(queue, mails.map(toJob), { db: fromKysely(db) });
+      },
+    }),
+    migrate: async () => {
+      const boss = make(true);
+      try {
+        await boss.start();
+        await boss.createQueue(queue, { ...policy, notify: true });
+        await boss.updateQueue(queue, { ...policy });
+      } catch (error) {
+        throw translateError(error);
+      } finally {
+        await boss.stop({ graceful: false });
+      }
+    },
+    work: async (handler) => {
+      const boss = await started();
+      await boss.work(queue, workOptions, (jobs: Job<MailJob>[]) =>
+        Promise.all(jobs.map((job) => perform(job, handler))),
+      );
+    },
+    stop: async () => {
+      const boss = await starting?.catch(() => undefined);
+      starting = undefined;
+      // Handing back to a server that does not answer takes for ever; it takes the jobs back by itself, later.
+      if (boss)
+        await within(
+          finishWithinMs + handBackWithinMs,
+          boss.stop({ graceful: true, timeout: finishWithinMs }),
+        );
+    },
+  };
+};
+
+/** Reads what waits; the queue's own index of waiting jobs answers it. */
+export const readMailQueue = async (db: Database): Promise<MailQueueState> => {
+  const { rows } = await sql<MailQueueState>`
+    select count(*) filter (where state = 'created') as "fresh",
+      count(*) filter (where state = 'retry') as "retrying",
+      coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8
+        as "oldestDueSeconds"
+    from ${sql.table(`${jobSchema}.job`)}
+    where name = ${queue} and state < 'active' and not blocked`.execute(db);
+  return rows[0] ?? { fresh: 0, retrying: 0, oldestDueSeconds: 0 };
+};
+
+const toJob = ({ id, sending }: { readonly id: InvitationId; readonly sending: number }) => ({
+  id: uuidOf(`${id} ${sending}`, jobNamespace),
+  data: { invitationId: id, sending } satisfies MailJob,
+});
+
+const perform = async ({ id, data }: Job<MailJob>, handler: MailHandler): Promise<JobResult> => {
+  try {
+    await handler({ invitationId: data.invitationId, sending: data.sending });
+    return { id, status: 'completed' };
+  } catch (error) {
+    // Only the kind of error is kept: what it says may hold an address.
+    return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
+  }
+};

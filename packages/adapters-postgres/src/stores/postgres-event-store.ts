@@ -1,0 +1,136 @@
+import {
+  type EventAccess,
+  type EventAdminStore,
+  type EventChanges,
+  type EventId,
+  type EventStore,
+  type EventToWrite,
+  invitationPolicy,
+  type SearchDocument,
+} from '@event-platform/domain';
+import { sql, type Updateable } from 'kysely';
+import { atomically } from '../connection/in-transaction.ts';
+import type { Database, Rows } from '../database.ts';
+import { learnWords } from '../discovery/search/postgres-vocabulary.ts';
+import { toWordsVector } from '../discovery/search/tsquery.ts';
+import { type EventRow, eventColumns, toEventJson, toEventRecord } from './event-rows.ts';
+import { statementName, visibleTo } from './visible-to.ts';
+
+export const postgresEventStore = (db: Database): EventStore => ({
+  add: async (entry) => {
+    await insert(db, [entry], sql``);
+  },
+  addNew: (entries) => insert(db, entries, sql`on conflict (source_key) do nothing`),
+  find: async (id) => {
+    const { rows } = await sql<EventRow>`/* event-find */
+      select ${eventColumns}, e.organizer_id, e.category, e.template, e.enabled_modules, e.sequence, e.source_key,
+        e.created_at, e.updated_at
+      from event e where e.id = ${id}`.execute(db);
+    return rows[0] ? toEventRecord(rows[0]) : null;
+  },
+  access: async (id, caller, at) => {
+    const standing =
+      caller === null
+        ? sql`'guest'`
+        : sql`case
+            when e.organizer_id = ${caller} then 'organizer'
+            when exists (select from event_admin a where a.event_id = e.id and a.user_id = ${caller}) then 'admin'
+            else 'guest'
+          end`;
+    const { rows } = await sql<EventAccess>`${statementName('event-access', caller)}
+      select e.id as "eventId", e.organizer_id as "organizerId", ${standing} as standing, e.visibility, e.status,
+        e.end_at as "endAt"
+      from event e where e.id = ${id} and ${visibleTo(caller, at)}`.execute(db);
+    return rows[0] ?? null;
+  },
+  change: async (id, sequence, changes, document, at) => {
+    await learnWords(db, [document]);
+    return atomically(db, async (inside) => {
+      const changed = await inside
+        .updateTable('event')
+        .set({ ...toColumns(changes, document, at), sequence: sequence + 1, updated_at: at })
+        .where('id', '=', id)
+        .where('sequence', '=', sequence)
+        .where('status', '=', 'scheduled')
+        .executeTakeFirst();
+      if (changed.numUpdatedRows === 0n) return false;
+      if (changes.endAt) await moveExpiry(id, changes.endAt).execute(inside);
+      return true;
+    });
+  },
+  cancel: async (id, at) => {
+    await db
+      .updateTable('event')
+      .set((column) => ({ status: 'cancelled', sequence: column('sequence', '+', 1), updated_at: at }))
+      .where('id', '=', id)
+      .where('status', '=', 'scheduled')
+      .execute();
+  },
+  remove: async (id) => {
+    await db.deleteFrom('event').where('id', '=', id).execute();
+  },
+});
+
+/** The domain's `invitationExpiry` for all invitations of an event that has a new end. */
+const moveExpiry = (id: EventId, endAt: Date) => sql`
+  update invitation i set expires_at = moved.to
+  from (
+    select id, least(${endAt}::timestamptz, sent_at + ${invitationPolicy.lifetime} * interval '1 millisecond') as to
+    from invitation where event_id = ${id}
+  ) moved
+  where moved.id = i.id and i.expires_at <> moved.to`;
+
+/** However many entries, three statements. Their words come first: they may stay when nothing is added. */
+const insert = async (
+  db: Database,
+  entries: readonly EventToWrite[],
+  onConflict: ReturnType<typeof sql>,
+): Promise<number> => {
+  if (entries.length === 0) return 0;
+  await learnWords(
+    db,
+    entries.map(({ document }) => document),
+  );
+  const all = entries.map(({ event, document }) => toEventJson(event, toWordsVector(document)));
+  const columns = sql.raw(Object.keys(all[0] ?? {}).join(', '));
+  const json = JSON.stringify(all);
+  const { rows } = await sql<{ added: number }>`
+    with added as (
+      insert into event (${columns}) select ${columns} from json_populate_recordset(null::event, ${json}::json) entry
+      ${onConflict} returning id
+    ),
+    counted as (
+      insert into event_stats (event_id, going, interested) select id, 0, 0 from added
+    )
+    select count(*)::int as added from added`.execute(db);
+  return rows[0]?.added ?? 0;
+};
+
+const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) => {
+  const { location, coverUrl, startAt, endAt, priceMinor, enabledModules, ...same } = changes;
+  const columns: Omit<Updateable<Rows['event']>, 'words'> = {
+    ...same,
+    ...location,
+    ...(coverUrl !== undefined && { cover_url: coverUrl }),
+    ...(startAt !== undefined && { start_at: startAt }),
+    ...(endAt !== undefined && { end_at: endAt, is_live: endAt > at }),
+    ...(priceMinor !== undefined && { price_minor: priceMinor }),
+    ...(enabledModules !== undefined && { enabled_modules: [...enabledModules] }),
+  };
+  return { ...columns, words: sql<string>`${toWordsVector(document)}::tsvector` };
+};
+
+export const postgresEventAdminStore = (db: Database): EventAdminStore => ({
+  add: async (event, user) => {
+    const { rows } = await sql`
+      with known as (select id from app_user where id = ${user} and erased_at is null for key share),
+      added as (
+        insert into event_admin (event_id, user_id) select ${event}, id from known on conflict do nothing
+      )
+      select from known`.execute(db);
+    return rows.length > 0;
+  },
+  remove: async (event, user) => {
+    await db.deleteFrom('event_admin').where('event_id', '=', event).where('user_id', '=', user).execute();
+  },
+});

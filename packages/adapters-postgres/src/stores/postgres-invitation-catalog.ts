@@ -1,0 +1,136 @@
+import {
+  type EventId,
+  type EventInviteItem,
+  type Invitation,
+  type InvitationCatalog,
+  type InvitationMail,
+  type InvitedEvent,
+  invitationState,
+  type MyInvite,
+  offsetOf,
+  type TokenHolder,
+  type UserId,
+} from '@event-platform/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { invitationColumns } from './invitation-rows.ts';
+
+export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
+  openOf: async (user, at) => {
+    const { rows } = await sql<OpenRow>`
+      select i.id, i.token, i.created_at as "createdAt", e.id as "eventId", e.title, e.start_at as "startAt",
+        e.cover_url as "coverUrl", o.name as "organizerName"
+      from invitation i join event e on e.id = i.event_id join app_user o on o.id = e.organizer_id
+      where i.kind = 'user' and i.user_id = ${user} and i.state = 'pending' and i.expires_at > ${at}
+        and e.status = 'scheduled'
+      order by i.created_at desc, i.id desc`.execute(db);
+    return rows.map(
+      ({ id, token, createdAt, eventId, title, startAt, coverUrl, organizerName }): MyInvite => ({
+        id,
+        token,
+        event: { id: eventId, title, startAt, coverUrl, organizer: { name: organizerName } },
+        state: 'pending',
+        createdAt,
+      }),
+    );
+  },
+  byToken: async (token) => {
+    const { rows } = await sql<HolderRow>`/* invitation-by-token */
+      select held.kind as holder, e.id as "ofEvent", e.organizer_id as "organizerId", e.title,
+        e.start_at as "startAt", e.end_at as "endAt", e.cover_url as "coverUrl", e.address, e.status,
+        o.name as "organizerName", o.avatar as "organizerAvatar", ${invitationColumns}
+      from (
+        select 'personal' as kind, event_id, id from invitation where token = ${token}
+        union all select 'link', event_id, null from invite_link where token = ${token}
+        union all select 'retired', event_id, null from retired_token where token = ${token}
+      ) held
+        join event e on e.id = held.event_id
+        join app_user o on o.id = e.organizer_id
+        left join invitation i on i.id = held.id
+      limit 1`.execute(db);
+    return rows[0] ? toHolder(rows[0]) : null;
+  },
+  ofEvent: async (event, page, at) => {
+    const { rows } = await items(
+      sql`i.event_id = ${event} order by i.created_at desc, i.id desc
+        offset ${offsetOf(page)} limit ${page.limit}`,
+    ).execute(db);
+    const { rows: counted } = await sql<{ total: number }>`
+      select count(*)::int as total from invitation where event_id = ${event}`.execute(db);
+    return { ...page, items: rows.map((row) => toItem(row, at)), total: counted[0]?.total ?? 0 };
+  },
+  item: async (id, at) => {
+    const { rows } = await items(sql`i.id = ${id}`).execute(db);
+    return rows[0] ? toItem(rows[0], at) : null;
+  },
+  mailOf: async (id, sending, at) => {
+    const { rows } = await sql<Omit<InvitationMail, 'event'> & InvitationMail['event']>`
+      select i.id as "invitationId", i.sending, i.email, i.token, e.title, e.start_at as "startAt",
+        e.end_at as "endAt", e.address, o.name as "organizerName"
+      from invitation i join event e on e.id = i.event_id join app_user o on o.id = e.organizer_id
+      where i.id = ${id} and i.kind = 'email' and i.sending = ${sending} and i.state = 'pending'
+        and i.expires_at > ${at} and e.status = 'scheduled'`.execute(db);
+    const row = rows[0];
+    if (!row) return null;
+    const { title, startAt, endAt, address, ...mail } = row;
+    return { ...mail, event: { title, startAt, endAt, address } };
+  },
+});
+
+interface OpenRow extends Pick<Invitation, 'id' | 'token' | 'createdAt' | 'eventId'> {
+  readonly title: string;
+  readonly startAt: Date;
+  readonly coverUrl: string | null;
+  readonly organizerName: string;
+}
+
+interface HolderRow extends Omit<InvitedEvent, 'id' | 'organizer'>, Invitation {
+  readonly holder: TokenHolder['kind'];
+  readonly ofEvent: EventId;
+  readonly organizerName: string;
+  readonly organizerAvatar: string | null;
+}
+
+const toHolder = (row: HolderRow): TokenHolder => {
+  const { holder, ofEvent, organizerId, title, startAt, endAt, coverUrl, address, status } = row;
+  const { organizerName, organizerAvatar, ...invitation } = row;
+  if (holder === 'retired') return { kind: holder };
+  const organizer = { name: organizerName, avatar: organizerAvatar };
+  const event = { id: ofEvent, organizerId, title, startAt, endAt, coverUrl, address, status, organizer };
+  return holder === 'link'
+    ? { kind: holder, event }
+    : { kind: holder, invitation: toInvitation(invitation), event };
+};
+
+const toInvitation = (row: Invitation): Invitation => {
+  const { id, eventId, kind, userId, email, token, state, delivery, sending, sentAt, createdAt, expiresAt } =
+    row;
+  return { id, eventId, kind, userId, email, token, state, delivery, sending, sentAt, createdAt, expiresAt };
+};
+
+interface ItemRow
+  extends Pick<Invitation, 'id' | 'kind' | 'email' | 'state' | 'delivery' | 'createdAt' | 'expiresAt'> {
+  readonly invited: UserId | null;
+  readonly name: string;
+  readonly username: string;
+  readonly avatar: string | null;
+}
+
+const items = (condition: RawBuilder<unknown>): RawBuilder<ItemRow> => sql<ItemRow>`
+  select i.id, i.kind, i.email, i.state, i.delivery, i.created_at as "createdAt", i.expires_at as "expiresAt",
+    u.id as invited, u.name, u.username, u.avatar
+  from invitation i left join app_user u on u.id = i.user_id where ${condition}`;
+
+const toItem = (row: ItemRow, at: Date): EventInviteItem => {
+  const { id, kind, email, delivery, createdAt, expiresAt, invited, name, username, avatar } = row;
+  return {
+    id,
+    kind,
+    user: invited === null ? null : { id: invited, name, username, avatar },
+    email,
+    state: invitationState(row, at),
+    delivery,
+    createdAt,
+    expiresAt,
+  };
+};

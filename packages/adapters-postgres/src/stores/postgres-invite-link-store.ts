@@ -1,0 +1,33 @@
+import type { InviteLinkStore } from '@event-platform/domain';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { known } from './lock-event-and-user.ts';
+
+export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
+  tokenOf: async (event, fresh) => {
+    // Writing the token that is already there makes the statement answer it, also to the loser of a race.
+    const { rows } = await sql<{ token: string }>`
+      insert into invite_link (event_id, token) values (${event}, ${fresh})
+      on conflict (event_id) do update set token = invite_link.token
+      returning token`.execute(db);
+    return (rows[0] as { token: string }).token;
+  },
+  rotate: async (event, fresh) => {
+    await sql`
+      with former as (select event_id, token from invite_link where event_id = ${event} for update),
+      retired as (
+        insert into retired_token (token, event_id) select token, event_id from former on conflict do nothing
+      )
+      insert into invite_link (event_id, token)
+      select ${event}, ${fresh} where (select count(*) from former) >= 0
+      on conflict (event_id) do update set token = excluded.token`.execute(db);
+  },
+  join: async (event, user, at) => {
+    const { rows } = await sql`
+      insert into link_join (event_id, user_id, joined_at)
+      select id, ${user}, ${at} from (${known(event, user)}) known on conflict do nothing returning event_id`.execute(
+      db,
+    );
+    return rows.length > 0;
+  },
+});

@@ -1,0 +1,56 @@
+import type { Allowances } from '@event-platform/domain';
+import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+export const postgresAllowances = (db: Database): Allowances => ({
+  take: async (key, amount, limit, until) => {
+    const taken = await sql`/* allowance-take */
+      insert into allowance (key, taken, until)
+      select ${key}, ${amount}::int, ${until}::timestamptz where ${amount}::int <= ${limit}::int
+      on conflict (key) do update
+        set taken = allowance.taken + excluded.taken, until = greatest(allowance.until, excluded.until)
+        where allowance.taken + excluded.taken <= ${limit}::int
+      returning key`.execute(db);
+    return taken.rows.length > 0;
+  },
+  giveBack: giveBackTogether(db),
+});
+
+interface Return {
+  readonly key: string;
+  readonly amount: number;
+}
+
+/**
+ * Every sign-in gives back to the one budget of the day, whose row is locked until a commit is on disk. While one
+ * statement does that, further returns queue up, and the next statement takes them all.
+ */
+const giveBackTogether = (db: Database): Allowances['giveBack'] => {
+  let underWay: Promise<unknown> = Promise.resolve();
+  const write = async (returns: readonly Return[]): Promise<readonly null[]> => {
+    const amounts = new Map<string, number>();
+    for (const { key, amount } of returns) amounts.set(key, (amounts.get(key) ?? 0) + amount);
+    await sql`/* allowance-give-back */
+      with back as materialized (
+        select a.key, given.amount from allowance a
+        join unnest(${[...amounts.keys()]}::text[], ${[...amounts.values()]}::int[]) given (key, amount) using (key)
+        order by a.key for no key update of a
+      )
+      update allowance a set taken = greatest(0, a.taken - back.amount) from back where a.key = back.key`.execute(
+      db,
+    );
+    return returns.map(() => null);
+  };
+  const loader = new DataLoader<Return, null>(
+    (returns) => {
+      const writing = write(returns);
+      underWay = writing.catch(() => undefined);
+      return writing;
+    },
+    { cache: false, batchScheduleFn: (begin) => void underWay.then(() => setImmediate(begin)) },
+  );
+  return async (key, amount) => {
+    await loader.load({ key, amount });
+  };
+};

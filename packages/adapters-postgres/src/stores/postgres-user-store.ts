@@ -1,0 +1,133 @@
+import {
+  type PublicUser,
+  type User,
+  type UserId,
+  UsernameTaken,
+  type UserStore,
+} from '@event-platform/domain';
+import { type RawBuilder, sql } from 'kysely';
+import { atomically } from '../connection/in-transaction.ts';
+import type { Database } from '../database.ts';
+
+const columns = sql`id, phone, name, username, avatar, bio, role, city, peaces_balance as "peacesBalance",
+  created_at as "createdAt"`;
+
+export const postgresUserStore = (db: Database): UserStore => {
+  const one = async (condition: RawBuilder<unknown>): Promise<User | null> => {
+    const { rows } = await sql<User>`select ${columns} from app_user where ${condition}`.execute(db);
+    return rows[0] ?? null;
+  };
+  const findByPhone = (phone: string) => one(sql`phone = ${phone}`);
+  return {
+    signUp: async (user) => {
+      const known = await findByPhone(user.phone);
+      if (known) return { user: known, isNew: false };
+      // Either unique index may refuse the row: by phone somebody was faster, else the username is somebody's.
+      const added = await db
+        .insertInto('app_user')
+        .values({
+          id: user.id,
+          phone: user.phone,
+          name: user.name,
+          username: user.username,
+          avatar: user.avatar,
+          bio: user.bio,
+          role: user.role,
+          city: user.city,
+          peaces_balance: user.peacesBalance,
+          created_at: user.createdAt,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) return { user, isNew: true };
+      const faster = await findByPhone(user.phone);
+      if (!faster) throw new UsernameTaken();
+      return { user: faster, isNew: false };
+    },
+    find: (id) => one(sql`id = ${id} and erased_at is null`),
+    findByPhone,
+    findByUsername: async (username) => {
+      const { rows } = await sql<PublicUser>`select id, name, username, avatar from app_user
+        where lower(username) = lower(${username})`.execute(db);
+      return rows[0] ?? null;
+    },
+    update: async (id, { name, username, avatar, bio, city }) => {
+      // A namesake is looked for in the same statement; the unique index settles what happens at the same instant.
+      const set = sql.join(
+        [
+          sql`id = id`,
+          ...Object.entries({ name, username, avatar, bio, city })
+            .filter(([, value]) => value !== undefined)
+            .map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+        ],
+        sql`, `,
+      );
+      try {
+        const { rows } = await sql<User>`update app_user set ${set} where id = ${id} and erased_at is null
+          and not exists (
+            select from app_user other where lower(other.username) = lower(${username ?? null}) and other.id <> ${id}
+          )
+          returning ${columns}`.execute(db);
+        if (rows[0]) return rows[0];
+        return (await one(sql`id = ${id} and erased_at is null`)) ? 'username_taken' : null;
+      } catch (error) {
+        if ((error as { constraint?: unknown }).constraint === 'app_user_username_unique')
+          return 'username_taken';
+        throw error;
+      }
+    },
+    erase: (id, at) => atomically(db, (inside) => erase(inside, id, at)),
+  };
+};
+
+const erase = async (db: Database, id: UserId, at: Date): Promise<void> => {
+  const { rows } =
+    await sql`update app_user set phone = null, name = '', username = null, avatar = null, bio = '',
+    city = '', erased_at = ${at} where id = ${id} and erased_at is null returning id`.execute(db);
+  if (rows.length === 0) return;
+  // Whoever removes one of these events locks it before what hangs on it: so does this.
+  await sql`select from event where id in (
+      select event_id from invitation where user_id = ${id} or accepted_by = ${id}
+      union all select event_id from link_join where user_id = ${id}
+      union all select event_id from saved where user_id = ${id}
+      union all select event_id from event_admin where user_id = ${id}
+      union all select event_id from booking where user_id = ${id}
+      union all select event_id from rsvp where user_id = ${id}
+    ) order by id for key share`.execute(db);
+  await sql`update session set ended_at = ${at} where user_id = ${id} and ended_at is null`.execute(db);
+  await sql`delete from invitation where user_id = ${id} or accepted_by = ${id}`.execute(db);
+  await sql`delete from link_join where user_id = ${id}`.execute(db);
+  await sql`delete from saved where user_id = ${id}`.execute(db);
+  await sql`delete from event_admin where user_id = ${id}`.execute(db);
+  await sql`delete from booking where user_id = ${id}`.execute(db);
+  await sql`delete from calendar_feed where user_id = ${id}`.execute(db);
+  // Circles go before who is in them, and those in one order: two people may leave who are in each other's.
+  await sql`select from circle where owner_id = ${id} order by id for update`.execute(db);
+  await sql`
+    with gone as materialized (
+      select circle_id, user_id from circle_member
+      where user_id = ${id} or circle_id in (select id from circle where owner_id = ${id})
+      order by circle_id, user_id for update
+    )
+    delete from circle_member m using gone where m.circle_id = gone.circle_id and m.user_id = gone.user_id`.execute(
+    db,
+  );
+  await sql`delete from circle where owner_id = ${id}`.execute(db);
+  await sql`update event set status = 'cancelled', sequence = sequence + 1, updated_at = ${at}
+    where organizer_id = ${id} and status = 'scheduled' and end_at > ${at}`.execute(db);
+  const answers = await sql<{ event_id: string; state: string }>`delete from rsvp where user_id = ${id}
+    returning event_id, state`.execute(db);
+  if (answers.rows.length === 0) return;
+  const json = JSON.stringify(answers.rows);
+  // The counts are locked in one order, so that two erasures cannot lock each other out.
+  await sql`
+    with gone as materialized (
+      select s.event_id, s.going, s.interested, a.state from event_stats s
+      join json_to_recordset(${json}::json) as a (event_id uuid, state text) using (event_id)
+      order by s.event_id for no key update of s
+    )
+    update event_stats s set
+      going = gone.going - (gone.state = 'going')::int,
+      interested = gone.interested - (gone.state = 'interested')::int
+    from gone where gone.event_id = s.event_id`.execute(db);
+};

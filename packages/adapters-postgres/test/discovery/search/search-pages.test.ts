@@ -1,0 +1,136 @@
+import { type EventFilter, type EventRecord, titleRank } from '@event-platform/domain';
+import { fixtures } from '@event-platform/domain/contracts';
+import { Kysely, PostgresDialect } from 'kysely';
+import t from 'tap';
+import { openPool } from '../../../src/connection/connection-pool.ts';
+import type { Rows } from '../../../src/database.ts';
+import { textPages } from '../../../src/discovery/search/search-pages.ts';
+import { openTestPostgres } from '../../../test-support/open-test-postgres.ts';
+
+/** What is done for words in tens of thousands of events, done for words in sixty. */
+const { now, addUser, someEvent, documentOf } = fixtures;
+const hour = 3_600_000;
+const text = [[{ word: 'market', prefix: false }]];
+const plain = {
+  area: null,
+  category: null,
+  endsAfter: now,
+  dated: false,
+  startsBefore: null,
+  text,
+} satisfies EventFilter;
+/** Counted first; and read whole at first, then remembered. */
+const limits = [
+  { exact: 5, few: 5 },
+  { exact: 5, few: 100 },
+];
+const rankedFew = 4;
+
+const postgres = await openTestPostgres();
+t.teardown(postgres.close);
+const { stores } = postgres;
+const db = new Kysely<Rows>({
+  dialect: new PostgresDialect({ pool: openPool({ url: postgres.url, size: 4 }) }),
+});
+t.teardown(() => db.destroy());
+const organizer = await addUser(stores);
+
+/**
+ * One in three has the word in its title, the others only in their description. They begin every other day, some weeks
+ * back and some ahead; one in seven lasts for months.
+ */
+const events = Array.from({ length: 60 }, (_, number): EventRecord => {
+  const startAt = new Date(now.getTime() + (number === 7 ? -100 : ((number * 7) % 60) - 20) * 48 * hour);
+  return someEvent(organizer.id, {
+    title: number % 3 === 0 ? 'Night market' : 'Night walk',
+    description: 'To the market',
+    startAt,
+    endAt: new Date(startAt.getTime() + (number % 7 === 0 ? 6_000 : 30) * hour),
+    location: { address: 'Somewhere', lat: number % 2, lng: 13 },
+  });
+});
+for (const event of events) await stores.events.add({ event, document: documentOf(event) });
+
+const byTime = (one: EventRecord, other: EventRecord) =>
+  one.startAt.getTime() - other.startAt.getTime() || (one.id < other.id ? -1 : 1);
+const rankOf = (event: EventRecord) => titleRank(text, documentOf(event));
+const ranked = (all: readonly EventRecord[]) => {
+  const sorted = all.toSorted(byTime);
+  const first = sorted
+    .slice(0, rankedFew)
+    .sort((one, other) => rankOf(other) - rankOf(one) || byTime(one, other));
+  return [...first, ...sorted.slice(rankedFew)];
+};
+const upcoming = () => events.filter(({ endAt }) => endAt > now);
+const idsOf = (all: readonly { readonly id: string | null }[]) => all.map(({ id }) => id);
+
+for (const [name, filter, matches] of [
+  ['all of them', plain, upcoming],
+  [
+    'some places',
+    { ...plain, area: { lat: 0, lng: 13, radiusKm: 50 } },
+    () => upcoming().filter(({ location }) => location.lat === 0),
+  ],
+  ['with those that are over', { ...plain, dated: true, endsAfter: new Date(0) }, () => events],
+  ['none', { ...plain, category: 'nothing' }, () => []],
+] as const)
+  for (const limit of limits)
+    t.test(`common words are found page by page: ${name}, ${limit.few}`, async (t) => {
+      const pages = textPages(db, limit);
+      const wanted = matches();
+      for (const page of [1, 2, 3, 13, 100]) {
+        const of = { page, limit: 4 };
+        const start = (page - 1) * 4;
+        const time = await pages({ filter, ranked: 0, caller: null, page: of });
+        t.strictSame(
+          idsOf(time.filter(({ id }) => id)),
+          idsOf(wanted.toSorted(byTime).slice(start, start + 4)),
+        );
+        t.equal(time[0]?.total, wanted.length);
+        const relevance = await pages({ filter, ranked: rankedFew, caller: null, page: of });
+        t.strictSame(idsOf(relevance.filter(({ id }) => id)), idsOf(ranked(wanted).slice(start, start + 4)));
+        t.equal(relevance[0]?.total, wanted.length);
+      }
+    });
+
+t.test('what is remembered is counted again after half a minute, with the page', async (t) => {
+  let seconds = 0;
+  const pages = textPages(db, limits[1], () => seconds * 1000);
+  const wanted = { filter: plain, ranked: 0, caller: null, page: { page: 1, limit: 4 } } as const;
+  const before = upcoming().length;
+  t.equal((await pages(wanted))[0]?.total, before, 'counted with all of them');
+  await pages(wanted);
+  const late = someEvent(organizer.id, {
+    title: 'Market',
+    startAt: new Date(now.getTime() + 20_000 * hour),
+    endAt: new Date(now.getTime() + 20_001 * hour),
+  });
+  await stores.events.add({ event: late, document: documentOf(late) });
+  seconds = 14;
+  t.equal((await pages(wanted))[0]?.total, before, 'remembered');
+  seconds = 31;
+  const rows = await pages(wanted);
+  t.equal(rows[0]?.total, before + 1, 'counted again');
+  t.strictSame(idsOf(rows), idsOf(upcoming().toSorted(byTime).slice(0, 4)));
+  await stores.events.cancel(late.id, now);
+  seconds = 62;
+  t.equal((await pages(wanted))[0]?.total, before);
+});
+
+t.test('the first ones are there at once when they are new, whatever is remembered', async (t) => {
+  const pages = textPages(db, limits[1]);
+  const page = { page: 1, limit: 4 };
+  await pages({ filter: plain, ranked: 0, caller: null, page });
+  const first = events.toSorted(byTime).find(({ endAt }) => endAt > now) as EventRecord;
+  const fresh = someEvent(organizer.id, {
+    title: 'Market',
+    startAt: new Date(first.startAt.getTime() - 1),
+    endAt: new Date(now.getTime() + hour),
+  });
+  await stores.events.add({ event: fresh, document: documentOf(fresh) });
+  const [soonest] = await pages({ filter: plain, ranked: 0, caller: null, page });
+  t.equal(soonest?.id, fresh.id);
+  await stores.events.cancel(fresh.id, now);
+  const [next] = await pages({ filter: plain, ranked: 0, caller: null, page });
+  t.equal(next?.id, first.id);
+});

@@ -1,0 +1,207 @@
+import type { EventFilter, EventRecord, SessionId, UserId } from '@event-platform/domain';
+import { fixtures } from '@event-platform/domain/contracts';
+import { Client } from 'pg';
+import t, { type Test } from 'tap';
+import { openPool } from '../../src/connection/connection-pool.ts';
+import { openPostgres, type Postgres } from '../../src/open-postgres.ts';
+import { startReplicatedPostgres } from '../../test-support/standby.ts';
+import { openTestDatabase } from '../../test-support/test-database.ts';
+
+t.setTimeout(120_000);
+
+const { addEvent, addSession, addUser, now } = fixtures;
+const everything: EventFilter = {
+  area: null,
+  category: null,
+  endsAfter: now,
+  startsBefore: null,
+  dated: false,
+  text: null,
+};
+/** No replica of these tests ever lags this much. */
+const anHour = 3_600_000;
+
+const servers = await startReplicatedPostgres();
+t.teardown(servers.stop);
+
+/** Adapters over the given replicas, once the log has told what has become of the first of these. */
+const openReading = async (
+  t: Test,
+  replicaUrls: readonly string[],
+  { maxReplicaLagMs = anHour, until = /^replica 1 is read from$/ } = {},
+): Promise<Postgres & { told(pattern: RegExp): Promise<void> }> => {
+  const lines: string[] = [];
+  const listeners = new Set<() => void>();
+  const log = (line: string) => {
+    lines.push(line);
+    for (const listener of listeners) listener();
+  };
+  const told = (pattern: RegExp) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (lines.some((line) => pattern.test(line))) resolve();
+      };
+      listeners.add(look);
+      look();
+    });
+  const postgres = await openPostgres({ url: servers.primary.url, replicaUrls, maxReplicaLagMs, log });
+  t.teardown(postgres.close);
+  postgres.readFromReplicas();
+  await told(until);
+  return { ...postgres, told };
+};
+
+const writer = await openPostgres({ url: servers.primary.url });
+t.teardown(writer.close);
+await writer.migrate();
+
+const listed = async ({ stores }: Postgres, caller: UserId | null, { id }: EventRecord): Promise<boolean> => {
+  const { items } = await stores.eventCatalog.list(everything, 'time', caller, { page: 1, limit: 50 });
+  return items.some((item) => item.id === id);
+};
+
+/** Asks again until it is so. */
+const becomes = async (ask: () => Promise<boolean>): Promise<void> => {
+  while (!(await ask())) await new Promise(setImmediate);
+};
+
+/** Somebody with a session, whom the standby knows too. */
+const person = async (): Promise<{ id: UserId; session: SessionId }> => {
+  const { id } = await addUser(writer.stores);
+  return { id, session: (await addSession(writer.stores, id)).id };
+};
+
+await t.test('without replicas nothing is remembered', async (t) => {
+  t.equal(writer.ownWrites, undefined);
+});
+
+await t.test(
+  'people read their own writes in every process, while a replica shows none of them',
+  async (t) => {
+    const [olga, gus] = [await person(), await person()];
+    const before = await addEvent(writer.stores);
+    const [one, two] = [
+      await openReading(t, [servers.standby.url]),
+      await openReading(t, [servers.standby.url]),
+    ];
+    await becomes(() => listed(one, null, before));
+    await servers.pause();
+    t.teardown(servers.resume);
+
+    const write = async (user: UserId, work: () => Promise<unknown>) => {
+      one.ownWrites?.begin(user);
+      await work();
+      await one.ownWrites?.end(user);
+    };
+    let made = before;
+    await write(olga.id, async () => {
+      made = await addEvent(one.stores, { organizerId: olga.id });
+      t.equal(await listed(one, olga.id, made), true, 'even before the write is over');
+    });
+    t.equal(await listed(one, null, made), false, 'strangers read from the replica');
+    t.equal(await listed(one, gus.id, made), false);
+    t.equal(await listed(one, olga.id, made), true, 'in the process that wrote');
+    t.equal(await listed(two, olga.id, made), false, 'another process knows nothing yet');
+    await two.stores.sessions.find(olga.session);
+    t.equal(await listed(two, olga.id, made), true, 'until it has looked the session up');
+    const organized = await two.stores.eventCatalog.mine(olga.id, 'organizing', { page: 1, limit: 5 }, now);
+    t.equal(organized.total, 1);
+    t.equal(
+      (await two.stores.eventCatalog.detail(made.id, gus.id, now))?.id,
+      made.id,
+      'a link works at once',
+    );
+
+    await write(gus.id, () => one.stores.rsvps.answer(before.id, gus.id, 'going', now));
+    await two.stores.sessions.find(gus.session);
+    t.match(await two.stores.eventCatalog.detail(before.id, gus.id, now), { myRsvp: 'going', rsvpCount: 1 });
+    t.match(await two.stores.eventCatalog.detail(before.id, null, now), { rsvpCount: 0 });
+
+    const mark = await one.changeMarks.current();
+    t.match(mark, /^replicas \d+$/, 'what strangers get hangs on the replica');
+    t.equal(await one.changeMarks.current(), mark);
+
+    const { ownWrites } = one;
+    ownWrites?.begin(gus.id);
+    ownWrites?.begin(gus.id);
+    await ownWrites?.end(gus.id);
+    await writer.stores.rsvps.answer(before.id, gus.id, null, now);
+    t.match(
+      await one.stores.eventCatalog.detail(before.id, gus.id, now),
+      { rsvpCount: 0 },
+      'the other of two parallel writes is still under way',
+    );
+    await ownWrites?.end(gus.id);
+
+    await servers.resume();
+    await becomes(() => listed(one, null, made));
+    await servers.pause();
+    const later = await addEvent(writer.stores);
+    await becomes(async () => !(await listed(one, olga.id, later)));
+    t.pass('a replica that has come as far as the write serves its author again');
+  },
+);
+
+await t.test('a replica that lags too much is left alone, and taken up again', async (t) => {
+  await servers.pause();
+  t.teardown(servers.resume);
+  const made = await addEvent(writer.stores);
+  const patient = await openReading(t, [servers.standby.url], { until: /lags too far/ });
+  t.equal(await listed(patient, null, made), true, 'what was written before the first look must be there');
+  const strict = await openReading(t, [servers.standby.url], { maxReplicaLagMs: 0, until: /lags too far/ });
+  t.equal(await listed(strict, null, made), true);
+  t.match(await strict.changeMarks.current(), /^\d+:/, 'the mark is the writer’s, as its answers are');
+  await servers.resume();
+  await strict.told(/^replica 1 is read from$/);
+});
+
+await t.test('a server that is no standby is never read from', async (t) => {
+  const other = await openTestDatabase();
+  t.teardown(other.close);
+  const frozen = await openPostgres({ url: other.url });
+  await frozen.migrate();
+  await frozen.close();
+  const made = await addEvent(writer.stores);
+  const postgres = await openReading(t, [other.url], { until: /is no standby/ });
+  t.equal(await listed(postgres, null, made), true);
+});
+
+await t.test('a replica that goes away, or never was there, takes nothing with it', async (t) => {
+  const gone = new URL(servers.standby.url);
+  gone.port = '9';
+  const postgres = await openReading(t, [servers.standby.url, gone.href]);
+  await postgres.told(/^replica 2 does not answer/);
+  const made = await addEvent(writer.stores);
+  await servers.standby.stop();
+  t.equal(await listed(postgres, null, made), true, 'the first read that fails is asked of the writer');
+  await postgres.told(/^replica 1 does not answer/);
+  t.equal(await listed(postgres, null, made), true);
+});
+
+await t.test('what was written long ago is forgotten', async (t) => {
+  const client = new Client({ connectionString: servers.primary.url });
+  await client.connect();
+  t.teardown(() => client.end());
+  const remembered = async () => (await client.query('select from own_write')).rowCount ?? 0;
+  t.ok((await remembered()) > 0);
+  await writer.sweep(new Date());
+  t.ok((await remembered()) > 0, 'a moment ago is not long ago');
+  await writer.sweep(new Date(Date.now() + 2 * anHour));
+  t.equal(await remembered(), 0);
+});
+
+await t.test('through a pooler nothing is prepared and no setting is sent', async (t) => {
+  const shown = async (pooled: boolean) => {
+    const pool = openPool({ url: servers.primary.url, size: 1, pooled });
+    const client = await pool.connect();
+    const one = async (text: string) => (await client.query<{ value: unknown }>(text, [])).rows[0]?.value;
+    await one('/* anything */ select 1 as value');
+    const prepared = await one('select count(*) as value from pg_prepared_statements');
+    const limit = await one("select current_setting('statement_timeout') as value");
+    client.release();
+    await pool.end();
+    return { prepared, limit };
+  };
+  t.strictSame(await shown(false), { prepared: 1, limit: '3s' });
+  t.strictSame(await shown(true), { prepared: 0, limit: '0' });
+});
