@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import type { Mutant } from './instrument.ts';
+
+/** A mutant that cannot change what the code does, and why. */
+export interface Equivalent {
+  readonly file: string;
+  /** The text of its line, trimmed. */
+  readonly source: string;
+  readonly original: string;
+  readonly replacement: string;
+  readonly reason: string;
+}
+
+export const readEquivalents = (): readonly Equivalent[] =>
+  JSON.parse(readFileSync(new URL('./equivalents.json', import.meta.url), 'utf8')) as Equivalent[];
+
+export const isAbout =
+  (mutant: Mutant) =>
+  (known: Equivalent): boolean =>
+    known.file === mutant.file &&
+    known.source === mutant.source &&
+    known.original === mutant.original &&
+    known.replacement === mutant.replacement;

@@ -1,0 +1,38 @@
+/** A folder whose code is mutated, the tests that must notice, and the share of mutants that must die. */
+export interface Target {
+  readonly name: string;
+  /** A folder, from the root of the repository. */
+  readonly sources: string;
+  /** Files of it that are left as they are. */
+  readonly without: readonly string[];
+  readonly tests: string;
+  /** Percent over all of `sources`. */
+  readonly floor: number;
+  /** Files of which every mutant must die. */
+  readonly flawless: readonly string[];
+}
+
+export const targets: readonly Target[] = [
+  {
+    name: 'domain',
+    sources: 'packages/domain/src',
+    without: [],
+    tests: 'packages/domain/test/**/*.test.ts',
+    floor: 92,
+    flawless: [
+      'packages/domain/src/events/visibility.ts',
+      'packages/domain/src/invitations/manage-invitations.ts',
+      'packages/domain/src/sessions/session.ts',
+      'packages/domain/src/sign-in/sign-in-record.ts',
+    ],
+  },
+  {
+    name: 'memory',
+    sources: 'packages/domain/memory',
+    // What no port's contract speaks of: the clock, the sources of ids and secrets, and their assembly for tests.
+    without: ['packages/domain/memory/memory-sources.ts', 'packages/domain/memory/memory-world.ts'],
+    tests: 'packages/domain/test/contracts.test.ts',
+    floor: 95,
+    flawless: [],
+  },
+];

@@ -1,0 +1,114 @@
+import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Instrumented, Mutant } from './instrument.ts';
+import type { Job, Measured, Reply, Request, WorkerData } from './worker.ts';
+
+export interface Verdict {
+  readonly mutant: Mutant;
+  /** What failed, or null when all tests passed in spite of the mutant. */
+  readonly killedBy: string | null;
+  readonly isCovered: boolean;
+}
+
+/** Longer than that a mutant has stopped the thread for good. */
+const mutantTimeout = 15_000;
+/** Loading the code anew leaves the old code in memory. */
+const jobsPerWorker = 400;
+
+const ask = (
+  worker: Worker,
+  request: Request,
+  timeout: number,
+): Promise<Exclude<Reply, { kind: 'failed' }> | 'timeout'> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => settle(() => resolve('timeout')), timeout);
+    const onMessage = (reply: Reply) =>
+      settle(() => (reply.kind === 'failed' ? reject(new Error(reply.reason)) : resolve(reply)));
+    const onError = (error: unknown) => settle(() => reject(error));
+    const settle = (then: () => void) => {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('error', onError);
+      then();
+    };
+    worker.on('message', onMessage).on('error', onError);
+    worker.postMessage(request);
+  });
+
+const measure = async (data: WorkerData): Promise<Measured> => {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
+  try {
+    const reply = await ask(worker, { kind: 'measure' }, 120_000);
+    if (reply === 'timeout' || reply.kind !== 'measured') throw new Error('the tests took too long');
+    return reply;
+  } finally {
+    await worker.terminate();
+  }
+};
+
+/** Which tests to run for each mutant: those that meet it, the shortest first. */
+const jobsOf = (mutants: readonly Mutant[], { tests, loaded }: Measured): ReadonlyMap<string, Job> => {
+  const isLoaded = new Set(loaded);
+  const byTime = tests
+    .map((_, index) => index)
+    .sort((one, other) => (tests[one]?.ms ?? 0) - (tests[other]?.ms ?? 0));
+  const fileOf = new Map(mutants.map(({ id, file }) => [id, file]));
+  const filesOf = tests.map(({ hits }) => new Set(Object.keys(hits).map((id) => fileOf.get(id))));
+  return new Map(
+    mutants.map(({ id, file }) => {
+      const isStatic = isLoaded.has(id);
+      const hits = tests.reduce((sum, test) => sum + (test.hits[id] ?? 0), 0);
+      const near = byTime.filter((index) => filesOf[index]?.has(file));
+      const far = byTime.filter((index) => !filesOf[index]?.has(file));
+      const covering = byTime.filter((index) => tests[index]?.hits[id]);
+      return [
+        id,
+        {
+          mutant: id,
+          isStatic,
+          hitLimit: 1_000 + hits * 100,
+          tests: isStatic ? [...near, ...far] : covering,
+        },
+      ];
+    }),
+  );
+};
+
+/** Runs the tests against each mutant, in as many threads as there are cores. */
+export const testMutants = async (
+  { code, mutants }: Instrumented,
+  chosen: readonly Mutant[],
+  testGlob: string,
+): Promise<readonly Verdict[]> => {
+  const data: WorkerData = { code, testFiles: globSync(testGlob).sort() };
+  const jobs = jobsOf(mutants, await measure(data));
+  const verdicts: Verdict[] = [];
+  const waiting = [...chosen];
+
+  const work = async (): Promise<void> => {
+    const open = () => new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
+    let worker = open();
+    let done = 0;
+    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+      const job = jobs.get(mutant.id);
+      if (!job || job.tests.length === 0) {
+        verdicts.push({ mutant, killedBy: null, isCovered: false });
+        continue;
+      }
+      const reply = await ask(worker, { kind: 'job', ...job }, mutantTimeout).catch((error: unknown) => {
+        throw new Error(`${mutant.file}:${mutant.line} ${mutant.replacement}`, { cause: error });
+      });
+      const killedBy = reply === 'timeout' ? 'the time limit' : reply.kind === 'done' ? reply.killedBy : null;
+      verdicts.push({ mutant, killedBy, isCovered: true });
+      done += 1;
+      if (reply === 'timeout' || done % jobsPerWorker === 0) {
+        await worker.terminate();
+        worker = open();
+      }
+    }
+    await worker.terminate();
+  };
+
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  return verdicts;
+};

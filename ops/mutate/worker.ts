@@ -1,0 +1,157 @@
+/** Runs tests against one mutant after another, in one thread: the code is loaded once, with all mutants in it. */
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import fc from 'fast-check';
+import { type Collected, takeCollected } from './tap.ts';
+
+/** What a worker is started with. */
+export interface WorkerData {
+  readonly code: Readonly<Record<string, string>>;
+  readonly testFiles: readonly string[];
+}
+
+/** Runs `tests`, by number and in that order, until one fails. */
+export interface Job {
+  readonly mutant: string;
+  readonly tests: readonly number[];
+  /** Whether the mutant is also met while the code is loaded, so that the code must be loaded anew. */
+  readonly isStatic: boolean;
+  /** How often the mutant may be met before it counts as an endless loop. */
+  readonly hitLimit: number;
+}
+
+export type Request = { readonly kind: 'measure' } | ({ readonly kind: 'job' } & Job);
+
+/** How often each test meets each mutant, and how long the test takes. */
+export interface Measured {
+  readonly kind: 'measured';
+  readonly tests: readonly {
+    readonly name: string;
+    readonly ms: number;
+    readonly hits: Readonly<Record<string, number>>;
+  }[];
+  readonly loaded: readonly string[];
+}
+
+export interface JobDone {
+  readonly kind: 'done';
+  readonly mutant: string;
+  readonly killedBy: string | null;
+}
+
+export type Reply = Measured | JobDone | { readonly kind: 'failed'; readonly reason: string };
+
+interface Switches {
+  activeMutant?: string | undefined;
+  currentTestId?: string | undefined;
+  hitCount?: number | undefined;
+  hitLimit?: number | undefined;
+  mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> };
+}
+
+const testTimeout = 5_000;
+
+const { code, testFiles } = workerData as WorkerData;
+const switches: Switches = {};
+Object.assign(globalThis, { __stryker__: switches });
+fc.configureGlobal({ seed: 1 });
+// What a killed test still has under way may fail later.
+process.on('unhandledRejection', () => undefined);
+
+const domain = pathToFileURL('packages/domain/').href;
+const codeByUrl = new Map(Object.entries(code).map(([file, text]) => [pathToFileURL(file).href, text]));
+const standIn = new URL('./tap.ts', import.meta.url).href;
+
+registerHooks({
+  resolve: (specifier, context, next) => {
+    const isOurs = context.parentURL?.startsWith(domain);
+    if (isOurs && specifier === 'tap') return { url: standIn, shortCircuit: true };
+    const resolved = next(specifier, context);
+    const round = isOurs && context.parentURL ? new URL(context.parentURL).search : '';
+    return round && resolved.url.startsWith(domain) ? { ...resolved, url: resolved.url + round } : resolved;
+  },
+  load: (url, context, next) => {
+    const source = codeByUrl.get(url.split('?')[0] ?? url);
+    return source === undefined ? next(url, context) : { format: 'module', source, shortCircuit: true };
+  },
+});
+
+let rounds = 0;
+
+/** Loads the tests and all they import once more. */
+const load = async (): Promise<readonly Collected[]> => {
+  rounds += 1;
+  for (const file of testFiles) await import(`${pathToFileURL(file).href}?round=${rounds}`);
+  return takeCollected();
+};
+
+const runTest = async (test: Collected): Promise<void> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('timed out')), testTimeout);
+  try {
+    await Promise.race([test.run(), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+let tests: readonly Collected[] = [];
+
+const measure = async (): Promise<Measured> => {
+  const measured = [];
+  switches.mutantCoverage = { static: {}, perTest: {} };
+  tests = await load();
+  for (const [index, test] of tests.entries()) {
+    switches.currentTestId = `test ${index}`;
+    const startedAt = performance.now();
+    await runTest(test);
+    measured.push({
+      name: test.name,
+      ms: performance.now() - startedAt,
+      hits: switches.mutantCoverage.perTest[`test ${index}`] ?? {},
+    });
+  }
+  switches.currentTestId = undefined;
+  return { kind: 'measured', tests: measured, loaded: Object.keys(switches.mutantCoverage.static) };
+};
+
+/** The first test that fails with the mutant switched on. */
+const killerOf = async (job: Job): Promise<string | null> => {
+  Object.assign(switches, { activeMutant: job.mutant, hitCount: 0, hitLimit: job.hitLimit });
+  let used: readonly Collected[];
+  try {
+    if (!job.isStatic && tests.length === 0) tests = await load();
+    used = job.isStatic ? await load() : tests;
+  } catch {
+    takeCollected();
+    return 'loading the code';
+  }
+  for (const index of job.tests) {
+    const test = used[index];
+    if (!test) return 'loading the tests';
+    try {
+      await runTest(test);
+    } catch {
+      return test.name;
+    }
+  }
+  return null;
+};
+
+parentPort?.on('message', async (request: Request) => {
+  let reply: Reply;
+  try {
+    reply =
+      request.kind === 'measure'
+        ? await measure()
+        : { kind: 'done', mutant: request.mutant, killedBy: await killerOf(request) };
+  } catch (error) {
+    reply = {
+      kind: 'failed',
+      reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    };
+  }
+  switches.activeMutant = undefined;
+  parentPort?.postMessage(reply);
+});
