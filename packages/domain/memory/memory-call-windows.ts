@@ -6,7 +6,7 @@ export const memoryCallWindows = ({ calls }: Tables): CallWindows => ({
   record: async (key, at, windowMs, limit) => {
     const counted = (calls.get(key) ?? []).filter((call) => call > after(at, -windowMs));
     const allowed = counted.length < limit;
-    const now = allowed ? [...counted, at] : counted;
+    const now = (allowed ? [...counted, at] : counted).sort((one, other) => one.getTime() - other.getTime());
     calls.set(key, now);
     return { allowed, remaining: limit - now.length, retryAt: after(now[0] ?? at, windowMs) };
   },

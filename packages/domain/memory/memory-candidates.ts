@@ -2,7 +2,7 @@ import type { UserId } from '../src/ids.ts';
 import { invitationState } from '../src/invitations/invitation.ts';
 import type { Candidates } from '../src/invitations/plan-invitations.ts';
 import type { InvitationStore } from '../src/ports/invitation-store.ts';
-import { standingOf } from './memory-ties.ts';
+import { hasAccount, standingOf } from './memory-ties.ts';
 import { pairKey } from './table.ts';
 import type { Tables } from './tables.ts';
 
@@ -16,7 +16,7 @@ export const memoryCandidates = (
   const members = ownCircles.flatMap((id) =>
     tables.circleMembers.rows().filter(({ circleId }) => circleId === id),
   );
-  const isKnown = (id: UserId) => tables.users.get(id) !== undefined && !tables.users.get(id)?.erased;
+  const isKnown = (id: UserId) => hasAccount(tables, id);
   const named = [...members.map(({ userId }) => userId), ...userIds.filter(isKnown)];
   const times = new Map<UserId, number>();
   for (const userId of named) times.set(userId, (times.get(userId) ?? 0) + 1);
@@ -24,14 +24,12 @@ export const memoryCandidates = (
   return {
     unknown: circleIds.length - ownCircles.length + unknownIds,
     users: [...times].map(([userId, count]) => {
-      const invitation = tables.invitations
+      const invitations = tables.invitations
         .rows()
-        .find(
-          (known) =>
-            known.eventId === eventId &&
-            known.userId === userId &&
-            (known.kind === 'user' || known.state === 'accepted'),
-        );
+        .filter((known) => known.eventId === eventId && known.userId === userId);
+      const invitation =
+        invitations.find(({ kind, state }) => kind === 'email' && state === 'accepted') ??
+        invitations.find(({ kind }) => kind === 'user');
       return {
         userId,
         times: count,

@@ -1,5 +1,6 @@
 import type { Circle } from '../src/circles/circle.ts';
 import type { CircleStore } from '../src/ports/circle-store.ts';
+import { hasAccount } from './memory-ties.ts';
 import { toPublicUser } from './memory-user-store.ts';
 import { byKeys, paged } from './order.ts';
 import { pairKey } from './table.ts';
@@ -48,7 +49,7 @@ export const memoryCircleStore = ({ circles, circleMembers, users }: Tables): Ci
     addMembers: async (id, owner, userIds, limit) => {
       const circle = own(id, owner);
       if (!circle) return null;
-      const known = userIds.filter((userId) => users.get(userId) && !users.get(userId)?.erased);
+      const known = userIds.filter((userId) => hasAccount({ users }, userId));
       const fresh = known.filter((userId) => !circleMembers.get(pairKey(id, userId)));
       if (membersOf(id).length + new Set(fresh).size > limit) return 'full';
       for (const userId of fresh) circleMembers.set(pairKey(id, userId), { circleId: id, userId });

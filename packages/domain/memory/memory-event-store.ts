@@ -2,7 +2,7 @@ import { maySee } from '../src/events/visibility.ts';
 import type { EventId, UserId } from '../src/ids.ts';
 import { invitationExpiry } from '../src/invitations/invitation.ts';
 import type { EventAdminStore, EventStore, EventToWrite } from '../src/ports/event-store.ts';
-import { standingOf, tiesOf } from './memory-ties.ts';
+import { hasAccount, standingOf, tiesOf } from './memory-ties.ts';
 import { pairKey } from './table.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,7 +18,7 @@ export const memoryEventStore = (tables: Tables): EventStore => {
       const known = new Set(events.rows().map(({ sourceKey }) => sourceKey));
       let added = 0;
       for (const entry of entries) {
-        if (known.has(entry.event.sourceKey)) continue;
+        if (entry.event.sourceKey !== null && known.has(entry.event.sourceKey)) continue;
         known.add(entry.event.sourceKey);
         put(entry);
         added += 1;
@@ -72,8 +72,7 @@ const removeEvent = (tables: Tables, id: EventId): void => {
 
 export const memoryEventAdminStore = ({ eventAdmins, users }: Tables): EventAdminStore => ({
   add: async (event: EventId, user: UserId) => {
-    const known = users.get(user);
-    if (!known || known.erased) return false;
+    if (!hasAccount({ users }, user)) return false;
     eventAdmins.set(pairKey(event, user), { eventId: event, userId: user });
     return true;
   },

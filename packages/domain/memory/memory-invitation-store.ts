@@ -2,6 +2,7 @@ import type { EventId } from '../src/ids.ts';
 import { type Invitation, invitationState, moveInvitation } from '../src/invitations/invitation.ts';
 import type { InvitationStore, InvitationToSend } from '../src/ports/invitation-store.ts';
 import { memoryCandidates } from './memory-candidates.ts';
+import { hasAccount } from './memory-ties.ts';
 import type { Tables } from './tables.ts';
 
 export const memoryInvitationStore = (tables: Tables): InvitationStore => {
@@ -49,8 +50,9 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
     find: async (id) => invitations.get(id) ?? null,
     accept: async (id, user, at) => {
       const known = invitations.get(id);
-      if (!known || at >= known.expiresAt || !moveInvitation(known.state, 'accept')) return false;
-      put({ ...known, state: 'accepted', userId: user });
+      if (!known || !hasAccount(tables, user)) return false;
+      if (at >= known.expiresAt || !moveInvitation(known.state, 'accept')) return false;
+      put({ ...known, state: 'accepted', userId: known.kind === 'email' ? user : known.userId });
       return true;
     },
     decline: async (id, user, at) => {

@@ -1,8 +1,15 @@
 import type { InviteLinkStore } from '../src/ports/invite-link-store.ts';
+import { hasAccount } from './memory-ties.ts';
 import { pairKey } from './table.ts';
 import type { Tables } from './tables.ts';
 
-export const memoryInviteLinkStore = ({ links, joins, retiredTokens }: Tables): InviteLinkStore => ({
+export const memoryInviteLinkStore = ({
+  links,
+  joins,
+  retiredTokens,
+  events,
+  users,
+}: Tables): InviteLinkStore => ({
   tokenOf: async (event, fresh) => {
     const token = links.get(event) ?? fresh;
     links.set(event, token);
@@ -15,7 +22,7 @@ export const memoryInviteLinkStore = ({ links, joins, retiredTokens }: Tables): 
   },
   join: async (event, user) => {
     const key = pairKey(event, user);
-    if (joins.get(key)) return false;
+    if (joins.get(key) || !events.get(event) || !hasAccount({ users }, user)) return false;
     joins.set(key, { eventId: event, userId: user });
     return true;
   },

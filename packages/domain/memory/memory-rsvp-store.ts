@@ -1,11 +1,12 @@
 import { invitationState } from '../src/invitations/invitation.ts';
 import type { RsvpStore } from '../src/ports/rsvp-store.ts';
+import { hasAccount } from './memory-ties.ts';
 import { pairKey } from './table.ts';
 import type { Tables } from './tables.ts';
 
-export const memoryRsvpStore = ({ rsvps, events, invitations }: Tables): RsvpStore => ({
+export const memoryRsvpStore = ({ rsvps, events, invitations, users }: Tables): RsvpStore => ({
   answer: async (event, user, state, at) => {
-    if (!events.get(event)) return null;
+    if (!events.get(event) || !hasAccount({ users }, user)) return null;
     const key = pairKey(event, user);
     if (state === null) rsvps.delete(key);
     else rsvps.set(key, { eventId: event, userId: user, state });

@@ -5,6 +5,12 @@ import { invitationState } from '../src/invitations/invitation.ts';
 import { pairKey } from './table.ts';
 import type { Tables } from './tables.ts';
 
+/** Whether the user has an account that is not erased. */
+export const hasAccount = ({ users }: Pick<Tables, 'users'>, id: UserId): boolean => {
+  const user = users.get(id);
+  return user !== undefined && !user.erased;
+};
+
 /** What ties the caller to the event at that instant. */
 export const tiesOf = (tables: Tables, event: EventRecord, caller: UserId | null, at: Date): Ties => {
   const key = pairKey(event.id, caller ?? '');
@@ -16,6 +22,7 @@ export const tiesOf = (tables: Tables, event: EventRecord, caller: UserId | null
       .rows()
       .some(
         (invitation) =>
+          caller !== null &&
           invitation.eventId === event.id &&
           invitation.userId === caller &&
           ['pending', 'accepted'].includes(invitationState(invitation, at)),

@@ -7,12 +7,13 @@ import type { PublicUser } from '../users/user.ts';
 export interface CircleStore {
   /** False when the owner already has `limit` circles. */
   add(circle: Circle, limit: number): Promise<boolean>;
+  /** The owner's circles by name (texts by code point), then id. */
   list(owner: UserId, page: Page): Promise<Paged<Circle>>;
   /** The changed circle, or null when it is not the owner's. */
   rename(id: CircleId, owner: UserId, name: string): Promise<Circle | null>;
   /** False when it is not the owner's. */
   remove(id: CircleId, owner: UserId): Promise<boolean>;
-  /** The members by name, then id; null when the circle is not the owner's. */
+  /** The members by name (by code point), then id; null when the circle is not the owner's. */
   members(id: CircleId, owner: UserId, page: Page): Promise<Paged<PublicUser> | null>;
   /**
    * Adds the known ones among `users` in one step; the circle as it then is, null when it is not the owner's,
@@ -24,6 +25,6 @@ export interface CircleStore {
     users: readonly UserId[],
     limit: number,
   ): Promise<Circle | 'full' | null>;
-  /** False when the circle is not the owner's; removing a stranger changes nothing. */
+  /** False when the circle is not the owner's; removing a user who is no member changes nothing. */
   removeMember(id: CircleId, owner: UserId, user: UserId): Promise<boolean>;
 }

@@ -33,7 +33,10 @@ export interface InvitationStore {
     readonly { readonly id: InvitationId; readonly kind: Invitation['kind']; readonly sending: number }[]
   >;
   find(id: InvitationId): Promise<Invitation | null>;
-  /** Moves a pending or declined, unexpired invitation to accepted by `user`; false when it is in no such state. */
+  /**
+   * Moves a pending or declined, unexpired invitation to accepted by `user`, whose it becomes if it was sent to an
+   * e-mail address; false when it is in no such state or there is no such account.
+   */
   accept(id: InvitationId, user: UserId, at: Date): Promise<boolean>;
   /** Moves a pending, unexpired invitation addressed to `user` to declined; false when there is none. */
   decline(id: InvitationId, user: UserId, at: Date): Promise<boolean>;

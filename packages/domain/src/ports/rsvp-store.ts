@@ -5,7 +5,7 @@ export interface RsvpStore {
   /**
    * Records the answer of one person to an event and returns the exact number of RSVPs as of this
    * answer, in one atomic step. Null clears it. `going` also closes the caller's own pending invitation to the
-   * event as accepted. Null when there is no such event (removed meanwhile).
+   * event as accepted. Null when there is no such event or account (removed meanwhile).
    */
   answer(event: EventId, user: UserId, state: RsvpState, at: Date): Promise<RsvpAnswer | null>;
 }
