@@ -7,8 +7,28 @@ t.teardown(database.close);
 
 const open = async (): Promise<Adapters> => {
   await database.empty();
+  await database.query('delete from jobs.job');
   const { stores, unitOfWork, callWindows, changeMarks } = database.postgres;
-  return { stores, unitOfWork, callWindows, changeMarks, close: async () => {} };
+  return {
+    stores,
+    unitOfWork,
+    callWindows,
+    changeMarks,
+    addBooking: async (event, user, { id, quantity, createdAt }) => {
+      await database.query('insert into booking values ($1, $2, $3, $4, $5)', [
+        id,
+        event,
+        user,
+        quantity,
+        createdAt,
+      ]);
+    },
+    queuedMails: () =>
+      database.query<Awaited<ReturnType<Adapters['queuedMails']>>[number]>(
+        `select data ->> 'invitationId' as id, (data ->> 'sending')::int as sending from jobs.job`,
+      ),
+    close: async () => {},
+  };
 };
 
 for (const [port, contract] of Object.entries(contracts))

@@ -1,3 +1,5 @@
+import type { Booking } from '../src/events/event.ts';
+import type { EventId, InvitationId, UserId } from '../src/ids.ts';
 import type { CallWindows } from '../src/ports/call-windows.ts';
 import type { ChangeMarks } from '../src/ports/change-marks.ts';
 import type { Stores } from '../src/ports/stores.ts';
@@ -19,6 +21,10 @@ export interface Adapters {
   readonly unitOfWork: UnitOfWork;
   readonly callWindows: CallWindows;
   readonly changeMarks: ChangeMarks;
+  /** Keeps a booking. No port makes one; the read models show it. */
+  addBooking(event: EventId, user: UserId, booking: Booking): Promise<void>;
+  /** The mails that wait in the outbox, in any order. */
+  queuedMails(): Promise<readonly { readonly id: InvitationId; readonly sending: number }[]>;
   close(): Promise<void>;
 }
 
@@ -45,3 +51,17 @@ export const withAdapters =
 /** Runs `work` that many times at once. */
 export const atOnce = <Result>(times: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: times }, (_, index) => work(index)));
+
+/** Runs `work` in a unit of work that rejects after it. */
+export const rolledBack = (
+  t: TestScope,
+  { unitOfWork }: Pick<Adapters, 'unitOfWork'>,
+  work: (stores: Stores) => Promise<unknown>,
+): Promise<unknown> =>
+  t.rejects(
+    unitOfWork.run(async (inside) => {
+      await work(inside);
+      throw new Error('rolled back');
+    }),
+    { message: 'rolled back' },
+  );

@@ -1,32 +1,40 @@
+import { accountErasureContract } from './account-erasure-contract.ts';
 import { allowancesContract } from './allowances-contract.ts';
 import { calendarStoreContract } from './calendar-store-contract.ts';
 import { callWindowsContract } from './call-windows-contract.ts';
+import { categoryStoreContract } from './category-store-contract.ts';
 import { changeMarksContract } from './change-marks-contract.ts';
+import { circleMembersContract } from './circle-members-contract.ts';
 import { circleStoreContract } from './circle-store-contract.ts';
 import { eventCatalogContract } from './event-catalog-contract.ts';
 import { eventStoreContract } from './event-store-contract.ts';
 import { invitationCatalogContract } from './invitation-catalog-contract.ts';
 import { invitationStoreContract } from './invitation-store-contract.ts';
 import { rsvpStoreContract } from './rsvp-store-contract.ts';
+import { savedStoreContract } from './saved-store-contract.ts';
 import { sessionStoreContract } from './session-store-contract.ts';
 import { signInStoreContract } from './sign-in-store-contract.ts';
 import { userStoreContract } from './user-store-contract.ts';
 
 export * as fixtures from './fixtures.ts';
-export { type Adapters, atOnce, type Open, type TestScope, withAdapters } from './harness.ts';
+export { type Adapters, atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
-/** What any set of adapters must pass, by the port it speaks of. */
+/** What any set of adapters must pass, by the port or the part of one that it speaks of. */
 export const contracts = {
+  accountErasure: accountErasureContract,
   allowances: allowancesContract,
   calendars: calendarStoreContract,
   callWindows: callWindowsContract,
+  categories: categoryStoreContract,
   changeMarks: changeMarksContract,
+  circleMembers: circleMembersContract,
   circles: circleStoreContract,
   eventCatalog: eventCatalogContract,
   events: eventStoreContract,
   invitationCatalog: invitationCatalogContract,
   invitations: invitationStoreContract,
   rsvps: rsvpStoreContract,
+  saved: savedStoreContract,
   sessions: sessionStoreContract,
   signIns: signInStoreContract,
   users: userStoreContract,

@@ -3,12 +3,15 @@ import { contracts, type Open, type TestScope } from '../contracts/index.ts';
 import { createMemoryWorld } from '../memory/index.ts';
 
 const open: Open = async () => {
-  const { needs, callWindows, changeMarks } = createMemoryWorld();
+  const { needs, callWindows, changeMarks, tables } = createMemoryWorld();
   return {
     stores: needs.stores,
     unitOfWork: needs.unitOfWork,
     callWindows,
     changeMarks,
+    addBooking: async (eventId, userId, booking) =>
+      tables.bookings.set(booking.id, { ...booking, eventId, userId }),
+    queuedMails: async () => tables.outbox.rows(),
     close: async () => undefined,
   };
 };
