@@ -16,7 +16,7 @@ import { deliverInvitation } from './invitations/deliver-invitation.ts';
 import { invite } from './invitations/invite.ts';
 import { listMyInvitations } from './invitations/list-my-invitations.ts';
 import * as invitations from './invitations/manage-invitations.ts';
-import { previewInvitation } from './invitations/preview-invitation.ts';
+import { previewInvitation, readInvitation } from './invitations/preview-invitation.ts';
 import type { Needs } from './needs.ts';
 import { answerRsvp } from './rsvp/answer-rsvp.ts';
 import { saveEvent } from './saved/save-event.ts';
@@ -70,6 +70,7 @@ export const createDomain = (needs: Needs) => ({
 
   listMyInvitations: listMyInvitations(needs),
   previewInvitation: previewInvitation(needs),
+  readInvitation: readInvitation(needs),
   acceptInvitation: acceptInvitation(needs),
   declineInvitation: declineInvitation(needs),
 

@@ -251,6 +251,7 @@ t.test('a cancelled or deleted event admits nobody', async (t) => {
   for (const dead of [token, linkToken]) {
     await t.rejects(accept(dead, guest), refusal('event_cancelled'));
     await t.rejects(world.domain.previewInvitation({ token: dead }), refusal('invitation_expired'));
+    t.equal((await world.domain.readInvitation({ token: dead })).event.status, 'cancelled');
   }
   await world.domain.deleteEvent({ eventId, callerId: organizer });
   for (const dead of [token, linkToken])

@@ -22,6 +22,8 @@ export type App = FastifyInstance<
 
 /** What an operator decides about the HTTP interface. */
 export interface AppSettings {
+  /** What people call the platform: the name of its pages, of its OpenAPI document and of its calendars. */
+  readonly appName: string;
   /** Where clients reach the service: http or https, without a slash at its end. */
   readonly publicUrl: string;
   /** Keys of access tokens, each of at least 32 bytes; the first signs, all verify. */
@@ -71,6 +73,3 @@ export interface AppNeeds {
   /** Replaces some of the times in `server-options.ts`. */
   readonly patience?: Partial<typeof patience>;
 }
-
-/** What the service calls itself in pages and in its OpenAPI document. */
-export const serviceName = 'Event Platform';

@@ -17,6 +17,7 @@ import { serveApiReference } from './pages/api-reference.ts';
 import { serveAssets } from './pages/assets.ts';
 import { serveHealth } from './pages/health.ts';
 import { serveHome } from './pages/home.ts';
+import type { Site } from './pages/html.ts';
 import { serveInvitationPage } from './pages/invitation-page.ts';
 import { serveProblemPages } from './pages/problem-pages.ts';
 import { sendProblem } from './problem-response.ts';
@@ -68,6 +69,7 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
   const routeNeeds: RouteNeeds = {
     domain,
     links,
+    appName: settings.appName,
     accessTokens: await accessTokens(app, { settings, clock }),
     refreshTokens: refreshTokens(settings.refreshSecret),
   };
@@ -82,12 +84,13 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
     { prefix: '/v1' },
   );
 
-  serveHome(app, links, settings.currency);
+  const site: Site = { appName: settings.appName, basePath: links.basePath };
+  serveHome(app, site, links, settings.currency);
   serveHealth(app, ready, isDraining);
   serveAssets(app);
-  serveInvitationPage(app, routeNeeds);
-  serveProblemPages(app, links);
+  serveInvitationPage(app, site, routeNeeds);
+  serveProblemPages(app, site);
   serveOpenApi(app);
-  serveApiReference(app);
+  serveApiReference(app, settings.appName);
   return app;
 };

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import fastifySwagger, { type SwaggerTransform } from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
-import { type App, type AppSettings, serviceName } from './app.ts';
+import type { App, AppSettings } from './app.ts';
 import type { Auth } from './authenticate.ts';
 import { problemMediaType, statusOf, type WireCode } from './problem-response.ts';
 import { problemWords } from './problem-words.ts';
@@ -91,13 +91,13 @@ const markOptionalBodies = (paths: Readonly<Record<string, unknown>>): void => {
 };
 
 /** Collects every later route that is not hidden into an OpenAPI 3.1 document. */
-export const describeApi = async (app: App, { publicUrl, currency }: AppSettings): Promise<void> => {
+export const describeApi = async (app: App, { appName, publicUrl, currency }: AppSettings): Promise<void> => {
   for (const shape of namedShapes) app.addSchema(shape);
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: serviceName,
+        title: appName,
         version: '1.0.0',
         description: `Discover events, answer and save them, invite people. Prices are in ${currency}. Errors are problem details (RFC 9457); branch on their \`code\`.`,
       },

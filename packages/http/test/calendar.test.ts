@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
 import t from 'tap';
+import { linksOf } from '../src/links.ts';
 import { presentCalendar } from '../src/presenters/present-calendar.ts';
 import { isProblem, openTestApp, publicUrl } from './support/test-app.ts';
 
@@ -16,12 +17,20 @@ const entry = {
 } as const;
 
 t.test('another library reads back what was written', async (t) => {
-  const text = presentCalendar('Going', [entry, { ...entry, id: 'b' as never, status: 'cancelled' }]);
+  const name = 'Noc; "Łódź", a\\b\r\nX-EVIL:1';
+  const entries = [entry, { ...entry, id: 'b' as never, status: 'cancelled' as const }];
+  const text = presentCalendar(name, entries, linksOf(publicUrl));
+  t.match(text, /END:VCALENDAR\r\n$/, 'the last line ends like all others');
   t.ok(
     text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75),
     'lines are folded (RFC 5545 section 3.1)',
   );
-  const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  // ical.js does not know these two as texts, and leaves their escapes.
+  for (const property of ['name', 'x-wr-calname'])
+    t.equal(calendar.getFirstPropertyValue(property), String.raw`Noc\; "Łódź"\, a\\b\nX-EVIL:1`, property);
+  t.notOk(calendar.getFirstProperty('x-evil'), 'a name cannot smuggle a line in');
+  const events = calendar.getAllSubcomponents('vevent');
   t.equal(events.length, 2, 'a title cannot smuggle an event in');
   const [first, second] = events.map((component) => new ICAL.Event(component));
   t.equal(first?.uid, `${entry.id}@event-platform`);
@@ -32,6 +41,7 @@ t.test('another library reads back what was written', async (t) => {
   t.strictSame(first?.startDate.toJSDate(), entry.startAt);
   t.strictSame(first?.endDate.toJSDate(), entry.endAt);
   t.equal(first?.startDate.zone, ICAL.Timezone.utcTimezone);
+  t.equal(first?.component.getFirstPropertyValue('url'), `${publicUrl}/v1/events/${entry.id}`);
   t.equal(first?.component.getFirstPropertyValue('status'), 'CONFIRMED');
   t.equal(second?.component.getFirstPropertyValue('status'), 'CANCELLED');
   t.strictSame(first?.component.getFirstPropertyValue('geo'), [51.7687, 19.4569]);
@@ -46,6 +56,10 @@ t.test('calendars over HTTP', async (t) => {
   t.equal(one.headers['content-type'], 'text/calendar; charset=utf-8');
   t.match(one.headers['content-disposition'], `event-${id}.ics`);
   t.match(one.text, `UID:${id}@event-platform`);
+  const calendar = new ICAL.Component(ICAL.parse(one.text));
+  t.equal(calendar.getFirstPropertyValue('name'), 'Lantern', 'named after the app');
+  const url = String(calendar.getFirstSubcomponent('vevent')?.getFirstPropertyValue('url'));
+  t.equal((await call(`GET ${url.slice(publicUrl.length)}`)).body.id, id, 'its URL leads to the event');
 
   isProblem(t, await call('GET /v1/me/calendar'), 401, 'unauthenticated');
   const { body: feed } = await call('GET /v1/me/calendar', { as: guest });

@@ -359,4 +359,16 @@ t.test('the page behind an invitation link', async (t) => {
   }
   await call(`POST /v1/events/${id}/invite-link/rotate`, { as: organizer });
   t.match((await call(`GET ${path}`)).text, 'Invitation expired');
+
+  const called = await event(organizer, { title: 'Lanterns' });
+  const invited = await call(`POST /v1/events/${called.id}/invites`, {
+    as: organizer,
+    body: { emails: ['a@example.com'] },
+  });
+  await call(`POST /v1/events/${called.id}/cancel`, { as: organizer });
+  const cancelled = await call(`GET ${new URL(invited.body.inviteLink).pathname}`);
+  t.equal(cancelled.status, 404);
+  t.match(cancelled.text, 'This event was cancelled');
+  t.match(cancelled.text, 'Lanterns');
+  t.notMatch(cancelled.text, tokenOf(invited.body.inviteLink), 'nothing to accept');
 });

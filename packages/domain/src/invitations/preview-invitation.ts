@@ -9,12 +9,24 @@ export interface InvitationPreview {
   readonly expiresAt: Date;
 }
 
-/** What a guest sees before joining; reads only. Throws `invitation_not_found`, `invitation_expired` (also for a cancelled event). */
-export const previewInvitation =
+/**
+ * What a page shows to the holder of an invitation: the event, also when it is cancelled, as its `status` says.
+ * Reads only. Throws `invitation_not_found`, `invitation_expired`.
+ */
+export const readInvitation =
   (needs: Pick<Needs, 'stores' | 'clock'>) =>
   async ({ token }: { readonly token: string }): Promise<InvitationPreview> => {
     const holder = await usableToken(needs, token);
-    if (holder.event.status === 'cancelled') throw refuse('invitation_expired');
     const expiresAt = holder.kind === 'link' ? holder.event.endAt : holder.invitation.expiresAt;
     return { event: holder.event, token, expiresAt };
   };
+
+/** What a guest sees before joining; reads only. Throws `invitation_not_found`, `invitation_expired` (also for a cancelled event). */
+export const previewInvitation = (needs: Pick<Needs, 'stores' | 'clock'>) => {
+  const read = readInvitation(needs);
+  return async (command: { readonly token: string }): Promise<InvitationPreview> => {
+    const preview = await read(command);
+    if (preview.event.status === 'cancelled') throw refuse('invitation_expired');
+    return preview;
+  };
+};

@@ -33,7 +33,7 @@ export const chargeSms = async (
       continue;
     }
     for (const taken of charged) await allowances.giveBack(taken, 1);
-    throw refuseUntil(budget, 'No more codes can be sent to such numbers today.', limit, now, until);
+    throw refuseUntil(budget, 'No more codes can be sent to numbers like this one today.', limit, now, until);
   }
 };
 

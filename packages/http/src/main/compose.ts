@@ -129,6 +129,7 @@ export const compose = async (
       generalLimit: generalLimit.limit,
       clock,
       settings: {
+        appName: config.mail.appName,
         publicUrl: config.publicUrl,
         jwtKeys: secrets.jwtKeys,
         refreshSecret: refreshSecret(secrets.otpPepper),

@@ -5,6 +5,11 @@ export interface ApiReference {
   readonly gzippedScript: Uint8Array;
 }
 
+/** What its worker is given. */
+export interface ApiReferenceInput {
+  readonly pageTitle: string;
+}
+
 /** Where the library has its parts. */
 export const referenceUrls = {
   prefix: '/docs',

@@ -1,16 +1,17 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import apiReference from '@scalar/fastify-api-reference';
 import { fastify } from 'fastify';
-import { serviceName } from '../app.ts';
-import { type ApiReference, referenceUrls } from './api-reference-parts.ts';
+import { type ApiReference, type ApiReferenceInput, referenceUrls } from './api-reference-parts.ts';
+
+const { pageTitle } = workerData as ApiReferenceInput;
 
 const docs = fastify();
 await docs.register(apiReference, {
   routePrefix: referenceUrls.prefix,
   configuration: {
     url: '../openapi.json',
-    pageTitle: serviceName,
+    pageTitle,
     withDefaultFonts: false,
     telemetry: false,
     // Neither tools that leave for the maker's own services nor buttons that offer them.

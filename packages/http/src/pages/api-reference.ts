@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
 import { acceptsGzip } from '../compression.ts';
-import { type ApiReference, referenceUrls } from './api-reference-parts.ts';
+import { type ApiReference, type ApiReferenceInput, referenceUrls } from './api-reference-parts.ts';
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
@@ -30,9 +30,9 @@ const policyFor = (markup: string): string => {
 };
 
 /** In this thread the library would hold 17 MB for good; its script is one, compressed. */
-const loadReference = async (): Promise<ApiReference> => {
+const loadReference = async (input: ApiReferenceInput): Promise<ApiReference> => {
   const program = `./api-reference-worker${extname(import.meta.url)}`;
-  const worker = new Worker(new URL(program, import.meta.url));
+  const worker = new Worker(new URL(program, import.meta.url), { workerData: input });
   try {
     const [reference] = await once(worker, 'message');
     return reference;
@@ -45,10 +45,10 @@ const loadReference = async (): Promise<ApiReference> => {
  * The API reference at /docs: one page and one script, both from here; it asks nobody else for anything. It is made
  * when somebody first looks at it.
  */
-export const serveApiReference = (app: App): void => {
+export const serveApiReference = (app: App, appName: string): void => {
   let loading: Promise<ApiReference> | undefined;
   const reference = (): Promise<ApiReference> => {
-    loading ??= loadReference().catch((error) => {
+    loading ??= loadReference({ pageTitle: `${appName} API` }).catch((error) => {
       loading = undefined;
       throw error;
     });

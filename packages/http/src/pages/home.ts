@@ -1,13 +1,38 @@
-import { type App, serviceName } from '../app.ts';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { App } from '../app.ts';
 import type { Links } from '../links.ts';
+import { html, page, type Site } from './html.ts';
 
-/** Tells whoever knocks at the root where to go. */
-export const serveHome = (app: App, links: Links, currency: string): void => {
-  app.get('/', { schema: { hide: true } }, async () => ({
-    name: serviceName,
+const home = (site: Site, currency: string): string => {
+  const { appName, basePath } = site;
+  return page(
+    site,
+    appName,
+    html`<h1>${appName}</h1>
+<p>An API to discover events, answer them and invite people. Prices are in ${currency}.</p>
+<ul class="links">
+<li><a href="${basePath}/docs/">API reference</a> Every endpoint, with a form to try it.</li>
+<li><a href="${basePath}/openapi.json">OpenAPI document</a> The same for programs and code generators.</li>
+<li><a href="${basePath}/problems">Problems</a> What each error code means.</li>
+<li><a href="${basePath}/v1/events">Upcoming events</a> As JSON, without signing in.</li>
+<li><a href="${basePath}/health/ready">Health</a> Whether the service can answer.</li>
+</ul>`,
+  );
+};
+
+/** Where to go from the root: a page for browsers, JSON for every client that does not prefer HTML. */
+export const serveHome = (app: App, site: Site, links: Links, currency: string): void => {
+  const asJson = {
+    name: site.appName,
     api: `${links.home}/v1`,
     documentation: links.documentation,
     openapi: links.openApi,
     currency,
-  }));
+  };
+  const asPage = home(site, currency);
+  app.get('/', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('vary', 'accept');
+    const wanted = negotiate(request.headers.accept ?? '', ['application/json', 'text/html']);
+    return wanted === 'text/html' ? reply.type('text/html; charset=utf-8').send(asPage) : asJson;
+  });
 };

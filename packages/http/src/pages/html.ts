@@ -26,18 +26,28 @@ export const html = (literals: TemplateStringsArray, ...parts: readonly Part[]):
   markup: literals.reduce((text, literal, index) => `${text}${markupOf(parts[index - 1] ?? '')}${literal}`),
 });
 
-/** A whole page; `basePath` is what the service's paths begin with. */
-export const page = (basePath: string, title: string, content: Html): string =>
+/** What every page shows or links to. */
+export interface Site {
+  readonly appName: string;
+  /** The path that all of the service's paths begin with. */
+  readonly basePath: string;
+}
+
+/** A whole page with the style of the service. */
+export const page = ({ appName, basePath }: Site, title: string, content: Html): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title}</title>
+<meta name="color-scheme" content="light dark">
+<title>${title === appName ? appName : `${title} - ${appName}`}</title>
+<link rel="icon" href="${basePath}/favicon.ico" sizes="32x32">
 <link rel="stylesheet" href="${basePath}/assets/page.css">
 </head>
 <body>
+${title === appName ? '' : html`<header>${appName}</header>`}
 <main>
 ${content}
 </main>

@@ -4,52 +4,66 @@ import { invitationToken } from '../input/tokens.ts';
 import { problemWords } from '../problem-words.ts';
 import type { RouteNeeds } from '../routes/route.ts';
 import { TokenParams } from '../schemas/params.ts';
-import { html, page } from './html.ts';
+import { type Html, html, page, type Site } from './html.ts';
 
 const utc = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
 
-const preview = (basePath: string, { event, token, expiresAt }: InvitationPreview): string =>
-  page(
-    basePath,
-    event.title,
-    html`<p>You are invited</p>
-<h1 dir="auto">${event.title}</h1>
-<dl>
+const eventFacts = ({ event }: InvitationPreview): Html => html`<dl>
 <dt>When</dt><dd>${utc.format(event.startAt)} UTC</dd>
 <dt>Where</dt><dd dir="auto">${event.address}</dd>
 ${event.organizer.name ? html`<dt>Organizer</dt><dd dir="auto">${event.organizer.name}</dd>` : ''}
-</dl>
-<p>To accept, open this link on a device with the app, or sign in to the app with your phone number and enter this invitation code:</p>
-<p><code>${token}</code></p>
-<p>Good until ${utc.format(expiresAt)} UTC.</p>`,
+</dl>`;
+
+const openInvitation = (site: Site, preview: InvitationPreview): string =>
+  page(
+    site,
+    preview.event.title,
+    html`<p class="note">You are invited</p>
+<h1 dir="auto">${preview.event.title}</h1>
+${eventFacts(preview)}
+<p>To accept, sign in to ${site.appName} with your phone number and enter this invitation code:</p>
+<p><code>${preview.token}</code></p>
+<p>The invitation is valid until ${utc.format(preview.expiresAt)} UTC.</p>`,
   );
 
-const gone = (basePath: string, code: 'invitation_not_found' | 'invitation_expired'): string =>
+const cancelledEvent = (site: Site, preview: InvitationPreview): string =>
   page(
-    basePath,
+    site,
+    preview.event.title,
+    html`<p class="note">This event was cancelled</p>
+<h1 dir="auto">${preview.event.title}</h1>
+<p>It does not take place. The invitation can no longer be accepted.</p>
+${eventFacts(preview)}`,
+  );
+
+/** For the guest who opened the link; the API's own words are for the developers of clients. */
+const explanations = {
+  invitation_not_found:
+    'This link does not lead to an invitation. Check that you opened the whole link, or ask the organizer for a new one.',
+  invitation_expired: problemWords.invitation_expired.meaning,
+} as const;
+
+const unusable = (site: Site, code: keyof typeof explanations): string =>
+  page(
+    site,
     problemWords[code].title,
     html`<h1>${problemWords[code].title}</h1>
-<p>${problemWords[code].meaning}</p>`,
+<p>${explanations[code]}</p>`,
   );
 
-/** The page behind every invitation link, for whoever opens it in a browser. It reads only: scanners follow links. */
-export const serveInvitationPage = (
-  app: App,
-  { domain, links }: Pick<RouteNeeds, 'domain' | 'links'>,
-): void => {
+/** The page behind every invitation link, for those who open it in a browser. It reads only: mail scanners follow links. */
+export const serveInvitationPage = (app: App, site: Site, { domain }: Pick<RouteNeeds, 'domain'>): void => {
   app.get('/i/:token', { schema: { hide: true, params: TokenParams } }, async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('x-robots-tag', 'noindex, nofollow');
     try {
-      return reply.send(
-        preview(
-          links.basePath,
-          await domain.previewInvitation({ token: invitationToken(request.params.token) }),
-        ),
-      );
+      const preview = await domain.readInvitation({ token: invitationToken(request.params.token) });
+      return preview.event.status === 'cancelled'
+        ? reply.code(404).send(cancelledEvent(site, preview))
+        : reply.send(openInvitation(site, preview));
     } catch (error) {
       const code = error instanceof DomainError ? error.problem.code : null;
       if (code !== 'invitation_not_found' && code !== 'invitation_expired') throw error;
-      return reply.code(404).send(gone(links.basePath, code));
+      return reply.code(404).send(unusable(site, code));
     }
   });
 };

@@ -1,31 +1,28 @@
 import { refuse } from '@event-platform/domain';
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
-import type { Links } from '../links.ts';
 import { statusOf, wireCodes } from '../problem-response.ts';
 import { problemWords } from '../problem-words.ts';
-import { type Html, html, page } from './html.ts';
+import { type Html, html, page, type Site } from './html.ts';
 
 /** Words between backticks are code, as in the OpenAPI document, which takes Markdown. */
 const withCode = (markdown: string): Html[] =>
   markdown.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 
-const listing = (basePath: string): string =>
+const listing = (site: Site): string =>
   page(
-    basePath,
+    site,
     'Problems',
     html`<h1>Problems</h1>
-<p>Every error of this service is a problem document (RFC 9457) with one of these codes.</p>
-<ul>${wireCodes.map((code) => html`<li><a href="${basePath}/problems/${code}"><code>${code}</code></a> ${problemWords[code].title}</li>`)}</ul>`,
+<p>Every error response of this service is a problem document (RFC 9457) with one of these codes.</p>
+<ul class="links">${wireCodes.map((code) => html`<li><a href="${site.basePath}/problems/${code}">${problemWords[code].title}</a> <code>${code}</code>, status ${statusOf[code]}</li>`)}</ul>
+<p><a href="${site.basePath}/docs/">API reference</a></p>`,
   );
 
 /** The pages that the `type` of a problem points to. */
-export const serveProblemPages = (app: App, { basePath }: Links): void => {
+export const serveProblemPages = (app: App, site: Site): void => {
   app.get('/problems', { schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'public, max-age=300')
-      .send(listing(basePath)),
+    reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(listing(site)),
   );
   app.get(
     '/problems/:code',
@@ -37,11 +34,11 @@ export const serveProblemPages = (app: App, { basePath }: Links): void => {
       const content = html`<h1>${title}</h1>
 <p><code>${code}</code>, status ${statusOf[code]}</p>
 <p>${withCode(meaning)}</p>
-<p><a href="${basePath}/problems">All problems</a></p>`;
+<p><a href="${site.basePath}/problems">All problems</a></p>`;
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'public, max-age=300')
-        .send(page(basePath, title, content));
+        .send(page(site, title, content));
     },
   );
 };

@@ -8,6 +8,7 @@ import type { RefreshTokens } from '../security/refresh-tokens.ts';
 export interface RouteNeeds {
   readonly domain: Domain;
   readonly links: Links;
+  readonly appName: string;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
 }

@@ -67,6 +67,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
     changeMarks: postgres.changeMarks,
     clock,
     settings: {
+      appName: 'Event Platform',
       publicUrl,
       jwtKeys: [{ kid: 'first', secret: randomBytes(32) }],
       refreshSecret: randomBytes(32),

@@ -7,6 +7,7 @@ import { type App, type AppNeeds, type AppSettings, buildApp } from '../../src/i
 export const publicUrl = 'https://events.example.com';
 
 const settings: AppSettings = {
+  appName: 'Lantern',
   publicUrl,
   jwtKeys: [{ kid: 'first', secret: Buffer.alloc(32, 1) }],
   refreshSecret: Buffer.alloc(32, 2),

@@ -4,7 +4,7 @@ import { CalendarText } from '../../schemas/calendar.ts';
 import { EventParams } from '../../schemas/params.ts';
 import type { Route } from '../route.ts';
 
-export const getEventCalendar: Route = (app, { domain }) => {
+export const getEventCalendar: Route = (app, { domain, links, appName }) => {
   app.get(
     '/events/:id/calendar.ics',
     {
@@ -23,7 +23,7 @@ export const getEventCalendar: Route = (app, { domain }) => {
       reply
         .type(calendarMediaType)
         .header('content-disposition', `attachment; filename="event-${event.id}.ics"`);
-      return presentCalendar(event.title, [event]);
+      return presentCalendar(appName, [event], links);
     },
   );
 };

@@ -4,7 +4,7 @@ import { CalendarText } from '../../schemas/calendar.ts';
 import { TokenParams } from '../../schemas/params.ts';
 import type { Route } from '../route.ts';
 
-export const readCalendarFeed: Route = (app, { domain }) => {
+export const readCalendarFeed: Route = (app, { domain, links, appName }) => {
   app.get(
     '/calendars/:token/events.ics',
     {
@@ -21,7 +21,7 @@ export const readCalendarFeed: Route = (app, { domain }) => {
     async (request, reply) => {
       const entries = await domain.readCalendarFeed({ token: feedToken(request.params.token) });
       reply.type(calendarMediaType);
-      return presentCalendar('Going', entries);
+      return presentCalendar(appName, entries, links);
     },
   );
 };
