@@ -2,6 +2,7 @@ import { type Adapters, contracts, type TestScope } from '@event-platform/domain
 import t from 'tap';
 import { openTestPostgres } from '../test-support/open-test-postgres.ts';
 
+t.setTimeout(180_000);
 const database = await openTestPostgres();
 t.teardown(database.close);
 

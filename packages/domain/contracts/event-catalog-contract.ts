@@ -1,8 +1,8 @@
+import type { EventListItem } from '../src/events/event.ts';
 import type { EventFilter } from '../src/events/event-filter.ts';
-import { parseTextQuery } from '../src/search/text-query.ts';
-import { deletions } from '../src/search/typos.ts';
+import type { EventId, UserId } from '../src/ids.ts';
 import { after, day, hour } from '../src/time.ts';
-import { addEvent, addUser, knownCategory, now } from './fixtures.ts';
+import { addEvent, addUser, knownCategory, newId, now } from './fixtures.ts';
 import { type Open, type TestScope, withAdapters } from './harness.ts';
 
 const anything: EventFilter = {
@@ -18,28 +18,37 @@ const page = { page: 1, limit: 20 };
 export const eventCatalogContract = async (t: TestScope, open: Open): Promise<void> => {
   const example = withAdapters(open);
 
-  await example(t, 'lists public, scheduled events that pass, by start then id', async (t, { stores }) => {
-    const { id: organizerId } = await addUser(stores);
-    const add = (title: string, changes = {}) => addEvent(stores, { organizerId, title, ...changes });
-    await add('b', { startAt: after(now, 2 * day), endAt: after(now, 3 * day) });
-    await add('ongoing', { startAt: after(now, -hour), endAt: after(now, 1) });
-    await add('ended', { startAt: after(now, -hour), endAt: now });
-    await add('hidden', { visibility: 'private' });
-    const cancelled = await add('cancelled');
-    await stores.events.cancel(cancelled.id, now);
-    await add('c', { startAt: after(now, 2 * day), endAt: after(now, 4 * day) });
-    const titles = async (filter: Partial<EventFilter>, at = page) => {
-      const { items, total } = await stores.eventCatalog.list({ ...anything, ...filter }, 'time', null, at);
-      return [total, items.map(({ title }) => title)];
-    };
-    t.strictSame(await titles({}), [3, ['ongoing', 'b', 'c']]);
-    t.strictSame(await titles({}, { page: 2, limit: 2 }), [3, ['c']]);
-    t.strictSame(await titles({}, { page: 9, limit: 2 }), [3, []]);
-    t.strictSame(await titles({ endsAfter: after(now, -1) }), [4, ['ongoing', 'ended', 'b', 'c']]);
-    t.strictSame(await titles({ startsBefore: after(now, 2 * day) }), [1, ['ongoing']]);
-    t.strictSame(await titles({ category: 'music' }), [3, ['ongoing', 'b', 'c']]);
-    t.strictSame(await titles({ category: 'food' }), [0, []]);
-  });
+  await example(
+    t,
+    'lists public, scheduled events that pass, by start, then by id',
+    async (t, { stores }) => {
+      const { id: organizerId } = await addUser(stores);
+      const add = (title: string, changes = {}) => addEvent(stores, { organizerId, title, ...changes });
+      const [b, c] = [newId<'event'>() as EventId, newId<'event'>() as EventId];
+      await add('c', { id: c, startAt: after(now, 2 * day), endAt: after(now, 4 * day) });
+      await add('b', { id: b, startAt: after(now, 2 * day), endAt: after(now, 3 * day) });
+      await add('ongoing', { startAt: after(now, -hour), endAt: after(now, 1) });
+      await add('ended', { startAt: after(now, -hour), endAt: now });
+      await add('hidden', { visibility: 'private' });
+      const cancelled = await add('cancelled');
+      await stores.events.cancel(cancelled.id, now);
+      const titles = async (filter: Partial<EventFilter>, at = page) => {
+        const { items, total } = await stores.eventCatalog.list({ ...anything, ...filter }, 'time', null, at);
+        return [total, items.map(({ title }) => title)];
+      };
+      t.strictSame(await titles({}), [3, ['ongoing', 'b', 'c']]);
+      t.strictSame(await titles({}, { page: 2, limit: 2 }), [3, ['c']]);
+      t.strictSame(await titles({}, { page: 9, limit: 2 }), [3, []]);
+      t.strictSame(await titles({ endsAfter: after(now, -1) }), [4, ['ongoing', 'ended', 'b', 'c']]);
+      t.strictSame(await titles({ startsBefore: after(now, 2 * day) }), [1, ['ongoing']]);
+      t.strictSame(await titles({ category: 'music' }), [3, ['ongoing', 'b', 'c']]);
+      t.strictSame(await titles({ category: 'food' }), [0, []]);
+      t.strictSame(await titles({ startsBefore: after(now, 2 * day + 1) }, { page: 2, limit: 1 }), [
+        3,
+        ['b'],
+      ]);
+    },
+  );
 
   await example(t, 'gives whole items, with the caller’s own answer and save', async (t, { stores }) => {
     const event = await addEvent(stores);
@@ -81,100 +90,92 @@ export const eventCatalogContract = async (t: TestScope, open: Open): Promise<vo
     });
   });
 
-  await example(t, 'finds what lies within the radius, all around the earth', async (t, { stores }) => {
+  await example(t, 'counts, answers and saves of each event are its own', async (t, { stores }) => {
     const { id: organizerId } = await addUser(stores);
-    const places = {
-      fiji: [-17.7, 179.9],
-      samoa: [-17.7, -179.9],
-      northPole: [90, 0],
-      nearNorthPole: [89.9, 135],
-      southPole: [-90, 77],
-      nullIsland: [0, 0],
-      berlin: [52.52, 13.405],
-      potsdam: [52.3989, 13.0657],
-    } as const;
-    for (const [title, [lat, lng]] of Object.entries(places))
-      await addEvent(stores, { organizerId, title, location: { address: title, lat, lng } });
-    const near = async (lat: number, lng: number, radiusKm: number) => {
-      const filter = { ...anything, area: { lat, lng, radiusKm } };
-      const { items, total } = await stores.eventCatalog.list(filter, 'time', null, page);
-      t.equal(total, items.length);
-      return items.map(({ title }) => title).sort();
-    };
-    t.strictSame(await near(-17.7, 180, 30), ['fiji', 'samoa']);
-    t.strictSame(await near(-17.7, -180, 30), ['fiji', 'samoa']);
-    t.strictSame(await near(-17.7, 179.95, 8), ['fiji']);
-    t.strictSame(await near(89.95, -45, 30), ['nearNorthPole', 'northPole']);
-    t.strictSame(await near(90, 123, 5), ['northPole']);
-    t.strictSame(await near(-90, 0, 0.001), ['southPole']);
-    t.strictSame(await near(0, 0, 0.001), ['nullIsland']);
-    t.strictSame(await near(52.52, 13.405, 20), ['berlin']);
-    t.strictSame(await near(52.52, 13.405, 27), ['berlin', 'potsdam']);
-    t.equal((await near(0, 0, 20_038)).length, 8);
-  });
-
-  await example(t, 'finds words in any script, titles first', async (t, { stores }) => {
-    const { id: organizerId } = await addUser(stores);
-    const add = (title: string, description: string, days: number) =>
-      addEvent(stores, {
-        organizerId,
-        title,
-        description,
-        startAt: after(now, days * day),
-        endAt: after(now, (days + 1) * day),
-      });
-    await add('Harbour walk', 'with a jazz band at the end', 1);
-    await add('Jazz on the roof', 'drinks', 2);
-    await add('Święto ŁÓDZI', 'Smørrebrød, straße', 3);
-    await add('Джаз у парку', 'Київ', 4);
-    await add('東京ジャズ', 'ライブ', 5);
-    await add("Rock'n'roll \\ 50% & more: 'quoted' | (really) !*", 'odd: punctuation', 6);
-    const find = async (q: string, order: 'time' | 'relevance' = 'relevance') => {
-      const text = parseTextQuery(q);
-      const { items } = await stores.eventCatalog.list({ ...anything, text }, order, null, page);
-      return items.map(({ title }) => title.slice(0, 7));
-    };
-    t.strictSame(await find('jazz'), ['Jazz on', 'Harbour']);
-    t.strictSame(await find('JAZZ', 'time'), ['Harbour', 'Jazz on']);
-    t.strictSame(await find('jaz'), ['Jazz on', 'Harbour'], 'the last word is a prefix');
-    t.strictSame(await find('jaz band'), [], 'the others are whole');
-    t.strictSame(await find('band jazz end'), ['Harbour']);
-    t.strictSame(await find('jazz berlin'), ['Jazz on', 'Harbour'], 'the address counts');
-    t.strictSame(await find('music roof'), ['Jazz on'], 'the category counts');
-    t.strictSame(await find('swieto lodzi'), ['Święto ']);
-    t.strictSame(await find('SMORREBROD strasse'), ['Święto ']);
-    t.strictSame(await find('джаз'), ['Джаз у ']);
-    t.strictSame(await find('київ'), ['Джаз у ']);
-    t.strictSame(await find('東京'), ['東京ジャズ']);
-    t.strictSame(await find("rock'n'roll"), ["Rock'n'"]);
-    t.strictSame(await find('QUOTED 50%'), ["Rock'n'"]);
-    t.strictSame(await find('really\\'), ["Rock'n'"]);
-    t.strictSame(await find('zzz'), []);
-    const unknown = await stores.eventCatalog.list({ ...anything, text: [] }, 'relevance', null, page);
-    t.equal(unknown.total, 0, 'no words match nothing');
-    const either = [
-      [
-        { word: 'roof', prefix: false },
-        { word: 'harb', prefix: true },
+    const events = [
+      await addEvent(stores, { organizerId }),
+      await addEvent(stores, { organizerId }),
+      await addEvent(stores, { organizerId }),
+    ] as const;
+    const [one, two, three] = events;
+    const [ada, bob, cyd] = [await addUser(stores), await addUser(stores), await addUser(stores)];
+    for (const { id } of [ada, bob, cyd]) await stores.rsvps.answer(one.id, id, 'interested', now);
+    await stores.rsvps.answer(two.id, ada.id, 'going', now);
+    await stores.saved.save(two.id, bob.id, now);
+    await stores.saved.save(three.id, ada.id, now);
+    const flags = (item: EventListItem | null) => [item?.rsvpCount, item?.myRsvp, item?.isSaved];
+    const wanted = {
+      ada: [
+        [3, 'interested', false],
+        [1, 'going', false],
+        [0, null, true],
       ],
-    ];
-    t.equal((await stores.eventCatalog.list({ ...anything, text: either }, 'time', null, page)).total, 2);
-    const known = await stores.vocabulary.sharingDeletion(deletions('hrabour'), 50);
-    t.ok(known.includes('harbour'));
-    t.equal((await stores.vocabulary.sharingDeletion(deletions('qqqqqq'), 50)).length, 0);
+      bob: [
+        [3, 'interested', false],
+        [1, null, true],
+        [0, null, false],
+      ],
+    };
+    for (const [caller, expected] of [
+      [ada.id, wanted.ada],
+      [bob.id, wanted.bob],
+    ] as const) {
+      const { items } = await stores.eventCatalog.list(anything, 'time', caller, page);
+      t.strictSame(items.map(flags), expected);
+      const details = events.map(({ id }) => stores.eventCatalog.detail(id, caller, now));
+      t.strictSame((await Promise.all(details)).map(flags), expected);
+    }
+    const { items: saved } = await stores.eventCatalog.mine(ada.id, 'saved', page, now);
+    t.strictSame(saved.map(flags), [[0, null, true]]);
   });
 
-  await example(t, 'finds a changed event by its new words', async (t, { stores }) => {
-    const event = await addEvent(stores, { title: 'Oldname' });
-    const document = { title: ['newname'], other: [] };
-    await stores.events.change(event.id, 0, { title: 'Newname' }, document, now);
-    const total = async (q: string) =>
-      (await stores.eventCatalog.list({ ...anything, text: parseTextQuery(q) }, 'time', null, page)).total;
-    t.strictSame([await total('oldname'), await total('newname')], [0, 1]);
+  await example(t, 'names each event’s own category and organizer', async (t, { stores }) => {
+    const food = { slug: 'food', name: 'Food', emoji: '🍲' };
+    await stores.categories.ensure([food]);
+    const organizer = await addUser(stores, { name: 'Olga', avatar: 'https://pics.example/o' });
+    const event = await addEvent(stores, { organizerId: organizer.id, category: 'food' });
+    const other = await addEvent(stores);
+    const kept = await stores.categories.find('food');
+    const { items } = await stores.eventCatalog.list(anything, 'time', null, page);
+    t.strictSame(
+      items.map(({ category }) => category),
+      [kept, knownCategory],
+    );
+    const organizerOf = async (id: EventId) => (await stores.eventCatalog.detail(id, null, now))?.organizer;
+    t.strictSame(await organizerOf(event.id), {
+      id: organizer.id,
+      name: 'Olga',
+      avatar: 'https://pics.example/o',
+    });
+    t.strictSame(await organizerOf(other.id), { id: other.organizerId, name: '', avatar: null });
   });
 
-  await example(t, 'lists a person’s own events by role', async (t, { stores }) => {
-    const me = await addUser(stores);
+  await example(t, 'sums the bookings of this event and shows the caller’s own', async (t, adapters) => {
+    const { stores, addBooking } = adapters;
+    const [event, other] = [await addEvent(stores), await addEvent(stores)];
+    const [ada, bob, cyd] = [await addUser(stores), await addUser(stores), await addUser(stores)];
+    const booking = (quantity: number) => ({
+      id: newId<'booking'>(),
+      quantity,
+      createdAt: after(now, quantity),
+    });
+    const [adas, bobs, elsewhere] = [booking(2), booking(3), booking(7)];
+    await addBooking(event.id, ada.id, adas);
+    await addBooking(event.id, bob.id, bobs);
+    await addBooking(other.id, cyd.id, elsewhere);
+    const booked = async (id: EventId, caller: UserId | null) => {
+      const detail = await stores.eventCatalog.detail(id, caller, now);
+      return [detail?.bookedCount, detail?.myBooking];
+    };
+    t.strictSame(await booked(event.id, ada.id), [5, adas]);
+    t.strictSame(await booked(event.id, bob.id), [5, bobs]);
+    t.strictSame(await booked(event.id, cyd.id), [5, null]);
+    t.strictSame(await booked(event.id, null), [5, null]);
+    t.strictSame(await booked(other.id, cyd.id), [7, elsewhere]);
+  });
+
+  await example(t, 'lists this person’s own events by role', async (t, { stores }) => {
+    const [me, other] = [await addUser(stores), await addUser(stores)];
     const mine = await addEvent(stores, { organizerId: me.id, visibility: 'private', title: 'mine' });
     const admin = await addEvent(stores, {
       title: 'admin',
@@ -186,15 +187,47 @@ export const eventCatalogContract = async (t: TestScope, open: Open): Promise<vo
     await stores.rsvps.answer(going.id, me.id, 'going', now);
     await stores.rsvps.answer(mine.id, me.id, 'interested', now);
     await stores.events.cancel(going.id, now);
-    await addEvent(stores);
-    const titles = async (role: 'organizing' | 'going' | 'interested' | 'saved') => {
-      const { items, total } = await stores.eventCatalog.mine(me.id, role, page, now);
+    const theirs = await addEvent(stores, { organizerId: other.id, title: 'theirs' });
+    await stores.eventAdmins.add(mine.id, other.id);
+    await stores.rsvps.answer(theirs.id, other.id, 'going', now);
+    await stores.rsvps.answer(admin.id, other.id, 'interested', now);
+    await stores.saved.save(admin.id, other.id, now);
+    const titles = async (caller: UserId, role: 'organizing' | 'going' | 'interested' | 'saved') => {
+      const { items, total } = await stores.eventCatalog.mine(caller, role, page, now);
       t.equal(total, items.length);
       return items.map(({ title }) => title);
     };
-    t.strictSame(await titles('organizing'), ['admin', 'mine']);
-    t.strictSame(await titles('going'), ['going']);
-    t.strictSame(await titles('interested'), ['mine']);
-    t.strictSame(await titles('saved'), []);
+    t.strictSame(await titles(me.id, 'organizing'), ['admin', 'mine']);
+    t.strictSame(await titles(me.id, 'going'), ['going']);
+    t.strictSame(await titles(me.id, 'interested'), ['mine']);
+    t.strictSame(await titles(me.id, 'saved'), []);
+    t.strictSame(await titles(other.id, 'organizing'), ['mine', 'theirs']);
+    t.strictSame(await titles(other.id, 'going'), ['theirs']);
+    t.strictSame(await titles(other.id, 'interested'), ['admin']);
+    t.strictSame(await titles(other.id, 'saved'), ['admin']);
+  });
+
+  await example(t, 'lists own events by start, then by id, page by page', async (t, { stores }) => {
+    const me = await addUser(stores);
+    const [first, second] = [newId<'event'>() as EventId, newId<'event'>() as EventId];
+    const soon = { startAt: after(now, hour), endAt: after(now, 9 * day) };
+    const add = (title: string, changes = {}) =>
+      addEvent(stores, { organizerId: me.id, title, visibility: 'private', ...changes });
+    await add('twin 2', { id: second });
+    await add('twin 1', { id: first });
+    await add('soon', soon);
+    const items = async (number: number, limit: number) => {
+      const { items, ...meta } = await stores.eventCatalog.mine(
+        me.id,
+        'organizing',
+        { page: number, limit },
+        now,
+      );
+      return [meta.total, meta.page, meta.limit, ...items.map(({ title }) => title)];
+    };
+    t.strictSame(await items(1, 9), [3, 1, 9, 'soon', 'twin 1', 'twin 2']);
+    t.strictSame(await items(2, 1), [3, 2, 1, 'twin 1']);
+    t.strictSame(await items(2, 2), [3, 2, 2, 'twin 2']);
+    t.strictSame(await items(3, 2), [3, 3, 2]);
   });
 };

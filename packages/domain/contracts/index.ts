@@ -7,14 +7,20 @@ import { changeMarksContract } from './change-marks-contract.ts';
 import { circleMembersContract } from './circle-members-contract.ts';
 import { circleStoreContract } from './circle-store-contract.ts';
 import { eventCatalogContract } from './event-catalog-contract.ts';
+import { eventRemovalContract } from './event-removal-contract.ts';
+import { eventSearchContract } from './event-search-contract.ts';
 import { eventStoreContract } from './event-store-contract.ts';
+import { eventVisibilityContract } from './event-visibility-contract.ts';
+import { invitationCandidatesContract } from './invitation-candidates-contract.ts';
 import { invitationCatalogContract } from './invitation-catalog-contract.ts';
+import { invitationMovesContract } from './invitation-moves-contract.ts';
 import { invitationStoreContract } from './invitation-store-contract.ts';
 import { rsvpStoreContract } from './rsvp-store-contract.ts';
 import { savedStoreContract } from './saved-store-contract.ts';
 import { sessionStoreContract } from './session-store-contract.ts';
 import { signInStoreContract } from './sign-in-store-contract.ts';
 import { userStoreContract } from './user-store-contract.ts';
+import { vocabularyContract } from './vocabulary-contract.ts';
 
 export * as fixtures from './fixtures.ts';
 export { type Adapters, atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
@@ -30,12 +36,18 @@ export const contracts = {
   circleMembers: circleMembersContract,
   circles: circleStoreContract,
   eventCatalog: eventCatalogContract,
+  eventRemoval: eventRemovalContract,
+  eventSearch: eventSearchContract,
+  eventVisibility: eventVisibilityContract,
   events: eventStoreContract,
+  invitationCandidates: invitationCandidatesContract,
   invitationCatalog: invitationCatalogContract,
+  invitationMoves: invitationMovesContract,
   invitations: invitationStoreContract,
   rsvps: rsvpStoreContract,
   saved: savedStoreContract,
   sessions: sessionStoreContract,
   signIns: signInStoreContract,
   users: userStoreContract,
+  vocabulary: vocabularyContract,
 } as const;

@@ -67,6 +67,8 @@ const removeEvent = (tables: Tables, id: EventId): void => {
   for (const table of [tables.rsvps, tables.saved, tables.eventAdmins, tables.joins])
     for (const row of table.rows()) if (row.eventId === id) table.delete(pairKey(id, row.userId));
   for (const row of tables.invitations.rows()) if (row.eventId === id) tables.invitations.delete(row.id);
+  for (const row of tables.retiredTokens.rows())
+    if (row.eventId === id) tables.retiredTokens.delete(row.token);
   for (const row of tables.bookings.rows()) if (row.eventId === id) tables.bookings.delete(row.id);
 };
 

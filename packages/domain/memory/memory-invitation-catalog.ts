@@ -62,8 +62,7 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
       if (invitation && invitedTo) return { kind: 'personal', invitation, event: invited(invitedTo) };
       const linked = tables.events.rows().find(({ id }) => tables.links.get(id) === token);
       if (linked) return { kind: 'link', event: invited(linked) };
-      const retiredOf = tables.retiredTokens.get(token);
-      return retiredOf && tables.events.get(retiredOf) ? { kind: 'retired' } : null;
+      return tables.retiredTokens.get(token) ? { kind: 'retired' } : null;
     },
     ofEvent: async (event, page, at) => {
       const all = newestFirst(tables.invitations.rows().filter(({ eventId }) => eventId === event));

@@ -20,7 +20,7 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
           known.kind === recipient.kind &&
           (recipient.kind === 'user' ? known.userId === recipient.userId : known.email === recipient.email),
       );
-  const retire = (token: string, event: EventId) => retiredTokens.set(token, event);
+  const retire = (token: string, eventId: EventId) => retiredTokens.set(token, { token, eventId });
 
   const sendOne = (wanted: InvitationToSend, at: Date): Invitation | null => {
     const { recipient, ...fields } = wanted;

@@ -17,7 +17,7 @@ export const memoryInviteLinkStore = ({
   },
   rotate: async (event, fresh) => {
     const former = links.get(event);
-    if (former) retiredTokens.set(former, event);
+    if (former) retiredTokens.set(former, { token: former, eventId: event });
     links.set(event, fresh);
   },
   join: async (event, user) => {

@@ -31,7 +31,7 @@ export interface Tables {
   readonly joins: Table<EventAndUser>;
   readonly links: Table<string>;
   readonly outbox: Table<{ readonly id: InvitationId; readonly sending: number }>;
-  readonly retiredTokens: Table<EventId>;
+  readonly retiredTokens: Table<{ readonly token: string; readonly eventId: EventId }>;
   readonly rsvps: Table<EventAndUser & { readonly state: Exclude<RsvpState, null> }>;
   readonly saved: Table<EventAndUser>;
   readonly sessions: Table<Session>;

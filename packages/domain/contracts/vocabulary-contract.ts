@@ -1,0 +1,46 @@
+import { deletions } from '../src/search/typos.ts';
+import { addEvent, addUser, documentOf, now, someEvent } from './fixtures.ts';
+import { atOnce, type Open, type TestScope, withAdapters } from './harness.ts';
+
+export const vocabularyContract = async (t: TestScope, open: Open): Promise<void> => {
+  const example = withAdapters(open);
+
+  await example(t, 'gives the words that share a deletion, and no others', async (t, { stores }) => {
+    const { id: organizerId } = await addUser(stores);
+    const add = (title: string, description: string) => addEvent(stores, { organizerId, title, description });
+    await add('Quartet', 'with quartets');
+    await add('Quarter', 'and a QUARTETT beside a quart');
+    const near = (word: string) => stores.vocabulary.sharingDeletion(deletions(word), 50);
+    t.strictSame(await near('quartet'), ['quarter', 'quartet', 'quartets', 'quartett']);
+    t.strictSame(await near('qartet'), ['quartet']);
+    t.strictSame(await near('quarts'), ['quart']);
+    t.strictSame(await near('unheard'), []);
+    t.strictSame(await stores.vocabulary.sharingDeletion([], 50), []);
+    t.strictSame(await stores.vocabulary.sharingDeletion(['quartet'], 50), [
+      'quartet',
+      'quartets',
+      'quartett',
+    ]);
+  });
+
+  await example(t, 'gives at most the limit, the first by code point', async (t, { stores }) => {
+    await addEvent(stores, { title: 'xylonz xylonb xylon xylona xylonc' });
+    const near = (limit: number) => stores.vocabulary.sharingDeletion(deletions('xylon'), limit);
+    t.strictSame(await near(9), ['xylon', 'xylona', 'xylonb', 'xylonc', 'xylonz']);
+    t.strictSame(await near(2), ['xylon', 'xylona']);
+    t.strictSame(await near(0), []);
+  });
+
+  await example(t, 'learns each word once, from new, imported and changed events', async (t, { stores }) => {
+    const event = await addEvent(stores, { title: 'Firstword shared' });
+    const imported = someEvent(event.organizerId, { title: 'Importword shared', sourceKey: 'a' });
+    await atOnce(3, () => stores.events.addNew([{ event: imported, document: documentOf(imported) }]));
+    const changes = { title: 'Changedword shared' };
+    await stores.events.change(event.id, 0, changes, documentOf({ ...event, ...changes }), now);
+    const knows = (word: string) => stores.vocabulary.sharingDeletion([word], 50);
+    t.strictSame(await knows('importword'), ['importword']);
+    t.strictSame(await knows('changedword'), ['changedword']);
+    t.strictSame(await knows('shared'), ['shared']);
+    t.strictSame(await knows('canal'), ['canal'], 'a word of the description');
+  });
+};
