@@ -1,0 +1,23 @@
+// Runs before every npm script: installs the locked dependencies when they are missing and makes `node` mean the
+// project's own Node (docs/adr/0017). It runs on the machine's Node: plain CommonJS that even an old Node parses.
+//
+//   node scripts/prepare.cjs               with NODE_ENV=production: without devDependencies
+//   node scripts/prepare.cjs --with-dev    always with devDependencies
+//   node scripts/prepare.cjs --link-only   after `npm ci`: only what makes `node` mean the project's own Node
+
+const { reasonNotToStart } = require('./prepare/platform.cjs');
+
+const fail = (reason) => {
+  process.stderr.write(`${reason}\n`);
+  process.exit(1);
+};
+
+const isLinkOnly = process.argv.indexOf('--link-only') !== -1;
+const reason = reasonNotToStart(process.platform, process.versions.node);
+if (reason && !isLinkOnly) fail(reason);
+if (!reason) {
+  const { prepare, linkAfterInstall } = require('./prepare/prepare.cjs');
+  const withDev = process.argv.indexOf('--with-dev') !== -1 || process.env.NODE_ENV !== 'production';
+  if (isLinkOnly) linkAfterInstall();
+  else prepare(withDev).then((fault) => fault && fail(fault));
+}
