@@ -16,7 +16,7 @@ import { type Adapters, atOnce, type Open, rolledBack, type TestScope, withAdapt
 const page = { page: 1, limit: 20 };
 const ended = { startAt: after(now, -2 * day), endAt: after(now, -day) };
 
-/** One of everything that a person can have here; the answers, saves and roles are at `host`, a private event. */
+/** One of everything that a person can have; answers, saves and roles are at `host`, a private event. */
 const settle = async ({ stores, addBooking }: Adapters, host: EventId, friend: UserId) => {
   const user = await addUser(stores, {
     name: 'Person',
@@ -31,7 +31,7 @@ const settle = async ({ stores, addBooking }: Adapters, host: EventId, friend: U
   const own = await addEvent(stores, { organizerId: user.id });
   const other = await addEvent(stores, { visibility: 'private' });
   await stores.rsvps.answer(host, user.id, 'going', now);
-  await stores.saved.save(host, user.id, now);
+  for (const id of [host, own.id]) await stores.saved.save(id, user.id, now);
   await stores.eventAdmins.add(host, user.id);
   await stores.inviteLinks.join(host, user.id, now);
   await addBooking(host, user.id, { id: circle, quantity: 2, createdAt: now });

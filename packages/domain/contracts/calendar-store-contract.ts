@@ -1,60 +1,99 @@
-import { after, day } from '../src/time.ts';
-import { addEvent, addUser, newToken, now } from './fixtures.ts';
-import { atOnce, type Open, type TestScope, withAdapters } from './harness.ts';
+import type { EventRecord } from '../src/events/event.ts';
+import type { EventId } from '../src/ids.ts';
+import { after, day, hour } from '../src/time.ts';
+import { addEvent, addUser, newId, newToken, now } from './fixtures.ts';
+import { atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
 export const calendarStoreContract = async (t: TestScope, open: Open): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'keeps one token a person until it is rotated', async (t, { stores }) => {
-    const { id } = await addUser(stores);
-    const tokens = await atOnce(8, () => stores.calendars.tokenOf(id, newToken()));
-    t.equal(new Set(tokens).size, 1, 'parallel first calls agree');
-    const [token = ''] = tokens;
-    t.equal(await stores.calendars.ownerOf(token), id);
-    t.equal(await stores.calendars.ownerOf(newToken()), null);
-    const fresh = newToken();
-    await stores.calendars.rotate(id, fresh);
-    t.equal(await stores.calendars.ownerOf(token), null);
-    t.equal(await stores.calendars.ownerOf(fresh), id);
-    t.equal(await stores.calendars.tokenOf(id, newToken()), fresh);
-    const other = await addUser(stores);
-    await stores.calendars.rotate(other.id, newToken());
-    await stores.users.erase(id, now);
-    t.equal(await stores.calendars.ownerOf(fresh), null, 'an erased account has no feed');
+    const { calendars } = stores;
+    const [person, other] = [await addUser(stores), await addUser(stores)];
+    const [first, theirs, fresh] = [newToken(), newToken(), newToken()];
+    t.equal(await calendars.tokenOf(person.id, first), first);
+    t.equal(await calendars.tokenOf(person.id, newToken()), first);
+    t.equal(await calendars.tokenOf(other.id, theirs), theirs);
+    t.equal(await calendars.ownerOf(first), person.id);
+    t.equal(await calendars.ownerOf(theirs), other.id);
+    t.equal(await calendars.ownerOf(newToken()), null);
+    await calendars.rotate(person.id, fresh);
+    t.equal(await calendars.ownerOf(first), null);
+    t.equal(await calendars.ownerOf(fresh), person.id);
+    t.equal(await calendars.tokenOf(person.id, newToken()), fresh);
+    t.equal(await calendars.ownerOf(theirs), other.id);
   });
 
-  await example(t, 'shows what a person is going to', async (t, { stores }) => {
+  await example(t, 'makes a token by rotating where there was none', async (t, { stores }) => {
     const { id } = await addUser(stores);
-    const later = await addEvent(stores, {
-      title: 'later',
-      startAt: after(now, 5 * day),
-      endAt: after(now, 6 * day),
-    });
-    const soon = await addEvent(stores, { title: 'soon', visibility: 'private' });
-    const past = await addEvent(stores, {
-      title: 'past',
-      startAt: after(now, -2 * day),
-      endAt: after(now, -day),
-    });
-    const maybe = await addEvent(stores, { title: 'maybe' });
-    for (const { id: event } of [later, soon, past]) await stores.rsvps.answer(event, id, 'going', now);
-    await stores.rsvps.answer(maybe.id, id, 'interested', now);
+    const fresh = newToken();
+    await stores.calendars.rotate(id, fresh);
+    t.equal(await stores.calendars.ownerOf(fresh), id);
+  });
+
+  await example(t, 'agrees on one token a person among parallel first calls', async (t, { stores }) => {
+    const people = [await addUser(stores), await addUser(stores)];
+    for (const { id } of people) {
+      const tokens = await atOnce(8, () => stores.calendars.tokenOf(id, newToken()));
+      t.equal(new Set(tokens).size, 1);
+      t.equal(await stores.calendars.ownerOf(tokens[0] ?? ''), id);
+    }
+  });
+
+  await example(t, 'shows what this person is going to, whole', async (t, { stores }) => {
+    const [person, other] = [await addUser(stores), await addUser(stores)];
+    const later = await addEvent(stores, { startAt: after(now, 5 * day), endAt: after(now, 6 * day) });
+    const soon = await addEvent(stores, { visibility: 'private' });
+    const [maybe, theirs] = [await addEvent(stores), await addEvent(stores)];
+    for (const { id } of [later, soon]) await stores.rsvps.answer(id, person.id, 'going', now);
+    await stores.rsvps.answer(maybe.id, person.id, 'interested', now);
+    for (const { id } of [theirs, maybe]) await stores.rsvps.answer(id, other.id, 'going', now);
     await stores.events.cancel(later.id, after(now, 1));
-    const entry = ({ id: event, title, description, startAt, endAt, location }: typeof soon) => ({
-      id: event,
+    const entry = ({ id, title, description, startAt, endAt, location }: EventRecord) => ({
+      id,
       title,
       description,
       startAt,
       endAt,
       location,
     });
-    t.strictSame(await stores.calendars.goingOf(id, now, 10), [
+    t.strictSame(await stores.calendars.goingOf(person.id, now, 10), [
       { ...entry(soon), status: 'scheduled', sequence: 0, updatedAt: now },
       { ...entry(later), status: 'cancelled', sequence: 1, updatedAt: after(now, 1) },
     ]);
+  });
+
+  await example(t, 'shows what ends later, by start, then by id, up to the limit', async (t, { stores }) => {
+    const { id: person } = await addUser(stores);
+    const [first, second] = [newId<'event'>() as EventId, newId<'event'>() as EventId];
+    const add = async (title: string, changes: Partial<EventRecord> = {}) => {
+      const { id } = await addEvent(stores, { title, ...changes });
+      await stores.rsvps.answer(id, person, 'going', now);
+    };
+    await add('twin 2', { id: second });
+    await add('twin 1', { id: first });
+    await add('past', { startAt: after(now, -2 * day), endAt: after(now, -day) });
+    await add('long', { startAt: after(now, -hour), endAt: after(now, 9 * day) });
     const titles = async (since: Date, limit: number) =>
-      (await stores.calendars.goingOf(id, since, limit)).map(({ title }) => title);
-    t.strictSame(await titles(after(now, -3 * day), 2), ['past', 'soon']);
-    t.strictSame(await titles(after(now, -day), 9), ['soon', 'later'], 'what ended at that instant is over');
+      (await stores.calendars.goingOf(person, since, limit)).map(({ title }) => title);
+    t.strictSame(await titles(now, 9), ['long', 'twin 1', 'twin 2']);
+    t.strictSame(await titles(after(now, -3 * day), 2), ['past', 'long']);
+    t.strictSame(await titles(after(now, -day - 1), 9), ['past', 'long', 'twin 1', 'twin 2']);
+    t.strictSame(await titles(after(now, -day), 9), ['long', 'twin 1', 'twin 2'], 'ended at that instant');
+    t.strictSame(await titles(now, 0), []);
+  });
+
+  await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
+    const { calendars } = adapters.stores;
+    const [person, other] = [await addUser(adapters.stores), await addUser(adapters.stores)];
+    const [token, fresh, rotated] = [newToken(), newToken(), newToken()];
+    await calendars.tokenOf(person.id, token);
+    await rolledBack(t, adapters, async (inside) => {
+      await inside.calendars.rotate(person.id, rotated);
+      await inside.calendars.tokenOf(other.id, fresh);
+    });
+    t.equal(await calendars.ownerOf(token), person.id);
+    t.equal(await calendars.ownerOf(rotated), null);
+    t.equal(await calendars.ownerOf(fresh), null);
   });
 };

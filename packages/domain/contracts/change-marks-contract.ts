@@ -48,8 +48,12 @@ export const changeMarksContract = async (t: TestScope, open: Open): Promise<voi
     await addEvent(stores, ends(30));
     await addEvent(stores, ends(20));
     await addEvent(stores, { ...ends(10), visibility: 'private' });
+    const cancelled = await addEvent(stores, ends(5));
+    await stores.events.cancel(cancelled.id, now);
+    await addEvent(stores, ends(40));
     t.strictSame(await changeMarks.nextEnd(now), after(now, 20 * 60_000));
     t.strictSame(await changeMarks.nextEnd(after(now, 20 * 60_000)), after(now, 30 * 60_000));
-    t.equal(await changeMarks.nextEnd(after(now, 30 * 60_000)), null);
+    t.strictSame(await changeMarks.nextEnd(after(now, 30 * 60_000)), after(now, 40 * 60_000));
+    t.equal(await changeMarks.nextEnd(after(now, 40 * 60_000)), null);
   });
 };

@@ -1,4 +1,5 @@
 import type { EventRecord } from '../src/events/event.ts';
+import type { EventFilter } from '../src/events/event-filter.ts';
 import type { CircleId, EventId, Id, InvitationId, SessionId, UserId } from '../src/ids.ts';
 import type { InvitationToSend } from '../src/ports/invitation-store.ts';
 import type { Stores } from '../src/ports/stores.ts';
@@ -63,6 +64,16 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
   updatedAt: now,
   ...changes,
 });
+
+/** Lets every listed event through that has not ended. */
+export const anyEvent: EventFilter = {
+  area: null,
+  category: null,
+  endsAfter: now,
+  dated: false,
+  startsBefore: null,
+  text: null,
+};
 
 export const documentOf = (event: EventRecord) => searchDocument(event, knownCategory);
 

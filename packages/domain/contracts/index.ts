@@ -6,6 +6,7 @@ import { categoryStoreContract } from './category-store-contract.ts';
 import { changeMarksContract } from './change-marks-contract.ts';
 import { circleMembersContract } from './circle-members-contract.ts';
 import { circleStoreContract } from './circle-store-contract.ts';
+import { eventAreaContract } from './event-area-contract.ts';
 import { eventCatalogContract } from './event-catalog-contract.ts';
 import { eventRemovalContract } from './event-removal-contract.ts';
 import { eventSearchContract } from './event-search-contract.ts';
@@ -14,11 +15,17 @@ import { eventVisibilityContract } from './event-visibility-contract.ts';
 import { invitationCandidatesContract } from './invitation-candidates-contract.ts';
 import { invitationCatalogContract } from './invitation-catalog-contract.ts';
 import { invitationMovesContract } from './invitation-moves-contract.ts';
+import { invitationRenewalContract } from './invitation-renewal-contract.ts';
 import { invitationStoreContract } from './invitation-store-contract.ts';
+import { invitationTokensContract } from './invitation-tokens-contract.ts';
+import { inviteLinkContract } from './invite-link-contract.ts';
+import { mailOutboxContract } from './mail-outbox-contract.ts';
+import { ownEventsContract } from './own-events-contract.ts';
 import { rsvpStoreContract } from './rsvp-store-contract.ts';
 import { savedStoreContract } from './saved-store-contract.ts';
 import { sessionStoreContract } from './session-store-contract.ts';
 import { signInStoreContract } from './sign-in-store-contract.ts';
+import { unitOfWorkContract } from './unit-of-work-contract.ts';
 import { userStoreContract } from './user-store-contract.ts';
 import { vocabularyContract } from './vocabulary-contract.ts';
 
@@ -35,6 +42,7 @@ export const contracts = {
   changeMarks: changeMarksContract,
   circleMembers: circleMembersContract,
   circles: circleStoreContract,
+  eventArea: eventAreaContract,
   eventCatalog: eventCatalogContract,
   eventRemoval: eventRemovalContract,
   eventSearch: eventSearchContract,
@@ -43,11 +51,17 @@ export const contracts = {
   invitationCandidates: invitationCandidatesContract,
   invitationCatalog: invitationCatalogContract,
   invitationMoves: invitationMovesContract,
+  invitationRenewal: invitationRenewalContract,
+  invitationTokens: invitationTokensContract,
   invitations: invitationStoreContract,
+  inviteLinks: inviteLinkContract,
+  mailOutbox: mailOutboxContract,
+  ownEvents: ownEventsContract,
   rsvps: rsvpStoreContract,
   saved: savedStoreContract,
   sessions: sessionStoreContract,
   signIns: signInStoreContract,
+  unitOfWork: unitOfWorkContract,
   users: userStoreContract,
   vocabulary: vocabularyContract,
 } as const;

@@ -1,4 +1,4 @@
-import type { UserId } from '../src/ids.ts';
+import type { EventId, UserId } from '../src/ids.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import { after, day } from '../src/time.ts';
 import { addCircle, addEvent, addUser, newId, now, sendInvitation, someUser } from './fixtures.ts';
@@ -50,6 +50,9 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open): Pr
     const twice = await candidatesOf(stores, { eventId, owner, circleIds: [second, second] });
     t.strictSame(twice, [0, { [ada.id]: [2, false, null] }], 'a circle named twice names its members twice');
     t.strictSame(await candidatesOf(stores, { eventId, owner }), [0, {}]);
+    const unknown = newId<'event'>() as EventId;
+    const nowhere = await candidatesOf(stores, { eventId: unknown, owner, userIds: [owner] });
+    t.strictSame(nowhere, [0, { [owner]: [1, false, null] }], 'an unknown event has no insiders');
   });
 
   await example(

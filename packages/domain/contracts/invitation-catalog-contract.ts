@@ -1,160 +1,137 @@
-import { after, day, hour } from '../src/time.ts';
-import { addEvent, addUser, newToken, now, sendInvitation } from './fixtures.ts';
-import { atOnce, type Open, type TestScope, withAdapters } from './harness.ts';
+import type { EventRecord } from '../src/events/event.ts';
+import type { InvitationId, UserId } from '../src/ids.ts';
+import type { Stores } from '../src/ports/stores.ts';
+import { after, hour } from '../src/time.ts';
+import { addEvent, addUser, newId, now, sendInvitation } from './fixtures.ts';
+import { type Open, type TestScope, withAdapters } from './harness.ts';
+
+const page = { page: 1, limit: 20 };
+const unknown = newId<'invitation'>() as InvitationId;
+
+const invite = (stores: Stores, event: EventRecord, userId: UserId, changes = {}) =>
+  sendInvitation(stores, event, { kind: 'user', userId }, changes);
+
+const mailTo = (stores: Stores, event: EventRecord, email: string, changes = {}) =>
+  sendInvitation(stores, event, { kind: 'email', email }, changes);
 
 export const invitationCatalogContract = async (t: TestScope, open: Open): Promise<void> => {
   const example = withAdapters(open);
 
-  await example(t, 'lists a user’s open invitations, newest first', async (t, { stores }) => {
+  await example(t, 'lists a user’s open invitations whole', async (t, { stores }) => {
     const organizer = await addUser(stores, { name: 'Olga' });
     const guest = await addUser(stores);
-    const add = (title: string) =>
-      addEvent(stores, { title, organizerId: organizer.id, visibility: 'private' });
-    const [first, second, cancelled, declined] = [
-      await add('1'),
-      await add('2'),
-      await add('3'),
-      await add('4'),
-    ];
-    const to = { kind: 'user', userId: guest.id } as const;
-    const older = await sendInvitation(stores, first, to);
-    const newer = await sendInvitation(stores, second, to, { createdAt: after(now, hour) });
-    await sendInvitation(stores, cancelled, to);
-    await stores.events.cancel(cancelled.id, now);
-    const { id } = await sendInvitation(stores, declined, to);
-    await stores.invitations.decline(id, guest.id, now);
-    const mine = await stores.invitationCatalog.openOf(guest.id, now);
-    t.strictSame(mine, [
+    const coverUrl = 'https://pics.example/c.png';
+    const event = await addEvent(stores, { organizerId: organizer.id, visibility: 'private', coverUrl });
+    const { id, token } = await invite(stores, event, guest.id);
+    const { title, startAt } = event;
+    t.strictSame(await stores.invitationCatalog.openOf(guest.id, now), [
       {
-        id: newer.id,
-        token: newer.token,
-        event: {
-          id: second.id,
-          title: '2',
-          startAt: second.startAt,
-          coverUrl: null,
-          organizer: { name: 'Olga' },
-        },
-        state: 'pending',
-        createdAt: after(now, hour),
-      },
-      {
-        id: older.id,
-        token: older.token,
-        event: {
-          id: first.id,
-          title: '1',
-          startAt: first.startAt,
-          coverUrl: null,
-          organizer: { name: 'Olga' },
-        },
+        id,
+        token,
+        event: { id: event.id, title, startAt, coverUrl, organizer: { name: 'Olga' } },
         state: 'pending',
         createdAt: now,
       },
     ]);
-    t.strictSame(await stores.invitationCatalog.openOf(guest.id, first.endAt), [], 'none once expired');
-    t.strictSame(await stores.invitationCatalog.openOf(organizer.id, now), []);
   });
 
-  await example(t, 'tells what a token stands for', async (t, { stores }) => {
-    const organizer = await addUser(stores, { name: 'Olga', avatar: 'https://pics.example/o' });
-    const event = await addEvent(stores, { organizerId: organizer.id });
-    const invited = {
-      id: event.id,
-      organizerId: organizer.id,
-      title: event.title,
-      startAt: event.startAt,
-      endAt: event.endAt,
-      coverUrl: null,
-      address: event.location.address,
-      status: 'scheduled',
-      organizer: { name: 'Olga', avatar: 'https://pics.example/o' },
-    };
-    const mail = await sendInvitation(stores, event, { kind: 'email', email: 'm@mail.example' });
-    t.strictSame(await stores.invitationCatalog.byToken(mail.token), {
-      kind: 'personal',
-      invitation: await stores.invitations.find(mail.id),
-      event: invited,
-    });
-    const [one, two] = [newToken(), newToken()];
-    t.equal(await stores.inviteLinks.tokenOf(event.id, one), one);
-    t.equal(await stores.inviteLinks.tokenOf(event.id, two), one, 'the same on each call');
-    t.strictSame(await stores.invitationCatalog.byToken(one), { kind: 'link', event: invited });
-    await stores.inviteLinks.rotate(event.id, two);
-    t.strictSame(await stores.invitationCatalog.byToken(one), { kind: 'retired' });
-    t.equal((await stores.invitationCatalog.byToken(two))?.kind, 'link');
-    t.equal(await stores.invitationCatalog.byToken(newToken()), null);
-    const fresh = await addEvent(stores);
-    const tokens = await atOnce(8, () => stores.inviteLinks.tokenOf(fresh.id, newToken()));
-    t.equal(new Set(tokens).size, 1, 'parallel first calls agree');
-    const unlinked = await addEvent(stores);
-    await stores.inviteLinks.rotate(unlinked.id, newToken());
-  });
-
-  await example(t, 'lets each person in by the link once', async (t, { stores }) => {
-    const event = await addEvent(stores);
-    const { id } = await addUser(stores);
-    const joined = await atOnce(10, () => stores.inviteLinks.join(event.id, id, now));
-    t.equal(joined.filter(Boolean).length, 1);
-    await stores.inviteLinks.rotate(event.id, newToken());
-    t.equal(await stores.inviteLinks.join(event.id, id, now), false);
-  });
-
-  await example(t, 'lists an event’s invitations for its organizer', async (t, { stores }) => {
-    const event = await addEvent(stores);
-    const guest = await addUser(stores, { name: 'Gus' });
-    const byUser = await sendInvitation(stores, event, { kind: 'user', userId: guest.id });
-    const byMail = await sendInvitation(
-      stores,
-      event,
-      { kind: 'email', email: 'm@mail.example' },
-      { createdAt: after(now, hour), expiresAt: after(now, 2 * hour) },
+  await example(t, 'lists a user’s own open invitations alone', async (t, { stores }) => {
+    const [guest, other] = [await addUser(stores), await addUser(stores)];
+    const add = (title: string) => addEvent(stores, { title, organizerId: other.id });
+    const live = await add('live');
+    await invite(stores, live, guest.id);
+    await invite(stores, live, other.id);
+    await mailTo(stores, live, 'm@mail.example');
+    const cancelled = await add('cancelled');
+    await invite(stores, cancelled, guest.id);
+    await stores.events.cancel(cancelled.id, now);
+    await stores.invitations.decline(
+      (await invite(stores, await add('declined'), guest.id)).id,
+      guest.id,
+      now,
     );
-    const { id, name, username, avatar } = guest;
-    const mailItem = {
-      id: byMail.id,
-      kind: 'email',
-      user: null,
-      email: 'm@mail.example',
-      state: 'expired',
-      delivery: 'queued',
-      createdAt: byMail.createdAt,
-      expiresAt: byMail.expiresAt,
-    };
-    const userItem = {
-      id: byUser.id,
-      kind: 'user',
-      user: { id, name, username, avatar },
-      email: null,
-      state: 'pending',
-      delivery: 'none',
-      createdAt: now,
-      expiresAt: event.endAt,
-    };
-    const at = after(now, 2 * hour);
-    const all = await stores.invitationCatalog.ofEvent(event.id, { page: 1, limit: 20 }, at);
-    t.strictSame(all, { page: 1, limit: 20, total: 2, items: [mailItem, userItem] });
-    const second = await stores.invitationCatalog.ofEvent(event.id, { page: 2, limit: 1 }, at);
-    t.strictSame(second, { page: 2, limit: 1, total: 2, items: [userItem] });
-    t.strictSame(await stores.invitationCatalog.item(byMail.id, at), mailItem);
+    await stores.invitations.accept(
+      (await invite(stores, await add('accepted'), guest.id)).id,
+      guest.id,
+      now,
+    );
+    await stores.invitations.revoke((await invite(stores, await add('revoked'), guest.id)).id, now);
+    const byMail = await mailTo(stores, await add('by mail'), 'm@mail.example');
+    await stores.invitations.accept(byMail.id, guest.id, now);
+    const titles = async (at: Date) =>
+      (await stores.invitationCatalog.openOf(guest.id, at)).map(({ event }) => event.title);
+    t.strictSame(await titles(now), ['live']);
+    t.strictSame(await titles(after(live.endAt, -1)), ['live']);
+    t.strictSame(await titles(live.endAt), [], 'expired');
   });
 
-  await example(t, 'says what a mail must say while it must be sent', async (t, { stores }) => {
-    const organizer = await addUser(stores, { name: 'Olga' });
-    const event = await addEvent(stores, { organizerId: organizer.id });
-    const mail = await sendInvitation(stores, event, { kind: 'email', email: 'm@mail.example' });
-    const { title, startAt, endAt, location } = event;
-    t.strictSame(await stores.invitationCatalog.mailOf(mail.id, 1, now), {
-      invitationId: mail.id,
-      sending: 1,
-      email: 'm@mail.example',
-      token: mail.token,
-      event: { title, startAt, endAt, address: location.address },
-      organizerName: 'Olga',
-    });
-    t.equal(await stores.invitationCatalog.mailOf(mail.id, 2, now), null, 'no such sending');
-    t.equal(await stores.invitationCatalog.mailOf(mail.id, 1, after(now, 10 * day)), null, 'expired');
-    await stores.events.cancel(event.id, now);
-    t.equal(await stores.invitationCatalog.mailOf(mail.id, 1, now), null, 'cancelled');
+  await example(t, 'lists newest first, then by id descending', async (t, { stores }) => {
+    const guest = await addUser(stores);
+    const events = [
+      await addEvent(stores),
+      await addEvent(stores),
+      await addEvent(stores),
+      await addEvent(stores),
+    ];
+    const [one, two, three, four] = events as [EventRecord, EventRecord, EventRecord, EventRecord];
+    const ids = [unknown, unknown, unknown].map(() => newId<'invitation'>() as InvitationId);
+    const [first, second, third] = ids as [InvitationId, InvitationId, InvitationId];
+    await invite(stores, two, guest.id, { id: second, createdAt: after(now, 1) });
+    await invite(stores, one, guest.id, { id: third });
+    await invite(stores, three, guest.id, { id: first, createdAt: after(now, 1) });
+    const newest = await invite(stores, four, guest.id, { createdAt: after(now, hour) });
+    const mine = await stores.invitationCatalog.openOf(guest.id, now);
+    t.strictSame(
+      mine.map(({ id }) => id),
+      [newest.id, second, first, third],
+    );
   });
+
+  await example(
+    t,
+    'lists the invitations of this event, newest first, page by page',
+    async (t, { stores }) => {
+      const [event, other] = [await addEvent(stores), await addEvent(stores)];
+      const guest = await addUser(stores, { name: 'Gus', avatar: 'https://pics.example/g' });
+      const ids = [unknown, unknown].map(() => newId<'invitation'>() as InvitationId);
+      const [first, second] = ids as [InvitationId, InvitationId];
+      const [at, expiresAt] = [after(now, 2 * hour), after(now, 2 * hour)];
+      await mailTo(stores, event, 'm@mail.example', { id: second, createdAt: after(now, hour), expiresAt });
+      await invite(stores, event, guest.id, { id: first, createdAt: after(now, hour) });
+      const { id: oldest } = await mailTo(stores, event, 'o@mail.example');
+      await stores.invitations.accept(oldest, guest.id, now);
+      await invite(stores, other, guest.id);
+      const { id, name, username, avatar } = guest;
+      const item = { user: null, email: null, delivery: 'queued', createdAt: after(now, hour) };
+      const items = [
+        { ...item, id: second, kind: 'email', email: 'm@mail.example', state: 'expired', expiresAt },
+        {
+          ...item,
+          id: first,
+          kind: 'user',
+          user: { id, name, username, avatar },
+          state: 'pending',
+          delivery: 'none',
+          expiresAt: event.endAt,
+        },
+        {
+          ...item,
+          id: oldest,
+          kind: 'email',
+          email: 'o@mail.example',
+          state: 'accepted',
+          createdAt: now,
+          expiresAt: event.endAt,
+        },
+      ];
+      const { ofEvent } = stores.invitationCatalog;
+      t.strictSame(await ofEvent(event.id, page, at), { ...page, total: 3, items });
+      const second2 = { page: 2, limit: 2 };
+      t.strictSame(await ofEvent(event.id, second2, at), { ...second2, total: 3, items: items.slice(2) });
+      const beyond = { page: 3, limit: 2 };
+      t.strictSame(await ofEvent(event.id, beyond, at), { ...beyond, total: 3, items: [] });
+      for (const one of items) t.strictSame(await stores.invitationCatalog.item(one.id, at), one);
+      t.equal(await stores.invitationCatalog.item(unknown, at), null);
+    },
+  );
 };

@@ -1,5 +1,5 @@
 import type { InvitationId } from '../src/ids.ts';
-import { after, day, hour } from '../src/time.ts';
+import { after, hour } from '../src/time.ts';
 import { addEvent, addUser, newId, now, sendInvitation, someInvitation, someUser } from './fixtures.ts';
 import { atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
@@ -88,78 +88,21 @@ export const invitationStoreContract = async (t: TestScope, open: Open): Promise
     t.equal(total, guests.length);
   });
 
-  await example(t, 'passes over accepted and declined ones, expired or not', async (t, { stores }) => {
-    const event = await addEvent(stores);
-    const [yes, no] = [await addUser(stores), await addUser(stores)];
-    const send = (userId: typeof yes.id) =>
-      sendInvitation(stores, event, { kind: 'user', userId }, { expiresAt: later });
-    const [accepted, declined] = [await send(yes.id), await send(no.id)];
-    await stores.invitations.accept(accepted.id, yes.id, now);
-    await stores.invitations.decline(declined.id, no.id, now);
-    const again = [yes, no].map(({ id }) => someInvitation(event, { kind: 'user', userId: id }));
-    t.strictSame(await stores.invitations.send(again, after(later, day)), []);
-    t.equal((await stores.invitations.find(accepted.id))?.state, 'accepted');
-    t.equal((await stores.invitations.find(declined.id))?.state, 'declined');
-  });
-
   await example(
     t,
-    'renews revoked and expired ones under their id, retiring the token',
+    'invites a person who accepted by mail to the same event in person',
     async (t, { stores }) => {
       const event = await addEvent(stores);
-      const guest = await addUser(stores);
-      const to = { kind: 'user', userId: guest.id } as const;
-      const old = await sendInvitation(stores, event, to, { expiresAt: later });
-      const bystander = await sendInvitation(stores, event, { kind: 'user', userId: event.organizerId });
-      const before = await stores.invitations.find(bystander.id);
-      const fresh = someInvitation(event, to, { createdAt: later });
-      t.strictSame(await stores.invitations.send([fresh], after(later, -1)), [], 'not before it expires');
-      t.strictSame(await stores.invitations.send([fresh], later), [{ id: old.id, kind: 'user', sending: 2 }]);
-      t.equal(await stores.invitations.find(fresh.id), null);
-      t.strictSame(await stores.invitations.find(old.id), {
-        id: old.id,
-        eventId: event.id,
-        kind: 'user',
-        userId: guest.id,
-        email: null,
-        token: fresh.token,
-        state: 'pending',
-        delivery: 'none',
-        sending: 2,
-        sentAt: later,
-        createdAt: later,
-        expiresAt: fresh.expiresAt,
-      });
-      t.equal((await stores.invitationCatalog.byToken(old.token))?.kind, 'retired');
-      t.equal((await stores.invitationCatalog.byToken(fresh.token))?.kind, 'personal');
-      await stores.invitations.revoke(old.id, later);
-      const again = someInvitation(event, to, { createdAt: later });
-      t.strictSame(await stores.invitations.send([again], later), [{ id: old.id, kind: 'user', sending: 3 }]);
-      const renewed = await stores.invitations.find(old.id);
-      t.strictSame([renewed?.state, renewed?.token], ['pending', again.token]);
-      t.strictSame(await stores.invitations.find(bystander.id), before);
+      const { id: userId } = await addUser(stores);
+      const mail = await sendInvitation(stores, event, { kind: 'email', email: 'm@mail.example' });
+      await stores.invitations.accept(mail.id, userId, now);
+      const personal = someInvitation(event, { kind: 'user', userId });
+      t.strictSame(await stores.invitations.send([personal], now), [
+        { id: personal.id, kind: 'user', sending: 1 },
+      ]);
+      t.equal((await stores.invitations.find(mail.id))?.state, 'accepted');
     },
   );
-
-  await example(t, 'renews one by mail for the address alone', async (t, { stores }) => {
-    const event = await addEvent(stores);
-    const guest = await addUser(stores);
-    const to = { kind: 'email', email: 'm@mail.example' } as const;
-    const { id } = await sendInvitation(stores, event, to);
-    await stores.invitations.accept(id, guest.id, now);
-    t.equal((await stores.invitations.find(id))?.userId, guest.id);
-    await stores.invitations.recordDelivery(id, 1, 'sent');
-    await stores.invitations.revoke(id, now);
-    await stores.invitations.send([someInvitation(event, to)], later);
-    const renewed = await stores.invitations.find(id);
-    t.strictSame([renewed?.userId, renewed?.state, renewed?.delivery], [null, 'pending', 'queued']);
-    t.equal(
-      await stores.invitations.accept(id, event.organizerId, later),
-      true,
-      'the first accepter binds it anew',
-    );
-    t.equal((await stores.invitations.find(id))?.userId, event.organizerId);
-  });
 
   await example(t, 'gives a mailed token to the first accepter alone', async (t, { stores }) => {
     const event = await addEvent(stores);

@@ -25,6 +25,23 @@ export const signInStoreContract = async (t: TestScope, open: Open): Promise<voi
     t.equal(await signIns.replace(someUser().phone, 3, record), false, 'there is no version 3 of nothing');
   });
 
+  await example(
+    t,
+    'keeps and replaces the record of this phone alone',
+    async (t, { stores: { signIns } }) => {
+      const [phone, other] = [someUser().phone, someUser().phone];
+      const [mine, theirs] = [fullRecord(), fullRecord()];
+      await signIns.replace(other, 0, theirs);
+      t.strictSame(await signIns.find(phone), { record: emptySignInRecord, version: 0 });
+      t.equal(await signIns.replace(phone, 1, mine), false, 'the version of the other phone');
+      t.equal(await signIns.replace(phone, 0, mine), true);
+      t.equal(await signIns.replace(phone, 1, emptySignInRecord), true);
+      t.equal(await signIns.replace(phone, 3, mine), false, 'a version to come');
+      t.strictSame(await signIns.find(phone), { record: emptySignInRecord, version: 2 });
+      t.strictSame(await signIns.find(other), { record: theirs, version: 1 });
+    },
+  );
+
   await example(t, 'lets one of parallel writers of a version win', async (t, { stores: { signIns } }) => {
     const { phone } = someUser();
     for (const version of [0, 1]) {

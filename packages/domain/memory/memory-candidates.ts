@@ -28,7 +28,7 @@ export const memoryCandidates = (
         .rows()
         .filter((known) => known.eventId === eventId && known.userId === userId);
       const invitation =
-        invitations.find(({ kind, state }) => kind === 'email' && state === 'accepted') ??
+        invitations.find(({ state }) => state === 'accepted') ??
         invitations.find(({ kind }) => kind === 'user');
       return {
         userId,

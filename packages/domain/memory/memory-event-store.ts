@@ -65,7 +65,7 @@ const removeEvent = (tables: Tables, id: EventId): void => {
   tables.documents.delete(id);
   tables.links.delete(id);
   for (const table of [tables.rsvps, tables.saved, tables.eventAdmins, tables.joins])
-    for (const row of table.rows()) if (row.eventId === id) table.delete(pairKey(id, row.userId));
+    for (const row of table.rows()) if (row.eventId === id) table.delete(pairKey(row.eventId, row.userId));
   for (const row of tables.invitations.rows()) if (row.eventId === id) tables.invitations.delete(row.id);
   for (const row of tables.retiredTokens.rows())
     if (row.eventId === id) tables.retiredTokens.delete(row.token);

@@ -42,8 +42,7 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
     openOf: async (user, at) =>
       newestFirst(tables.invitations.rows()).flatMap((invitation) => {
         const event = tables.events.get(invitation.eventId);
-        if (invitation.kind !== 'user' || invitation.userId !== user || event?.status !== 'scheduled')
-          return [];
+        if (invitation.userId !== user || event?.status !== 'scheduled') return [];
         if (invitationState(invitation, at) !== 'pending') return [];
         const { id, title, startAt, coverUrl } = event;
         return [

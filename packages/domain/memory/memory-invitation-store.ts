@@ -70,8 +70,9 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
     },
     resend: async (id, freshToken, expiresAt, notAfter, at) => {
       const known = invitations.get(id);
-      const state = known && invitationState(known, at);
-      if (!known || !state || known.sentAt > notAfter || !moveInvitation(state, 'resend')) return null;
+      if (!known) return null;
+      const state = invitationState(known, at);
+      if (known.sentAt > notAfter || !moveInvitation(state, 'resend')) return null;
       if (state === 'expired') retire(known.token, known.eventId);
       const sent = put({
         ...known,

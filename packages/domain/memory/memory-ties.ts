@@ -5,11 +5,8 @@ import { invitationState } from '../src/invitations/invitation.ts';
 import { pairKey } from './table.ts';
 import type { Tables } from './tables.ts';
 
-/** Whether the user has an account that is not erased. */
-export const hasAccount = ({ users }: Pick<Tables, 'users'>, id: UserId): boolean => {
-  const user = users.get(id);
-  return user !== undefined && !user.erased;
-};
+export const hasAccount = ({ users }: Pick<Tables, 'users'>, id: UserId): boolean =>
+  users.get(id) !== undefined;
 
 /** What ties the caller to the event at that instant. */
 export const tiesOf = (tables: Tables, event: EventRecord, caller: UserId | null, at: Date): Ties => {

@@ -36,8 +36,7 @@ export interface Tables {
   readonly saved: Table<EventAndUser>;
   readonly sessions: Table<Session>;
   readonly signIns: Table<{ readonly record: SignInRecord; readonly version: number }>;
-  /** An erased account stays as a row without a person, so that its events keep an organizer. */
-  readonly users: Table<User & { readonly erased?: true }>;
+  readonly users: Table<User>;
 }
 
 export const newTables = (): Tables => ({
