@@ -8,6 +8,7 @@ import { openPool } from './connection/connection-pool.ts';
 import { endless } from './connection/timeouts.ts';
 import { translateError } from './connection/translate-error.ts';
 import { migrationTable, ormOptions } from './database.ts';
+import { lacksPrivileges, privilegesQuery } from './connection/unsuitable-database.ts';
 
 /** Any number will do, as long as all replicas of the service use the same. */
 const lockKey = 7_310_588_112;
@@ -28,11 +29,21 @@ export const migrate = async (url: string, next: () => Promise<void>): Promise<v
     await runMigrations(url, rows[0]?.name ?? '');
     await next();
   } catch (error) {
-    throw translateError(error);
+    throw (await privilegeFault(client, error)) ?? translateError(error);
   } finally {
     await client.end();
   }
 };
+
+/** What the role lacks, if that is why the migration failed. */
+const privilegeFault = async (client: pg.Client, error: unknown): Promise<Error | undefined> => {
+  if (!isDenied(error)) return undefined;
+  const { rows } = await client.query(privilegesQuery);
+  return lacksPrivileges(rows[0]);
+};
+
+const isDenied = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: unknown }).code === '42501' || isDenied(error.cause));
 
 /** The lock goes with the connection. Asking again, rather than waiting in the server, holds up nobody's index. */
 const lock = async (client: pg.Client): Promise<void> => {

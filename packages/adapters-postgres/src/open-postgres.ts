@@ -15,6 +15,7 @@ import { spreadMarks, spreadReads } from './replicas/spread-reads.ts';
 import { postgresCallWindows } from './stores/postgres-call-windows.ts';
 import { postgresChangeMarks } from './stores/postgres-snapshot-versions.ts';
 import { sweep } from './sweep.ts';
+import { checkServer } from './connection/unsuitable-database.ts';
 
 /** Where the database is and how it is used. */
 export interface PostgresOptions {
@@ -55,8 +56,16 @@ export interface Postgres {
   readonly ownWrites: OwnWrites | undefined;
   /** Begins to send reads to the replicas; before, the writer serves all. */
   readFromReplicas(): void;
-  /** Brings tables and queue up to date; several processes may call it at once. */
+  /**
+   * Brings tables and queue up to date; several processes may call it at once.
+   * @throws {UnsuitableDatabase} when the role may not
+   */
   migrate(): Promise<void>;
+  /**
+   * Resolves when the server answers and is one to work with.
+   * @throws {UnsuitableDatabase} for a version before 15 or a database that is not UTF-8
+   */
+  check(): Promise<void>;
   /** Resolves when the server answers. */
   ping(): Promise<void>;
   /** The start is over: from now on nobody waits for a connection for more than a second or so. */
@@ -130,6 +139,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     ownWrites: positions,
     readFromReplicas: () => replicas?.watch(),
     migrate: () => migrate(directUrl, mailQueue.migrate),
+    check: () => checkServer(pool),
     ping: async () => {
       await sql`select 1`.execute(pool);
     },

@@ -2,6 +2,7 @@ import { DomainError } from '@event-platform/domain';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { openCircuit } from './circuit-breaker.ts';
+import { errorInWords } from './connection-fault.ts';
 import { pooledConnection } from './pooled-connection.ts';
 import { interactive, type Patience } from './timeouts.ts';
 import { translateError } from './translate-error.ts';
@@ -85,7 +86,7 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
         idle_in_transaction_session_timeout: statementMs,
       }),
   });
-  pool.on('error', (error) => log(`the database dropped an idle connection: ${error.message}`));
+  pool.on('error', (error) => log(`the database dropped an idle connection: ${errorInWords(error)}`));
   // A connection that breaks while in use tells whoever waits for its answer; unheard, the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
 

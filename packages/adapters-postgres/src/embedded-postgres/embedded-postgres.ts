@@ -1,30 +1,20 @@
-import type { ChildProcess } from 'node:child_process';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { layoutOf, ownerOf, prepareDataFolder, USER } from './data-folder.ts';
-import { folderFault, serverFault } from './embedded-postgres-error.ts';
+import { folderFault } from './embedded-postgres-error.ts';
 import { findBinaries } from './find-binaries.ts';
-import { chooseRunAs, type RunAs, spawnAs } from './run-as.ts';
-import { awaitFolderFree, forgetLastSocket, readServerState, recordOwner } from './running-server.ts';
+import { keepRunning } from './keep-running.ts';
+import { chooseRunAs, type RunAs } from './run-as.ts';
+import { awaitFolderFree, forgetLastSocket } from './running-server.ts';
+import { launchServer } from './server-process.ts';
 import { serverSettings } from './server-settings.ts';
 
 export { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 
-/** A PostgreSQL server that lives and dies with this process. */
+/** A PostgreSQL server that ends with this process, and is started again when it ends by itself. */
 export interface EmbeddedPostgres {
-  /** Connection string of its database, over a unix socket that only this user may open. */
+  /** Connection string of its database, over a unix socket that only this user may open; a restart keeps it. */
   readonly url: string;
   /** The server's version, such as `18.4`. */
   readonly version: string;
@@ -40,14 +30,11 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Told in one line each what happens. */
   readonly log?: (message: string) => void;
+  /** Told in one line each when the server ended by itself, did not start again, or is back. */
+  readonly warn?: (message: string) => void;
 }
 
-const MOMENT_MS = 5;
-const START_WITHIN_MS = 60_000;
-const STOP_WITHIN_MS = 10_000;
-const LOG_KEPT_UP_TO_BYTES = 5_000_000;
 const PORT = 5432;
-const LOST_THE_RACE = /lock file "postmaster.pid" already exists/;
 
 /**
  * Starts PostgreSQL from the programs that npm installed, and makes its database the first time.
@@ -93,28 +80,30 @@ export const startEphemeralPostgres = async (
 const start = async (
   dataDir: string,
   durable: boolean,
-  { settings = {}, log = () => {} }: Omit<EmbeddedPostgresOptions, 'dataDir'>,
+  { settings = {}, log = () => {}, warn = () => {} }: Omit<EmbeddedPostgresOptions, 'dataDir'>,
 ): Promise<EmbeddedPostgres> => {
   const began = performance.now();
   const binaries = findBinaries();
   const folder = layoutOf(dataDir);
   let socketDir: string | undefined;
   const forgetSocket = () => socketDir && rmSync(socketDir, { recursive: true, force: true });
+  const free = () => awaitFolderFree(dataDir, folder.cluster, folder.owner);
   try {
-    await awaitFolderFree(dataDir, folder.cluster, folder.owner);
+    await free();
     forgetLastSocket(folder.owner);
     const as = chooseRunAs(ownerOf(dataDir));
     const { password } = await prepareDataFolder(dataDir, binaries, as, durable);
     socketDir = makeSocketDir(as);
-    const output = openLog(folder.log);
     const args = ['-D', folder.cluster, ...serverSettings(socketDir, PORT, durable, settings)];
-    const server = spawnAs(as, binaries.postgres, args, output);
-    closeSync(output);
-    await awaitReady(server, dataDir, socketDir);
+    const launch = { dataDir, socketDir, as, program: binaries.postgres, args };
+    const server = keepRunning(await launchServer(launch), {
+      // Another process may have taken the folder over meanwhile, and a killed server leaves its file behind.
+      launch: () => free().then(() => launchServer(launch)),
+      warn,
+    });
     log(`PostgreSQL ${binaries.version} serves ${dataDir} after ${Math.round(performance.now() - began)} ms`);
-    const stop = stopper(server, log, forgetSocket);
     const url = `postgresql://${USER}:${password}@${encodeURIComponent(socketDir)}:${PORT}/${USER}`;
-    return { url, version: binaries.version, stop };
+    return { url, version: binaries.version, stop: () => server.stop().finally(forgetSocket) };
   } catch (error) {
     forgetSocket();
     throw folderFault(dataDir, error);
@@ -127,64 +116,4 @@ const makeSocketDir = (as: RunAs): string => {
   const path = mkdtempSync(join(realpathSync(base), 'event-platform-socket-'));
   if (as.owner !== undefined && process.getuid?.() === 0) chownSync(path, as.owner, as.owner);
   return path;
-};
-
-const openLog = (path: string): number => {
-  const large = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LOG_KEPT_UP_TO_BYTES;
-  return openSync(path, large ? 'w' : 'a', 0o600);
-};
-
-const hasEnded = (server: ChildProcess): boolean => server.exitCode !== null || server.signalCode !== null;
-
-const awaitReady = async (server: ChildProcess, dataDir: string, socketDir: string): Promise<void> => {
-  const folder = layoutOf(dataDir);
-  const logged = statSync(folder.log).size;
-  let failure: Error | undefined;
-  server.once('error', (error) => {
-    failure = error;
-  });
-  // A server that is forgotten must not keep the process alive: it ends with it.
-  server.unref();
-  (server.stdin as unknown as { unref?: () => void } | null)?.unref?.();
-  const deadline = Date.now() + START_WITHIN_MS;
-  for (let recorded = false; ; await delay(MOMENT_MS)) {
-    const state = readServerState(folder.cluster);
-    // Only the server that got the folder is recorded: another process may have tried at the same moment.
-    if (state.pid !== undefined && state.pid === server.pid) {
-      if (!recorded) recordOwner(folder.owner, state.pid, socketDir);
-      recorded = true;
-      if (state.ready) return;
-    }
-    if (failure) throw serverFault(dataDir, failure.message);
-    if (hasEnded(server)) {
-      const output = readFileSync(folder.log).subarray(logged).toString();
-      if (LOST_THE_RACE.test(output)) await awaitFolderFree(dataDir, folder.cluster, folder.owner);
-      throw serverFault(dataDir, output);
-    }
-    if (Date.now() > deadline) {
-      server.kill('SIGQUIT');
-      throw serverFault(dataDir, `it was not ready within ${START_WITHIN_MS / 1000} s`);
-    }
-  }
-};
-
-const stopper = (server: ChildProcess, log: (message: string) => void, forgetSocket: () => void) => {
-  let stopping: Promise<void> | undefined;
-  server.once('exit', () => {
-    if (!stopping) log('PostgreSQL ended by itself: its log tells why');
-    forgetSocket();
-  });
-  const end = async (): Promise<void> => {
-    const deadline = Date.now() + STOP_WITHIN_MS;
-    server.kill('SIGINT');
-    while (!hasEnded(server)) {
-      if (Date.now() > deadline) server.kill('SIGQUIT');
-      await delay(MOMENT_MS);
-    }
-    forgetSocket();
-  };
-  return (): Promise<void> => {
-    stopping ??= end();
-    return stopping;
-  };
 };

@@ -2,6 +2,7 @@ import type { InvitationId, MailOutbox } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { v5 as uuidOf } from 'uuid';
+import { errorInWords } from '../connection/connection-fault.ts';
 import { translateError } from '../connection/translate-error.ts';
 import { within } from '../connection/with-timeout.ts';
 import { type Database, jobSchema } from '../database.ts';
@@ -79,7 +80,7 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
       schedule: false,
       useListenNotify: !migrate,
     });
-    boss.on('error', (error) => log(`the mail queue: ${error.name}`));
+    boss.on('error', (error) => log(`the mail queue: ${errorInWords(error)}`));
     boss.on('warning', ({ message }) => log(`the mail queue: ${message}`));
     return boss;
   };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangeMarks, Stores, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
+import { errorInWords } from '../connection/connection-fault.ts';
 import type { Database } from '../database.ts';
 import type { KnownPositions } from './read-your-writes.ts';
 
@@ -40,6 +41,10 @@ export interface ReplicaSetOptions {
   readonly maxLagMs: number;
   readonly log: (message: string) => void;
 }
+
+/** SQLSTATEs by which a server refuses a user or a database name: what the operator set is wrong. */
+const isRefusal = (error: unknown): boolean =>
+  /^(?:28...|3D000)$/.test(String((error as { code?: unknown }).code));
 
 const looksEveryMs = 250;
 /** Nothing has been replayed, or it is not known how much. */
@@ -103,9 +108,10 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
         if (position === null) tell('is no standby of the database and is not read from');
         else if (floor < Number.POSITIVE_INFINITY)
           tell(position >= floor ? 'is read from' : 'lags too far behind to be read from');
-      } catch {
+      } catch (error) {
         member.replayed = nothing;
-        tell('does not answer: the writer is read instead');
+        const refusal = isRefusal(error) ? ` (${errorInWords(error)})` : '';
+        tell(`does not answer${refusal}: the writer is read instead`);
       }
     });
   };

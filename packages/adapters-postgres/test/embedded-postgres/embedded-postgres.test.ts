@@ -13,6 +13,8 @@ import {
 } from '../../src/embedded-postgres/embedded-postgres.ts';
 import { openTestDatabase } from '../../test-support/test-database.ts';
 
+t.setTimeout(120_000);
+
 const ask = async (url: string, question: string): Promise<unknown[]> => {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,0 +1,109 @@
+/** The server answers, but the service cannot work with it; the message completes a sentence for the operator. */
+export class UnsuitableDatabase extends Error {
+  override readonly name = 'UnsuitableDatabase';
+}
+
+/** Why a database cannot be used, and what the operator can do about it. Both complete a sentence. */
+export interface ConnectionFault {
+  readonly what: string;
+  readonly remedy?: string;
+}
+
+const certificate: ConnectionFault = {
+  what: 'the certificate of the server is not trusted',
+  remedy: 'name its authority with NODE_EXTRA_CA_CERTS',
+};
+
+const unreachable: ConnectionFault = {
+  what: 'there is no route to the host',
+  remedy: 'correct the host, or the network between',
+};
+
+/** By the code of the system (errno), of Node, or of PostgreSQL (SQLSTATE, appendix A). */
+const faults: Readonly<Record<string, ConnectionFault>> = {
+  ECONNREFUSED: {
+    what: 'nothing listens on that host and port',
+    remedy: 'start PostgreSQL there, or correct them',
+  },
+  ENOENT: { what: 'there is no socket in that folder', remedy: 'start PostgreSQL, or correct the folder' },
+  EACCES: { what: 'the socket may not be opened by this user' },
+  ECONNRESET: { what: 'the connection was closed' },
+  EPIPE: { what: 'the connection was closed' },
+  ENOTFOUND: { what: 'the host name is unknown', remedy: 'correct it' },
+  EAI_AGAIN: {
+    what: 'the host name cannot be looked up',
+    remedy: 'see that this machine reaches its name server',
+  },
+  ETIMEDOUT: {
+    what: 'the server does not answer in time',
+    remedy: 'see that host and port are right and that no firewall is between',
+  },
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  DEPTH_ZERO_SELF_SIGNED_CERT: certificate,
+  SELF_SIGNED_CERT_IN_CHAIN: certificate,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: certificate,
+  ERR_TLS_CERT_ALTNAME_INVALID: { what: 'the certificate of the server is for another host name' },
+  '28P01': {
+    what: 'the user name or the password is wrong',
+    remedy: 'correct it, and write @ # / ? % in a password as %40 %23 %2F %3F %25',
+  },
+  '28000': {
+    what: 'the server refuses this user from this address',
+    remedy: 'see its pg_hba.conf; where that asks for TLS, add ?sslmode=require',
+  },
+  '3D000': { what: 'the database does not exist', remedy: 'make it with createdb, or correct its name' },
+  '42501': { what: 'the role lacks a privilege' },
+  '53100': { what: 'the disk of the server is full' },
+  '53300': {
+    what: 'the server has no connection to spare',
+    remedy: 'raise its max_connections, or end other clients',
+  },
+  '57P01': { what: 'the server ended the connection' },
+  '57P02': { what: 'the server recovers from a crash' },
+  '57P03': { what: 'the server starts up or shuts down', remedy: 'try again' },
+  '57014': { what: 'a statement took too long' },
+  '42P01': { what: 'a table is missing', remedy: 'run npm run migrate' },
+};
+
+/** What the driver says without a code. */
+const messages: readonly (readonly [RegExp, ConnectionFault])[] = [
+  [/client password must be/, { what: 'the server asks for a password', remedy: 'put one into the URL' }],
+  [/does not support SSL/, { what: 'the server does not offer TLS', remedy: 'remove sslmode from the URL' }],
+  [
+    /^(?:timeout exceeded|timeout expired|Query read timeout|Connection terminated due to connection timeout)/,
+    faults.ETIMEDOUT as ConnectionFault,
+  ],
+  [/^(?:Connection terminated|Client )/, { what: 'the connection was lost' }],
+];
+
+/** How deep causes and the errors of an `AggregateError` are looked into. */
+const deepest = 4;
+
+/** The fault behind an error, its causes, or the first known of several; undefined for an unknown one. */
+export const connectionFault = (error: unknown, depth = 0): ConnectionFault | undefined => {
+  if (typeof error !== 'object' || error === null || depth > deepest) return undefined;
+  const { code, message, errors, cause } = error as Readonly<Record<string, unknown>>;
+  const known = typeof code === 'string' ? faults[code] : undefined;
+  if (known) return known;
+  const said = typeof message === 'string' ? message : '';
+  const told = messages.find(([pattern]) => pattern.test(said))?.[1];
+  if (told) return told;
+  for (const inner of [...(Array.isArray(errors) ? errors : []), cause]) {
+    const found = connectionFault(inner, depth + 1);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/**
+ * What went wrong, in words for the log. Of an unknown error only its name and code are told: its message may quote
+ * a value.
+ */
+export const errorInWords = (error: unknown): string => {
+  const known = connectionFault(error);
+  if (known) return known.what;
+  const { name, code } = (error ?? {}) as { readonly name?: unknown; readonly code?: unknown };
+  const kind = typeof name === 'string' && name !== '' ? name : 'an error without a name';
+  return typeof code === 'string' && code !== '' ? `${kind} (${code})` : kind;
+};
