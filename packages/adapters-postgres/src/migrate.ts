@@ -7,8 +7,8 @@ import { migrations } from '../migrations/index.ts';
 import { openPool } from './connection/connection-pool.ts';
 import { endless } from './connection/timeouts.ts';
 import { translateError } from './connection/translate-error.ts';
-import { migrationTable, ormOptions } from './database.ts';
 import { lacksPrivileges, privilegesQuery } from './connection/unsuitable-database.ts';
+import { migrationTable, ormOptions } from './database.ts';
 
 /** Any number will do, as long as all replicas of the service use the same. */
 const lockKey = 7_310_588_112;

@@ -3,6 +3,7 @@ import { PostgresDialect, sql } from 'kysely';
 import { takeTurns } from './connection/bulkhead.ts';
 import { openPool, type PoolState } from './connection/connection-pool.ts';
 import { interactive, unhurried } from './connection/timeouts.ts';
+import { checkServer } from './connection/unsuitable-database.ts';
 import { within } from './connection/with-timeout.ts';
 import { createOrm, type Database, type Rows } from './database.ts';
 import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail/mail-queue.ts';
@@ -15,7 +16,6 @@ import { spreadMarks, spreadReads } from './replicas/spread-reads.ts';
 import { postgresCallWindows } from './stores/postgres-call-windows.ts';
 import { postgresChangeMarks } from './stores/postgres-snapshot-versions.ts';
 import { sweep } from './sweep.ts';
-import { checkServer } from './connection/unsuitable-database.ts';
 
 /** Where the database is and how it is used. */
 export interface PostgresOptions {

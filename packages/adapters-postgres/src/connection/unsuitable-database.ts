@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { UnsuitableDatabase } from './connection-fault.ts';
 import type { Database } from '../database.ts';
+import { UnsuitableDatabase } from './connection-fault.ts';
 
 /** The oldest major version of PostgreSQL that has all that the statements use. */
 const oldestMajor = 15;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import t from 'tap';
-import { relaunchDelay } from '../../src/embedded-postgres/keep-running.ts';
 import { startEmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.ts';
+import { relaunchDelay } from '../../src/embedded-postgres/keep-running.ts';
 
 t.setTimeout(120_000);
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { libphonenumberPhoneNumbers, openMail, openSms } from '@event-platform/adapters-notify';
+import { errorInWords } from '@event-platform/adapters-postgres/connection-fault';
 import { type CodeSender, createDomain, type Domain, type Needs } from '@event-platform/domain';
 import type { App } from '../app.ts';
 import { buildApp } from '../build-app.ts';
@@ -173,7 +174,5 @@ export const compose = async (
 /** Does something again and again without keeping the process alive; a failure waits for the next time. */
 const every = (ms: number, work: () => Promise<void>, warn: (message: string) => void): NodeJS.Timeout =>
   setInterval(() => {
-    work().catch((error: unknown) =>
-      warn(`sweeping failed: ${error instanceof Error ? error.name : 'unknown'}`),
-    );
+    work().catch((error: unknown) => warn(`sweeping failed: ${errorInWords(error)}`));
   }, ms).unref();

@@ -1,3 +1,8 @@
+import {
+  connectionFault,
+  errorInWords,
+  UnsuitableDatabase,
+} from '@event-platform/adapters-postgres/connection-fault';
 import { EmbeddedPostgresError } from '@event-platform/adapters-postgres/embedded-postgres';
 import { DomainError } from '@event-platform/domain';
 import { ConfigError } from './config/config-error.ts';
@@ -10,44 +15,44 @@ const codeOf = (error: unknown): string | undefined => {
   return codeOf(errors?.[0] ?? error.cause);
 };
 
-const connectionFaults: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection was closed',
-  ENOTFOUND: 'its host name is unknown',
-  EAI_AGAIN: 'its host name cannot be looked up now',
-  ETIMEDOUT: 'it did not answer in time',
-  EHOSTUNREACH: 'there is no way to its host',
-  ENETUNREACH: 'there is no way to its network',
-  ENOENT: 'nothing listens there',
-  '28P01': 'it refused the user name or the password',
-  '28000': 'it refused the user',
-  '3D000': 'there is no such database',
-  '53300': 'it has no connection to spare',
-  '57P03': 'it is starting up or shutting down',
-};
-
-/** `The database at host:port/name`, without user and password. */
+/** `host:port/name` of a URL, without user and password; empty when it cannot be told. */
 const placeOf = (databaseUrl: string): string => {
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
-  return url ? `The database at ${url.host}${url.pathname}` : 'The database of DATABASE_URL';
+  return url ? `${url.host}${url.pathname}`.replaceAll(/%2F/gi, '/') : '';
 };
 
-const reasonOf = (error: unknown): string => {
-  const known = connectionFaults[codeOf(error) ?? ''];
-  if (known) return known;
-  // The adapter tells trouble that may pass by this problem, whatever its cause.
-  if (error instanceof DomainError) return 'it does not answer, or has no connection to spare';
-  return error instanceof Error ? error.message : String(error);
+/** What a database URL comes from. */
+export interface UrlSource {
+  /** The variable's name. */
+  readonly variable: string;
+  readonly url: string;
+}
+
+const sentenceOf = (error: unknown, source: UrlSource | undefined): string => {
+  const subject = source ? `${source.variable}:` : 'The embedded database cannot be used:';
+  if (error instanceof UnsuitableDatabase) return `${subject} ${error.message}`;
+  const fault = connectionFault(error);
+  if (!source) return `${subject} ${fault?.what ?? errorInWords(error)}`;
+  const place = placeOf(source.url);
+  const what = fault?.what ?? `the database cannot be used, for ${errorInWords(error)}`;
+  return `${subject} ${what}${place && ` (${place})`}${fault?.remedy ? `; ${fault.remedy}` : ''}`;
 };
 
 /**
  * The fault of a database that cannot be used, in one sentence without its password.
- * @param databaseUrl absent for the embedded one
+ * @param source absent for the embedded one
  */
-export const databaseFault = (error: unknown, databaseUrl?: string): OperatorError => {
-  const place = databaseUrl === undefined ? 'The embedded database' : placeOf(databaseUrl);
-  return new OperatorError(`${place} cannot be used: ${reasonOf(error)}.`, { cause: error });
+export const databaseFault = (error: unknown, source?: UrlSource): OperatorError => {
+  const sentence = sentenceOf(error, source);
+  return new OperatorError(sentence.endsWith(';') ? sentence : `${sentence}.`, { cause: error });
 };
+
+/** Whether an error is a fault of the database's settings or of the way to it, rather than of the software. */
+export const isDatabaseFault = (error: unknown): boolean =>
+  error instanceof UnsuitableDatabase || error instanceof DomainError || isRefused(error);
+
+/** The server refuses the user or the database name (SQLSTATE). */
+const isRefused = (error: unknown): boolean => /^(?:28...|3D000)$/.test(codeOf(error) ?? '');
 
 /** The variables that name an address to listen on: `HOST` and `PORT` behind this. */
 type AddressPrefix = '' | 'METRICS_';
@@ -85,10 +90,15 @@ const lacksTables = (error: unknown): boolean =>
   codeOf(error) === '42P01' ||
   (error instanceof Error && /^pg-boss (?:is not installed|database requires)/.test(error.message));
 
+const configurationFaults = (faults: readonly string[]): string => {
+  const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
+  const lines = faults.map((fault) => `  ${fault}`);
+  return [`The configuration has ${count}:`, ...lines, '.env.example lists every setting.'].join('\n');
+};
+
 /** What to tell the person who started a program that gave up: sentences, never a stack or a secret. */
 export const sentencesOf = (error: unknown): string => {
-  if (error instanceof ConfigError)
-    return `The configuration has ${error.faults.length === 1 ? 'a fault' : `${error.faults.length} faults`}:\n${error.faults.map((fault) => `  ${fault}`).join('\n')}`;
+  if (error instanceof ConfigError) return configurationFaults(error.faults);
   if (error instanceof OperatorError || error instanceof EmbeddedPostgresError) return error.message;
   if (error instanceof DomainError && error.problem.code === 'unavailable')
     return 'The database does not answer, or has no connection to spare: try again.';

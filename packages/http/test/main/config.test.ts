@@ -8,6 +8,8 @@ import type { Purpose } from '../../src/main/config/environment-rules.ts';
 import { isGuessableKey } from '../../src/main/config/guessable.ts';
 import { openSecrets } from '../../src/main/config/secrets.ts';
 
+t.setTimeout(120_000);
+
 /** Drawn from a letter, so that it is the same each time. */
 const key = (letter: string): string => createHash('sha256').update(letter).digest('base64url');
 
@@ -101,19 +103,21 @@ t.test('every fault is told at once, by name and without its value', async (t) =
     'METRICS_HOST',
     'OTEL_EXPORTER_OTLP_ENDPOINT',
   ];
-  for (const name of named) t.equal(faults.filter((fault) => fault.startsWith(`${name} `)).length, 1, name);
-  t.ok(faults.some((fault) => fault.startsWith('Exactly one of TWILIO_MESSAGING_SERVICE_SID')));
+  for (const name of named) t.equal(faults.filter((fault) => fault.startsWith(`${name}: `)).length, 1, name);
+  t.ok(faults.some((fault) => /^TWILIO_MESSAGING_SERVICE_SID: exactly one/.test(fault)));
   t.equal(faults.length, named.length + 1);
-  t.notMatch(faults.join('\n'), /dG9vLXNob3J0|far-too-short|password|1234\n/);
+  t.notMatch(faults.join('\n'), /dG9vLXNob3J0|far-too-short|database-password|mail-password|1234\n/);
 });
 
 t.test('production refuses missing secrets, the console and the embedded database', async (t) => {
   t.same(
-    faultsOf({ NODE_ENV: 'production' }).map((fault) => fault.split(' ')[0]),
-    ['DATABASE_URL', 'JWT_KEYS', 'OTP_PEPPER', 'SMS_PROVIDER', 'SMTP_URL'],
+    faultsOf({ NODE_ENV: 'production' }).map((fault) => fault.split(':')[0]),
+    ['DATABASE_URL', 'JWT_KEYS', 'OTP_PEPPER', 'SMS_PROVIDER', 'SMTP_URL', 'MAIL_FROM'],
   );
-  t.match(faultsOf({ ...production, SMS_PROVIDER: 'console' }), [/^SMS_PROVIDER must not be console/]);
-  t.match(faultsOf({ ...production, SMS_FALLBACK_PROVIDER: 'console' }), [/^SMS_FALLBACK_PROVIDER must not/]);
+  t.match(faultsOf({ ...production, SMS_PROVIDER: 'console' }), [/^SMS_PROVIDER: must not be console/]);
+  t.match(faultsOf({ ...production, SMS_FALLBACK_PROVIDER: 'console' }), [
+    /^SMS_FALLBACK_PROVIDER: must not/,
+  ]);
   t.same(faultsOf(production), []);
   t.match(readConfig(production), { isProduction: true, migrateOnStart: false, logLevel: 'info' });
 });
@@ -130,16 +134,20 @@ t.test('production refuses secrets that nobody drew', async (t) => {
     Buffer.from(series.toReversed()),
   ].map((bytes) => bytes.toString('base64url'));
   for (const OTP_PEPPER of [...typed, `changeme_${key('x')}`])
-    t.match(faultsOf({ ...production, OTP_PEPPER }), [/^OTP_PEPPER must not be one that can/], OTP_PEPPER);
+    t.match(
+      faultsOf({ ...production, OTP_PEPPER }),
+      [/^OTP_PEPPER: can be guessed; make one with: openssl/],
+      OTP_PEPPER,
+    );
   for (const secret of typed) {
     const JWT_KEYS = `new:${key('d')},old:${secret}`;
-    t.match(faultsOf({ ...production, JWT_KEYS }), [/^JWT_KEYS must not hold a key that can/], secret);
+    t.match(faultsOf({ ...production, JWT_KEYS }), [/^JWT_KEYS: holds a key that can be guessed/], secret);
     t.same(faultsOf({ JWT_KEYS }), [], 'development may');
   }
   for (const SMS_WEBHOOK_SECRET of ['x'.repeat(40), 'changemechangeme', 'secret-of-the-webhook'])
-    t.match(faultsOf({ ...production, SMS_WEBHOOK_SECRET }), [/^SMS_WEBHOOK_SECRET must not/]);
-  t.match(faultsOf({ ...production, OTP_PEPPER: key('a') }), ['OTP_PEPPER must not be one of JWT_KEYS.']);
-  t.match(faultsOf({ ...production, JWT_KEYS: `a:${key('a')},b:${key('a')}` }), [/^JWT_KEYS must not hold/]);
+    t.match(faultsOf({ ...production, SMS_WEBHOOK_SECRET }), [/^SMS_WEBHOOK_SECRET: can be guessed/]);
+  t.match(faultsOf({ ...production, OTP_PEPPER: key('a') }), ['OTP_PEPPER: must not be one of JWT_KEYS.']);
+  t.match(faultsOf({ ...production, JWT_KEYS: `a:${key('a')},b:${key('a')}` }), [/^JWT_KEYS: must not hold/]);
   for (const name of ['JWT_KEYS', 'OTP_PEPPER', 'SMS_WEBHOOK_SECRET'] as const)
     for (const value of ['', '   ', 'short', '<fill in>'])
       t.equal(faultsOf({ ...production, [name]: value }).length, 1, `${name}=${value}`);
@@ -177,14 +185,65 @@ t.test('several processes, replicas, a pooler and Redis', async (t) => {
     },
   );
   t.match(faultsOf({ DATABASE_URL, DATABASE_POOLER: 'transaction' }), [
-    /^DATABASE_DIRECT_URL is needed with/,
+    /^DATABASE_DIRECT_URL: must be set with/,
   ]);
-  t.match(faultsOf({ DATABASE_DIRECT_URL }), [/^DATABASE_URL is needed with DATABASE_DIRECT_URL/]);
+  t.match(faultsOf({ DATABASE_DIRECT_URL }), [/^DATABASE_URL: must be set with DATABASE_DIRECT_URL/]);
   t.match(
     faultsOf({ WEB_CONCURRENCY: '0', RATE_LIMIT: '-1', REDIS_URL: 'http://x', DATABASE_POOLER: 'session' }),
-    [/^WEB_CONCURRENCY must/, /^DATABASE_POOLER must/, /^RATE_LIMIT must/, /^REDIS_URL must/],
+    [/^WEB_CONCURRENCY: must/, /^DATABASE_POOLER: must/, /^RATE_LIMIT: must/, /^REDIS_URL: must/],
   );
 });
+
+t.test(
+  'a user name or password that must be percent-encoded is told as such, without its value',
+  async (t) => {
+    const urls: readonly (readonly [string, string, string])[] = [
+      ['DATABASE_URL', 'postgres://', '/events'],
+      ['REDIS_URL', 'redis://', ''],
+      ['SMTP_URL', 'smtps://', ''],
+    ];
+    for (const [name, scheme, path] of urls) {
+      for (const password of [
+        'pa#ss',
+        'pa/ss',
+        '12/ss',
+        'pa?ss',
+        '12?ss',
+        '12#ss',
+        '50%',
+        'p%zz',
+        'p@x#y',
+        'p@s/s#1',
+        'p@s/s',
+      ])
+        t.same(
+          faultsOf({ [name]: `${scheme}app:${password}@host.example.com${path}`, MAIL_FROM: 'a@b.example' }),
+          [
+            `${name}: has a special character in its user name or password: write @ as %40, # as %23, / as %2F, ? as %3F, % as %25.`,
+          ],
+          `${name} ${password}`,
+        );
+      for (const password of ['p%40s%23%2F%3F%25', 'p@ss', 'p:ss'])
+        t.same(
+          faultsOf({ [name]: `${scheme}app:${password}@host.example.com${path}`, MAIL_FROM: 'a@b.example' }),
+          [],
+          `${name} ${password}`,
+        );
+    }
+    const DATABASE_URL = 'postgres://app@db.example.com/events';
+    t.match(faultsOf({ DATABASE_URL, DATABASE_REPLICA_URLS: `${DATABASE_URL},postgres://app:a#b@c/d` }), [
+      /^DATABASE_REPLICA_URLS: has a special character/,
+    ]);
+    for (const url of ['postgres://db:99999/x', 'postgres://'])
+      t.match(faultsOf({ DATABASE_URL: url }), [/^DATABASE_URL: must be a URL such as postgres:/], url);
+    for (const url of [
+      'postgres:///e?host=/run/postgresql',
+      'postgres://u:p@/e?host=/run',
+      'postgres://u:p@%2Frun:5432/e',
+    ])
+      t.same(faultsOf({ DATABASE_URL: url }), [], url);
+  },
+);
 
 t.test('lists and compound values are parsed', async (t) => {
   const config = readConfig({
@@ -220,9 +279,9 @@ t.test('lists and compound values are parsed', async (t) => {
 
 t.test('test phones need an expiry date that exists, and key rings a name for each key', async (t) => {
   for (const TEST_PHONES of ['+15550001111=1234;until=2027-02-30', '+15550001111=123;until=2027-01-31', 'x'])
-    t.match(faultsOf({ TEST_PHONES }), [/^TEST_PHONES must look like/]);
+    t.match(faultsOf({ TEST_PHONES }), [/^TEST_PHONES: must look like/]);
   for (const JWT_KEYS of [key('a'), `a:${key('a')},a:${key('b')}`, `a:${key('a')},`])
-    t.match(faultsOf({ JWT_KEYS }), [/^JWT_KEYS must be/]);
+    t.match(faultsOf({ JWT_KEYS }), [/^JWT_KEYS: must be/]);
 });
 
 t.test('an address to listen on everywhere is shown as one that can be opened', async (t) => {
@@ -259,5 +318,5 @@ t.test('metrics and traces are off until they are asked for', async (t) => {
     metrics: undefined,
     tracing: { endpoint: 'https://otel.example.com/in', serviceName: 'event-platform' },
   });
-  t.match(faultsOf({ PORT: '3000', METRICS_PORT: '3000' }), [/^METRICS_PORT must not be PORT/]);
+  t.match(faultsOf({ PORT: '3000', METRICS_PORT: '3000' }), [/^METRICS_PORT: must not be PORT/]);
 });

@@ -95,12 +95,29 @@ t.test('two workers serve one port, a killed one is replaced, and all end in ord
   t.ok(isRunning(successor));
   t.match(readFileSync(join(DATA_DIR, 'sms.log'), 'utf8'), phone, 'a successor forgets nothing');
 
-  const [database = ''] = readFileSync(join(DATA_DIR, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
-  t.ok(isRunning(Number(database)));
+  const postmaster = () =>
+    Number(readFileSync(join(DATA_DIR, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(postmaster(), 'SIGKILL');
+  await service.waitFor(/the embedded PostgreSQL ended by itself \(SIGKILL\)/);
+  await service.waitFor(/the embedded PostgreSQL is back/);
+  const told = service.stdout().length;
+  const recovered = () =>
+    new Set(
+      [
+        ...service
+          .stdout()
+          .slice(told)
+          .matchAll(/"pid":(\d+),[^\n]*"status":200,/g),
+      ].map(([, pid]) => pid),
+    );
+  while (recovered().size < 2) t.ok([200, 503].includes(await statusOf(port, '/v1/auth/me', accessToken)));
+
+  const database = postmaster();
+  t.ok(isRunning(database));
   service.kill('SIGTERM');
   t.match(await service.ended, { code: 0, stderr: '' });
   for (const pid of workers()) t.notOk(isRunning(pid), 'no worker is left');
-  t.notOk(isRunning(Number(database)), 'nor the database');
+  t.notOk(isRunning(database), 'nor the database');
   t.notOk(existsSync(join(DATA_DIR, 'connection')));
 });
 

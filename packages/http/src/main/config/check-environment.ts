@@ -1,6 +1,8 @@
 import envSchema from 'env-schema';
+import { drawKey, drawOne } from './draw-secret.ts';
 import { type Environment, environment } from './environment.ts';
 import { formats } from './formats.ts';
+import { hasUnescapedCredentials, unescapedCredentials } from './url-credentials.ts';
 
 interface SchemaFault {
   readonly instancePath: string;
@@ -34,12 +36,29 @@ export const checkEnvironment = (
     if (!found) throw error;
     const names = new Set(found.map(({ instancePath }) => instancePath.slice(1)));
     // The rules between variables are judged on what was given, so that one start shows all there is to mend.
-    return { env: given as unknown as Environment, faults: [...names].map(faultOf) };
+    return { env: given as unknown as Environment, faults: [...names].map((name) => faultOf(name, given)) };
   }
 };
 
-const faultOf = (name: string): string => {
-  const schema: object | undefined = environment.properties[name as keyof typeof environment.properties];
-  const description = schema && 'description' in schema ? schema.description : 'is not valid';
-  return `${name} ${description}.`;
+/** Variables that hold URLs with a user name and a password. */
+const credentialFormats = ['postgres-url', 'postgres-urls', 'redis-url', 'smtp-url'];
+
+const remedies: Readonly<Record<string, string>> = { secret: drawOne, 'key-ring': drawKey };
+
+const schemaOf = (name: string): { readonly format: string; readonly description: string } => {
+  const schema: object = environment.properties[name as keyof typeof environment.properties] ?? {};
+  return {
+    format: 'format' in schema ? String(schema.format) : '',
+    description: 'description' in schema ? String(schema.description) : 'is not valid',
+  };
+};
+
+const faultOf = (name: string, given: Readonly<Record<string, string>>): string => {
+  const { format, description } = schemaOf(name);
+  const isUnescaped =
+    credentialFormats.includes(format) &&
+    given[name]?.split(',').some((url) => hasUnescapedCredentials(url.trim()));
+  if (isUnescaped) return `${name}: ${unescapedCredentials}.`;
+  const remedy = remedies[format];
+  return `${name}: ${description}${remedy === undefined ? '.' : `; ${remedy}`}`;
 };

@@ -1,3 +1,4 @@
+import { drawKey, drawOne } from './draw-secret.ts';
 import { type Environment, webhookSecretLength } from './environment.ts';
 import { readKeyRing, readSecret } from './formats.ts';
 import { isGuessableKey, isGuessableText } from './guessable.ts';
@@ -23,47 +24,45 @@ const providerFaults = (env: Environment): readonly string[] =>
     if (provider === undefined) return [];
     const missing = (providerNeeds[provider] ?? [])
       .filter((name) => env[name] === undefined)
-      .map((name) => `${name} is needed with ${variable}=${provider}.`);
+      .map((name) => `${name}: must be set with ${variable}=${provider}.`);
     const senders = [env.TWILIO_MESSAGING_SERVICE_SID, env.TWILIO_FROM].filter(
       (sender) => sender !== undefined,
     );
     if (provider !== 'twilio' || senders.length === 1) return missing;
     return [
       ...missing,
-      `Exactly one of TWILIO_MESSAGING_SERVICE_SID and TWILIO_FROM is needed with ${variable}=twilio.`,
+      `TWILIO_MESSAGING_SERVICE_SID: exactly one of it and TWILIO_FROM must be set with ${variable}=twilio.`,
     ];
   });
 
 const mailFaults = (env: Environment): readonly string[] =>
   env.SMTP_URL !== undefined && env.MAIL_FROM === undefined
-    ? ['MAIL_FROM is needed with SMTP_URL: it says whom the mails come from.']
+    ? ['MAIL_FROM: must be set with SMTP_URL, such as Events <events@example.com>.']
     : [];
 
 const metricsFaults = (env: Environment): readonly string[] =>
   env.METRICS_PORT !== undefined && Number(env.METRICS_PORT) === Number(env.PORT)
-    ? ['METRICS_PORT must not be PORT: the metrics are not for everybody.']
+    ? ['METRICS_PORT: must not be PORT; metrics are not for everybody.']
     : [];
 
 const databaseFaults = (env: Environment): readonly string[] => [
   ...(['DATABASE_REPLICA_URLS', 'DATABASE_DIRECT_URL'] as const)
     .filter((name) => env[name] !== undefined && env.DATABASE_URL === undefined)
-    .map((name) => `DATABASE_URL is needed with ${name}.`),
+    .map((name) => `DATABASE_URL: must be set with ${name}.`),
   ...(env.DATABASE_POOLER === 'transaction' && env.DATABASE_DIRECT_URL === undefined
     ? [
-        'DATABASE_DIRECT_URL is needed with DATABASE_POOLER=transaction: migrations and the mail queue hold connections.',
+        'DATABASE_DIRECT_URL: must be set with DATABASE_POOLER=transaction, to the same database past the pooler.',
       ]
     : []),
 ];
 
-const inProduction = (variable: Variable, why: string): string =>
-  `${variable} must be set with NODE_ENV=production: ${why}.`;
+const inProduction = (variable: Variable, remedy: string): string =>
+  `${variable}: must be set in production${remedy}`;
 
 const databaseRefusals = (env: Environment): readonly string[] =>
   env.DATABASE_URL === undefined
-    ? [inProduction('DATABASE_URL', 'the embedded database is for development')]
+    ? [inProduction('DATABASE_URL', ', such as postgres://user:password@host:5432/database.')]
     : [];
-
-const drawOne = 'draw 32 random bytes, for instance with openssl rand';
 
 /** Secrets that are there and well-formed, but were typed and not drawn, or serve twice. */
 const weakSecrets = (env: Environment): readonly string[] => {
@@ -73,36 +72,34 @@ const weakSecrets = (env: Environment): readonly string[] => {
   const texts = keys.map(({ secret }) => secret.toString('hex'));
   return [
     ...(keys.some(({ secret }) => isWeak(secret))
-      ? [`JWT_KEYS must not hold a key that can be guessed with NODE_ENV=production: ${drawOne}.`]
+      ? [`JWT_KEYS: holds a key that can be guessed; ${drawKey}`]
       : []),
-    ...(new Set(texts).size < texts.length ? ['JWT_KEYS must not hold a key under two names.'] : []),
-    ...(pepper && isWeak(pepper)
-      ? [`OTP_PEPPER must not be one that can be guessed with NODE_ENV=production: ${drawOne}.`]
-      : []),
-    ...(pepper && texts.includes(pepper.toString('hex')) ? ['OTP_PEPPER must not be one of JWT_KEYS.'] : []),
+    ...(new Set(texts).size < texts.length ? ['JWT_KEYS: must not hold a key under two names.'] : []),
+    ...(pepper && isWeak(pepper) ? [`OTP_PEPPER: can be guessed; ${drawOne}`] : []),
+    ...(pepper && texts.includes(pepper.toString('hex')) ? ['OTP_PEPPER: must not be one of JWT_KEYS.'] : []),
     ...(env.SMS_WEBHOOK_SECRET !== undefined &&
     // A shorter one is told to be too short.
     env.SMS_WEBHOOK_SECRET.length >= webhookSecretLength &&
     isGuessableText(env.SMS_WEBHOOK_SECRET)
-      ? ['SMS_WEBHOOK_SECRET must not be one that can be guessed with NODE_ENV=production.']
+      ? [`SMS_WEBHOOK_SECRET: can be guessed; ${drawOne}`]
       : []),
   ];
 };
 
 const servingRefusals = (env: Environment): readonly string[] => [
-  ...(env.JWT_KEYS === undefined ? [inProduction('JWT_KEYS', 'access tokens are signed with it')] : []),
-  ...(env.OTP_PEPPER === undefined ? [inProduction('OTP_PEPPER', 'sign-in codes are derived from it')] : []),
+  ...(env.JWT_KEYS === undefined ? [inProduction('JWT_KEYS', `; ${drawKey}`)] : []),
+  ...(env.OTP_PEPPER === undefined ? [inProduction('OTP_PEPPER', `; ${drawOne}`)] : []),
   ...(env.SMS_PROVIDER === undefined
-    ? [inProduction('SMS_PROVIDER', 'codes are printed on the console otherwise')]
+    ? [inProduction('SMS_PROVIDER', ', to webhook, twilio or vonage.')]
     : []),
   ...providersOf(env)
     .filter(([, provider]) => provider === 'console')
-    .map(
-      ([variable]) =>
-        `${variable} must not be console with NODE_ENV=production: it prints codes instead of sending them.`,
-    ),
+    .map(([variable]) => `${variable}: must not be console in production; set webhook, twilio or vonage.`),
   ...(env.SMTP_URL === undefined
-    ? [inProduction('SMTP_URL', 'invitations are printed on the console otherwise')]
+    ? [inProduction('SMTP_URL', ', such as smtps://user:password@host:465.')]
+    : []),
+  ...(env.SMTP_URL === undefined && env.MAIL_FROM === undefined
+    ? [inProduction('MAIL_FROM', ', such as Events <events@example.com>.')]
     : []),
   ...weakSecrets(env),
 ];

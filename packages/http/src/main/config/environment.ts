@@ -117,19 +117,26 @@ export const environment = Type.Object({
   }),
 
   DATABASE_URL: Type.Optional(
-    Type.String({ format: 'postgres-url', description: 'must be a postgres:// or postgresql:// URL' }),
+    Type.String({
+      format: 'postgres-url',
+      description: 'must be a URL such as postgres://user:password@host:5432/database',
+    }),
   ),
   DATABASE_POOLER: Type.Union([Type.Literal('none'), Type.Literal('transaction')], {
     default: 'none',
     ...oneOf('none, transaction'),
   }),
   DATABASE_DIRECT_URL: Type.Optional(
-    Type.String({ format: 'postgres-url', description: 'must be a postgres:// or postgresql:// URL' }),
+    Type.String({
+      format: 'postgres-url',
+      description: 'must be a URL such as postgres://user:password@host:5432/database',
+    }),
   ),
   DATABASE_REPLICA_URLS: Type.Optional(
     Type.String({
       format: 'postgres-urls',
-      description: 'must be a comma-separated list of postgres:// URLs',
+      description:
+        'must be a comma-separated list of URLs such as postgres://user:password@host:5432/database',
     }),
   ),
   RATE_LIMIT: Type.Integer({
@@ -139,7 +146,10 @@ export const environment = Type.Object({
     description: 'must be a whole number from 0 to 1000000',
   }),
   REDIS_URL: Type.Optional(
-    Type.String({ format: 'redis-url', description: 'must be a redis:// or rediss:// URL' }),
+    Type.String({
+      format: 'redis-url',
+      description: 'must be a redis:// or rediss:// URL, such as redis://:password@host:6379',
+    }),
   ),
   DATA_DIR: Type.String({ default: '.data', description: 'must be the path of a folder' }),
   MIGRATE_ON_START: Type.Optional(Type.Boolean({ description: 'must be true or false' })),
@@ -216,7 +226,10 @@ export const environment = Type.Object({
   ),
 
   SMTP_URL: Type.Optional(
-    Type.String({ format: 'smtp-url', description: 'must be an smtp:// or smtps:// URL' }),
+    Type.String({
+      format: 'smtp-url',
+      description: 'must be an smtp:// or smtps:// URL, such as smtps://user:password@host:465',
+    }),
   ),
   MAIL_FROM: Type.Optional(
     Type.String({

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import type { DomainSettings } from '@event-platform/domain';
 import ipaddr from 'ipaddr.js';
+import { hasUnescapedCredentials } from './url-credentials.ts';
 
 /** A key of access tokens. */
 export interface JwtKey {
@@ -37,7 +38,12 @@ export const readBaseUrl = (text: string): string | null => {
 
 const postgresScheme = /^postgres(?:ql)?:\/\/\S+$/;
 
-const readPostgresUrl = (text: string): string | null => (postgresScheme.test(text) ? text : null);
+/** The driver takes a URL without a host too: that of a socket, whose folder is a parameter. */
+const isPostgresUrl = (text: string): boolean =>
+  postgresScheme.test(text) && URL.canParse(text.replace('@/', '@localhost/'));
+
+const readPostgresUrl = (text: string): string | null =>
+  isPostgresUrl(text) && !hasUnescapedCredentials(text) ? text : null;
 
 /** The URLs in a list; null when one of them is none. */
 export const readPostgresUrls = (text: string): readonly string[] | null => each(text, readPostgresUrl);
@@ -121,8 +127,8 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   'base-url': holds(readBaseUrl),
   'postgres-url': holds(readPostgresUrl),
   'postgres-urls': holds(readPostgresUrls),
-  'redis-url': holds(urlOf('redis:', 'rediss:')),
-  'smtp-url': holds(urlOf('smtp:', 'smtps:')),
+  'redis-url': (text) => !hasUnescapedCredentials(text) && urlOf('redis:', 'rediss:')(text) !== null,
+  'smtp-url': (text) => !hasUnescapedCredentials(text) && urlOf('smtp:', 'smtps:')(text) !== null,
   networks: holds(readNetworks),
   origins: holds(readOrigins),
   currency: (text) => currencies.has(text),

@@ -7,7 +7,7 @@ import {
 } from '@event-platform/adapters-postgres';
 import { closingList } from '../closing-list.ts';
 import type { Config } from '../config/config.ts';
-import { databaseFault } from '../start-up-fault.ts';
+import { databaseFault, isDatabaseFault, type UrlSource } from '../start-up-fault.ts';
 import { connectionFile } from './connection-file.ts';
 import { folderOf } from './new-database.ts';
 
@@ -48,7 +48,7 @@ export const openDatabase = async (
   return (options.mayShare && (await shared(dataDir, options))) || (await embedded(dataDir, options));
 };
 
-/** Opens the pool and sees that the database answers. */
+/** Opens the pool and sees that the database answers and is one to work with. */
 const connect = async (
   server: Omit<PostgresOptions, 'log' | 'isBatch'>,
   { warn, mayShare }: OpenDatabaseOptions,
@@ -67,7 +67,7 @@ const connect = async (
     return postgres.close();
   };
   try {
-    await postgres.ping();
+    await postgres.check();
     return { postgres, url: server.url, close };
   } catch (error) {
     await close();
@@ -86,10 +86,26 @@ const given = async (
     databaseReplicaUrls: replicaUrls,
   } = config;
   try {
-    const connected = await connect({ url, directUrl, pooled, replicaUrls }, options);
-    return { ...connected, description: 'PostgreSQL of DATABASE_URL' };
+    const { postgres, ...connected } = await connect({ url, directUrl, pooled, replicaUrls }, options);
+    const source = directUrl
+      ? { variable: 'DATABASE_DIRECT_URL', url: directUrl }
+      : { variable: 'DATABASE_URL', url };
+    return {
+      ...connected,
+      postgres: { ...postgres, migrate: () => migrateTold(postgres, source) },
+      description: 'PostgreSQL of DATABASE_URL',
+    };
   } catch (error) {
-    throw databaseFault(error, url);
+    throw databaseFault(error, { variable: 'DATABASE_URL', url });
+  }
+};
+
+/** Migrates; what the operator can mend is told with the variable to look at. */
+const migrateTold = async (postgres: Postgres, source: UrlSource): Promise<void> => {
+  try {
+    await postgres.migrate();
+  } catch (error) {
+    throw isDatabaseFault(error) ? databaseFault(error, source) : error;
   }
 };
 
@@ -109,9 +125,9 @@ const shared = async (dataDir: string, options: OpenDatabaseOptions): Promise<Op
 
 const embedded = async (dataDir: string, options: OpenDatabaseOptions): Promise<OpenDatabase> => {
   const opened = closingList();
-  const { log } = options;
+  const { log, warn } = options;
   try {
-    const server = await startEmbeddedPostgres({ dataDir: folderOf(dataDir), log });
+    const server = await startEmbeddedPostgres({ dataDir: folderOf(dataDir), log, warn });
     opened.add(() => server.stop());
     const connection = connectionFile(dataDir);
     opened.add(async () => connection.remove());
