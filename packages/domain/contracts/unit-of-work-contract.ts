@@ -11,16 +11,24 @@ export const unitOfWorkContract = async (t: TestScope, open: Open): Promise<void
       `keeps all writes of a ${size} unit that resolves`,
       async (t, { stores, unitOfWork }) => {
         const [event, user] = [await addEvent(stores), someUser()];
+        const bystander = await addUser(stores);
+        await stores.saved.save(event.id, bystander.id, now);
         const result = await unitOfWork.run(async (inside) => {
           await inside.users.signUp(user);
           const answer = await inside.rsvps.answer(event.id, user.id, 'going', now);
           await inside.saved.save(event.id, user.id, now);
+          await inside.saved.unsave(event.id, bystander.id);
           t.strictSame(await inside.users.find(user.id), user, 'it reads what it wrote');
           return answer;
         }, size);
         t.strictSame(result, { myRsvp: 'going', rsvpCount: 1 });
         const detail = await stores.eventCatalog.detail(event.id, user.id, now);
         t.strictSame([detail?.myRsvp, detail?.isSaved, detail?.rsvpCount], ['going', true, 1]);
+        t.equal(
+          (await stores.eventCatalog.detail(event.id, bystander.id, now))?.isSaved,
+          false,
+          'removals, too',
+        );
       },
     );
 
