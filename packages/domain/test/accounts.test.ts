@@ -75,17 +75,17 @@ t.test('a profile is changed in parts', async (t) => {
   const { domain } = world;
   const update = (changes: Parameters<typeof domain.updateProfile>[0]['changes']) =>
     domain.updateProfile({ userId: user.id, changes });
-  t.match(await update({ name: ' Zoë ', username: 'zoe.k', city: 'Oslo' }), {
+  t.hasStrict(await update({ name: ' Zoë ', username: 'zoe.k', city: 'Oslo' }), {
     name: 'Zoë',
     username: 'zoe.k',
     city: 'Oslo',
   });
-  t.match(await update({ avatar: 'https://pics.example/z.png' }), {
+  t.hasStrict(await update({ avatar: 'https://pics.example/z.png' }), {
     name: 'Zoë',
     avatar: 'https://pics.example/z.png',
   });
-  t.match(await update({ avatar: null }), { avatar: null });
-  t.match(await domain.findUser({ username: 'ZOE.K' }), { id: user.id, name: 'Zoë' });
+  t.hasStrict(await update({ avatar: null }), { avatar: null });
+  t.hasStrict(await domain.findUser({ username: 'ZOE.K' }), { id: user.id, name: 'Zoë' });
   await t.rejects(domain.findUser({ username: 'nobody' }), refusal('not_found'));
   for (const changes of [
     { username: 'no' },
@@ -128,12 +128,15 @@ t.test('circles are their owner’s', async (t) => {
   const [ownerId, other] = [await person(world), await person(world)];
   const { domain } = world;
   const { id: circleId } = await domain.createCircle({ ownerId, name: ' Band ' });
-  t.match(await domain.renameCircle({ ownerId, circleId, name: 'Choir' }), { name: 'Choir', memberCount: 0 });
-  t.match(await domain.addCircleMembers({ ownerId, circleId, userIds: [other, other, 'x'] }), {
+  t.hasStrict(await domain.renameCircle({ ownerId, circleId, name: 'Choir' }), {
+    name: 'Choir',
+    memberCount: 0,
+  });
+  t.hasStrict(await domain.addCircleMembers({ ownerId, circleId, userIds: [other, other, 'x'] }), {
     memberCount: 1,
   });
-  t.match(await domain.listCircles({ ownerId }), { total: 1, items: [{ id: circleId, memberCount: 1 }] });
-  t.match(await domain.listCircleMembers({ ownerId, circleId }), { total: 1, items: [{ id: other }] });
+  t.hasStrict(await domain.listCircles({ ownerId }), { total: 1, items: [{ id: circleId, memberCount: 1 }] });
+  t.hasStrict(await domain.listCircleMembers({ ownerId, circleId }), { total: 1, items: [{ id: other }] });
   const stranger = { ownerId: other, circleId };
   await t.rejects(domain.renameCircle({ ...stranger, name: 'x' }), refusal('not_found'));
   await t.rejects(domain.deleteCircle(stranger), refusal('not_found'));
@@ -145,7 +148,7 @@ t.test('circles are their owner’s', async (t) => {
   await t.rejects(domain.deleteCircle({ ownerId, circleId: 'x' }), refusal('not_found'));
   await domain.removeCircleMember({ ownerId, circleId, userId: other });
   await domain.removeCircleMember({ ownerId, circleId, userId: 'x' });
-  t.match(await domain.listCircleMembers({ ownerId, circleId }), { total: 0 });
+  t.hasStrict(await domain.listCircleMembers({ ownerId, circleId }), { total: 0 });
   await domain.deleteCircle({ ownerId, circleId });
-  t.match(await domain.listCircles({ ownerId }), { total: 0 });
+  t.hasStrict(await domain.listCircles({ ownerId }), { total: 0 });
 });

@@ -1,14 +1,42 @@
 import type { MemoryWorld } from '../memory/index.ts';
 import { draftDefaults, type EventDraft } from '../src/events/event-draft.ts';
 import type { UserId } from '../src/ids.ts';
-import type { ProblemCode } from '../src/problem.ts';
+import { DomainError, type FieldFault, type Problem, type ProblemCode } from '../src/problem.ts';
 import { after, day, hour } from '../src/time.ts';
+
+/** The same pattern for node-tap's `match`, which compares strings by substring, with each string to be met in full. */
+const inFull = (pattern: unknown): unknown => {
+  if (typeof pattern === 'string') return new RegExp(`^${pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+  if (Array.isArray(pattern)) return pattern.map(inFull);
+  if (typeof pattern !== 'object' || pattern === null) return pattern;
+  return Object.fromEntries(Object.entries(pattern).map(([key, value]) => [key, inFull(value)]));
+};
 
 /** What a rejection with that problem looks like. */
 export const refusal = (code: ProblemCode, more = {}) => ({
-  name: 'DomainError',
-  problem: { code, ...more },
+  name: /^DomainError$/,
+  problem: inFull({ code, ...more }),
 });
+
+/** The problem that a call is refused with. */
+export const problemOf = async (call: Promise<unknown>): Promise<Problem> => {
+  const error = await call.then(
+    () => new Error('was not refused'),
+    (reason: unknown) => reason,
+  );
+  if (error instanceof DomainError) return error.problem;
+  throw error;
+};
+
+/** The faults that a call is refused for. */
+export const faultsOf = async (call: Promise<unknown>): Promise<readonly FieldFault[]> => {
+  const problem = await problemOf(call);
+  if (problem.code === 'invalid_request') return problem.errors;
+  throw new Error(`was refused with ${problem.code}`);
+};
+
+/** A UUID that names nothing. */
+export const unknownId = '0190a000-0000-7000-8000-000000000000';
 
 let people = 0;
 

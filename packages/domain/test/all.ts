@@ -1,0 +1,31 @@
+// Runs all tests of the domain in one process: starting one for each file would take longer than the tests.
+// `npm test` runs it under tap. On its own it prints the tests that fail, and how many passed.
+import { globSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import t from 'tap';
+
+/** Prints what tap says of the outermost tests that fail. */
+const printFailures = () => {
+  const output = new PassThrough();
+  t.pipe(output);
+  t.register();
+  let test: string[] = [];
+  let passed = 0;
+  let isFailing = false;
+  const lines = createInterface({ input: output });
+  lines.on('line', (line) => {
+    if (/^# Subtest/.test(line)) {
+      test = [];
+      isFailing = false;
+    }
+    if (/^ok /.test(line)) passed += 1;
+    isFailing ||= /^not ok /.test(line);
+    test.push(line);
+    if (isFailing) process.stdout.write(`${test.splice(0).join('\n')}\n`);
+  });
+  lines.on('close', () => process.stdout.write(`${passed} tests passed\n`));
+};
+
+if (process.env.TAP !== '1') printFailures();
+for (const file of globSync('**/*.test.ts', { cwd: import.meta.dirname }).sort()) await import(`./${file}`);

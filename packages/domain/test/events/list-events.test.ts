@@ -1,0 +1,116 @@
+import t from 'tap';
+import { createMemoryWorld } from '../../memory/index.ts';
+import { createDomain } from '../../src/create-domain.ts';
+import type { EventFilter } from '../../src/events/event-filter.ts';
+import type { ListEvents } from '../../src/events/list-events.ts';
+import { limits } from '../../src/limits.ts';
+import { after, day } from '../../src/time.ts';
+import { event, faultsOf, person } from '../support.ts';
+
+const list = (query: Omit<ListEvents, 'callerId'>) =>
+  createMemoryWorld().domain.listEvents({ callerId: null, ...query });
+const at = (text: string) => ({ at: new Date(text), wholeDay: false });
+
+t.test('every bound of a list is accepted, one step beyond is a fault', async (t) => {
+  const accepted = [
+    { lat: 90, lng: 180 },
+    { lat: -90, lng: -180 },
+    { lat: 0, lng: 0, radius: limits.radiusKm },
+    { lat: 0, lng: 0, radius: 0.001 },
+    { q: 'x'.repeat(limits.queryLength) },
+    { q: 'x' },
+    { dateFrom: at('2026-06-20T00:00:00Z'), dateTo: at('2026-06-20T00:00:00Z') },
+  ];
+  for (const query of accepted) t.equal((await list(query)).total, 0, JSON.stringify(query));
+  const refused: readonly [Omit<ListEvents, 'callerId'>, string, string][] = [
+    [{ radius: 1 }, '/radius', 'needs lat and lng'],
+    [{ lat: 1 }, '/lng', 'is needed: lat and lng go together'],
+    [{ lng: 1 }, '/lat', 'is needed: lat and lng go together'],
+    [{ lat: 90.000001, lng: 0 }, '/lat', 'must be a number from -90 to 90'],
+    [{ lat: -90.000001, lng: 0 }, '/lat', 'must be a number from -90 to 90'],
+    [{ lat: 0, lng: 180.000001 }, '/lng', 'must be a number from -180 to 180'],
+    [{ lat: 0, lng: -180.000001 }, '/lng', 'must be a number from -180 to 180'],
+    [{ lat: 0, lng: 0, radius: 0 }, '/radius', 'must be a number above 0, at most 20038'],
+    [{ lat: 0, lng: 0, radius: 20_038.000001 }, '/radius', 'must be a number above 0, at most 20038'],
+    [{ q: '' }, '/q', 'must be 1 to 200 characters'],
+    [{ q: 'x'.repeat(201) }, '/q', 'must be 1 to 200 characters'],
+    [
+      { dateFrom: at('2026-06-20T00:00:00.001Z'), dateTo: at('2026-06-20T00:00:00Z') },
+      '/dateFrom',
+      'must not be after dateTo',
+    ],
+  ];
+  for (const [query, path, message] of refused)
+    t.strictSame(await faultsOf(list(query)), [{ path, message }], JSON.stringify(query).slice(0, 60));
+});
+
+t.test('matches in the title come first, then those in part of it, each by start', async (t) => {
+  const world = createMemoryWorld();
+  const organizerId = await person(world);
+  const add = (title: string, description: string, days: number) =>
+    event(world, organizerId, {
+      title,
+      description,
+      startAt: after(world.clock.now(), days * day),
+      endAt: after(world.clock.now(), (days + 1) * day),
+    });
+  await add('Supper', 'with jazz until the night', 1);
+  await add('Jazz brunch', 'not at night', 2);
+  await add('Jazz all night', '', 4);
+  await add('Night of jazz', '', 3);
+  const titles = ({ items }: Awaited<ReturnType<typeof world.domain.listEvents>>) =>
+    items.map(({ title }) => title);
+  const q = 'jazz night';
+  t.strictSame(titles(await world.domain.searchEvents({ q, callerId: null })), [
+    'Night of jazz',
+    'Jazz all night',
+    'Jazz brunch',
+    'Supper',
+  ]);
+  t.strictSame(titles(await world.domain.listEvents({ q, callerId: null })), [
+    'Supper',
+    'Jazz brunch',
+    'Night of jazz',
+    'Jazz all night',
+  ]);
+});
+
+t.test('typos are forgiven only when nothing matches as typed', async (t) => {
+  const world = createMemoryWorld();
+  const organizerId = await person(world);
+  await event(world, organizerId, { title: 'Casting' });
+  await event(world, organizerId, { title: 'Tasting' });
+  const titles = async (q: string) =>
+    (await world.domain.searchEvents({ q, callerId: null })).items.map(({ title }) => title);
+  t.strictSame(await titles('casting'), ['Casting']);
+  t.strictSame(await titles('xasting'), ['Casting', 'Tasting']);
+});
+
+t.test('the catalog is asked once, in the order wanted, and told whether a date was given', async (t) => {
+  const world = createMemoryWorld();
+  const asked: (readonly [string, Pick<EventFilter, 'dated'>['dated']])[] = [];
+  const { stores } = world.needs;
+  const domain = createDomain({
+    ...world.needs,
+    stores: {
+      ...stores,
+      eventCatalog: {
+        ...stores.eventCatalog,
+        list: (filter, order, caller, page) => {
+          asked.push([order, filter.dated]);
+          return stores.eventCatalog.list(filter, order, caller, page);
+        },
+      },
+    },
+  });
+  await domain.listEvents({ callerId: null });
+  await domain.listEvents({ callerId: null, dateFrom: at('2026-06-20T00:00:00Z') });
+  await domain.searchEvents({ callerId: null, q: 'jazz' });
+  t.strictSame(asked, [
+    ['time', false],
+    ['time', true],
+    ['relevance', false],
+  ]);
+  t.equal((await domain.searchEvents({ callerId: null, q: '!?' })).total, 0);
+  t.equal(asked.length, 3, 'a query without a word is answered at once');
+});

@@ -1,0 +1,53 @@
+import t from 'tap';
+import { emailFaults, normalEmail } from '../../src/invitations/email-address.ts';
+
+/** An address of that many characters. */
+const ofLength = (length: number) =>
+  `a@${'x'.repeat(63)}.${'y'.repeat(63)}.${'z'.repeat(63)}.${'w'.repeat(length - 202)}.example`;
+
+t.test('addresses that mail can go to', async (t) => {
+  const addresses = [
+    'ada@mail.example',
+    ' Ada.Lovelace@Mail.Example ',
+    'a.bc.def@x.example',
+    'a+b_c-d@x-y.example',
+    `${'x'.repeat(64)}@mail.example`,
+    `a@${'x'.repeat(63)}.example`,
+    `a@x.${'y'.repeat(63)}`,
+    'a@x.y2',
+    ofLength(254),
+  ];
+  for (const address of addresses) t.strictSame(emailFaults('/emails/0', address), [], address);
+  t.equal(normalEmail(' Ada@Mail.Example\n'), 'ada@mail.example');
+});
+
+t.test('all other texts are a fault that does not repeat them', async (t) => {
+  const texts = [
+    '',
+    'ada',
+    '@mail.example',
+    'a@b',
+    '.a@mail.example',
+    'a.@mail.example',
+    'a..b@mail.example',
+    'a b@mail.example',
+    'a@b@mail.example',
+    `${'x'.repeat(65)}@mail.example`,
+    `a@${'x'.repeat(64)}.example`,
+    `a@x.${'y'.repeat(64)}`,
+    'a@-x.example',
+    'a@x-.example',
+    'a@x.-y',
+    'a@x.y-',
+    'a@x.2y',
+    'a@1.2.3.4',
+    'a@mail.example\nBcc: x@y.example',
+    ofLength(255),
+  ];
+  for (const text of texts)
+    t.strictSame(
+      emailFaults('/emails/3', text),
+      [{ path: '/emails/3', message: 'must be an e-mail address' }],
+      text,
+    );
+});

@@ -1,0 +1,95 @@
+import t from 'tap';
+import { createDomain } from '../../src/create-domain.ts';
+import { minute } from '../../src/time.ts';
+import { event, person, problemOf } from '../support.ts';
+import { invitationScene } from './invitation-scene.ts';
+
+const notFound = { code: 'invitation_not_found' };
+
+/** An event with one invitation of a user and one by mail, sent ten minutes ago. */
+const scene = async (emailDailyCap = 1) => {
+  const { world, domain, organizer, eventId, endAt, invite } = await invitationScene({ emailDailyCap });
+  const guest = await person(world);
+  await invite({ userIds: [guest], emails: ['guest@mail.example'] });
+  await world.deliverMails();
+  world.clock.advance(10 * minute);
+  const { items } = await domain.listEventInvitations({ eventId, callerId: organizer });
+  const byUser = items.find(({ kind }) => kind === 'user')?.id ?? '';
+  const byMail = items.find(({ kind }) => kind === 'email')?.id ?? '';
+  const resend = (invitationId: string, from = domain) =>
+    from.resendInvitation({ eventId, callerId: organizer, invitationId });
+  const kept = () => world.tables.invitations.rows();
+  return { world, domain, organizer, eventId, endAt, byUser, byMail, resend, kept };
+};
+
+t.test('an invitation of another event is neither revoked nor resent through one’s own', async (t) => {
+  const { world, domain, byUser, byMail, kept } = await scene();
+  const callerId = await person(world);
+  const { id: eventId } = await event(world, callerId);
+  const before = kept();
+  for (const invitationId of [byUser, byMail]) {
+    const command = { eventId, callerId, invitationId };
+    t.strictSame(await problemOf(domain.revokeInvitation(command)), notFound);
+    t.strictSame(await problemOf(domain.resendInvitation(command)), notFound);
+  }
+  t.strictSame(kept(), before);
+  t.strictSame(world.tables.outbox.rows(), []);
+});
+
+t.test('nothing is resent for a cancelled event', async (t) => {
+  const { world, domain, organizer, eventId, byUser, byMail, resend } = await scene();
+  await domain.cancelEvent({ eventId, callerId: organizer });
+  for (const id of [byUser, byMail]) t.strictSame(await problemOf(resend(id)), { code: 'event_cancelled' });
+  t.strictSame(world.tables.outbox.rows(), []);
+});
+
+t.test('nothing is resent for an event that has ended', async (t) => {
+  const { world, byUser, byMail, endAt, resend } = await scene();
+  for (const late of [0, minute]) {
+    world.clock.set(new Date(endAt.getTime() + late));
+    for (const id of [byUser, byMail]) t.strictSame(await problemOf(resend(id)), notFound);
+  }
+  t.strictSame(world.tables.outbox.rows(), []);
+});
+
+t.test('a user’s invitation is resent without a mail, and only after the pause', async (t) => {
+  const { world, byUser, resend } = await scene();
+  t.hasStrict(await resend(byUser), { id: byUser, kind: 'user', state: 'pending', delivery: 'none' });
+  t.strictSame(world.tables.outbox.rows(), []);
+  world.clock.advance(minute);
+  t.strictSame(await problemOf(resend(byUser)), {
+    code: 'rate_limited',
+    detail: 'The invitation was sent a moment ago.',
+    budget: 'invitation-resends',
+    limit: 1,
+    retryAfterSeconds: 9 * 60,
+  });
+});
+
+t.test('a mail that is resent counts as a mail of the organizer’s day', async (t) => {
+  const { world, byMail, resend, kept } = await scene(1);
+  const before = kept();
+  t.strictSame(await problemOf(resend(byMail)), {
+    code: 'rate_limited',
+    detail: 'More than 1 invitation mails in one day.',
+    budget: 'daily-mails',
+    limit: 1,
+    retryAfterSeconds: (12 * 60 - 10) * 60,
+  });
+  t.strictSame(kept(), before, 'the invitation stays as it was');
+  t.strictSame(world.tables.outbox.rows(), []);
+});
+
+t.test('a mail that is resent is queued under its next number', async (t) => {
+  const { world, byMail, resend } = await scene(2);
+  t.hasStrict(await resend(byMail), { id: byMail, kind: 'email', state: 'pending', delivery: 'queued' });
+  t.strictSame(world.tables.outbox.rows(), [{ id: byMail, sending: 2 }]);
+});
+
+t.test('an invitation that is deleted meanwhile is not found', async (t) => {
+  const { world, byUser, resend } = await scene();
+  const { stores } = world.needs;
+  const invitationCatalog = { ...stores.invitationCatalog, item: async () => null };
+  const domain = createDomain({ ...world.needs, stores: { ...stores, invitationCatalog } });
+  t.strictSame(await problemOf(resend(byUser, domain)), notFound);
+});

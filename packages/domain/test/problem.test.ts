@@ -1,0 +1,29 @@
+import t from 'tap';
+import { refuseInput, refuseUntil } from '../src/problem.ts';
+
+t.test('the detail of faulty input names every fault', async (t) => {
+  const errors = [
+    { path: '/title', message: 'must not be blank' },
+    { path: '', message: 'is too late' },
+  ];
+  t.strictSame(refuseInput(...errors).problem, {
+    code: 'invalid_request',
+    detail: '/title must not be blank; The request is too late',
+    errors,
+  });
+});
+
+t.test('a wait is in whole seconds, rounded up, at least one', async (t) => {
+  const now = new Date('2026-06-01T12:00:00.000Z');
+  const wait = (milliseconds: number) =>
+    refuseUntil('all-calls', 'Too many.', 7, now, new Date(now.getTime() + milliseconds)).problem;
+  t.strictSame(wait(1001), {
+    code: 'rate_limited',
+    detail: 'Too many.',
+    budget: 'all-calls',
+    limit: 7,
+    retryAfterSeconds: 2,
+  });
+  t.hasStrict(wait(1000), { retryAfterSeconds: 1 });
+  t.hasStrict(wait(0), { retryAfterSeconds: 1 });
+});

@@ -1,0 +1,16 @@
+import t from 'tap';
+import { createMemoryWorld } from '../../memory/index.ts';
+import { createDomain } from '../../src/create-domain.ts';
+import { event, person, problemOf } from '../support.ts';
+
+t.test('an event that is deleted meanwhile is not found', async (t) => {
+  const world = createMemoryWorld();
+  const userId = await person(world);
+  const { id: eventId } = await event(world, userId);
+  const { stores } = world.needs;
+  const saved = { ...stores.saved, save: async () => false };
+  const domain = createDomain({ ...world.needs, stores: { ...stores, saved } });
+  t.strictSame(await problemOf(domain.saveEvent({ eventId, userId, saved: true })), {
+    code: 'event_not_found',
+  });
+});

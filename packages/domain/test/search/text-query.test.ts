@@ -1,0 +1,63 @@
+import t from 'tap';
+import { forgiveTypos, parseTextQuery, textMatches, titleRank } from '../../src/search/text-query.ts';
+
+const vocabulary = (...words: string[]) => ({ sharingDeletion: async () => words });
+
+t.test('the first 20 words of a query count', async (t) => {
+  const words = Array.from({ length: 21 }, (_, index) => `w${index}`);
+  t.strictSame(
+    parseTextQuery(words.join(' ')).map(([term]) => term?.word),
+    words.slice(0, 20),
+  );
+});
+
+t.test('known words one typo away are looked for in whole', async (t) => {
+  const query = parseTextQuery('night berln');
+  t.strictSame(await forgiveTypos(query, vocabulary('berlin', 'berln', 'merlin', 'night', 'nigth')), [
+    [
+      { word: 'night', prefix: false },
+      { word: 'nigth', prefix: false },
+    ],
+    [
+      { word: 'berln', prefix: true },
+      { word: 'berlin', prefix: false },
+    ],
+  ]);
+});
+
+t.test('words of five letters are corrected, shorter ones are not', async (t) => {
+  t.strictSame(await forgiveTypos(parseTextQuery('rocky'), vocabulary('rocks')), [
+    [
+      { word: 'rocky', prefix: true },
+      { word: 'rocks', prefix: false },
+    ],
+  ]);
+  t.equal(await forgiveTypos(parseTextQuery('rock'), vocabulary('rocks')), null);
+});
+
+t.test('without a near word there is no other query', async (t) => {
+  t.equal(await forgiveTypos(parseTextQuery('berlin paris'), vocabulary()), null);
+  t.equal(await forgiveTypos(parseTextQuery('berlin'), vocabulary('berlin', 'london')), null);
+  t.equal(await forgiveTypos([], vocabulary('berlin')), null);
+  const [, second] = (await forgiveTypos(parseTextQuery('berlin pariz'), vocabulary('paris'))) ?? [];
+  t.equal(second?.length, 2, 'one widened group is enough');
+});
+
+t.test('at most 20 near words are looked for', async (t) => {
+  const near = Array.from({ length: 25 }, (_, index) => `berli${String.fromCharCode(97 + index)}`);
+  const [group] = (await forgiveTypos(parseTextQuery('berli'), vocabulary(...near))) ?? [];
+  t.strictSame(
+    group?.slice(1).map(({ word }) => word),
+    near.slice(0, 20),
+  );
+});
+
+t.test('the title ranks by how many groups match in it', async (t) => {
+  const query = parseTextQuery('jazz night');
+  const rank = (...title: string[]) => titleRank(query, { title, other: [] });
+  t.equal(rank('jazz', 'nights'), 2, 'the last word is a beginning');
+  t.equal(rank('jazz'), 1);
+  t.equal(rank('night'), 1);
+  t.equal(rank('jazzy'), 0, 'the others are whole');
+  t.equal(textMatches([], { title: ['jazz'], other: [] }), false);
+});

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { withinOneTypo } from '../../src/search/typos.ts';
+
+const alphabet = ['a', 'b', 'c'];
+
+/** All words one typo away, and the word itself. */
+const neighbours = (word: string): ReadonlySet<string> => {
+  const letters = [...word];
+  const at = (index: number, ...inserted: string[]) => letters.toSpliced(index, 1, ...inserted).join('');
+  const near = [word];
+  for (let index = 0; index <= letters.length; index += 1) {
+    for (const letter of alphabet) near.push(letters.toSpliced(index, 0, letter).join(''));
+    if (index === letters.length) continue;
+    near.push(at(index));
+    for (const letter of alphabet) near.push(at(index, letter));
+    const [one, next] = letters.slice(index, index + 2);
+    if (one && next) near.push(letters.toSpliced(index, 2, next, one).join(''));
+  }
+  return new Set(near);
+};
+
+t.test('one typo is what can be typed by one slip, and nothing else', async (t) => {
+  const word = fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 5 });
+  fc.assert(
+    fc.property(word, word, (one, other) => withinOneTypo(one, other) === neighbours(one).has(other)),
+    { numRuns: 2_000 },
+  );
+  for (const [one, other] of [
+    ['xb', 'bc'],
+    ['ax', 'ca'],
+    ['abx', 'bay'],
+    ['abxy', 'bayx'],
+    ['abc', 'a'],
+  ] as const)
+    t.equal(withinOneTypo(one, other), false, `${one} ${other}`);
+});

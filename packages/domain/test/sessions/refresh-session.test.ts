@@ -1,0 +1,61 @@
+import t from 'tap';
+import { createMemoryWorld } from '../../memory/index.ts';
+import type { SessionId, UserId } from '../../src/ids.ts';
+import { openSession } from '../../src/sessions/session.ts';
+import { second } from '../../src/time.ts';
+import { problemOf, unknownId } from '../support.ts';
+
+const sessionId = unknownId as SessionId;
+const userId = '0190a000-0000-7000-8000-000000000001' as UserId;
+
+const scene = async () => {
+  const world = createMemoryWorld();
+  const createdAt = world.clock.now();
+  await world.needs.stores.sessions.open(openSession(sessionId, userId, createdAt));
+  const refresh = (generation: number) => world.domain.refreshSession({ sessionId, generation });
+  const authenticate = (generation: number) => world.domain.authenticate({ sessionId, userId, generation });
+  const kept = () => world.needs.stores.sessions.find(sessionId);
+  return { world, createdAt, refresh, authenticate, kept };
+};
+
+t.test('a refresh answers the session as it is kept: unconfirmed, at the next generation', async (t) => {
+  const { world, createdAt, refresh, authenticate, kept } = await scene();
+  await authenticate(1);
+  world.clock.advance(second);
+  const refreshedAt = world.clock.now();
+  const child = {
+    id: sessionId,
+    userId,
+    generation: 2,
+    confirmed: false,
+    createdAt,
+    refreshedAt,
+    endedAt: null,
+  };
+  t.strictSame(await refresh(1), child);
+  t.strictSame(await kept(), child);
+});
+
+t.test(
+  'within the grace the previous token gives the same child, and an older one ends the session',
+  async (t) => {
+    const { world, refresh, authenticate, kept } = await scene();
+    await refresh(1);
+    await refresh(2);
+    await authenticate(3);
+    world.clock.advance(30 * second);
+    t.equal((await refresh(2)).generation, 3);
+    t.strictSame(await problemOf(refresh(4)), { code: 'refresh_token_invalid' }, 'never given');
+    t.equal((await kept())?.endedAt, null);
+    t.strictSame(await problemOf(refresh(1)), { code: 'refresh_token_invalid' }, 'a replay');
+    t.strictSame((await kept())?.endedAt, world.clock.now());
+    t.strictSame(await problemOf(refresh(3)), { code: 'refresh_token_invalid' });
+  },
+);
+
+t.test('within the grace the current token rotates', async (t) => {
+  const { refresh, authenticate } = await scene();
+  await refresh(1);
+  await authenticate(2);
+  t.equal((await refresh(2)).generation, 3);
+});

@@ -1,0 +1,42 @@
+import t from 'tap';
+import { createMemoryWorld } from '../../memory/index.ts';
+import { changeSignIn } from '../../src/sign-in/change-sign-in.ts';
+import { emptySignInRecord, type SignInRecord } from '../../src/sign-in/sign-in-record.ts';
+
+const phone = '+4915112345678';
+const sentAt = (iso: string) => ({ ...emptySignInRecord, smsSentAt: [new Date(iso)] });
+const [first, second] = [sentAt('2026-06-01T12:00:00Z'), sentAt('2026-06-01T13:00:00Z')];
+
+t.test('the result is what stands in the store', async (t) => {
+  const { signIns } = createMemoryWorld().needs.stores;
+  const write = await changeSignIn(signIns, phone, () => ({ record: first, outcome: 'a' }));
+  t.strictSame(write, { outcome: 'a', stands: { record: first, version: 1 } });
+  t.strictSame(await signIns.find(phone), write.stands);
+  const none = await changeSignIn(signIns, phone, () => ({ record: null, outcome: 'b' }));
+  t.strictSame(none, { outcome: 'b', stands: write.stands }, 'without a record nothing is written');
+});
+
+t.test('what is known spares the reading, and is read again when another write came first', async (t) => {
+  const { signIns } = createMemoryWorld().needs.stores;
+  let readings = 0;
+  const counting = {
+    ...signIns,
+    find: (number: string) => {
+      readings += 1;
+      return signIns.find(number);
+    },
+  };
+  const { stands } = await changeSignIn(counting, phone, () => ({ record: first, outcome: null }));
+  t.equal(readings, 1);
+  const next = await changeSignIn(counting, phone, () => ({ record: second, outcome: null }), stands);
+  t.equal(readings, 1);
+  t.equal(next.stands.version, 2);
+  const decided: unknown[] = [];
+  const decide = (record: SignInRecord) => {
+    decided.push(record);
+    return { record: first, outcome: null };
+  };
+  t.equal((await changeSignIn(counting, phone, decide, stands)).stands.version, 3);
+  t.equal(readings, 2);
+  t.strictSame(decided, [first, second]);
+});

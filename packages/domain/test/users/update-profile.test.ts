@@ -1,0 +1,74 @@
+import t from 'tap';
+import { createMemoryWorld } from '../../memory/index.ts';
+import type { UserId } from '../../src/ids.ts';
+import type { ProfileChanges } from '../../src/users/user.ts';
+import { faultsOf, person, problemOf, unknownId } from '../support.ts';
+
+const scene = async () => {
+  const world = createMemoryWorld();
+  const userId = await person(world);
+  const update = (changes: ProfileChanges) => world.domain.updateProfile({ userId, changes });
+  return { world, userId, update };
+};
+const url = (length: number) => `https://pics.example/${'x'.repeat(length - 21)}`;
+const username =
+  'must be 3 to 30 letters a-z, digits, dots, hyphens or underscores, with a letter or digit at both ends';
+const avatar = 'must be an http or https URL (RFC 3986) of at most 2048 characters';
+
+t.test('every field is changed alone, trimmed where it is a text', async (t) => {
+  const { world, userId, update } = await scene();
+  let expected = await world.domain.getProfile({ userId });
+  const steps: readonly [ProfileChanges, ProfileChanges][] = [
+    [{ name: ' Zoë ' }, { name: 'Zoë' }],
+    [{ username: 'zoe.k' }, { username: 'zoe.k' }],
+    [{ avatar: url(30) }, { avatar: url(30) }],
+    [{ bio: ' Sings\n' }, { bio: 'Sings' }],
+    [{ city: '\tOslo ' }, { city: 'Oslo' }],
+    [{}, {}],
+    [{ avatar: null }, { avatar: null }],
+    [
+      { name: ' ', bio: '', city: ' ' },
+      { name: '', bio: '', city: '' },
+    ],
+  ];
+  for (const [given, kept] of steps) {
+    expected = { ...expected, ...kept };
+    t.strictSame(await update(given), expected, JSON.stringify(given));
+  }
+  const more = { name: 'Zoë', role: 'admin', peacesBalance: 5 };
+  t.strictSame(await update(more), { ...expected, name: 'Zoë' }, 'nothing else can be changed');
+});
+
+t.test('every limit is accepted, and one step beyond is that field’s fault', async (t) => {
+  const { update } = await scene();
+  const accepted: readonly ProfileChanges[] = [
+    { name: 'x'.repeat(100) },
+    { username: 'abc' },
+    { username: 'x'.repeat(30) },
+    { username: 'A.b-c_9' },
+    { avatar: url(2048) },
+    { bio: 'x'.repeat(1000) },
+    { city: 'x'.repeat(100) },
+  ];
+  for (const changes of accepted)
+    t.hasStrict(await update(changes), changes, JSON.stringify(changes).slice(0, 40));
+  const refused: readonly [ProfileChanges, string, string][] = [
+    [{ name: 'x'.repeat(101) }, '/name', 'must be at most 100 characters'],
+    [{ username: 'ab' }, '/username', username],
+    [{ username: 'x'.repeat(31) }, '/username', username],
+    [{ username: '.abc' }, '/username', username],
+    [{ username: 'abc-' }, '/username', username],
+    [{ username: 'a c' }, '/username', username],
+    [{ avatar: url(2049) }, '/avatar', avatar],
+    [{ bio: 'x'.repeat(1001) }, '/bio', 'must be at most 1000 characters'],
+    [{ city: 'x'.repeat(101) }, '/city', 'must be at most 100 characters'],
+  ];
+  for (const [changes, path, message] of refused)
+    t.strictSame(await faultsOf(update(changes)), [{ path, message }], JSON.stringify(changes).slice(0, 40));
+});
+
+t.test('an account that is gone cannot be changed', async (t) => {
+  const { world } = await scene();
+  const call = world.domain.updateProfile({ userId: unknownId as UserId, changes: { name: 'x' } });
+  t.strictSame(await problemOf(call), { code: 'unauthenticated' });
+});
