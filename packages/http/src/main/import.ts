@@ -77,7 +77,7 @@ const run = async (): Promise<number> => {
   try {
     const counts = await importFile(given, readConfig(process.env, 'database'), interruption.signal);
     process.stdout.write(
-      `${counts.lines} lines: ${counts.added} events added, ${counts.known} already there, ${counts.failed} failed.\n`,
+      `${counts.lines} lines: ${counts.added} events added, ${counts.known} already there, ${counts.cancelled} cancelled and left out, ${counts.failed} failed.\n`,
     );
     return counts.failed > 0 ? exitCodes.someFailed : 0;
   } catch (error) {

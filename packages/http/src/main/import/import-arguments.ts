@@ -6,6 +6,7 @@ import type { PhoneNumbers } from '@event-platform/domain';
 export const importUsage = `Usage: npm run import -- FILE --organizer PHONE [--name NAME]
 
   FILE               JSON lines: Events of schema.org, or bodies of POST /v1/events; - reads the standard input
+                     events whose eventStatus is EventCancelled are counted and left out
   --organizer PHONE  whose events they become, in international form; an unknown phone gets an account
   --name NAME        what a new account is called ("Event import")
 `;

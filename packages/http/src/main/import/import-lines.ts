@@ -9,6 +9,8 @@ export interface ImportCounts {
   readonly added: number;
   /** Those that were here already. */
   readonly known: number;
+  /** Those that their source says are cancelled: they are left out. */
+  readonly cancelled: number;
   readonly failed: number;
 }
 
@@ -16,7 +18,7 @@ export interface ImportLines {
   readonly lines: AsyncIterable<Line>;
   readonly organizerId: UserId;
   readonly currency: string;
-  /** Told of each line that is left out; what the domain finds comes after the rest of its batch. */
+  /** Told of each line that fails, in the order of lines. */
   readonly onFault: (lineNumber: number, reason: string) => void;
   /** Told after each batch; `bytesRead` counts the lines dealt with. */
   readonly onProgress?: (counts: ImportCounts, bytesRead: number) => void;
@@ -27,6 +29,14 @@ interface Entry {
   readonly number: number;
   readonly event: ImportedEvent;
 }
+
+interface Failed {
+  readonly number: number;
+  readonly reason: string;
+}
+
+const isCancelled = (faults: readonly FieldFault[]): boolean =>
+  faults.length === 1 && faults[0]?.path === '/eventStatus';
 
 const sentence = (faults: readonly FieldFault[]): string =>
   faults.map(({ path, message }) => (path ? `${path} ${message}` : message)).join('; ');
@@ -45,13 +55,14 @@ export const importLines =
     onProgress = () => {},
     batchSize = 500,
   }: ImportLines): Promise<ImportCounts> => {
-    const counts = { lines: 0, added: 0, known: 0, failed: 0 };
+    const counts = { lines: 0, added: 0, known: 0, cancelled: 0, failed: 0 };
     let batch: Entry[] = [];
+    let failed: Failed[] = [];
     let bytesRead = 0;
 
     const fail = (number: number, reason: string) => {
       counts.failed += 1;
-      onFault(number, reason);
+      failed.push({ number, reason });
     };
     const flush = async () => {
       if (batch.length > 0) {
@@ -64,6 +75,8 @@ export const importLines =
         for (const { index, errors } of faulty) fail(batch[index]?.number ?? 0, sentence(errors));
         batch = [];
       }
+      for (const { number, reason } of failed.sort((a, b) => a.number - b.number)) onFault(number, reason);
+      failed = [];
       onProgress({ ...counts }, bytesRead);
     };
 
@@ -71,14 +84,12 @@ export const importLines =
       bytesRead = line.bytesRead;
       if (line.text?.trim() === '') continue;
       counts.lines += 1;
-      if (line.text === null) {
-        fail(line.number, line.fault ?? 'cannot be read');
-        continue;
-      }
-      const event = readEvent(line.text, { currency, organizerId });
-      if ('draft' in event) batch.push({ number: line.number, event });
+      const event = line.text === null ? null : readEvent(line.text, { currency, organizerId });
+      if (event === null) fail(line.number, line.fault ?? 'cannot be read');
+      else if ('draft' in event) batch.push({ number: line.number, event });
+      else if (isCancelled(event)) counts.cancelled += 1;
       else fail(line.number, sentence(event));
-      if (batch.length >= batchSize) await flush();
+      if (batch.length + failed.length >= batchSize) await flush();
     }
     await flush();
     return { ...counts };

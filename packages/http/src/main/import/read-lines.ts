@@ -1,3 +1,5 @@
+import { OperatorError } from '../operator-error.ts';
+
 /** One line of a file; `text` is null when it is longer than allowed or no UTF-8. */
 export interface Line {
   /** From 1. */
@@ -14,7 +16,21 @@ export const maxLineBytes = 1_048_576;
 
 const lineFeed = 0x0a;
 
-/** Splits bytes into lines, holding one line at a time however long the file is. A byte order mark is left out. */
+/** White space of JSON, and the bytes of a byte order mark. */
+const before = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
+const openingBracket = 0x5b;
+
+const refuseArray = (first: number | undefined): void => {
+  if (first === openingBracket)
+    throw new OperatorError(
+      "FILE: holds one JSON array; JSON lines are needed, an event a line. Convert it with: jq -c '.[]' FILE > events.jsonl",
+    );
+};
+
+/**
+ * Splits bytes into lines, holding one line at a time however long the file is. A byte order mark is left out.
+ * @throws {OperatorError} for a file that begins with a JSON array
+ */
 export async function* readLines(
   chunks: AsyncIterable<Buffer>,
   maxBytes: number = maxLineBytes,
@@ -38,7 +54,13 @@ export async function* readLines(
     return { number, bytesRead, ...line };
   };
 
+  let hasBegun = false;
   for await (const chunk of chunks) {
+    if (!hasBegun) {
+      const first = chunk.find((byte) => !before.has(byte));
+      refuseArray(first);
+      hasBegun = first !== undefined;
+    }
     let from = 0;
     for (let at = chunk.indexOf(lineFeed); at !== -1; at = chunk.indexOf(lineFeed, from)) {
       take(chunk.subarray(from, at));
