@@ -43,8 +43,9 @@ const fullDisk = (root) =>
 /** The sentence, without its beginning, for a failed `npm ci` that printed this. */
 const faultOf = (stderr, root) => {
   const lines = linesOf(stderr);
-  const code = fieldOf(lines, 'code');
-  const url = stderr.match(/https?:\/\/[^\s'"]+/)?.[0];
+  const attempt = stderr.match(/ attempt \d+ failed with (\w+)/)?.[1];
+  const code = fieldOf(lines, 'code') ?? attempt;
+  const url = stderr.match(/(?:request to|GET) (https?:\/\/[^\s'"]+)/)?.[1];
   const host = hostOf(url) ?? registryHost();
   if (network.has(code)) return unreachable(host, code);
   if (/CERT|SSL|TLS/.test(code ?? ''))

@@ -2,6 +2,7 @@ const { spawn } = require('node:child_process');
 const { accessSync, constants, existsSync, readdirSync } = require('node:fs');
 const { basename, join } = require('node:path');
 const { faultOf, unreachable, unwritable } = require('./install-fault.cjs');
+const { isInstalled } = require('./installed.cjs');
 const { reasonNotToRun } = require('./platform.cjs');
 const { networkAnswers, registryHost } = require('./probe.cjs');
 
@@ -23,7 +24,8 @@ const npmArguments = (withDev) => [
   ...(reasonNotToRun(process.versions.node) ? ['--include=optional'] : []),
   // The packages run on the project's own Node, whatever npm runs on.
   '--no-engine-strict',
-  '--loglevel=error',
+  // Failed attempts are printed from this level on.
+  '--loglevel=http',
   ...retries,
 ];
 
@@ -97,8 +99,9 @@ const install = (root, withDev, say) => {
     };
     child.once('error', (error) => finish(`npm cannot be run (${error.message}).`));
     child.once('close', (code, signal) => {
-      if (code === 0) finish(undefined);
-      else finish(givenUp ?? faultOf(stderr, root) ?? `npm ci ended with ${signal ?? code}.`);
+      // Without a registry, some versions of npm end with 0 in the middle of the work.
+      if (code === 0 && isInstalled(root, withDev)) finish(undefined);
+      else finish(givenUp ?? faultOf(stderr, root) ?? `npm ci ended with ${signal ?? code}, unfinished.`);
     });
   });
 };

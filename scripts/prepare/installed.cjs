@@ -32,4 +32,4 @@ const isInstalled = (root, withDev) => {
   });
 };
 
-module.exports = { isInstalled, lacksNode };
+module.exports = { isInstalled };

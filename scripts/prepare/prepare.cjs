@@ -1,7 +1,7 @@
 const { dirname } = require('node:path');
 const { unwritable } = require('./install-fault.cjs');
 const { install } = require('./install.cjs');
-const { isInstalled, lacksNode } = require('./installed.cjs');
+const { isInstalled } = require('./installed.cjs');
 const { linkOwnNode } = require('./own-node.cjs');
 const { reasonNotToRun } = require('./platform.cjs');
 
@@ -16,8 +16,6 @@ const prepare = async (withDev) => {
   if (!isInstalled(root, withDev)) {
     const fault = await install(root, withDev, say);
     if (fault) return `The dependencies could not be installed: ${fault}`;
-    if (lacksNode(root))
-      return "The project's own Node could not be installed. Run `npm ci --include=optional` to see why.";
   }
   try {
     if (linkOwnNode(root)) return undefined;

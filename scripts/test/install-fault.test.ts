@@ -19,7 +19,13 @@ test('names the registry that cannot be reached, without its credentials', async
     'npm ERR! syscall connect\n',
     'npm ERR! FetchError: request to http://u:secret@127.0.0.1:9/zod/-/zod-4.6.7.tgz failed, reason: refused\n',
   ].join('');
-  for (const stderr of [npm9, npm9.replaceAll('npm ERR!', 'npm error')]) {
+  const npm10Crash = [
+    'npm http fetch GET http://u:secret@127.0.0.1:9/zod/-/zod-4.6.7.tgz attempt 1 failed with ECONNREFUSED\n',
+    'npm error Exit handler never called!\n',
+    'npm error This is an error with npm itself. Please report this error at:\n',
+    'npm error   <https://github.com/npm/cli/issues>\n',
+  ].join('');
+  for (const stderr of [npm9, npm9.replaceAll('npm ERR!', 'npm error'), npm10Crash]) {
     const fault = faultOf(stderr, '/checkout') ?? '';
     t.match(
       fault,
