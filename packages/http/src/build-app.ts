@@ -64,7 +64,7 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
   closeInTime(app, boundRequestsInFlight(app, settings.mostInFlight), isDraining);
   await protect(app, settings);
   await compressAnswers(app);
-  await describeApi(app, settings);
+  await describeApi(app, needs, links);
 
   const routeNeeds: RouteNeeds = {
     domain,

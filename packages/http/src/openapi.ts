@@ -1,21 +1,26 @@
-import { STATUS_CODES } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
 import fastifySwagger, { type SwaggerTransform } from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
-import type { App, AppSettings } from './app.ts';
+import type { App, AppNeeds } from './app.ts';
 import type { Auth } from './authenticate.ts';
+import type { Links } from './links.ts';
+import { completeDocument } from './openapi-document.ts';
+import { introduction } from './openapi-introduction.ts';
 import { problemMediaType, statusOf, type WireCode } from './problem-response.ts';
 import { problemWords } from './problem-words.ts';
 import { namedShapes } from './schemas/index.ts';
+import { idOf } from './schemas/shapes.ts';
 
 const tags = [
   ['Sign-in', 'Phone number, code by SMS, tokens.'],
-  ['Profile', 'The caller, and what everybody may know of others.'],
+  ['Profile', 'The caller, and the public part of other users.'],
   ['Discovery', 'Public events. Signed-in callers also see their own RSVP and saved state.'],
   ['My events', 'RSVPs and saved events of the caller.'],
-  ['Event management', 'For those who run events.'],
-  ['Inviting', 'For those who run events.'],
-  ['Invitations', 'For those who are invited.'],
-  ['Circles', 'Groups of users, to invite in one go.'],
+  ['Event management', 'For organizers and admins of events.'],
+  ['Inviting', 'For organizers and admins of events.'],
+  ['Invitations', 'For invited users.'],
+  ['Circles', 'Groups of users, to invite all at once.'],
 ].map(([name, description]) => ({ name: name ?? '', description }));
 
 const security: Record<Auth, readonly Readonly<Record<string, readonly string[]>>[]> = {
@@ -41,16 +46,27 @@ const problemResponses = (codes: readonly WireCode[]) => {
   );
 };
 
+interface Shape {
+  readonly $ref?: string;
+  readonly type?: unknown;
+  readonly description?: string;
+}
+
+const descriptionOf = ({ $ref, description }: Shape): string => {
+  const named = namedShapes.find((shape) => `${idOf(shape)}#` === $ref) as Shape | undefined;
+  const found = description ?? named?.description;
+  if (!found) throw new Error('every response of the API says what it is');
+  return found;
+};
+
 const successResponses = (responses: unknown, mediaType: string) =>
   Object.fromEntries(
-    Object.entries((responses ?? {}) as Record<string, { readonly type?: unknown }>).map(
-      ([status, shape]) => [
-        status,
-        shape.type === 'null'
-          ? shape
-          : { description: STATUS_CODES[status], content: { [mediaType]: { schema: shape } } },
-      ],
-    ),
+    Object.entries((responses ?? {}) as Record<string, Shape>).map(([status, shape]) => [
+      status,
+      shape.type === 'null'
+        ? shape
+        : { description: descriptionOf(shape), content: { [mediaType]: { schema: shape } } },
+    ]),
   );
 
 /** What the route's own schema does not say, because its validator and serializer do not need it. */
@@ -62,6 +78,7 @@ const documented: SwaggerTransform = ({ schema, url, route }) => {
     ...(auth === 'none' ? [] : (['unauthenticated'] as const)),
     ...problems,
     ...(schema?.body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
+    'rate_limited',
     'unavailable',
   ];
   const complete = {
@@ -70,42 +87,41 @@ const documented: SwaggerTransform = ({ schema, url, route }) => {
     response: {
       ...successResponses(schema?.response, produces),
       ...problemResponses(codes),
-      default: { description: 'Any other problem.', content: problemContent },
+      default: { description: 'Any other problem, such as `internal_error`.', content: problemContent },
     },
   };
   return { schema: complete as FastifySchema, url };
 };
 
-interface Operation {
-  readonly requestBody?: {
-    required?: boolean;
-    readonly content?: Readonly<Record<string, { readonly schema?: { readonly required?: unknown } }>>;
-  };
-}
-
-/** A body whose every field may be absent may be absent itself. */
-const markOptionalBodies = (paths: Readonly<Record<string, unknown>>): void => {
-  const operations = Object.values(paths).flatMap((path) => Object.values(path as Record<string, Operation>));
-  for (const { requestBody } of operations)
-    if (requestBody) requestBody.required = !!requestBody.content?.['application/json']?.schema?.required;
-};
+const { version } = JSON.parse(
+  readFileSync(findPackageJSON('..', import.meta.url) ?? 'package.json', 'utf8'),
+) as { readonly version: string };
 
 /** Collects every later route that is not hidden into an OpenAPI 3.1 document. */
-export const describeApi = async (app: App, { appName, publicUrl, currency }: AppSettings): Promise<void> => {
+export const describeApi = async (
+  app: App,
+  { settings, generalLimit }: Pick<AppNeeds, 'settings' | 'generalLimit'>,
+  links: Links,
+): Promise<void> => {
   for (const shape of namedShapes) app.addSchema(shape);
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: appName,
-        version: '1.0.0',
-        description: `Discover events, answer and save them, invite people. Prices are in ${currency}. Errors are problem details (RFC 9457); branch on their \`code\`.`,
+        title: settings.appName,
+        version,
+        description: introduction(settings, links, generalLimit?.limit),
       },
-      servers: [{ url: publicUrl }],
+      servers: [{ url: settings.publicUrl }],
       tags,
       components: {
         securitySchemes: {
-          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'An access token.' },
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'An access token, as `POST /v1/auth/otp/check` returns it.',
+          },
         },
       },
     },
@@ -113,7 +129,7 @@ export const describeApi = async (app: App, { appName, publicUrl, currency }: Ap
     transform: documented,
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
-      markOptionalBodies(document.openapiObject.paths ?? {});
+      completeDocument(document.openapiObject);
       return document.openapiObject;
     },
   });

@@ -72,6 +72,8 @@ export const serverOptions = (
       },
       onCreate: (ajv) => {
         for (const [name, { holds }] of Object.entries(formats)) ajv.addFormat(name, holds);
+        // For the document alone: an id that is no UUID is answered like an unknown one.
+        ajv.addFormat('uuid', true);
       },
     },
   };

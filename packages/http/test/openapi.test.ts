@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
 import t from 'tap';
-import { openTestApp } from './support/test-app.ts';
+import { isProblem, openTestApp } from './support/test-app.ts';
 
 interface Node {
   readonly [key: string]: unknown;
@@ -106,6 +109,7 @@ t.test('what callers have to know is in it', async (t) => {
     '403',
     '404',
     '409',
+    '429',
     '503',
     'default',
   ]);
@@ -115,6 +119,89 @@ t.test('what callers have to know is in it', async (t) => {
   const limit = paths['/v1/events'].get.parameters.find(({ name }: { name: string }) => name === 'limit');
   t.match(limit.schema, { type: 'integer', maximum: 50, default: 20 });
   t.ok(components.schemas.Problem.properties.code.enum.includes('rate_limited'));
+});
+
+t.test('every example fits its schema, and every format is a standard one', async (t) => {
+  const { call } = await openTestApp(t);
+  const { body } = await call('GET /openapi.json');
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'openapi', ...body });
+  const standard = ['date', 'date-time', 'uri', 'email', 'uuid'];
+  let examples = 0;
+  for (const [path, node] of every(body)) {
+    if (typeof node.format === 'string') t.ok(standard.includes(node.format), `${path}: ${node.format}`);
+    if (!Array.isArray(node.examples)) continue;
+    const validate = ajv.getSchema(`openapi${encodeURI(path)}`);
+    for (const example of node.examples) {
+      examples += 1;
+      t.ok(validate?.(example), `${path}: ${JSON.stringify(example)} ${ajv.errorsText(validate?.errors)}`);
+    }
+  }
+  t.ok(examples > 100, `${examples} examples`);
+});
+
+t.test('bodies and lists have names, refusals their headers, ids their format', async (t) => {
+  const { call } = await openTestApp(t);
+  const { paths, components, info } = (await call('GET /openapi.json')).body;
+  for (const [path, operations] of Object.entries(paths as Record<string, Record<string, Node>>))
+    for (const [method, operation] of Object.entries(operations)) {
+      const name = `${method} ${path}`;
+      // biome-ignore lint/suspicious/noExplicitAny: the document is what is tested
+      const { requestBody, responses, parameters = [] } = operation as any;
+      for (const { content } of [requestBody ?? {}, ...Object.values<{ content: object }>(responses)])
+        for (const { schema } of Object.values<{ schema: Node }>(content ?? {}))
+          t.ok(schema.$ref ?? schema.type === 'string', `${name}: named`);
+      t.strictSame(Object.keys(responses['429'].headers), [
+        'Retry-After',
+        'RateLimit-Limit',
+        'RateLimit-Remaining',
+        'RateLimit-Reset',
+      ]);
+      t.strictSame(Object.keys(responses['503'].headers), ['Retry-After']);
+      for (const parameter of parameters)
+        if (/^(?:id|\w+Id)$/.test(parameter.name)) t.equal(parameter.schema.format, 'uuid', name);
+    }
+  t.ok(components.schemas.NewEvent.required.includes('title'));
+  t.equal(info.version, JSON.parse(await readFile('packages/http/package.json', 'utf8')).version);
+  t.match(info.description, '5 calls in 10 minutes from one IP address');
+  t.match(info.description, '5 in 1 h and 10 in 24 h');
+  const limited = await openTestApp(t, {
+    app: { generalLimit: { limit: 240, counter: { count: async () => 1 } } },
+  });
+  t.match((await limited.call('GET /openapi.json')).body.info.description, '240 a minute');
+});
+
+t.test('the body of each example is taken', async (t) => {
+  const { call, person, event } = await openTestApp(t);
+  const host = await person();
+  const { id } = await event(host);
+  const { paths, components } = (await call('GET /openapi.json')).body;
+  const fieldsOf = (schema: Node): unknown => {
+    if (Array.isArray(schema.examples)) return schema.examples[0];
+    if (schema.type === 'array') return [fieldsOf(schema.items as Node)];
+    return Object.fromEntries(
+      Object.entries((schema.properties ?? {}) as Record<string, Node>).map(([key, field]) => [
+        key,
+        fieldsOf(field),
+      ]),
+    );
+  };
+  const send = (target: string, path = target.split(' ')[1] ?? '') => {
+    const [method = ''] = target.split(' ');
+    const { schema, example } = paths[path][method.toLowerCase()].requestBody.content['application/json'];
+    const body = example ?? fieldsOf(components.schemas[schema.$ref.split('/').at(-1)]);
+    return call(target.replace('{id}', id), { as: host, body });
+  };
+  t.equal((await send('POST /v1/auth/otp/start')).status, 200);
+  isProblem(t, await send('POST /v1/auth/otp/check'), 401, 'code_invalid');
+  t.equal((await send('PATCH /v1/auth/me')).status, 200);
+  t.equal((await send('POST /v1/events')).status, 201);
+  t.equal((await send('PATCH /v1/events/{id}')).status, 200);
+  t.equal((await send('POST /v1/events/{id}/rsvp')).body.myRsvp, 'going');
+  t.equal((await send('POST /v1/events/{id}/save')).body.isSaved, true);
+  t.equal((await send('POST /v1/events/{id}/invites')).body.sent, 1);
+  t.equal((await send('POST /v1/me/circles')).status, 201);
 });
 
 t.test('the reference asks nobody else', async (t) => {

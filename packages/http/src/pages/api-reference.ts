@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
 import { acceptsGzip } from '../compression.ts';
+import { longHandlerTimeout } from '../server-options.ts';
 import { type ApiReference, type ApiReferenceInput, referenceUrls } from './api-reference-parts.ts';
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
@@ -56,18 +57,20 @@ export const serveApiReference = (app: App, appName: string): void => {
   };
   const kept = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600');
   const schema = { hide: true };
+  // On a busy machine the first look takes longer than other answers may.
+  const made = { schema, handlerTimeout: longHandlerTimeout };
 
   app.get(referenceUrls.prefix, { schema }, async (_request, reply) =>
     reply.redirect(referenceUrls.page, 301),
   );
-  app.get(referenceUrls.page, { schema }, async (_request, reply) => {
+  app.get(referenceUrls.page, made, async (_request, reply) => {
     const { page } = await reference();
     return kept(reply)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policyFor(page))
       .send(page);
   });
-  app.get(referenceUrls.script, { schema }, async (request, reply) => {
+  app.get(referenceUrls.script, made, async (request, reply) => {
     const { gzippedScript } = await reference();
     kept(reply).type('text/javascript; charset=utf-8').header('vary', 'accept-encoding');
     if (acceptsGzip(request)) return reply.header('content-encoding', 'gzip').send(gzippedScript);

@@ -1,5 +1,6 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
+import { accessTokenSeconds } from '../security/access-tokens.ts';
 import { named, refTo, uuid } from './shapes.ts';
 import { ShortUserShape } from './user.ts';
 
@@ -8,26 +9,33 @@ const phone = Type.String({
   description: 'Phone number in E.164 form.',
   examples: ['+4915112345678'],
 });
-const accessToken = Type.String({ description: 'JWT, good for 15 minutes. Send it as a bearer.' });
-const refreshToken = Type.String({ description: 'Opaque. Exchange it for a new pair of tokens.' });
+const accessToken = Type.String({
+  description: `A JWT, valid for ${accessTokenSeconds / 60} minutes. Send it as a bearer token.`,
+});
+const refreshToken = Type.String({ description: 'Opaque. Exchange it once for a new pair of tokens.' });
 
-export const StartBody = Type.Object({ phone });
+export const StartBody = Type.Object({ phone }, { title: 'StartSignInRequest' });
 
 export const Started = named(
   'SignInStarted',
-  { requestId: uuid('Names this sign-in; may be sent along with the code.') },
-  'The code is on its way.',
+  { requestId: uuid('Id of this sign-in. Sending it with the code is optional.') },
+  'The sign-in that was started.',
 );
 
-export const CheckBody = Type.Object({
-  phone,
-  code: Type.String({
-    pattern: `^[0-9]{${limits.codeLength}}$`,
-    description: `The ${limits.codeLength} digits from the SMS.`,
-    examples: ['1234'],
-  }),
-  requestId: Type.Optional(Type.String({ maxLength: 64, description: 'What otp/start answered.' })),
-});
+export const CheckBody = Type.Object(
+  {
+    phone,
+    code: Type.String({
+      pattern: `^[0-9]{${limits.codeLength}}$`,
+      description: `The ${limits.codeLength} digits from the SMS.`,
+      examples: ['1234'],
+    }),
+    requestId: Type.Optional(
+      Type.String({ maxLength: 64, description: 'The `requestId` that `otp/start` returned.' }),
+    ),
+  },
+  { title: 'CheckCodeRequest', examples: [{ phone: '+4915112345678', code: '1234' }] },
+);
 
 export const TokenPair = named('TokenPair', { accessToken, refreshToken }, 'Tokens of a session.');
 
@@ -37,18 +45,29 @@ export const SignedInShape = named(
     accessToken,
     refreshToken,
     user: refTo(ShortUserShape),
-    isNewUser: Type.Boolean({ description: 'True at the sign-in that made the account: show onboarding.' }),
+    isNewUser: Type.Boolean({ description: 'True when this sign-in created the account: show onboarding.' }),
   },
   'A new session.',
 );
 
-export const RefreshBody = Type.Object({ refreshToken: Type.String({ maxLength: limits.urlLength }) });
-
-export const LogOutBody = Type.Object({
-  refreshToken: Type.Optional(
-    Type.String({
+export const RefreshBody = Type.Object(
+  {
+    refreshToken: Type.String({
       maxLength: limits.urlLength,
-      description: 'Whose session to end; without it, the bearer’s.',
+      description: 'The refresh token last received.',
     }),
-  ),
-});
+  },
+  { title: 'RefreshRequest' },
+);
+
+export const LogOutBody = Type.Object(
+  {
+    refreshToken: Type.Optional(
+      Type.String({
+        maxLength: limits.urlLength,
+        description: 'Ends the session of this token. Without it, the session of the bearer token ends.',
+      }),
+    ),
+  },
+  { title: 'LogOutRequest' },
+);

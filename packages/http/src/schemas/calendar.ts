@@ -5,8 +5,8 @@ export const CalendarFeedShape = named(
   'CalendarFeed',
   {
     url: url(
-      'Address of the feed, to subscribe to in a calendar app. Whoever has it reads the feed.',
-      'https://events.example.com/v1/calendars/Zk3…/events.ics',
+      'Address of the feed, to subscribe to in a calendar app. Anyone who has it can read the feed: keep it secret.',
+      'https://events.example.com/v1/calendars/Zk3vQ8mT1xWc7RbY5nHd2LpA/events.ics',
     ),
   },
   'The caller’s calendar feed.',

@@ -8,15 +8,17 @@ export const CircleShape = named(
     id: uuid('Id of the circle.'),
     name: Type.String({ examples: ['Band'] }),
     memberCount: Type.Integer({ examples: [4] }),
-    createdAt: timestamp('When it was made.'),
+    createdAt: timestamp('When it was created.'),
   },
   'A person’s own group of users.',
 );
 
-export const CircleBody = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: limits.circleNameLength, examples: ['Band'] }),
-});
+export const CircleBody = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: limits.circleNameLength, examples: ['Band'] }) },
+  { title: 'CircleRequest' },
+);
 
-export const MembersBody = Type.Object({
-  userIds: Type.Array(Type.String(), { minItems: 1, maxItems: limits.membersPerCall }),
-});
+export const MembersBody = Type.Object(
+  { userIds: Type.Array(uuid('Id of a user.'), { minItems: 1, maxItems: limits.membersPerCall }) },
+  { title: 'CircleMembersRequest' },
+);

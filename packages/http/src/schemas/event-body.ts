@@ -2,14 +2,17 @@ import { draftDefaults, limits } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { defaulted, nullable, oneOf, timestamp } from './shapes.ts';
 
+/** Far ahead, so that an event made from the example is a coming one. */
+const exampleDay = '2030-05-01';
+
 const required = {
   title: Type.String({ minLength: 1, maxLength: limits.titleLength, examples: ['Jazz on the roof'] }),
   description: Type.String({
     maxLength: limits.descriptionLength,
     examples: ['Three sets under the stars.'],
   }),
-  startAt: timestamp('When it begins; any offset.'),
-  endAt: timestamp('When it ends, after it began.'),
+  startAt: timestamp('When it begins; any offset.', `${exampleDay}T18:00:00.000Z`),
+  endAt: timestamp('When it ends, after `startAt`.', `${exampleDay}T21:00:00.000Z`),
   location: Type.Object({
     address: Type.String({
       minLength: 1,
@@ -62,16 +65,21 @@ const optional = {
   }),
 };
 
-export const NewEventBody = Type.Object({
-  ...required,
-  coverUrl: defaulted(optional.coverUrl, draftDefaults.coverUrl),
-  price: defaulted(optional.price, draftDefaults.price),
-  capacity: defaulted(optional.capacity, draftDefaults.capacity),
-  visibility: defaulted(optional.visibility, draftDefaults.visibility),
-  template: defaulted(optional.template, draftDefaults.template),
-  enabledModules: defaulted(optional.enabledModules, [...draftDefaults.enabledModules]),
-});
+export const NewEventBody = Type.Object(
+  {
+    ...required,
+    coverUrl: defaulted(optional.coverUrl, draftDefaults.coverUrl),
+    price: defaulted(optional.price, draftDefaults.price),
+    capacity: defaulted(optional.capacity, draftDefaults.capacity),
+    visibility: defaulted(optional.visibility, draftDefaults.visibility),
+    template: defaulted(optional.template, draftDefaults.template),
+    enabledModules: defaulted(optional.enabledModules, [...draftDefaults.enabledModules]),
+  },
+  { title: 'NewEvent' },
+);
 
 export const EventChangesBody = Type.Partial(Type.Object({ ...required, ...optional }), {
-  description: 'What is absent stays as it is.',
+  title: 'EventChanges',
+  description: 'Fields that are absent stay as they are.',
+  examples: [{ title: 'Jazz on the roof, second night', price: 10 }],
 });

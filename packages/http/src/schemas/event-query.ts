@@ -6,8 +6,8 @@ import { oneOf } from './shapes.ts';
 const words = Type.String({
   minLength: 1,
   maxLength: limits.queryLength,
-  description: 'Words that must all occur; the last one may be a beginning.',
-  examples: ['jazz roof'],
+  description: 'Words that must all occur; the last one may be incomplete.',
+  examples: ['jazz'],
 });
 
 const bound = (description: string) =>
@@ -15,17 +15,12 @@ const bound = (description: string) =>
     Type.String({
       format: 'date-or-date-time',
       description: `${description} A date and time with its offset, or a date, which is the whole UTC day.`,
-      examples: ['2026-05-01', '2026-05-01T18:00:00Z'],
     }),
   );
 
 const filters = {
-  lat: Type.Optional(
-    Type.Number({ minimum: -90, maximum: 90, description: 'Latitude; needs `lng`.', examples: [38.71] }),
-  ),
-  lng: Type.Optional(
-    Type.Number({ minimum: -180, maximum: 180, description: 'Longitude; needs `lat`.', examples: [-9.14] }),
-  ),
+  lat: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'Latitude; needs `lng`.' })),
+  lng: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'Longitude; needs `lat`.' })),
   radius: Type.Optional(
     Type.Number({
       exclusiveMinimum: 0,
@@ -38,8 +33,7 @@ const filters = {
     Type.String({
       minLength: 1,
       maxLength: limits.slugLength,
-      description: 'Slug of a category.',
-      examples: ['music'],
+      description: 'Slug of a category, such as `music`.',
     }),
   ),
   dateFrom: bound('Events that end after this. Without it: those that have not ended yet.'),

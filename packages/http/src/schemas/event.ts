@@ -3,7 +3,7 @@ import { CategoryShape } from './category.ts';
 import { named, nullable, oneOf, refTo, timestamp, url, uuid } from './shapes.ts';
 
 const myRsvp = oneOf(['going', 'interested', null], {
-  description: 'The caller’s answer; null for none and for nobody.',
+  description: 'The caller’s answer; null without an answer or without a bearer token.',
   examples: ['going'],
 });
 
@@ -20,21 +20,21 @@ export const LocationShape = named(
 const listFields = {
   id: uuid('Id of the event.'),
   title: Type.String({ examples: ['Jazz on the roof'] }),
-  description: Type.String(),
+  description: Type.String({ examples: ['Three sets under the stars.'] }),
   coverUrl: url('A picture.', 'https://example.com/jazz.jpg'),
   startAt: timestamp('When it begins.'),
-  endAt: timestamp('When it ends.'),
+  endAt: timestamp('When it ends.', '2026-05-01T21:00:00.000Z'),
   location: refTo(LocationShape),
   category: refTo(CategoryShape),
   price: Type.Number({ description: 'In the platform’s currency; 0 is free.', examples: [12.5] }),
   capacity: nullable(Type.Integer({ description: 'Bounds bookings; null is unlimited.', examples: [200] })),
   rsvpCount: Type.Integer({ description: 'RSVPs that are going or interested.', examples: [3] }),
   myRsvp,
-  isSaved: Type.Boolean({ description: 'Whether the caller saved it; false for nobody.' }),
+  isSaved: Type.Boolean({ description: 'Whether the caller saved it; false without a bearer token.' }),
   visibility: oneOf(['public', 'private'], { description: 'Who sees it.', examples: ['public'] }),
   status: Type.Optional(
     oneOf(['cancelled'], {
-      description: 'There only when the event was called off.',
+      description: 'Present only when the event is cancelled.',
       examples: ['cancelled'],
     }),
   ),
@@ -62,16 +62,24 @@ export const EventDetailShape = named(
         {
           id: uuid('Id of the booking.'),
           quantity: Type.Integer({ examples: [2] }),
-          createdAt: timestamp('When it was made.'),
+          createdAt: timestamp('When it was booked.'),
         },
         { description: 'The caller’s booking, if there is one.' },
       ),
     ),
   },
-  'An event with everything about it.',
+  'An event in full.',
 );
 
-export const RsvpBody = Type.Object({ status: myRsvp });
+export const RsvpBody = Type.Object(
+  {
+    status: oneOf(['going', 'interested', null], {
+      description: 'The answer; null clears it.',
+      examples: ['going'],
+    }),
+  },
+  { title: 'RsvpRequest' },
+);
 
 export const RsvpShape = named(
   'Rsvp',
@@ -79,6 +87,9 @@ export const RsvpShape = named(
   'The caller’s answer.',
 );
 
-export const SaveBody = Type.Object({ saved: Type.Boolean() });
+export const SaveBody = Type.Object(
+  { saved: Type.Boolean({ description: 'True saves the event, false unsaves it.', examples: [true] }) },
+  { title: 'SaveRequest' },
+);
 
 export const SavedShape = named('Saved', { isSaved: Type.Boolean() }, 'Whether the caller saved the event.');

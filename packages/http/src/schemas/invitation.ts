@@ -9,12 +9,17 @@ const cover = url('A picture.', 'https://example.com/jazz.jpg');
 export const InviteBody = Type.Object(
   {
     circleIds: Type.Optional(
-      Type.Array(Type.String(), {
+      Type.Array(uuid('Id of a circle.'), {
         maxItems: limits.inviteCircles,
         description: 'Circles of the caller; all their members are invited.',
       }),
     ),
-    userIds: Type.Optional(Type.Array(Type.String(), { maxItems: limits.inviteUsers })),
+    userIds: Type.Optional(
+      Type.Array(uuid('Id of a user.'), {
+        maxItems: limits.inviteUsers,
+        description: 'Unknown ids are counted as skipped.',
+      }),
+    ),
     emails: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: limits.inviteEmails,
@@ -23,7 +28,11 @@ export const InviteBody = Type.Object(
       }),
     ),
   },
-  { description: 'At least one of the lists holds something.' },
+  {
+    title: 'InviteRequest',
+    description: 'At least one of the three lists must not be empty.',
+    examples: [{ emails: ['guest@example.com'] }],
+  },
 );
 
 export const InviteOutcomeShape = named(
@@ -31,14 +40,17 @@ export const InviteOutcomeShape = named(
   {
     sent: Type.Integer({ description: 'Invitations sent.', examples: [2] }),
     skipped: Type.Integer({ description: 'Already invited or not found.', examples: [0] }),
-    inviteLink: url('A shared link for manual distribution.', 'https://events.example.com/i/Zk3…'),
+    inviteLink: url(
+      'A shared link for manual distribution.',
+      'https://events.example.com/i/Zk3vQ8mT1xWc7RbY5nHd2LpA',
+    ),
   },
-  'What became of the invitations.',
+  'How many invitations were sent, and the shared link.',
 );
 
 export const InviteLinkShape = named(
   'InviteLink',
-  { inviteLink: url('The new shared link.', 'https://events.example.com/i/Zk3…') },
+  { inviteLink: url('The new shared link.', 'https://events.example.com/i/Zk3vQ8mT1xWc7RbY5nHd2LpA') },
   'The event’s shared link.',
 );
 
@@ -85,7 +97,7 @@ export const AcceptedShape = named(
   {
     eventId: uuid('Id of the event.'),
     myRsvp: oneOf(['going'], { description: 'The caller’s answer now.', examples: ['going'] }),
-    message: Type.String({ description: 'For people to read.' }),
+    message: Type.String({ description: 'Text to show to the user.' }),
   },
   'The caller has joined.',
 );
@@ -96,13 +108,13 @@ export const EventInviteShape = named(
     id: uuid('Id of the invitation.'),
     kind: oneOf(['user', 'email'], { description: 'Whom it is addressed to.', examples: ['email'] }),
     user: Type.Optional(refTo(PublicUserShape)),
-    email: Type.Optional(Type.String({ examples: ['guest@example.com'] })),
+    email: Type.Optional(Type.String({ format: 'email', examples: ['guest@example.com'] })),
     status: oneOf(['pending', 'accepted', 'declined', 'revoked', 'expired'], {
-      description: 'Where it stands.',
+      description: 'The state of the invitation.',
       examples: ['pending'],
     }),
     deliveryStatus: oneOf(['none', 'queued', 'sent', 'refused'], {
-      description: 'How its mail fares: `refused` is for good; `none` needs no mail.',
+      description: 'The state of its mail: `refused` is final; `none` means that no mail is needed.',
       examples: ['sent'],
     }),
     createdAt: timestamp('When it was sent.'),

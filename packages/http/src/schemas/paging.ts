@@ -1,6 +1,6 @@
 import { limits, type Page, type Paged } from '@event-platform/domain';
 import { type TObject, Type } from 'typebox';
-import { named, refTo } from './shapes.ts';
+import { idOf, named, refTo } from './shapes.ts';
 
 /** The query parameters of every list that has pages. */
 export const pageQuery = {
@@ -31,15 +31,22 @@ export const Meta = named(
     page: Type.Integer({ description: 'This page, from 1.', examples: [1] }),
     limit: Type.Integer({ description: 'The size of a page.', examples: [20] }),
   },
-  'Where in a list this page is.',
+  'The position of this page in the list.',
 );
 
-/** A page of a list. */
-export const pageOf = <Item extends TObject>(item: Item) =>
-  Type.Object({ data: Type.Array(refTo(item)), meta: refTo(Meta) });
+/** A page of a list of `items`, as people call them. */
+export const pageOf = <Item extends TObject>(item: Item, items: string) =>
+  Type.Object(
+    { data: Type.Array(refTo(item)), meta: refTo(Meta) },
+    { title: `${idOf(item)}Page`, description: `A page of ${items}.` },
+  );
 
 /** A list that has no pages. */
-export const listOf = <Item extends TObject>(item: Item) => Type.Object({ data: Type.Array(refTo(item)) });
+export const listOf = <Item extends TObject>(item: Item, items: string) =>
+  Type.Object(
+    { data: Type.Array(refTo(item)) },
+    { title: `${idOf(item)}List`, description: `All ${items}.` },
+  );
 
 export const presentPage = <Item, Wire>(
   { items, total, page, limit }: Paged<Item>,

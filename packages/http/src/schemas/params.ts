@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 
-const id = (what: string) => Type.String({ description: `Id of ${what} (UUID).` });
+/** Documents the id; the validator passes over the format, since an id that is no UUID is an unknown one (404). */
+const id = (what: string) => Type.String({ format: 'uuid', description: `Id of ${what}.` });
 
 export const EventParams = Type.Object({ id: id('the event') });
 export const EventUserParams = Type.Object({ id: id('the event'), userId: id('the user') });
@@ -11,6 +12,9 @@ export const CircleUserParams = Type.Object({ id: id('the circle'), userId: id('
 export const TokenParams = Type.Object({
   token: Type.String({ description: 'The token of a personal invitation or of a shared link.' }),
 });
+export const FeedParams = Type.Object({
+  token: Type.String({ description: 'The token in the address of the feed.' }),
+});
 export const UsernameParams = Type.Object({
-  username: Type.String({ description: 'A username, in any case.', examples: ['mira'] }),
+  username: Type.String({ description: 'A username; case does not matter.' }),
 });

@@ -13,9 +13,15 @@ export const ProblemShape = named(
     }),
     title: Type.String({ examples: ['Event not found'] }),
     status: Type.Integer({ description: 'The HTTP status.', examples: [404] }),
-    detail: Type.String({ description: 'What went wrong this time, for people.' }),
+    detail: Type.String({
+      description: 'What went wrong, for people to read.',
+      examples: ['The event does not exist, or the caller may not see it.'],
+    }),
     code: oneOf(wireCodes, { description: 'Stable; branch on it.', examples: ['event_not_found'] }),
-    requestId: Type.String({ description: 'As in `X-Request-Id`; quote it when asking for help.' }),
+    requestId: Type.String({
+      description: 'As in `X-Request-Id`; quote it when you report a problem.',
+      examples: ['0197a5c2-7f3e-7c1a-9b1e-2f4d6a8c0e12'],
+    }),
     errors: Type.Optional(
       Type.Array(
         Type.Object({

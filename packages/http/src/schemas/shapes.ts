@@ -10,7 +10,10 @@ export const named = <Properties extends TProperties>(
 
 /** A reference to a {@link named} shape. */
 export const refTo = <Shape extends TObject>(shape: Shape): TUnsafe<Static<Shape>> =>
-  Type.Unsafe<Static<Shape>>({ $ref: `${(shape as { readonly $id?: string }).$id}#` });
+  Type.Unsafe<Static<Shape>>({ $ref: `${idOf(shape)}#` });
+
+/** The name of a {@link named} shape. */
+export const idOf = (shape: TObject): string => String((shape as { readonly $id?: string }).$id);
 
 /** One of a few texts. */
 export const oneOf = <const Values extends readonly (string | null)[]>(
@@ -41,12 +44,12 @@ export const uuid = (description: string) =>
     examples: ['0197a5c2-7f3e-7c1a-9b1e-2f4d6a8c0e12'],
   });
 
-export const timestamp = (description: string) =>
-  Type.String({ format: 'date-time', description, examples: ['2026-05-01T18:00:00.000Z'] });
+export const timestamp = (description: string, example = '2026-05-01T18:00:00.000Z') =>
+  Type.String({ format: 'date-time', description, examples: [example] });
 
 export const url = (description: string, example: string) =>
   Type.String({ format: 'uri', maxLength: limits.urlLength, description, examples: [example] });
 
-export const Success = named('Success', { success: Type.Literal(true) }, 'It is done.');
+export const Success = named('Success', { success: Type.Literal(true) }, 'The request succeeded.');
 
-export const Nothing = Type.Null({ description: 'Done; there is nothing to say.' });
+export const Nothing = Type.Null({ description: 'Done. The response has no body.' });

@@ -2,12 +2,12 @@ import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { named, nullable, oneOf, timestamp, url, uuid } from './shapes.ts';
 
-const phone = Type.String({ description: 'E.164.', examples: ['+4915112345678'] });
+const phone = Type.String({ description: 'Phone number in E.164 form.', examples: ['+4915112345678'] });
 const name = Type.String({ examples: ['Mira'] });
-const username = Type.String({ description: 'Unique without case.', examples: ['user-7f3k2m9q'] });
+const username = Type.String({ description: 'Unique; case does not matter.', examples: ['user-7f3k2m9q'] });
 const avatar = url('A picture of the person.', 'https://example.com/mira.jpg');
 const role = oneOf(['user', 'admin'], {
-  description: 'What the person is on the platform.',
+  description: 'The role of the user on the platform.',
   examples: ['user'],
 });
 
@@ -19,11 +19,11 @@ export const UserShape = named(
     name,
     username,
     avatar,
-    bio: Type.String(),
+    bio: Type.String({ examples: ['I play the double bass.'] }),
     role,
     city: Type.String({ examples: ['Lisbon'] }),
-    peacesBalance: Type.Number({ examples: [0] }),
-    createdAt: timestamp('When the account was made.'),
+    peacesBalance: Type.Number({ description: 'The balance of the user.', examples: [0] }),
+    createdAt: timestamp('When the account was created.'),
   },
   'The caller’s own profile.',
 );
@@ -31,13 +31,13 @@ export const UserShape = named(
 export const ShortUserShape = named(
   'ShortUser',
   { id: uuid('Id of the user.'), phone, name, avatar, role },
-  'Who signed in.',
+  'The user who signed in.',
 );
 
 export const PublicUserShape = named(
   'PublicUser',
   { id: uuid('Id of the user.'), name, username, avatar },
-  'What everybody may know of a user.',
+  'The public part of a user.',
 );
 
 export const ProfileChangesBody = Type.Object(
@@ -63,5 +63,9 @@ export const ProfileChangesBody = Type.Object(
     bio: Type.Optional(Type.String({ maxLength: limits.bioLength })),
     city: Type.Optional(Type.String({ maxLength: limits.cityLength, examples: ['Lisbon'] })),
   },
-  { description: 'What is absent stays as it is.' },
+  {
+    title: 'ProfileChanges',
+    description: 'Fields that are absent stay as they are.',
+    examples: [{ name: 'Mira', city: 'Lisbon' }],
+  },
 );

@@ -21,7 +21,8 @@ export interface AccessTokens {
   read(request: FastifyRequest): Promise<AccessClaims>;
 }
 
-const lifetimeSeconds = 15 * 60;
+/** How long an access token is good, in seconds. */
+export const accessTokenSeconds = 15 * 60;
 const tokenType = 'at+jwt';
 /** Issuer and audience alike: the service talks to itself, under whatever address its replicas are reached. */
 const audience = 'event-platform';
@@ -71,7 +72,7 @@ export const accessTokens = async (
   return {
     issue: ({ id, userId, generation }) => {
       const iat = seconds(clock.now());
-      return signer.sign({ sub: userId, sid: id, gen: generation, iat, exp: iat + lifetimeSeconds });
+      return signer.sign({ sub: userId, sid: id, gen: generation, iat, exp: iat + accessTokenSeconds });
     },
     read: async (request) => {
       try {

@@ -1,3 +1,4 @@
+import { signInPolicy } from '@event-platform/domain';
 import { clientNetwork } from '../../client-network.ts';
 import { presentShortUser } from '../../presenters/present-user.ts';
 import { CheckBody, SignedInShape } from '../../schemas/auth.ts';
@@ -13,7 +14,7 @@ export const checkCode: Route = (app, needs) => {
         operationId: 'checkCode',
         tags: ['Sign-in'],
         summary: 'Sign in with the code from the SMS',
-        description: 'The first sign-in of a phone makes its account. A code dies after three wrong tries.',
+        description: `The first sign-in with a phone creates its account. A code stops working after ${signInPolicy.triesPerChallenge} wrong tries.`,
         body: CheckBody,
         response: { 200: refTo(SignedInShape) },
       },

@@ -12,7 +12,7 @@ export const getProfile: Route = (app, { domain, links }) => {
       schema: {
         operationId: 'getProfile',
         tags: ['Profile'],
-        summary: 'The profile of the caller',
+        summary: 'Get the profile of the caller',
         response: { 200: refTo(UserShape) },
       },
     },

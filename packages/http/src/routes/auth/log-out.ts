@@ -14,7 +14,7 @@ export const logOut: Route = (app, { domain, refreshTokens }) => {
         tags: ['Sign-in'],
         summary: 'End a session',
         description:
-          'Ends the session of the refresh token, or the one of the bearer where none is given. A refresh token of somebody else ends nothing.',
+          'Ends the session of the refresh token or, without one, the session of the bearer token. The refresh token of another user ends nothing. Repeating it succeeds.',
         body: LogOutBody,
         response: { 200: refTo(Success) },
       },

@@ -13,7 +13,7 @@ export const refreshSession: Route = (app, needs) => {
         tags: ['Sign-in'],
         summary: 'Exchange a refresh token for a new pair of tokens',
         description:
-          'A token counts once. Presenting it again soon after, as a client whose answer was lost does, gives the same pair; presenting an older one ends the session.',
+          'Each refresh token is exchanged once. Sending it again soon after, when the response was lost, returns the same pair; sending an older one ends the session.',
         body: RefreshBody,
         response: { 200: refTo(TokenPair) },
       },

@@ -1,3 +1,4 @@
+import { signInPolicy } from '@event-platform/domain';
 import { startCalls } from '../../rate-limits.ts';
 import { StartBody, Started } from '../../schemas/auth.ts';
 import { refTo } from '../../schemas/shapes.ts';
@@ -14,8 +15,7 @@ export const startSignIn: Route = (app, { domain }) => {
         operationId: 'startSignIn',
         tags: ['Sign-in'],
         summary: 'Send a sign-in code by SMS',
-        description:
-          'Answers the same for known and unknown phones. A second start within 30 seconds sends nothing.',
+        description: `Responds the same for known and unknown phones. A second start within ${signInPolicy.smsPause / 1000} seconds sends nothing.`,
         body: StartBody,
         response: { 200: refTo(Started) },
       },

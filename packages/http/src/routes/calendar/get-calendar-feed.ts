@@ -11,7 +11,7 @@ export const getCalendarFeed: Route = (app, { domain, links }) => {
       schema: {
         operationId: 'getCalendarFeed',
         tags: ['My events'],
-        summary: 'The address of the caller’s calendar feed',
+        summary: 'Get the address of the caller’s calendar feed',
         description:
           'The same on each call until it is rotated. The feed holds the events the caller is going to.',
         response: { 200: refTo(CalendarFeedShape) },

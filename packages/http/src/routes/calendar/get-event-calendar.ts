@@ -12,7 +12,7 @@ export const getEventCalendar: Route = (app, { domain, links, appName }) => {
       schema: {
         operationId: 'getEventCalendar',
         tags: ['Discovery'],
-        summary: 'One event for a calendar app',
+        summary: 'Get an event as iCalendar',
         description: 'A cancelled event says so; the UID stays, the SEQUENCE rises with each change.',
         params: EventParams,
         response: { 200: CalendarText },

@@ -1,7 +1,7 @@
 import { feedToken } from '../../input/tokens.ts';
 import { calendarMediaType, presentCalendar } from '../../presenters/present-calendar.ts';
 import { CalendarText } from '../../schemas/calendar.ts';
-import { TokenParams } from '../../schemas/params.ts';
+import { FeedParams } from '../../schemas/params.ts';
 import type { Route } from '../route.ts';
 
 export const readCalendarFeed: Route = (app, { domain, links, appName }) => {
@@ -12,9 +12,9 @@ export const readCalendarFeed: Route = (app, { domain, links, appName }) => {
       schema: {
         operationId: 'readCalendarFeed',
         tags: ['My events'],
-        summary: 'A calendar feed, for calendar apps',
-        description: 'The events its owner is going to, those of the last 90 days included.',
-        params: TokenParams,
+        summary: 'Read a calendar feed',
+        description: 'The events its owner is going to, including those of the last 90 days.',
+        params: FeedParams,
         response: { 200: CalendarText },
       },
     },

@@ -12,7 +12,7 @@ export const rotateCalendarFeed: Route = (app, { domain, links }) => {
         operationId: 'rotateCalendarFeed',
         tags: ['My events'],
         summary: 'Replace the address of the caller’s calendar feed',
-        description: 'The old address shows nothing any more.',
+        description: 'The old address stops working.',
         response: { 200: refTo(CalendarFeedShape) },
       },
     },

@@ -10,8 +10,8 @@ export const listCategories: Route = (app, { domain }) => {
       schema: {
         operationId: 'listCategories',
         tags: ['Discovery'],
-        summary: 'All categories',
-        response: { 200: listOf(CategoryShape) },
+        summary: 'List all categories',
+        response: { 200: listOf(CategoryShape, 'categories') },
       },
     },
     async (_request, reply) => {

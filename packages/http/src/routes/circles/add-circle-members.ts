@@ -14,7 +14,7 @@ export const addCircleMembers: Route = (app, { domain }) => {
         operationId: 'addCircleMembers',
         tags: ['Circles'],
         summary: 'Add users to a circle',
-        description: 'Answers with the circle. Members and unknown ids are passed over.',
+        description: 'Returns the circle. Current members and unknown ids are skipped.',
         params: CircleParams,
         body: MembersBody,
         response: { 200: refTo(CircleShape) },

@@ -12,7 +12,7 @@ export const createCircle: Route = (app, { domain }) => {
       schema: {
         operationId: 'createCircle',
         tags: ['Circles'],
-        summary: 'Make a circle',
+        summary: 'Create a circle',
         body: CircleBody,
         response: { 201: refTo(CircleShape) },
       },

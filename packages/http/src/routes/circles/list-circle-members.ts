@@ -13,10 +13,10 @@ export const listCircleMembers: Route = (app, { domain, links }) => {
       schema: {
         operationId: 'listCircleMembers',
         tags: ['Circles'],
-        summary: 'The members of a circle',
+        summary: 'List the members of a circle',
         params: CircleParams,
         querystring: PageQuery,
-        response: { 200: pageOf(PublicUserShape) },
+        response: { 200: pageOf(PublicUserShape, 'users') },
       },
     },
     async (request) => {

@@ -12,9 +12,9 @@ export const listCircles: Route = (app, { domain }) => {
       schema: {
         operationId: 'listCircles',
         tags: ['Circles'],
-        summary: 'The circles of the caller',
+        summary: 'List the circles of the caller',
         querystring: PageQuery,
-        response: { 200: pageOf(CircleShape) },
+        response: { 200: pageOf(CircleShape, 'circles') },
       },
     },
     async (request) => {

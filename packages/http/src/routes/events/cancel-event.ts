@@ -13,7 +13,7 @@ export const cancelEvent: Route = (app, { domain, links }) => {
       schema: {
         operationId: 'cancelEvent',
         tags: ['Event management'],
-        summary: 'Call an event off',
+        summary: 'Cancel an event',
         description: 'For its organizer. The event stays readable; repeating it changes nothing.',
         params: EventParams,
         response: { 200: refTo(EventDetailShape) },

@@ -12,7 +12,7 @@ export const deleteEvent: Route = (app, { domain }) => {
         operationId: 'deleteEvent',
         tags: ['Event management'],
         summary: 'Delete an event',
-        description: 'For its organizer. Removes all that hangs on it.',
+        description: 'For its organizer. Its RSVPs, invitations and saves are deleted with it.',
         params: EventParams,
         response: { 204: Nothing },
       },

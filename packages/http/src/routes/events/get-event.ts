@@ -13,7 +13,7 @@ export const getEvent: Route = (app, { domain, links }) => {
       schema: {
         operationId: 'getEvent',
         tags: ['Discovery'],
-        summary: 'One event',
+        summary: 'Get an event',
         params: EventParams,
         response: { 200: refTo(EventDetailShape) },
       },

@@ -15,9 +15,9 @@ export const listEvents: Route = (app, { domain, links }) => {
         operationId: 'listEvents',
         tags: ['Discovery'],
         summary: 'List public events',
-        description: 'By start. Without `dateFrom` those that have not ended yet.',
+        description: 'Ordered by start. Without `dateFrom`, only events that have not ended yet.',
         querystring: ListQuery,
-        response: { 200: pageOf(EventListItemShape) },
+        response: { 200: pageOf(EventListItemShape, 'events') },
       },
     },
     async (request) => {

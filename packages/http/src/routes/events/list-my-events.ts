@@ -13,10 +13,10 @@ export const listMyEvents: Route = (app, { domain, links }) => {
       schema: {
         operationId: 'listMyEvents',
         tags: ['My events'],
-        summary: 'Events that the caller runs, answered or saved',
-        description: 'Private, past and cancelled ones included.',
+        summary: 'Events that the caller organizes, answered or saved',
+        description: 'Includes private, past and cancelled events.',
         querystring: MyEventsQuery,
-        response: { 200: pageOf(EventListItemShape) },
+        response: { 200: pageOf(EventListItemShape, 'events') },
       },
     },
     async (request) => {

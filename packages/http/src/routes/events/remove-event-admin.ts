@@ -11,7 +11,7 @@ export const removeEventAdmin: Route = (app, { domain }) => {
       schema: {
         operationId: 'removeEventAdmin',
         tags: ['Event management'],
-        summary: 'Take the rights of an admin back',
+        summary: 'Remove an admin from the event',
         description: 'For its organizer. Repeating it changes nothing.',
         params: EventUserParams,
         response: { 204: Nothing },

@@ -15,9 +15,9 @@ export const searchEvents: Route = (app, { domain, links }) => {
         operationId: 'searchEvents',
         tags: ['Discovery'],
         summary: 'Search public events',
-        description: 'By relevance, then by start. Takes the filters of the list.',
+        description: 'Ordered by relevance, then by start. Takes the filters of the list.',
         querystring: SearchQuery,
-        response: { 200: pageOf(EventListItemShape) },
+        response: { 200: pageOf(EventListItemShape, 'events') },
       },
     },
     async (request) => {

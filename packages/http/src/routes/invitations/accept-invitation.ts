@@ -23,7 +23,7 @@ export const acceptInvitation: Route = (app, { domain }) => {
         operationId: 'acceptInvitation',
         tags: ['Invitations'],
         summary: 'Accept an invitation',
-        description: 'Answers the event `going`. Each person accepts a shared link once.',
+        description: 'Sets the RSVP of the caller to `going`. Each user can accept a shared link once.',
         params: TokenParams,
         response: { 200: refTo(AcceptedShape) },
       },

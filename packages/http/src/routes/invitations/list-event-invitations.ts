@@ -13,11 +13,11 @@ export const listEventInvitations: Route = (app, { domain, links }) => {
       schema: {
         operationId: 'listEventInvitations',
         tags: ['Inviting'],
-        summary: 'The personal invitations of an event',
+        summary: 'List the personal invitations of an event',
         description: 'Newest first. For the organizer and admins of the event.',
         params: EventParams,
         querystring: PageQuery,
-        response: { 200: pageOf(EventInviteShape) },
+        response: { 200: pageOf(EventInviteShape, 'invitations') },
       },
     },
     async (request) => {

@@ -12,8 +12,8 @@ export const listMyInvitations: Route = (app, { domain, links }) => {
       schema: {
         operationId: 'listMyInvitations',
         tags: ['Invitations'],
-        summary: 'The open invitations of the caller',
-        response: { 200: listOf(MyInviteShape) },
+        summary: 'List the open invitations of the caller',
+        response: { 200: listOf(MyInviteShape, 'open invitations of the caller') },
       },
     },
     async (request) => {

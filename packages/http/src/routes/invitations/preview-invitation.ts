@@ -13,8 +13,8 @@ export const previewInvitation: Route = (app, { domain, links }) => {
       schema: {
         operationId: 'previewInvitation',
         tags: ['Invitations'],
-        summary: 'What an invitation is for',
-        description: 'Reads only, so that mail scanners may follow links.',
+        summary: 'Preview the event of an invitation',
+        description: 'Changes nothing, so mail scanners may follow links.',
         params: TokenParams,
         response: { 200: refTo(InvitePreviewShape) },
       },

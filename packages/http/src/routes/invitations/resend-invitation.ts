@@ -17,7 +17,8 @@ export const resendInvitation: Route = (app, { domain, links }) => {
         operationId: 'resendInvitation',
         tags: ['Inviting'],
         summary: 'Send an invitation again',
-        description: 'For the organizer and admins of the event. Its token and its lifetime are new.',
+        description:
+          'For the organizer and admins of the event. The invitation gets a new token and a new expiry.',
         params: EventInviteParams,
         response: { 200: refTo(EventInviteShape) },
       },

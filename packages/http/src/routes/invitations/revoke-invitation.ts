@@ -11,7 +11,7 @@ export const revokeInvitation: Route = (app, { domain }) => {
       schema: {
         operationId: 'revokeInvitation',
         tags: ['Inviting'],
-        summary: 'Take an invitation back',
+        summary: 'Revoke an invitation',
         description: 'For the organizer and admins of the event. An RSVP already given stays.',
         params: EventInviteParams,
         response: { 204: Nothing },

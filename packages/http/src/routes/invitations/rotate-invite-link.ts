@@ -14,7 +14,7 @@ export const rotateInviteLink: Route = (app, { domain, links }) => {
         tags: ['Inviting'],
         summary: 'Replace the shared link of an event',
         description:
-          'For the organizer and admins of the event. The old link admits nobody any more; who joined stays.',
+          'For the organizer and admins of the event. The old link stops working; people who joined through it stay.',
         params: EventParams,
         response: { 200: refTo(InviteLinkShape) },
       },
