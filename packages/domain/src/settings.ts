@@ -8,6 +8,11 @@ export interface DomainSettings {
   readonly smsCountries: readonly string[];
   /** Numbers of app-store reviewers: E.164 to its fixed code, good until an instant; they get no SMS. */
   readonly testPhones: { readonly codes: Readonly<Record<string, string>>; readonly until: Date } | null;
+  /**
+   * E.164 numbers that the budgets of SMS and of wrong guesses per phone never lock out; the pause between two SMS
+   * and the tries per code hold for them as well. For demo accounts of a development service, empty otherwise.
+   */
+  readonly trialPhones: readonly string[];
 }
 
 export const defaultSettings: DomainSettings = {
@@ -15,4 +20,5 @@ export const defaultSettings: DomainSettings = {
   emailDailyCap: 1_000,
   smsCountries: [],
   testPhones: null,
+  trialPhones: [],
 };

@@ -225,6 +225,25 @@ t.test('test numbers take their fixed code until they expire, and get no SMS', a
   if (lastCode(world) !== '4321') await t.rejects(check('4321'), refusal('code_invalid'));
 });
 
+t.test('no budget locks a trial phone out, while the pause and the tries per code hold', async (t) => {
+  const world = createMemoryWorld({ settings: { trialPhones: [phone] } });
+  const start = () => world.domain.startSignIn({ phone });
+  const check = (code: string) => world.domain.checkCode({ phone, code, network });
+  for (let round = 1; round <= 40; round += 1) {
+    await start();
+    await start();
+    t.equal(world.smsSent.length, round, 'a second SMS waits for the pause');
+    for (let tries = 1; tries < signInPolicy.triesPerChallenge; tries += 1)
+      await t.rejects(check(wrong(lastCode(world))), refusal('code_invalid'));
+    t.ok(await check(lastCode(world)), `round ${round} within an hour`);
+    world.clock.advance(signInPolicy.smsPause);
+  }
+  await start();
+  for (let tries = 0; tries < signInPolicy.triesPerChallenge; tries += 1)
+    await t.rejects(check(wrong(lastCode(world))), refusal('code_invalid'));
+  await t.rejects(check(lastCode(world)), refusal('code_invalid'), 'three wrong tries end a code');
+});
+
 type Step =
   | { readonly kind: 'start' | 'crash' }
   | { readonly kind: 'guess'; readonly from: 'owner' | 'stranger' | 'other'; readonly right: boolean }

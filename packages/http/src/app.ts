@@ -10,6 +10,7 @@ import type {
 import type { Answered } from './answers.ts';
 import type { GeneralLimit } from './general-limit.ts';
 import type { patience } from './server-options.ts';
+import type { RelaxedStartLimit } from './start-limit.ts';
 
 /** The HTTP application; its routes take their types from their TypeBox schemas. */
 export type App = FastifyInstance<
@@ -38,6 +39,8 @@ export interface AppSettings {
   readonly currency: string;
   /** How many requests may be in the works at once; more are turned away. */
   readonly mostInFlight: number;
+  /** For a service under development; absent: the limit of `otp/start` by address holds for every caller. */
+  readonly relaxedStartLimit?: RelaxedStartLimit | undefined;
 }
 
 /** Where reads may lag behind writes: what lets people read their own writes all the same. */

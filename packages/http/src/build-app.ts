@@ -30,6 +30,7 @@ import type { RouteNeeds } from './routes/route.ts';
 import { accessTokens } from './security/access-tokens.ts';
 import { refreshTokens } from './security/refresh-tokens.ts';
 import { serverOptions } from './server-options.ts';
+import { startLimit } from './start-limit.ts';
 
 export type { App, AppNeeds, AppSettings } from './app.ts';
 
@@ -72,6 +73,7 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
     appName: settings.appName,
     accessTokens: await accessTokens(app, { settings, clock }),
     refreshTokens: refreshTokens(settings.refreshSecret),
+    startLimit: startLimit(settings.relaxedStartLimit),
   };
   await app.register(
     async (api: App) => {

@@ -22,6 +22,9 @@ const prefix = (address: ipaddr.IPv4 | ipaddr.IPv6, v4Bits: number, v6Bits: numb
   return `${ipaddr.fromByteArray(bytes)}/${bits}`;
 };
 
+/** Whether an address is one of this machine's own. */
+export const isLoopback = (ip: string): boolean => parsed(ip)?.range() === 'loopback';
+
 /** The network a person signs in from: /24 of IPv4, /48 of IPv6. */
 export const clientNetwork = (ip: string): string => {
   const address = parsed(ip);

@@ -1,32 +1,12 @@
-import { type CallWindows, type Clock, DomainError, signInPolicy } from '@event-platform/domain';
+import type { CallWindows, Clock } from '@event-platform/domain';
 import fastifyRateLimit, {
   type FastifyRateLimitOptions,
   type FastifyRateLimitStore,
   type FastifyRateLimitStoreCtor,
-  type RateLimitOptions,
 } from '@fastify/rate-limit';
 import type { App } from './app.ts';
 import { callWindowStore } from './call-window-store.ts';
-import { clientBlock } from './client-network.ts';
 import { countCalls, type GeneralLimit, generalLimitOptions } from './general-limit.ts';
-
-const { limit, span } = signInPolicy.startCalls;
-
-/** The limit of the route that sends SMS; it is judged before the body is read, so that invalid bodies count. */
-export const startCalls: RateLimitOptions = {
-  max: limit,
-  timeWindow: span,
-  hook: 'onRequest',
-  keyGenerator: (request) => `otp-start ${clientBlock(request.ip)}`,
-  errorResponseBuilder: (_request, { ttl }) =>
-    new DomainError({
-      code: 'rate_limited',
-      detail: `More than ${limit} sign-ins were started from this address within ${span / 60_000} minutes.`,
-      budget: 'sign-in-starts',
-      limit,
-      retryAfterSeconds: Math.ceil(ttl / 1000),
-    }),
-};
 
 export interface LimitNeeds {
   readonly callWindows: CallWindows;

@@ -130,6 +130,41 @@ t.test(
   },
 );
 
+t.test('in development the start route is open to this machine, not to who comes through it', async (t) => {
+  const relaxedStartLimit = { loopbackCalls: 8 };
+  const { call } = await openTestApp(t, { with: { relaxedStartLimit, trustProxy: ['192.0.2.7'] } });
+  const json = { 'content-type': 'application/json' };
+  const status = async (ip: string, headers = {}, raw = '{}') =>
+    (await call('POST /v1/auth/otp/start', { raw, ip, headers: { ...json, ...headers } })).status;
+  for (const ip of ['127.0.0.1', '::1', '127.0.0.9', '::ffff:127.0.0.1'])
+    t.same([await status(ip), await status(ip, {}, 'no JSON')], [400, 400]);
+  t.equal(await status('127.0.0.1'), 429, 'bounded all the same');
+  const callers: readonly (readonly [string, object])[] = [
+    ['192.0.2.1', {}],
+    ['127.0.0.1', { 'x-forwarded-for': '203.0.113.1' }],
+    ['::1', { forwarded: 'for=203.0.113.1' }],
+    ['192.0.2.7', { 'x-forwarded-for': '127.0.0.2' }],
+  ];
+  for (const [ip, headers] of callers) {
+    for (let count = 0; count < 5; count += 1) t.equal(await status(ip, headers), 400, ip);
+    t.equal(await status(ip, headers), 429, `${ip} ${JSON.stringify(headers)}`);
+  }
+});
+
+t.test('in development the limit by address leaves test phones out', async (t) => {
+  const testPhone = '+15550001111';
+  const relaxedStartLimit = { loopbackCalls: 8, isExempt: (given: string) => given === testPhone };
+  const testPhones = { codes: { [testPhone]: '1234' }, until: new Date('2100-01-01') };
+  const { call } = await openTestApp(t, { with: { relaxedStartLimit }, domain: { testPhones } });
+  const start = (body: unknown) => call('POST /v1/auth/otp/start', { body, ip: '192.0.2.1' });
+  for (let count = 0; count < 20; count += 1) t.equal((await start({ phone: testPhone })).status, 200);
+  for (const body of [{}, null, [], { phone: 1 }, { phone }]) await start(body);
+  const sixth = await start({ phone });
+  isProblem(t, sixth, 429, 'rate_limited');
+  t.equal(sixth.headers['ratelimit-limit'], '5');
+  t.equal((await start({ phone: testPhone })).status, 200);
+});
+
 t.test('one IPv6 /64 is one caller; a mapped address is the IPv4 address', async (t) => {
   const { call } = await openTestApp(t);
   const status = async (ip: string) => (await call('POST /v1/auth/otp/start', { body: {}, ip })).status;

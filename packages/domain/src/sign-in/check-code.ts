@@ -6,6 +6,7 @@ import { refuse } from '../problem.ts';
 import { openSession, type Session } from '../sessions/session.ts';
 import { generatedUsername, newUser, type User } from '../users/user.ts';
 import { changeSignIn, type Versioned } from './change-sign-in.ts';
+import { phoneBudgets } from './sign-in-policy.ts';
 import { type CountedGuess, countGuess, redeem, type SignInRecord, smsOf } from './sign-in-record.ts';
 import { returnSms } from './sms-budgets.ts';
 import { testCode } from './test-phones.ts';
@@ -65,13 +66,14 @@ const signIn = async (needs: Needs, phone: string, now: Date): Promise<SignedIn>
 };
 
 const count = async (
-  { stores, clock }: Needs,
+  { stores, clock, settings }: Needs,
   phone: string,
   network: string,
   requestId: ChallengeId | null,
 ): Promise<{ readonly guess: CountedGuess; readonly stands: Versioned }> => {
+  const budgets = phoneBudgets(settings, phone);
   const { outcome: counted, stands } = await changeSignIn(stores.signIns, phone, (record) => {
-    const outcome = countGuess(record, network, requestId, clock.now());
+    const outcome = countGuess(record, network, requestId, budgets, clock.now());
     return { record: outcome?.record ?? null, outcome };
   });
   if (!counted) throw refuse('code_invalid');

@@ -1,3 +1,4 @@
+import type { DomainSettings } from '../settings.ts';
 import { day, hour, minute, second } from '../time.ts';
 
 /** Every number that bounds sign-in, with the arithmetic behind it in ADR 0004. Spans in milliseconds. */
@@ -25,6 +26,17 @@ export const signInPolicy = {
   /** Calls of the start route from one address, in any such span. */
   startCalls: { limit: 5, span: 10 * minute },
 } as const;
+
+/** The budgets of one phone. */
+export type PhoneBudgets = Readonly<
+  Record<'smsCaps' | 'unknownGuesses' | 'knownGuesses', readonly SpanLimit[]>
+>;
+
+const noBudgets: PhoneBudgets = { smsCaps: [], unknownGuesses: [], knownGuesses: [] };
+
+/** What bounds the SMS to a phone and the wrong guesses of its codes. */
+export const phoneBudgets = ({ trialPhones }: DomainSettings, phone: string): PhoneBudgets =>
+  trialPhones.includes(phone) ? noBudgets : signInPolicy;
 
 /** A budget of events: at most `limit` in any `span`. */
 export interface SpanLimit {

@@ -1,6 +1,6 @@
 import type { ChallengeId } from '../ids.ts';
 import { after, day } from '../time.ts';
-import { signInPolicy, waitFor } from './sign-in-policy.ts';
+import { type PhoneBudgets, signInPolicy, waitFor } from './sign-in-policy.ts';
 
 /** One code that was asked for; the code itself is derived, never kept. */
 export interface Challenge {
@@ -64,11 +64,16 @@ export type CodeRequest =
  * Somebody asks for a code. Within the pause after an SMS nothing is sent; an open challenge is sent again, with
  * its tries; otherwise `freshId` names a new one.
  */
-export const requestCode = (record: SignInRecord, freshId: ChallengeId, now: Date): CodeRequest => {
+export const requestCode = (
+  record: SignInRecord,
+  freshId: ChallengeId,
+  { smsCaps }: Pick<PhoneBudgets, 'smsCaps'>,
+  now: Date,
+): CodeRequest => {
   const lastSms = record.smsSentAt.at(-1);
   if (record.challenge && lastSms && now < after(lastSms, signInPolicy.smsPause))
     return { kind: 'already_sent', record, challenge: record.challenge };
-  const wait = waitFor(record.smsSentAt, signInPolicy.smsCaps, now);
+  const wait = waitFor(record.smsSentAt, smsCaps, now);
   if (wait) return { kind: 'too_many', retryAt: wait.until, limit: wait.limit };
   const challenge =
     record.challenge && challengeState(record.challenge, now) === 'open'
@@ -106,15 +111,14 @@ export const countGuess = (
   record: SignInRecord,
   network: string,
   challengeId: ChallengeId | null,
+  { knownGuesses, unknownGuesses }: Omit<PhoneBudgets, 'smsCaps'>,
   now: Date,
 ): { readonly record: SignInRecord; readonly guess: CountedGuess } | null => {
   const open = record.challenge;
   if (!open || challengeState(open, now) !== 'open') return null;
   if (challengeId && challengeId !== open.id) return null;
   const source = record.sources.find((known) => known.network === network && isKnown(known, now));
-  const [spent, budgets] = source
-    ? [source.guesses, signInPolicy.knownGuesses]
-    : [record.guesses, signInPolicy.unknownGuesses];
+  const [spent, budgets] = source ? [source.guesses, knownGuesses] : [record.guesses, unknownGuesses];
   if (waitFor(spent, budgets, now)) return null;
   const challenge = { ...open, tries: open.tries + 1 };
   const pruned = prune({ ...record, challenge }, now);

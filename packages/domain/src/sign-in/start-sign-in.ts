@@ -4,6 +4,7 @@ import type { PhoneNumber, PhoneNumbers } from '../ports/phone-numbers.ts';
 import { DomainError, refuseInput, refuseUntil } from '../problem.ts';
 import type { DomainSettings } from '../settings.ts';
 import { changeSignIn } from './change-sign-in.ts';
+import { phoneBudgets } from './sign-in-policy.ts';
 import { requestCode, withoutSms } from './sign-in-record.ts';
 import { chargeSms, returnSms } from './sms-budgets.ts';
 import { testCode } from './test-phones.ts';
@@ -30,9 +31,10 @@ export const startSignIn =
   async (command: StartSignIn): Promise<SignInStarted> => {
     const phone = reachable(phones, command.phone, settings).e164;
     const now = clock.now();
+    const budgets = phoneBudgets(settings, phone);
     const freshId = ids.next() as ChallengeId;
     const { outcome: request } = await changeSignIn(stores.signIns, phone, (record) => {
-      const outcome = requestCode(record, freshId, now);
+      const outcome = requestCode(record, freshId, budgets, now);
       return { outcome, record: outcome.kind === 'send' ? outcome.record : null };
     });
     if (request.kind === 'too_many')

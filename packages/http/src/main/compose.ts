@@ -16,6 +16,7 @@ import { hasDemo } from './demo/load-demo.ts';
 import { openGeneralLimit } from './general-limit.ts';
 import { openLog } from './log.ts';
 import { metricsOf } from './metrics/metrics.ts';
+import { relaxedStartLimit } from './relaxed-start-limit.ts';
 import { emptySmsLog, keepSms } from './sms-log.ts';
 import { tracingOf } from './tracing/tracing.ts';
 
@@ -138,6 +139,7 @@ export const compose = async (
         corsOrigins: config.corsOrigins,
         currency: config.currency,
         mostInFlight: config.mostInFlight,
+        relaxedStartLimit: relaxedStartLimit(config, needs.phones),
       },
       ready: () => postgres.ping(),
       isDraining: () => isDraining,

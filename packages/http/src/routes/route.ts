@@ -1,4 +1,5 @@
 import type { Domain, Session } from '@event-platform/domain';
+import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { App } from '../app.ts';
 import type { Links } from '../links.ts';
 import type { AccessTokens } from '../security/access-tokens.ts';
@@ -11,6 +12,8 @@ export interface RouteNeeds {
   readonly appName: string;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
+  /** The limit of the route that sends SMS. */
+  readonly startLimit: RateLimitOptions;
 }
 
 /** Adds one route to the API: its schema above its handler, one call of the domain in it. */

@@ -59,7 +59,13 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
     phones: libphonenumberPhoneNumbers(),
     codeSender: { sendCode: async ({ phone, code }) => void codes.set(phone, code) },
     mailer: { sendInvitation: async () => 'sent' },
-    settings: { smsDailyBudget: plenty, emailDailyCap: plenty, smsCountries: [], testPhones: null },
+    settings: {
+      smsDailyBudget: plenty,
+      emailDailyCap: plenty,
+      smsCountries: [],
+      testPhones: null,
+      trialPhones: [],
+    },
   };
   const app = await buildApp({
     domain: createDomain(needs),

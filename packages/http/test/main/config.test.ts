@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import t from 'tap';
 import { readConfig } from '../../src/main/config/config.ts';
 import { ConfigError } from '../../src/main/config/config-error.ts';
 import type { Purpose } from '../../src/main/config/environment-rules.ts';
 import { isGuessableKey } from '../../src/main/config/guessable.ts';
 import { openSecrets } from '../../src/main/config/secrets.ts';
+import { relaxedStartLimit } from '../../src/main/relaxed-start-limit.ts';
 
 t.setTimeout(120_000);
 
@@ -56,6 +58,23 @@ t.test('an empty environment is a sound development configuration', async (t) =>
     domain: { smsDailyBudget: 1_000, emailDailyCap: 1_000, smsCountries: [], testPhones: null },
   });
   t.ok(Object.isFrozen(config) && Object.isFrozen(config.domain) && Object.isFrozen(config.sms));
+});
+
+t.test('only development relaxes the limits of sign-in', async (t) => {
+  const testPhones = { TEST_PHONES: '+15550001111=1234;until=2999-01-31' };
+  const limitOf = (variables: Readonly<Record<string, string | undefined>>) =>
+    relaxedStartLimit(readConfig({ ...variables, ...testPhones }), libphonenumberPhoneNumbers());
+  for (const variables of [{}, { NODE_ENV: 'development' }]) {
+    const relaxed = limitOf(variables);
+    t.ok(relaxed?.isExempt?.('+1 555 000 1111'));
+    t.notOk(relaxed?.isExempt?.('+15550001112'));
+    t.notOk(relaxed?.isExempt?.('x'));
+    t.ok(readConfig(variables).domain.trialPhones.length > 0, 'the demo people');
+  }
+  for (const variables of [production, { NODE_ENV: 'test' }]) {
+    t.equal(limitOf(variables), undefined);
+    t.same(readConfig(variables).domain.trialPhones, []);
+  }
 });
 
 t.test('every fault is told at once, by name and without its value', async (t) => {

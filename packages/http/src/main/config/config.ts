@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import type { MailSettings, SmsSettings } from '@event-platform/adapters-notify';
 import type { DomainSettings } from '@event-platform/domain';
+import { demoPeople } from '../demo/demo-people.ts';
 import { checkEnvironment } from './check-environment.ts';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
@@ -21,6 +22,8 @@ import {
 /** What the operator decided, checked and parsed. Frozen. */
 export interface Config {
   readonly isProduction: boolean;
+  /** `NODE_ENV` is `development` or absent: limits are relaxed for whoever tries the service on this machine. */
+  readonly isDevelopment: boolean;
   readonly host: string;
   readonly port: number;
   /** How many processes serve. */
@@ -91,9 +94,11 @@ const optional = <Value>(
 
 const parsed = (env: Environment): Config => {
   const isProduction = env.NODE_ENV === 'production';
+  const isDevelopment = env.NODE_ENV === undefined || env.NODE_ENV === 'development';
   const publicUrl = optional(env.PUBLIC_URL, readBaseUrl) ?? listenUrl(env.HOST, env.PORT);
   return {
     isProduction,
+    isDevelopment,
     host: env.HOST,
     port: env.PORT,
     webConcurrency: env.WEB_CONCURRENCY,
@@ -130,6 +135,7 @@ const parsed = (env: Environment): Config => {
       emailDailyCap: env.EMAIL_DAILY_CAP,
       smsCountries: optional(env.SMS_COUNTRIES, readCountries) ?? [],
       testPhones: optional(env.TEST_PHONES, readTestPhones) ?? null,
+      trialPhones: isDevelopment ? demoPeople.map(({ phone }) => phone) : [],
     },
   };
 };

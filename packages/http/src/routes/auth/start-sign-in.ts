@@ -1,16 +1,15 @@
 import { signInPolicy } from '@event-platform/domain';
-import { startCalls } from '../../rate-limits.ts';
 import { StartBody, Started } from '../../schemas/auth.ts';
 import { refTo } from '../../schemas/shapes.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
-export const startSignIn: Route = (app, { domain }) => {
+export const startSignIn: Route = (app, { domain, startLimit }) => {
   app.post(
     '/auth/otp/start',
     {
       handlerTimeout: longHandlerTimeout,
-      config: { auth: 'none', problems: ['rate_limited'], rateLimit: startCalls },
+      config: { auth: 'none', problems: ['rate_limited'], rateLimit: startLimit },
       schema: {
         operationId: 'startSignIn',
         tags: ['Sign-in'],
