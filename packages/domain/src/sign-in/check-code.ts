@@ -73,7 +73,7 @@ const count = async (
 ): Promise<{ readonly guess: CountedGuess; readonly stands: Versioned }> => {
   const budgets = phoneBudgets(settings, phone);
   const { outcome: counted, stands } = await changeSignIn(stores.signIns, phone, (record) => {
-    const outcome = countGuess(record, network, requestId, budgets, clock.now());
+    const outcome = countGuess(record, network, requestId, clock.now(), budgets);
     return { record: outcome?.record ?? null, outcome };
   });
   if (!counted) throw refuse('code_invalid');

@@ -67,8 +67,8 @@ export type CodeRequest =
 export const requestCode = (
   record: SignInRecord,
   freshId: ChallengeId,
-  { smsCaps }: Pick<PhoneBudgets, 'smsCaps'>,
   now: Date,
+  { smsCaps }: Pick<PhoneBudgets, 'smsCaps'> = signInPolicy,
 ): CodeRequest => {
   const lastSms = record.smsSentAt.at(-1);
   if (record.challenge && lastSms && now < after(lastSms, signInPolicy.smsPause))
@@ -111,8 +111,8 @@ export const countGuess = (
   record: SignInRecord,
   network: string,
   challengeId: ChallengeId | null,
-  { knownGuesses, unknownGuesses }: Omit<PhoneBudgets, 'smsCaps'>,
   now: Date,
+  { knownGuesses, unknownGuesses }: Omit<PhoneBudgets, 'smsCaps'> = signInPolicy,
 ): { readonly record: SignInRecord; readonly guess: CountedGuess } | null => {
   const open = record.challenge;
   if (!open || challengeState(open, now) !== 'open') return null;

@@ -34,7 +34,7 @@ export const startSignIn =
     const budgets = phoneBudgets(settings, phone);
     const freshId = ids.next() as ChallengeId;
     const { outcome: request } = await changeSignIn(stores.signIns, phone, (record) => {
-      const outcome = requestCode(record, freshId, budgets, now);
+      const outcome = requestCode(record, freshId, now, budgets);
       return { outcome, record: outcome.kind === 'send' ? outcome.record : null };
     });
     if (request.kind === 'too_many')
