@@ -293,6 +293,7 @@ await t.test('trouble with the server is the problem `unavailable`, also in a un
   const away = await openPostgres({ url: gone.href });
   await t.rejects(away.ping(), unavailable);
   await t.rejects(away.stores.categories.list(), unavailable);
+  await t.rejects(away.stores.users.update(newId<'user'>(), { username: 'away' }), unavailable);
   await t.rejects(
     away.unitOfWork.run((inside) => inside.categories.list()),
     unavailable,

@@ -110,6 +110,23 @@ export const userStoreContract = async (t: TestScope, open: Open): Promise<void>
     t.equal(fresh.filter((error) => error instanceof UsernameTaken).length, 5);
   });
 
+  await example(t, 'waits for a unit of work that takes the username', async (t, { stores, unitOfWork }) => {
+    const [one, other] = [await addUser(stores), await addUser(stores)];
+    for (const outcome of ['kept', 'rolled back']) {
+      const username = outcome.replace(' ', '-');
+      let meanwhile: ReturnType<typeof stores.users.update> | undefined;
+      const unit = unitOfWork.run(async ({ users }) => {
+        await users.update(one.id, { username });
+        meanwhile = stores.users.update(other.id, { username });
+        await users.find(one.id);
+        if (outcome === 'rolled back') throw new Error(outcome);
+      });
+      await unit.catch((error: Error) => t.equal(error.message, 'rolled back'));
+      const found = await meanwhile;
+      t.strictSame(found, outcome === 'kept' ? 'username_taken' : { ...other, username }, outcome);
+    }
+  });
+
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
     const { users } = adapters.stores;
     const kept = await addUser(adapters.stores, { name: 'Kept' });
