@@ -172,6 +172,20 @@ t.test('bodies and lists have names, refusals their headers, ids their format', 
   t.match((await limited.call('GET /openapi.json')).body.info.description, '240 a minute');
 });
 
+t.test('the values that tools fill in make a request that is answered', async (t) => {
+  const { call } = await openTestApp(t);
+  const { paths } = (await call('GET /openapi.json')).body;
+  for (const path of ['/v1/events', '/v1/events/search']) {
+    const query = new URLSearchParams();
+    for (const { name, schema, example, required } of paths[path].get.parameters) {
+      const value = example ?? schema.examples?.[0] ?? schema.default;
+      if (value !== undefined) query.set(name, String(value));
+      if (name === 'q') t.equal(value !== undefined, required, `${path}: words are filled in where needed`);
+    }
+    t.equal((await call(`GET ${path}?${query}`)).status, 200, `${path}?${query}`);
+  }
+});
+
 t.test('the body of each example is taken', async (t) => {
   const { call, person, event } = await openTestApp(t);
   const host = await person();

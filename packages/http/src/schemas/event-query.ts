@@ -3,12 +3,11 @@ import { Type } from 'typebox';
 import { pageQuery } from './paging.ts';
 import { oneOf } from './shapes.ts';
 
-const words = Type.String({
+const wordsOptions = {
   minLength: 1,
   maxLength: limits.queryLength,
   description: 'Words that must all occur; the last one may be incomplete.',
-  examples: ['jazz'],
-});
+};
 
 const bound = (description: string) =>
   Type.Optional(
@@ -25,8 +24,8 @@ const filters = {
     Type.Number({
       exclusiveMinimum: 0,
       maximum: limits.radiusKm,
-      default: limits.defaultRadiusKm,
-      description: 'Kilometres around `lat` and `lng`.',
+      // No `default`: tools would send it without a place, which is invalid.
+      description: `Kilometres around \`lat\` and \`lng\`; ${limits.defaultRadiusKm} when absent.`,
     }),
   ),
   category: Type.Optional(
@@ -40,9 +39,17 @@ const filters = {
   dateTo: bound('Events that begin no later than this.'),
 };
 
-export const ListQuery = Type.Object({ ...filters, q: Type.Optional(words), ...pageQuery });
+export const ListQuery = Type.Object({
+  ...filters,
+  q: Type.Optional(Type.String(wordsOptions)),
+  ...pageQuery,
+});
 
-export const SearchQuery = Type.Object({ ...filters, q: words, ...pageQuery });
+export const SearchQuery = Type.Object({
+  ...filters,
+  q: Type.String({ ...wordsOptions, examples: ['jazz'] }),
+  ...pageQuery,
+});
 
 export const MyEventsQuery = Type.Object({
   role: oneOf(['organizing', 'going', 'interested', 'saved'], {
