@@ -54,7 +54,8 @@ export const loadDataset = async (dataset: DatasetToLoad): Promise<void> => {
     let building = Promise.resolve();
     await fill(writer, dataset, (table) => {
       // What triggers keep otherwise.
-      if (table === 'event') left.push(['select rebuild_event_words()'], ['select rebuild_listing_tally()']);
+      if (table === 'event')
+        left.push(['select rebuild_event_words()'], ['select rebuild_listing_counters()']);
       left.push(...(aside.indexes.get(table) ?? []));
       building = building.then(() => drain(builder));
       building.catch(() => undefined);

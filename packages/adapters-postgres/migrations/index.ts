@@ -8,6 +8,7 @@ import { OwnWrites } from './2026-11-21-7-own-writes.ts';
 import { Search } from './2026-11-21-8-search.ts';
 import { UnderWay } from './2026-11-22-1-under-way.ts';
 import { WordsInOrder } from './2026-11-22-2-words-in-order.ts';
+import { DiscoveryNames } from './2026-11-22-3-discovery-names.ts';
 
 /** Every migration in the order of its day; a released one is never changed again. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { name: '2026-11-21-8-search', class: Search },
   { name: '2026-11-22-1-under-way', class: UnderWay },
   { name: '2026-11-22-2-words-in-order', class: WordsInOrder },
+  { name: '2026-11-22-3-discovery-names', class: DiscoveryNames },
 ];

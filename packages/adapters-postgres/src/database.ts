@@ -17,6 +17,9 @@ export const migrationTable = 'migration';
 /** What searches read, kept by triggers of the event table; its partitions are more than the mapper knows of. */
 const searchTable = /^event_words/;
 
+/** Views under the names that tables had in the version before. */
+const formerNames = /^(listing_tally|event_words_over)$/;
+
 /** What every mapper over this schema is made with; the connections come ready-made, settings and all. */
 export const ormOptions = (dialect: PostgresDialect) => ({
   entities: [...tables],
@@ -27,6 +30,7 @@ export const ormOptions = (dialect: PostgresDialect) => ({
   schemaGenerator: {
     ignoreSchema: [jobSchema],
     skipTables: [migrationTable, searchTable],
+    skipViews: [formerNames],
     ignoreTriggers: true,
     ignoreRoutines: true,
   },

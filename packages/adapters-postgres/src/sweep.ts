@@ -16,7 +16,7 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
   const forgotten = new Date(at.getTime() - signInMemory);
   await sql`delete from sign_in where updated_at < ${forgotten}`.execute(db);
   await retireEnded(db, at);
-  await mergeTally(db);
+  await mergeCounters(db);
 };
 
 /**
@@ -36,16 +36,16 @@ const retireEnded = async (db: Database, at: Date): Promise<void> => {
 };
 
 /** Changes of one cell become one row. Each row goes into exactly one sum, whoever else merges at the same time. */
-const mergeTally = async (db: Database): Promise<void> => {
+const mergeCounters = async (db: Database): Promise<void> => {
   await sql`
     with several as (
-      select cell, category from listing_tally group by cell, category having count(*) > 1
+      select cell, category from listing_counter group by cell, category having count(*) > 1
     ),
     taken as (
-      delete from listing_tally t using several s where t.cell = s.cell and t.category = s.category
+      delete from listing_counter t using several s where t.cell = s.cell and t.category = s.category
       returning t.cell, t.category, t.listed, t.live
     )
-    insert into listing_tally (cell, category, listed, live)
+    insert into listing_counter (cell, category, listed, live)
     select cell, category, sum(listed), sum(live) from taken group by cell, category
     having sum(listed) <> 0 or sum(live) <> 0`.execute(db);
 };

@@ -5,7 +5,7 @@ import t from 'tap';
 import { migrations } from '../migrations/index.ts';
 import { openPool } from '../src/connection/connection-pool.ts';
 import { ormOptions } from '../src/database.ts';
-import { cellOf } from '../src/discovery/geo/area-covering.ts';
+import { cellOf } from '../src/discovery/geo/cell-covering.ts';
 import { openPostgres } from '../src/open-postgres.ts';
 import { openTestDatabase } from '../test-support/test-database.ts';
 
@@ -65,8 +65,8 @@ await t.test('no index makes searches read a long list of words to be put in ord
     return rows;
   };
   const expected = [
+    'event_words_ended_words_idx',
     'event_words_live_words_idx',
-    'event_words_over_words_idx',
     'vocabulary_deletions_index',
   ].map((name) => ({ name, options: ['gin_pending_list_limit=128'] }));
   t.strictSame(await leaves(), expected);

@@ -9,29 +9,19 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ListRow, listColumns, listJoins, toListItem } from '../stores/event-rows.ts';
 import { visibleTo } from '../stores/visible-to.ts';
+import { type DiscoverEvents, type DiscoveryOptions, discoverEvents } from './discover-events.ts';
 import { eventDetails } from './event-details.ts';
-import { listedPage, type PageRow } from './list/list-page.ts';
-import { textPages } from './search/search-pages.ts';
+import type { PageRow } from './statement-registry.ts';
 
-/** How many of the soonest matches are ranked; the others follow by time. */
-const rankedMatches = 1_000;
-
-export const postgresEventCatalog = (db: Database): EventCatalog => {
-  const textPage = textPages(db);
+export const postgresEventCatalog = (db: Database, options?: DiscoveryOptions): EventCatalog => {
+  let discover: DiscoverEvents | undefined;
   const details = eventDetails(db);
   return {
     list: async (filter, order, caller, page) => {
-      const { text } = filter;
-      if (text?.length === 0) return { ...page, total: 0, items: [] };
-      const rows = text
-        ? await textPage({
-            filter: { ...filter, text },
-            ranked: order === 'relevance' ? rankedMatches : 0,
-            caller,
-            page,
-          })
-        : await listedPage(db, filter, caller, page);
-      return toPaged(rows, page);
+      if (filter.text?.length === 0) return { ...page, total: 0, items: [] };
+      // A unit of work makes its own catalog and seldom lists events: what a list needs is made by the first one.
+      discover ??= discoverEvents(db, options);
+      return toPaged(await discover({ filter, order, caller, page }), page);
     },
     detail: (id, caller, at) => details.load({ id, caller, at }),
     mine: async (caller, role, page, at) => {

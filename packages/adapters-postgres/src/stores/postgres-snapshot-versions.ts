@@ -2,7 +2,7 @@ import type { ChangeMarks } from '@event-platform/domain';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { and, live, over } from '../discovery/list/list-conditions.ts';
+import { and, ended, live } from '../discovery/list/conditions.ts';
 
 /**
  * The mark is the snapshot itself: it names every transaction that a reader sees, so that any change whatsoever,
@@ -29,7 +29,7 @@ export const postgresChangeMarks = (reader: Database): ChangeMarks => {
       const next = (state: typeof live) => sql`
         select min(e.end_at) from event e where ${and([state, sql`e.end_at > ${at}`])}`;
       const { rows } = await sql<{ end: Date | null }>`/* next-end */
-        select least((${next(live)}), (${next(over)})) as end`.execute(reader);
+        select least((${next(live)}), (${next(ended)})) as end`.execute(reader);
       return rows[0]?.end ?? null;
     },
   };

@@ -11,7 +11,7 @@ export const Category = defineEntity({
 
 const listed = "where visibility = 'public' and status = 'scheduled'";
 const live = `${listed} and is_live`;
-const over = `${listed} and not is_live`;
+const ended = `${listed} and not is_live`;
 const index = (name: string, definition: string, where = listed) => ({
   name,
   expression: `create index ${name} on event ${definition} ${where}`,
@@ -47,7 +47,7 @@ export const Event = defineEntity({
     words: p.text().columnType('tsvector'),
     /** Cleared some time after the event has ended. */
     isLive: p.boolean().default(true),
-    /** Where its place lies on a curve through all cells of a grid; `area-cells.ts` counts them alike. */
+    /** The Morton code of its cell; `cell-covering.ts` numbers cells alike. */
     cell: p.integer().generated('listing_cell(lat, lng) stored'),
   },
   indexes: [
@@ -55,7 +55,7 @@ export const Event = defineEntity({
     index('event_start_index', '(start_at, id) include (end_at, category, lat, lng)'),
     index('event_category_start_index', '(category, start_at, id) include (end_at, lat, lng)'),
     index('event_live_cell_start_index', '(cell, start_at, id) include (end_at, category, lat, lng)', live),
-    index('event_over_cell_start_index', '(cell, start_at, id) include (end_at, category, lat, lng)', over),
+    index('event_ended_cell_start_index', '(cell, start_at, id) include (end_at, category, lat, lng)', ended),
     index('event_live_start_index', '(start_at, id) include (end_at, category, cell, lat, lng)', live),
     index(
       'event_live_category_start_index',
@@ -67,12 +67,12 @@ export const Event = defineEntity({
       "(((start_at at time zone 'UTC')::date), cell, start_at, id) include (end_at, category, lat, lng)",
     ),
     index(
-      'event_midnight_span_index',
-      'using gist (time_between_meridians(start_at, end_at, lng, lng)) include (id, start_at, end_at, category, lat, lng)',
+      'event_ongoing_for_days_index',
+      'using gist (time_longitude_box(start_at, end_at, lng, lng)) include (id, start_at, end_at, category, lat, lng)',
       `${listed} and (start_at at time zone 'UTC')::date < (end_at at time zone 'UTC')::date`,
     ),
     index('event_live_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', live),
-    index('event_over_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', over),
+    index('event_ended_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', ended),
   ],
   checks: [
     { name: 'event_span_check', expression: 'end_at > start_at' },
@@ -90,9 +90,9 @@ export const Event = defineEntity({
  * How many events are listed, and how many of these are live, in each cell and (as cell -1) in the world, in each
  * category and (as category '') in all: the sum of the rows. Triggers of the event table add rows for each change.
  */
-export const ListingTally = defineEntity({
-  name: 'ListingTally',
-  tableName: 'listing_tally',
+export const ListingCounter = defineEntity({
+  name: 'ListingCounter',
+  tableName: 'listing_counter',
   properties: {
     id: p.bigint().primary().autoincrement(),
     cell: p.integer(),
@@ -102,9 +102,9 @@ export const ListingTally = defineEntity({
   },
   indexes: [
     {
-      name: 'listing_tally_category_index',
+      name: 'listing_counter_category_index',
       expression:
-        'create index listing_tally_category_index on listing_tally (category, cell) include (listed, live)',
+        'create index listing_counter_category_index on listing_counter (category, cell) include (listed, live)',
     },
   ],
 });

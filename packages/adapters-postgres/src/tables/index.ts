@@ -7,7 +7,7 @@ import {
   Event,
   EventAdmin,
   EventStats,
-  ListingTally,
+  ListingCounter,
   Rsvp,
   Saved,
 } from './event-tables.ts';
@@ -24,7 +24,7 @@ export const tables = [
   Category,
   Event,
   EventStats,
-  ListingTally,
+  ListingCounter,
   EventAdmin,
   Rsvp,
   Saved,

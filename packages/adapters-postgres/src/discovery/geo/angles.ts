@@ -1,5 +1,5 @@
-/** An angle of so many degrees, in radians. */
+/** Degrees as radians. */
 export const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** An angle of so many radians, in degrees. */
+/** Radians as degrees. */
 export const degrees = (angle: number): number => (angle * 180) / Math.PI;

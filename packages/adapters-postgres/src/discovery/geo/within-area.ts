@@ -2,7 +2,7 @@ import { type Area, earthRadiusKm } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { degrees, radians } from './angles.ts';
 
-/** Widens the box by about ten centimetres, far more than rounding can take from it. */
+/** Widens the box by about ten centimetres: orders of magnitude more than rounding takes from it. */
 const margin = 1e-6;
 
 /** A circle with the box around it; where the box crosses the antimeridian it has two spans of longitude. */
@@ -28,16 +28,18 @@ export const boxedAreaTypes = {
   east2: 'float8',
 } as const satisfies Record<keyof BoxedArea, string>;
 
-/** The meridians it lies between: a table of `west` and `east`. */
-export const meridiansOf = (at: (key: keyof BoxedArea) => RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+/** The spans of longitude of the area: a table of `west` and `east`. */
+export const longitudeSpans = (
+  at: (key: keyof BoxedArea) => RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`(
   select ${at('west')} as west, ${at('east')} as east
   union all select ${at('west2')}, ${at('east2')} where ${at('west2')} <> ${at('west')}
 )`;
 
-/** Those of the world. */
-export const allMeridians: RawBuilder<unknown> = sql`(select -180::float8 as west, 180::float8 as east)`;
+/** Longitude bounds that cover the whole globe. */
+export const allLongitudes: RawBuilder<unknown> = sql`(select -180::float8 as west, 180::float8 as east)`;
 
-/** Where no second span is needed it repeats the first. */
+/** The bounding box of a circle. The second span of longitude repeats the first where the box needs only one. */
 export const boxed = ({ lat, lng, radiusKm }: Area): BoxedArea => {
   const angle = radiusKm / earthRadiusKm;
   const south = lat - degrees(angle) - margin;
@@ -54,21 +56,21 @@ export const boxed = ({ lat, lng, radiusKm }: Area): BoxedArea => {
 };
 
 /**
- * The size of an angle. PostgreSQL calls it an error when a product or a square becomes too small for a double, so
- * nothing is smaller than what is far below an atom on the ground.
+ * The absolute value of an angle, at least 1e-100 degrees: PostgreSQL raises an underflow error when a product or a
+ * square is too small for a double.
  */
-const size = (angle: RawBuilder<unknown>): RawBuilder<unknown> =>
+const magnitude = (angle: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`greatest(abs(${angle}), 1e-100::float8)`;
 
 /**
- * Whether the event `e` lies in the circle, boundary included. The box spares most events the distance; the distance
- * itself is the domain's `distanceKm`, step by step.
- * @param at tells how a number of the boxed area is written
+ * Whether the event `e` lies in the circle, boundary included. The box test spares most events the distance, which is
+ * the domain's `distanceKm` step by step.
+ * @param at the SQL of a number of the boxed area
  */
 export const withinArea = (at: (key: keyof BoxedArea) => RawBuilder<unknown>): RawBuilder<boolean> => {
-  const lat = sql`sin(${size(sql`e.lat - ${at('lat')}`)} * pi() / 180 / 2)`;
-  const lng = sql`sin(${size(sql`e.lng - ${at('lng')}`)} * pi() / 180 / 2)`;
-  const cosines = sql`cos(${size(at('lat'))} * pi() / 180) * cos(${size(sql`e.lat`)} * pi() / 180)`;
+  const lat = sql`sin(${magnitude(sql`e.lat - ${at('lat')}`)} * pi() / 180 / 2)`;
+  const lng = sql`sin(${magnitude(sql`e.lng - ${at('lng')}`)} * pi() / 180 / 2)`;
+  const cosines = sql`cos(${magnitude(at('lat'))} * pi() / 180) * cos(${magnitude(sql`e.lat`)} * pi() / 180)`;
   const chord = sql`${lat} * ${lat} + ${cosines} * ${lng} * ${lng}`;
   const distance = sql`2 * ${sql.lit(earthRadiusKm)}::float8 * asin(least(1, sqrt(${chord})))`;
   return sql<boolean>`(

@@ -2,12 +2,13 @@ import { type EventFilter, type EventRecord, titleRank } from '@event-platform/d
 import { fixtures } from '@event-platform/domain/contracts';
 import { Kysely, PostgresDialect } from 'kysely';
 import t from 'tap';
-import { openPool } from '../../../src/connection/connection-pool.ts';
-import type { Rows } from '../../../src/database.ts';
-import { textPages } from '../../../src/discovery/search/search-pages.ts';
-import { openTestPostgres } from '../../../test-support/open-test-postgres.ts';
+import { openPool } from '../../src/connection/connection-pool.ts';
+import type { Rows } from '../../src/database.ts';
+import { discoverEvents } from '../../src/discovery/discover-events.ts';
+import { planLimits } from '../../src/discovery/plan-limits.ts';
+import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
-/** What is done for words in tens of thousands of events, done for words in sixty. */
+/** Searches with tens of thousands of matches, in small: limits make words in sixty events common. */
 const { now, addUser, someEvent, documentOf } = fixtures;
 const hour = 3_600_000;
 const text = [[{ word: 'market', prefix: false }]];
@@ -19,12 +20,9 @@ const plain = {
   startsBefore: null,
   text,
 } satisfies EventFilter;
-/** Counted first; and read whole at first, then remembered. */
-const limits = [
-  { exact: 5, few: 5 },
-  { exact: 5, few: 100 },
-];
-const rankedFew = 4;
+/** The one counts first, the other reads all matches at first. */
+const rankedRows = 4;
+const limits = [5, 100].map((searchCap) => ({ ...planLimits, exactTotal: 5, searchCap, rankedRows }));
 
 const postgres = await openTestPostgres();
 t.teardown(postgres.close);
@@ -57,9 +55,9 @@ const rankOf = (event: EventRecord) => titleRank(text, documentOf(event));
 const ranked = (all: readonly EventRecord[]) => {
   const sorted = all.toSorted(byTime);
   const first = sorted
-    .slice(0, rankedFew)
+    .slice(0, rankedRows)
     .sort((one, other) => rankOf(other) - rankOf(one) || byTime(one, other));
-  return [...first, ...sorted.slice(rankedFew)];
+  return [...first, ...sorted.slice(rankedRows)];
 };
 const upcoming = () => events.filter(({ endAt }) => endAt > now);
 const idsOf = (all: readonly { readonly id: string | null }[]) => all.map(({ id }) => id);
@@ -71,32 +69,32 @@ for (const [name, filter, matches] of [
     { ...plain, area: { lat: 0, lng: 13, radiusKm: 50 } },
     () => upcoming().filter(({ location }) => location.lat === 0),
   ],
-  ['with those that are over', { ...plain, dated: true, endsAfter: new Date(0) }, () => events],
+  ['with ended ones', { ...plain, dated: true, endsAfter: new Date(0) }, () => events],
   ['none', { ...plain, category: 'nothing' }, () => []],
 ] as const)
   for (const limit of limits)
-    t.test(`common words are found page by page: ${name}, ${limit.few}`, async (t) => {
-      const pages = textPages(db, limit);
+    t.test(`common words have all their pages: ${name}, ${limit.searchCap}`, async (t) => {
+      const pages = discoverEvents(db, { limits: limit });
       const wanted = matches();
       for (const page of [1, 2, 3, 13, 100]) {
         const of = { page, limit: 4 };
         const start = (page - 1) * 4;
-        const time = await pages({ filter, ranked: 0, caller: null, page: of });
+        const time = await pages({ filter, order: 'time', caller: null, page: of });
         t.strictSame(
           idsOf(time.filter(({ id }) => id)),
           idsOf(wanted.toSorted(byTime).slice(start, start + 4)),
         );
         t.equal(time[0]?.total, wanted.length);
-        const relevance = await pages({ filter, ranked: rankedFew, caller: null, page: of });
+        const relevance = await pages({ filter, order: 'relevance', caller: null, page: of });
         t.strictSame(idsOf(relevance.filter(({ id }) => id)), idsOf(ranked(wanted).slice(start, start + 4)));
         t.equal(relevance[0]?.total, wanted.length);
       }
     });
 
-t.test('what is remembered is counted again after half a minute, with the page', async (t) => {
+t.test('a kept total is counted again after half a minute, with the page', async (t) => {
   let seconds = 0;
-  const pages = textPages(db, limits[1], () => seconds * 1000);
-  const wanted = { filter: plain, ranked: 0, caller: null, page: { page: 1, limit: 4 } } as const;
+  const pages = discoverEvents(db, { limits: limits[1], now: () => seconds * 1000 });
+  const wanted = { filter: plain, order: 'time', caller: null, page: { page: 1, limit: 4 } } as const;
   const before = upcoming().length;
   t.equal((await pages(wanted))[0]?.total, before, 'counted with all of them');
   await pages(wanted);
@@ -107,7 +105,7 @@ t.test('what is remembered is counted again after half a minute, with the page',
   });
   await stores.events.add({ event: late, document: documentOf(late) });
   seconds = 14;
-  t.equal((await pages(wanted))[0]?.total, before, 'remembered');
+  t.equal((await pages(wanted))[0]?.total, before, 'kept');
   seconds = 31;
   const rows = await pages(wanted);
   t.equal(rows[0]?.total, before + 1, 'counted again');
@@ -117,10 +115,10 @@ t.test('what is remembered is counted again after half a minute, with the page',
   t.equal((await pages(wanted))[0]?.total, before);
 });
 
-t.test('the first ones are there at once when they are new, whatever is remembered', async (t) => {
-  const pages = textPages(db, limits[1]);
+t.test('a new event is on the first page at once, whatever was learned', async (t) => {
+  const pages = discoverEvents(db, { limits: limits[1] });
   const page = { page: 1, limit: 4 };
-  await pages({ filter: plain, ranked: 0, caller: null, page });
+  await pages({ filter: plain, order: 'time', caller: null, page });
   const first = events.toSorted(byTime).find(({ endAt }) => endAt > now) as EventRecord;
   const fresh = someEvent(organizer.id, {
     title: 'Market',
@@ -128,9 +126,9 @@ t.test('the first ones are there at once when they are new, whatever is remember
     endAt: new Date(now.getTime() + hour),
   });
   await stores.events.add({ event: fresh, document: documentOf(fresh) });
-  const [soonest] = await pages({ filter: plain, ranked: 0, caller: null, page });
+  const [soonest] = await pages({ filter: plain, order: 'time', caller: null, page });
   t.equal(soonest?.id, fresh.id);
   await stores.events.cancel(fresh.id, now);
-  const [next] = await pages({ filter: plain, ranked: 0, caller: null, page });
+  const [next] = await pages({ filter: plain, order: 'time', caller: null, page });
   t.equal(next?.id, first.id);
 });

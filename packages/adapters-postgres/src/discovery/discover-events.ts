@@ -1,0 +1,122 @@
+import { availableParallelism } from 'node:os';
+import type { EventFilter } from '@event-platform/domain';
+import { takeTurns } from '../connection/bulkhead.ts';
+import type { Database } from '../database.ts';
+import { choosePlan } from './choose-plan.ts';
+import type { AreaCounts, Known } from './known.ts';
+import { learnedValues } from './learned-values.ts';
+import { type DiscoveryQuery, type Plan, rowsNeeded, type SearchPlan } from './plan.ts';
+import { type PlanLimits, planLimits } from './plan-limits.ts';
+import { matchTotals } from './search/match-totals.ts';
+import { weeksForRows } from './search/weeks-for-rows.ts';
+import { shapeOf } from './shape.ts';
+import { type PageRow, runStatement } from './statement-registry.ts';
+import { valuesOf } from './statement-values.ts';
+
+/** Reads pages of lists and searches; learns from each what helps to choose the next plan. */
+export type DiscoverEvents = (query: DiscoveryQuery) => Promise<readonly PageRow[]>;
+
+/** What tests set. */
+export interface DiscoveryOptions {
+  readonly limits?: PlanLimits;
+  /** The time by this process, in milliseconds. */
+  readonly now?: () => number;
+  /** Told each plan before it runs. */
+  readonly onPlan?: (plan: Plan) => void;
+}
+
+/** What a plan came to: a page, or something to choose the next plan by. */
+type Outcome = { readonly rows: readonly PageRow[] } | { readonly learned: Known };
+
+/**
+ * Searches keep processors busy and nothing else. More of them at once than processors (those of this machine stand for the
+ * database's) slow each other down and take the connections of cheaper requests.
+ */
+const maxConcurrentSearches = Math.max(2, availableParallelism());
+const searchBulkhead = { inAll: maxConcurrentSearches, each: maxConcurrentSearches, waitMs: 2_500 };
+
+export const discoverEvents = (
+  db: Database,
+  { limits = planLimits, now = () => performance.now(), onPlan = () => undefined }: DiscoveryOptions = {},
+): DiscoverEvents => {
+  const bulkhead = takeTurns(searchBulkhead);
+  const run = <Row extends object>(query: DiscoveryQuery, plan: Plan): Promise<readonly Row[]> => {
+    const statement = () => runStatement<Row>(db, shapeOf(query, plan), valuesOf(query, plan));
+    return query.filter.text ? bulkhead('', statement) : statement();
+  };
+  const totals = matchTotals(async (filter) => {
+    const [counted] = await run<{ total: number }>(countOf(filter), { kind: 'count-matches' });
+    return counted?.total ?? 0;
+  }, now);
+  const learned = learnedValues(totals, now);
+
+  const search = async (query: DiscoveryQuery, plan: SearchPlan, total: number): Promise<Outcome> => {
+    const { filter } = query;
+    const countedAt = now();
+    const rows = await run<PageRow>(query, plan);
+    const counted = rows[0]?.total ?? 0;
+    if (plan.kind === 'search-all') return { rows };
+    if (plan.kind === 'search-capped') {
+      if (counted > plan.cap) return { learned: { matches: { total: counted, isFresh: false } } };
+      if (counted > limits.exactTotal) totals.keep(filter, counted, countedAt);
+      return { rows };
+    }
+    const isCounted = plan.kind === 'search-upcoming-counted';
+    if (isCounted) totals.keep(filter, counted, countedAt);
+    const needed = Math.max(plan.rankedRows, rowsNeeded(query));
+    const found = rows[0]?.found ?? 0;
+    const weeks = weeksForRows(plan.weeks, found, needed, limits.upcomingFactor);
+    learned.keep(filter, { weeks });
+    const matches = { total: isCounted ? counted : total, isFresh: true };
+    return found < needed
+      ? { learned: { matches, weeks } }
+      : { rows: rows.map((row) => ({ ...row, total: matches.total })) };
+  };
+
+  const execute = async (query: DiscoveryQuery, plan: Plan, known: Known): Promise<Outcome> => {
+    const { filter } = query;
+    switch (plan.kind) {
+      case 'count-matches':
+        return { learned: { matches: { total: await totals.count(filter), isFresh: true } } };
+      case 'count-area': {
+        const [area] = await run<AreaCounts>(query, plan);
+        return keep(filter, { area });
+      }
+      case 'count-window': {
+        const [{ rows } = { rows: 0 }] = await run<{ rows: number }>(query, plan);
+        return keep(filter, { window: { rows, isComplete: rows < plan.limit } });
+      }
+      case 'search-all':
+      case 'search-capped':
+      case 'search-upcoming':
+      case 'search-upcoming-counted':
+        return search(query, plan, known.matches?.total ?? 0);
+      default:
+        return { rows: await run<PageRow>(query, plan) };
+    }
+  };
+
+  const keep = (filter: EventFilter, known: Known): Outcome => {
+    learned.keep(filter, known);
+    return { learned: known };
+  };
+
+  return async (query) => {
+    let known = learned.of(query.filter);
+    for (;;) {
+      const plan = choosePlan(query, known, limits);
+      onPlan(plan);
+      const outcome = await execute(query, plan, known);
+      if ('rows' in outcome) return outcome.rows;
+      // What this query has learned holds for it, whatever other queries learn meanwhile: each round knows more.
+      known = { ...known, ...outcome.learned };
+    }
+  };
+};
+
+const countOf = (filter: EventFilter): DiscoveryQuery => ({
+  filter,
+  order: 'time',
+  caller: null,
+  page: { page: 1, limit: 1 },
+});

@@ -1,0 +1,36 @@
+/** The constants that plans are chosen by; `docs/discovery.md` says how each was measured. */
+export interface PlanLimits {
+  /** An area is dense when reading in start order is expected to touch fewer than this share of the rows of its cells. */
+  readonly denseArea: number;
+  /** Longer windows are not read day by day, in milliseconds. */
+  readonly dayCellsUpToMs: number;
+  /** A window is read as a whole when it holds at most this share of the area's listed events… */
+  readonly windowShare: number;
+  /** …plus this many rows. */
+  readonly windowRows: number;
+  /** How many of a search's first matches are ranked. */
+  readonly rankedRows: number;
+  /** Up to so many matches a search always tells the exact total; that of more may be 30 seconds old. */
+  readonly exactTotal: number;
+  /** Up to so many matches are read whole before it is known how many there are. */
+  readonly searchCap: number;
+  /** Matches are read week by week when there are more than this many times the rows that a page needs. */
+  readonly upcomingFactor: number;
+  /** Within how many weeks nearly all upcoming events begin: the first guess for how many weeks a page needs. */
+  readonly upcomingWeeks: number;
+  /** A page that needs more weeks is read from all matches. */
+  readonly maxWeeks: number;
+}
+
+export const planLimits: PlanLimits = {
+  denseArea: 1,
+  dayCellsUpToMs: 31 * 86_400_000,
+  windowShare: 1 / 5,
+  windowRows: 100,
+  rankedRows: 1_000,
+  exactTotal: 10_000,
+  searchCap: 100_000,
+  upcomingFactor: 3,
+  upcomingWeeks: 52,
+  maxWeeks: 26,
+};

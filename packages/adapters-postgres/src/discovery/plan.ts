@@ -1,0 +1,99 @@
+import { type EventFilter, offsetOf, type Page, type UserId } from '@event-platform/domain';
+
+/** A list or a search: one page of the public events that pass a filter. */
+export interface DiscoveryQuery {
+  /** With `text` it is a search, which must have at least one group of words. */
+  readonly filter: EventFilter;
+  readonly order: 'time' | 'relevance';
+  /** Whose RSVP and saved flags the page shows. */
+  readonly caller: UserId | null;
+  readonly page: Page;
+}
+
+/** How many rows of the sorted matches a page needs: those before it and its own. */
+export const rowsNeeded = ({ page }: Pick<DiscoveryQuery, 'page'>): number => offsetOf(page) + page.limit;
+
+/** Reads a page of a list, sorted by start. */
+export interface ListPlan {
+  readonly kind: /** Reads live events in start order; the total comes from the counters. */
+    | 'live-start-order'
+    /** Reads all listed events in start order from an instant on; the total comes from the counters. */
+    | 'start-order'
+    /** Reads a window of dates in start order and counts it. */
+    | 'window'
+    /** Reads a whole window of dates and tests the distance of each event. */
+    | 'window-near'
+    /** Reads all live events of the cells of an area. */
+    | 'cells'
+    /** Skip scan of (day, cell): each cell range of an area on each day of a window. */
+    | 'day-cells'
+    /** Skip scan of (cell, start): a window of dates in each cell of an area. */
+    | 'cell-starts';
+}
+
+/** How a search sorts its matches. */
+export interface Ranking {
+  /**
+   * `none` sorts by start. The others rank the first matches by start: `one-word` stops once a page is full of
+   * titles with the word, `title` looks at the title of each.
+   */
+  readonly ranking: 'none' | 'one-word' | 'title';
+  /** How many of the first matches are ranked; the others follow by start. */
+  readonly rankedRows: number;
+  /** Whether the page reaches beyond the ranked matches. */
+  readonly isBeyondRanked: boolean;
+}
+
+/** Reads a page of a search. */
+export type SearchPlan = Ranking &
+  (
+    | {
+        /** Reads all matches, at most `cap`. More than that make no page: only that there are more is learned. */
+        readonly kind: 'search-capped';
+        readonly cap: number;
+      }
+    | {
+        /** Reads all matches. */
+        readonly kind: 'search-all';
+      }
+    | {
+        /**
+         * Reads the matches that begin in the next weeks, enough for the page; `search-upcoming-counted` counts all
+         * matches in the same statement. Fewer than the page needs make no page: how many weeks it takes is learned.
+         */
+        readonly kind: 'search-upcoming' | 'search-upcoming-counted';
+        readonly weeks: number;
+      }
+  );
+
+/** Reads no page: finds out what the choice of a plan needs to know. */
+export type CountPlan =
+  /** Counts the matches of a search. */
+  | { readonly kind: 'count-matches' }
+  /** Sums the counters of an area's cells. */
+  | { readonly kind: 'count-area' }
+  /** Counts the events that begin in a window of dates, wherever they are, up to a limit. */
+  | { readonly kind: 'count-window'; readonly limit: number };
+
+/** Names the statement that runs next for a query. */
+export type Plan = ListPlan | SearchPlan | CountPlan;
+
+export type PlanKind = Plan['kind'];
+
+/** Every plan there is. */
+export const planKinds = [
+  'live-start-order',
+  'start-order',
+  'window',
+  'window-near',
+  'cells',
+  'day-cells',
+  'cell-starts',
+  'search-capped',
+  'search-all',
+  'search-upcoming',
+  'search-upcoming-counted',
+  'count-matches',
+  'count-area',
+  'count-window',
+] as const satisfies readonly PlanKind[];

@@ -1,0 +1,40 @@
+import type { DiscoveryQuery, Plan, Ranking } from './plan.ts';
+
+/** All that the text of a statement depends on: one shape is one text. */
+export interface Shape {
+  readonly plan: Plan['kind'];
+  /** Whether the caller chose the earliest instant; otherwise it is now. */
+  readonly isDated: boolean;
+  readonly hasEnd: boolean;
+  readonly hasArea: boolean;
+  readonly hasCategory: boolean;
+  readonly hasCaller: boolean;
+  readonly ranking: Ranking['ranking'];
+  readonly isBeyondRanked: boolean;
+}
+
+export const shapeOf = ({ filter, caller }: DiscoveryQuery, plan: Plan): Shape => ({
+  plan: plan.kind,
+  isDated: filter.dated,
+  hasEnd: filter.startsBefore !== null,
+  hasArea: filter.area !== null,
+  hasCategory: filter.category !== null,
+  hasCaller: caller !== null,
+  ranking: 'ranking' in plan ? plan.ranking : 'none',
+  isBeyondRanked: 'isBeyondRanked' in plan && plan.isBeyondRanked,
+});
+
+/** The name of a shape's statement: lower-case letters and hyphens. */
+export const nameOf = (shape: Shape): string =>
+  [
+    shape.plan,
+    shape.isDated && 'dated',
+    shape.hasEnd && 'until',
+    shape.hasArea && 'near',
+    shape.hasCategory && 'category',
+    shape.hasCaller && 'caller',
+    shape.ranking !== 'none' && shape.ranking,
+    shape.isBeyondRanked && 'beyond',
+  ]
+    .filter(Boolean)
+    .join('-');

@@ -1,0 +1,149 @@
+import type { EventFilter } from '@event-platform/domain';
+import t from 'tap';
+import { choosePlan } from '../../src/discovery/choose-plan.ts';
+import type { Known } from '../../src/discovery/known.ts';
+import { type DiscoveryQuery, planKinds } from '../../src/discovery/plan.ts';
+
+const now = new Date('2026-06-01T12:00:00Z');
+const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000);
+const area = { lat: 52.5, lng: 13.4, radiusKm: 50 };
+const text = [[{ word: 'jazz', prefix: false }]];
+const everything: EventFilter = {
+  area: null,
+  category: null,
+  endsAfter: now,
+  dated: false,
+  startsBefore: null,
+  text: null,
+};
+const query = (filter: Partial<EventFilter>, changes: Partial<DiscoveryQuery> = {}): DiscoveryQuery => ({
+  filter: { ...everything, ...filter },
+  order: 'time',
+  caller: null,
+  page: { page: 1, limit: 20 },
+  ...changes,
+});
+
+/** 70,000 of 450,000 live events: a page is among 130 rows in start order. */
+const dense = { listed: 140_000, live: 70_000, worldLive: 450_000 };
+const sparse = { listed: 2_000, live: 1_000, worldLive: 450_000 };
+const longWindow = { area, startsBefore: inDays(32) };
+const fresh = (total: number) => ({ matches: { total, isFresh: true } });
+const old = (total: number) => ({ matches: { total, isFresh: false } });
+const unranked = { ranking: 'none', rankedRows: 0, isBeyondRanked: false };
+const byRelevance = { order: 'relevance' } as const;
+const twoWords = { text: [...text, [{ word: 'night', prefix: true }]] };
+const upcoming = (weeks: number) => ({ kind: 'search-upcoming', weeks, ...unranked });
+
+/** The decision table: a query, what is known, and the plan. */
+const table: readonly (readonly [string, DiscoveryQuery, Known, object])[] = [
+  ['all upcoming events', query({}), {}, { kind: 'live-start-order' }],
+  ['a category', query({ category: 'music' }), {}, { kind: 'live-start-order' }],
+  ['from a date on', query({ dated: true }), {}, { kind: 'start-order' }],
+  ['a window of dates', query({ startsBefore: inDays(7) }), {}, { kind: 'window' }],
+  ['a long window of dates', query({ startsBefore: inDays(365), dated: true }), {}, { kind: 'window' }],
+
+  ['an unknown area', query({ area }), {}, { kind: 'count-area' }],
+  ['a dense area', query({ area }), { area: dense }, { kind: 'live-start-order' }],
+  ['a dense area from a date on', query({ area, dated: true }), { area: dense }, { kind: 'start-order' }],
+  ['a sparse area', query({ area }), { area: sparse }, { kind: 'cells' }],
+  ['a sparse area from a date on', query({ area, dated: true }), { area: sparse }, { kind: 'cells' }],
+  ['an empty area', query({ area }), { area: { listed: 0, live: 0, worldLive: 0 } }, { kind: 'cells' }],
+  [
+    'a page so deep that start order reads more than the area holds',
+    query({ area }, { page: { page: 600, limit: 20 } }),
+    { area: dense },
+    { kind: 'cells' },
+  ],
+
+  ['an area within 31 days', query({ area, startsBefore: inDays(31) }), {}, { kind: 'day-cells' }],
+  ['an area within an empty window', query({ area, startsBefore: inDays(-1) }), {}, { kind: 'day-cells' }],
+  ['an unknown area within more', query(longWindow), {}, { kind: 'count-area' }],
+  ['an area, unknown window', query(longWindow), { area: sparse }, { kind: 'count-window', limit: 501 }],
+  [
+    'a window counted up to less than now matters',
+    query(longWindow),
+    { area: dense, window: { rows: 501, isComplete: false } },
+    { kind: 'count-window', limit: 28_101 },
+  ],
+  [
+    'a window with few events for its area',
+    query(longWindow),
+    { area: dense, window: { rows: 28_100, isComplete: true } },
+    { kind: 'window-near' },
+  ],
+  [
+    'a window with many events for its area',
+    query(longWindow),
+    { area: dense, window: { rows: 28_101, isComplete: false } },
+    { kind: 'cell-starts' },
+  ],
+
+  ['new words', query({ text }), {}, { kind: 'search-capped', cap: 100_000, ...unranked }],
+  [
+    'words with 100,000 matches',
+    query({ text }),
+    old(100_000),
+    { kind: 'search-capped', cap: 100_000, ...unranked },
+  ],
+  ['words with more matches', query({ text }), old(100_001), { kind: 'count-matches' }],
+  ['words with a fresh total of 10,000', query({ text }), fresh(10_000), { kind: 'search-all', ...unranked }],
+  ['words with a fresh total of more', query({ text }), fresh(10_001), upcoming(1)],
+  ['words whose weeks are known', query({ text }), { ...fresh(90_000), weeks: 26 }, upcoming(26)],
+  [
+    'words that are far apart',
+    query({ text }),
+    { ...fresh(90_000), weeks: 27 },
+    { kind: 'search-all', ...unranked },
+  ],
+  ['words with dates', query({ text, dated: true }), fresh(90_000), { kind: 'search-all', ...unranked }],
+  [
+    'words whose total is old and whose weeks are known',
+    query({ text }),
+    { ...old(200_000), weeks: 3 },
+    { kind: 'search-upcoming-counted', weeks: 3, ...unranked },
+  ],
+  [
+    'the same with dates',
+    query({ text, dated: true }),
+    { ...old(200_000), weeks: 3 },
+    { kind: 'count-matches' },
+  ],
+  [
+    'a page of less than a third of the matches',
+    query({ text }, { page: { page: 200, limit: 20 } }),
+    fresh(12_001),
+    upcoming(18),
+  ],
+  [
+    'a page of a third of the matches',
+    query({ text }, { page: { page: 200, limit: 20 } }),
+    fresh(12_000),
+    { kind: 'search-all', ...unranked },
+  ],
+  [
+    'one word by relevance',
+    query({ text }, byRelevance),
+    fresh(50_000),
+    { kind: 'search-upcoming', weeks: 2, ranking: 'one-word', rankedRows: 1_000, isBeyondRanked: false },
+  ],
+  [
+    'two words by relevance, beyond the ranked matches',
+    query(twoWords, { ...byRelevance, page: { page: 51, limit: 20 } }),
+    {},
+    { kind: 'search-capped', cap: 100_000, ranking: 'title', rankedRows: 1_000, isBeyondRanked: true },
+  ],
+];
+
+for (const [name, asked, known, plan] of table)
+  t.test(`${name}: ${(plan as { kind: string }).kind}`, async (t) => {
+    t.strictSame(choosePlan(asked, known), plan);
+  });
+
+t.test('the table has every plan', async (t) => {
+  const kinds = new Set(table.map(([, , , plan]) => (plan as { kind: string }).kind));
+  t.strictSame(
+    [...planKinds].filter((kind) => !kinds.has(kind)),
+    [],
+  );
+});

@@ -1,0 +1,160 @@
+import type { EventFilter } from '@event-platform/domain';
+import { fixtures } from '@event-platform/domain/contracts';
+import t from 'tap';
+import { planKinds } from '../../src/discovery/plan.ts';
+import { type PlanLimits, planLimits } from '../../src/discovery/plan-limits.ts';
+import { openTwinCatalogs } from './twin-catalogs.ts';
+
+/** Every plan, chosen by the planner for a query and limits that call for it, against the in-memory model. */
+const { now } = fixtures;
+const hour = 3_600_000;
+const day = 24 * hour;
+const at = (ms: number) => new Date(now.getTime() + ms);
+
+const twins = await openTwinCatalogs();
+t.teardown(twins.close);
+
+/**
+ * Every second event is in Berlin (up to 55 km from its centre), the others around the world. They start some days apart
+ * from 20 days ago to 100 days ahead; every seventh lasts for weeks, some end within the hour.
+ */
+for (let number = 0; number < 120; number += 1) {
+  const startAt = at(((number * 37) % 120) * day - 20 * day - (number % 24) * hour);
+  await twins.add({
+    title: number % 3 === 0 ? 'Jazz night' : 'Night walk',
+    description: number % 2 === 0 ? 'To the jazz market' : 'By the canal',
+    category: number % 4 === 0 ? 'tech' : 'music',
+    startAt,
+    endAt: new Date(startAt.getTime() + (number % 7 === 0 ? 25 * day : ((number % 5) + 1) * hour)),
+    location:
+      number % 2 === 0
+        ? { address: 'Berlin', lat: 52.52 + (number % 9) / 18, lng: 13.4 }
+        : { address: 'Elsewhere', lat: (number % 17) * 5 - 40, lng: number * 3 - 179.9 },
+  });
+}
+// Half of the past is flagged as ended, the rest not yet.
+await twins.postgres.sweep(at(-10 * day));
+
+const everything: EventFilter = {
+  area: null,
+  category: null,
+  endsAfter: now,
+  dated: false,
+  startsBefore: null,
+  text: null,
+};
+const area = { lat: 52.52, lng: 13.4, radiusKm: 50 };
+const fromEarlier = { dated: true, endsAfter: at(-15 * day) };
+const text = [[{ word: 'jazz', prefix: false }]];
+const long = { area, startsBefore: at(60 * day) };
+const never = Number.POSITIVE_INFINITY;
+
+const cases: readonly (readonly [
+  plans: readonly string[],
+  filter: Partial<EventFilter>,
+  limits?: Partial<PlanLimits>,
+])[] = [
+  [['live-start-order'], {}],
+  [['live-start-order'], { category: 'tech' }],
+  [['start-order'], fromEarlier],
+  [['count-area', 'live-start-order'], { area }, { denseArea: never }],
+  [['count-area', 'start-order'], { area, ...fromEarlier, category: 'music' }, { denseArea: never }],
+  [['count-area', 'cells'], { area }, { denseArea: 0 }],
+  [['count-area', 'cells'], { area, ...fromEarlier, category: 'tech' }, { denseArea: 0 }],
+  [['window'], { startsBefore: at(60 * day) }],
+  [['window'], { ...fromEarlier, startsBefore: at(5 * day), category: 'music' }],
+  [['day-cells'], { area, startsBefore: at(31 * day) }],
+  [['day-cells'], { area, ...fromEarlier, startsBefore: at(5 * day + hour), category: 'music' }],
+  [['count-area', 'count-window', 'cell-starts'], long, { windowRows: 0, windowShare: 0 }],
+  [
+    ['count-area', 'count-window', 'cell-starts'],
+    { ...fromEarlier, area, startsBefore: at(40 * day), category: 'music' },
+    { windowRows: 1, windowShare: 0 },
+  ],
+  [['count-area', 'count-window', 'window-near'], long],
+  [['count-area', 'count-window', 'window-near'], { ...long, ...fromEarlier, category: 'tech' }],
+  [['search-capped'], { text }],
+  [['search-capped'], { text, ...fromEarlier, area, category: 'music', startsBefore: at(40 * day) }],
+  [['search-capped', 'count-matches', 'search-all'], { text }, { searchCap: 2 }],
+  [
+    ['search-capped', 'count-matches', 'search-all'],
+    { text, ...fromEarlier },
+    { searchCap: 2, exactTotal: 0 },
+  ],
+  [
+    ['search-capped', 'count-matches', 'search-upcoming'],
+    { text, category: 'music' },
+    { searchCap: 2, exactTotal: 2, upcomingWeeks: 20, upcomingFactor: 1 },
+  ],
+];
+
+const run = new Set<string>();
+const pages = [1, 2, 3, 50].map((page) => ({ page, limit: 4 }));
+
+for (const [plans, filter, limits] of cases)
+  t.test(`${plans.join(', ')}: ${JSON.stringify(filter)}`, async (t) => {
+    const asked = { ...everything, ...filter };
+    for (const page of pages) {
+      const chosen: string[] = [];
+      // A catalog of its own for each page: nothing has been learned yet.
+      const catalog = twins.catalog({
+        limits: { ...planLimits, ...limits },
+        onPlan: ({ kind }) => chosen.push(kind),
+      });
+      const { id } = twins.caller;
+      const found = await catalog.list(asked, 'time', id, page);
+      if (page.page === 1) t.strictSame(chosen, plans);
+      for (const kind of chosen) run.add(kind);
+      t.strictSame(JSON.stringify(found), JSON.stringify(await twins.model.list(asked, 'time', id, page)));
+      t.ok(found.total > 4, 'more than one page');
+    }
+  });
+
+t.test(
+  'search-upcoming-counted: a total of more than 30 seconds ago is counted again with the page',
+  async (t) => {
+    let now = 0;
+    const chosen: string[] = [];
+    const limits = { ...planLimits, searchCap: 2, exactTotal: 2, upcomingWeeks: 20, upcomingFactor: 1 };
+    const catalog = twins.catalog({ limits, now: () => now, onPlan: ({ kind }) => chosen.push(kind) });
+    const list = (order: 'time' | 'relevance') =>
+      catalog.list({ ...everything, text }, order, null, { page: 1, limit: 4 });
+    await list('time');
+    now = 30_001;
+    const found = await list('time');
+    t.equal(chosen.at(-1), 'search-upcoming-counted');
+    for (const kind of chosen) run.add(kind);
+    const wanted = await twins.model.list({ ...everything, text }, 'time', null, { page: 1, limit: 4 });
+    t.strictSame(JSON.stringify(found), JSON.stringify(wanted));
+  },
+);
+
+t.test('counts of an area and a window serve for five minutes, for areas close by as well', async (t) => {
+  let now = 0;
+  const chosen: string[] = [];
+  const catalog = twins.catalog({ now: () => now, onPlan: ({ kind }) => chosen.push(kind) });
+  const list = async (changes: Partial<EventFilter>) => {
+    chosen.length = 0;
+    const asked = { ...everything, ...long, ...changes };
+    const page = { page: 1, limit: 4 };
+    const found = await catalog.list(asked, 'time', null, page);
+    t.strictSame(JSON.stringify(found), JSON.stringify(await twins.model.list(asked, 'time', null, page)));
+    return [...chosen];
+  };
+  t.strictSame(await list({}), ['count-area', 'count-window', 'window-near']);
+  t.strictSame(await list({ area: { lat: 52.521, lng: 13.39, radiusKm: 51 } }), ['window-near']);
+  t.strictSame(await list({ startsBefore: null }), ['live-start-order'], 'also for a list without dates');
+  t.strictSame(await list({ area: { ...area, lat: 20 } }), ['count-area', 'window-near']);
+  t.strictSame(await list({ area: { ...area, radiusKm: 200 } }), ['count-area', 'window-near']);
+  t.strictSame(await list({ category: 'music' }), ['count-area', 'count-window', 'window-near']);
+  t.strictSame(await list({ startsBefore: at(61 * day) }), ['count-window', 'window-near']);
+  now = 300_001;
+  t.strictSame(await list({}), ['count-area', 'count-window', 'window-near']);
+});
+
+t.test('every plan ran', async (t) => {
+  t.strictSame(
+    [...planKinds].filter((kind) => !run.has(kind)),
+    [],
+  );
+});

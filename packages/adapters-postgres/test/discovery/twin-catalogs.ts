@@ -1,0 +1,59 @@
+import type { EventCatalog, EventRecord, Stores, User } from '@event-platform/domain';
+import { fixtures } from '@event-platform/domain/contracts';
+import { createMemoryWorld } from '@event-platform/domain/memory';
+import { Kysely, PostgresDialect } from 'kysely';
+import { openPool } from '../../src/connection/connection-pool.ts';
+import type { Rows } from '../../src/database.ts';
+import type { DiscoveryOptions } from '../../src/discovery/discover-events.ts';
+import { postgresEventCatalog } from '../../src/discovery/postgres-event-catalog.ts';
+import { openTestPostgres, type TestPostgres } from '../../test-support/open-test-postgres.ts';
+
+/** PostgreSQL and the in-memory model with the same people, categories and events. */
+export interface TwinCatalogs extends Omit<TestPostgres, 'stores'> {
+  /** Goes through all events by the domain's own functions: the oracle. */
+  readonly model: EventCatalog;
+  /** Both, to be changed alike. */
+  readonly stores: readonly [Stores, Stores];
+  readonly organizer: User;
+  readonly caller: User;
+  add(changes: Partial<EventRecord>): Promise<EventRecord>;
+  /** A catalog over the same database that chooses its plans by its own limits and clock. */
+  catalog(options: DiscoveryOptions): EventCatalog;
+}
+
+const { addUser, someEvent, documentOf } = fixtures;
+
+export const openTwinCatalogs = async (): Promise<TwinCatalogs> => {
+  const { stores: real, ...postgres } = await openTestPostgres();
+  const world = createMemoryWorld();
+  const { stores: memory } = world.needs;
+  const stores = [real, memory] as const;
+  const db = new Kysely<Rows>({
+    dialect: new PostgresDialect({ pool: openPool({ url: postgres.url, size: 4 }) }),
+  });
+  for (const category of await real.categories.list()) world.tables.categories.set(category.slug, category);
+  const people: User[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const user = await addUser(real);
+    await memory.users.signUp(user);
+    people.push(user);
+  }
+  const [organizer, caller] = people as [User, User];
+  return {
+    ...postgres,
+    stores,
+    organizer,
+    caller,
+    model: memory.eventCatalog,
+    add: async (changes) => {
+      const event = someEvent(organizer.id, changes);
+      for (const { events } of stores) await events.add({ event, document: documentOf(event) });
+      return event;
+    },
+    catalog: (options) => postgresEventCatalog(db, options),
+    close: async () => {
+      await db.destroy();
+      await postgres.close();
+    },
+  };
+};
