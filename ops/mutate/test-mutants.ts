@@ -11,8 +11,8 @@ export interface Verdict {
   readonly isCovered: boolean;
 }
 
-/** Longer than that a mutant has stopped the thread for good. */
-const mutantTimeout = 15_000;
+/** Longer than that a mutant has stopped the thread for good; a busy machine may take long for all tests. */
+const mutantTimeout = 120_000;
 /** Loading the code anew leaves the old code in memory. */
 const jobsPerWorker = 400;
 

@@ -40,20 +40,21 @@ t.test('a new category gets a name and a pin, a known one stays as it is', async
   const { world, load } = await scene();
   const known = await world.domain.listCategories();
   await load({ sourceKey: 'a', category: 'board-games' });
-  await load({ sourceKey: 'b', category: 'c-plus-plus', categoryName: 'C++' });
+  await load({ sourceKey: 'b', category: 'c-plus-plus', categoryName: 'C++ meetup' });
   await load({ sourceKey: 'c', category: 'music', categoryName: 'Noise' });
   await load({ sourceKey: 'd', category: 'board-games', categoryName: 'Other' });
   t.strictSame(
     (await world.domain.listCategories()).filter(({ slug }) => !known.some((one) => one.slug === slug)),
     [
       { slug: 'board-games', name: 'Board games', emoji: '📌' },
-      { slug: 'c-plus-plus', name: 'C++', emoji: '📌' },
+      { slug: 'c-plus-plus', name: 'C++ meetup', emoji: '📌' },
     ],
   );
   t.equal((await world.domain.listCategories()).length, known.length + 2);
   t.equal((await world.needs.stores.categories.find('music'))?.name, 'Music');
   const found = (q: string) => world.domain.searchEvents({ q, callerId: null });
-  t.equal((await found('board')).total, 2, 'the name of the category is searched');
+  t.equal((await found('meetup')).total, 1, 'the name of the category is searched');
+  t.equal((await found('board')).total, 2);
   t.equal(nameOfSlug('a-b-c'), 'A b c');
 });
 
