@@ -37,5 +37,5 @@ try {
       process.stdout.write(`| ${[npm, node, nameOf(uid), ...seen].join(' | ')} |\n`);
     }
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }

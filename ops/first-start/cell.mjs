@@ -89,7 +89,7 @@ export const proveCell = async (folder, { npm, node, uid }) => {
     npm_config_cache: join(home, 'npm-cache'),
   };
   const as = { uid, gid: uid };
-  rmSync(checkout, { recursive: true, force: true });
+  rmSync(checkout, { recursive: true, force: true, maxRetries: 10 });
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', repository, checkout]);
   mkdirSync(home, { recursive: true });
   mkdirSync(join(checkout, '.data'));
@@ -118,6 +118,6 @@ export const proveCell = async (folder, { npm, node, uid }) => {
       return seconds(await serveAndStop(checkout, join(checkout, '.data-offline'), { env: offline, ...as }));
     }),
   ];
-  rmSync(checkout, { recursive: true, force: true });
+  rmSync(checkout, { recursive: true, force: true, maxRetries: 10 });
   return seen;
 };

@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const readyWithinMs = 300_000;
+const readyWithinMs = 600_000;
 const stoppedWithinMs = 30_000;
 const pollMs = 100;
 
@@ -63,8 +63,13 @@ export const serveAndStop = async (
       resolve();
     });
   });
-  const must = (holds, what) => {
+  const stop = async (name) => {
+    child.kill(name);
+    await Promise.race([ended, pause(stoppedWithinMs, undefined, { ref: false })]);
+  };
+  const must = async (holds, what) => {
     if (holds) return;
+    if (end === undefined) await stop('SIGTERM');
     child.kill('SIGKILL');
     throw new Error(`${what}\n${printed}`);
   };
@@ -75,16 +80,18 @@ export const serveAndStop = async (
     if (!isReady) await pause(pollMs);
   }
   const readyMs = performance.now() - startedAt;
-  must(isReady, end === undefined ? 'npm start is not ready in time' : `npm start ended with ${end}`);
-  child.kill(signal);
-  await Promise.race([ended, pause(stoppedWithinMs, undefined, { ref: false })]);
-  must(end !== undefined, `npm start does not end after ${signal}`);
-  must(end === 0 || end === signal, `npm start ended with ${end} after ${signal}`);
-  must(
+  await must(isReady, end === undefined ? 'npm start is not ready in time' : `npm start ended with ${end}`);
+  await stop(signal);
+  await must(end !== undefined, `npm start does not end after ${signal}`);
+  await must(end === 0 || end === signal, `npm start ended with ${end} after ${signal}`);
+  await must(
     (await statusOf(`http://127.0.0.1:${port}/health/live`)) === undefined,
     'the service outlives npm start',
   );
   const left = readdirSync(dataDir, { recursive: true }).map((path) => basename(path));
-  must(left.includes('PG_VERSION') && !left.includes('postmaster.pid'), 'the database outlives npm start');
+  await must(
+    left.includes('PG_VERSION') && !left.includes('postmaster.pid'),
+    'the database outlives npm start',
+  );
   return { readyMs, printed };
 };
