@@ -88,7 +88,8 @@ export const proveCell = async (folder, { npm, node, uid }) => {
     HOME: home,
     npm_config_cache: join(home, 'npm-cache'),
   };
-  const as = { uid, gid: uid };
+  // npm 9 keeps a SIGTERM that is sent to it alone to itself.
+  const as = { uid, gid: uid, toGroup: npm.startsWith('9.') };
   rmSync(checkout, { recursive: true, force: true, maxRetries: 10 });
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', repository, checkout]);
   mkdirSync(home, { recursive: true });
@@ -109,7 +110,7 @@ export const proveCell = async (folder, { npm, node, uid }) => {
   const seen = [
     await step(async () => seconds(await serveAndStop(checkout, join(checkout, '.data'), { env, ...as }))),
     await step(() => {
-      const options = { cwd: checkout, env, encoding: 'utf8', ...as };
+      const options = { cwd: checkout, env, encoding: 'utf8', uid, gid: uid };
       const printed = execFileSync('npx', ['tap', 'which-node.test.ts'], { ...options, stdio: 'pipe' });
       return printed.match(/runs on .+/)?.[0] ?? 'FAILED: no version printed';
     }),

@@ -29,15 +29,12 @@ const statusOf = (url) =>
 /**
  * @param {string} root the folder of the checkout
  * @param {string} dataDir an empty folder
- * @param {{ env?: NodeJS.ProcessEnv, uid?: number, gid?: number, signal?: NodeJS.Signals }} [as] how to run npm
+ * @param {{ env?: NodeJS.ProcessEnv, uid?: number, gid?: number, toGroup?: boolean }} [as]
+ *   how to run npm, and whether SIGTERM goes to npm alone or to its process group, as a terminal or systemd would send it
  * @returns {Promise<{ readyMs: number, printed: string }>} how long the start took, and what was printed
  * @throws {Error} when the service is not ready in time, or does not end in order
  */
-export const serveAndStop = async (
-  root,
-  dataDir,
-  { env = process.env, uid, gid, signal = 'SIGTERM' } = {},
-) => {
+export const serveAndStop = async (root, dataDir, { env = process.env, uid, gid, toGroup = false } = {}) => {
   const port = await freePort();
   const startedAt = performance.now();
   const child = spawn('npm', ['start'], {
@@ -46,6 +43,8 @@ export const serveAndStop = async (
     stdio: ['ignore', 'pipe', 'pipe'],
     uid,
     gid,
+    // A process group of its own, so that nothing of it is left when a check fails.
+    detached: true,
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
@@ -63,14 +62,22 @@ export const serveAndStop = async (
       resolve();
     });
   });
-  const stop = async (name) => {
-    child.kill(name);
-    await Promise.race([ended, pause(stoppedWithinMs, undefined, { ref: false })]);
+  const killGroup = (signal) => {
+    try {
+      process.kill(-child.pid, signal);
+    } catch {}
   };
+  const interrupted = () => {
+    killGroup('SIGTERM');
+    process.exit(130);
+  };
+  process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
+  const stopping = () => Promise.race([ended, pause(stoppedWithinMs, undefined, { ref: false })]);
   const must = async (holds, what) => {
     if (holds) return;
-    if (end === undefined) await stop('SIGTERM');
-    child.kill('SIGKILL');
+    killGroup('SIGTERM');
+    await stopping();
+    killGroup('SIGKILL');
     throw new Error(`${what}\n${printed}`);
   };
 
@@ -81,9 +88,11 @@ export const serveAndStop = async (
   }
   const readyMs = performance.now() - startedAt;
   await must(isReady, end === undefined ? 'npm start is not ready in time' : `npm start ended with ${end}`);
-  await stop(signal);
-  await must(end !== undefined, `npm start does not end after ${signal}`);
-  await must(end === 0 || end === signal, `npm start ended with ${end} after ${signal}`);
+  if (toGroup) killGroup('SIGTERM');
+  else child.kill('SIGTERM');
+  await stopping();
+  await must(end !== undefined, `npm start does not end after SIGTERM`);
+  await must(end === 0 || end === 'SIGTERM', `npm start ended with ${end} after SIGTERM`);
   await must(
     (await statusOf(`http://127.0.0.1:${port}/health/live`)) === undefined,
     'the service outlives npm start',
@@ -93,5 +102,6 @@ export const serveAndStop = async (
     left.includes('PG_VERSION') && !left.includes('postmaster.pid'),
     'the database outlives npm start',
   );
+  process.removeListener('SIGINT', interrupted).removeListener('SIGTERM', interrupted);
   return { readyMs, printed };
 };
