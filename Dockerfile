@@ -7,6 +7,7 @@ COPY packages/domain/package.json packages/domain/
 COPY packages/adapters-postgres/package.json packages/adapters-postgres/
 COPY packages/adapters-notify/package.json packages/adapters-notify/
 COPY packages/http/package.json packages/http/
+COPY packages/service/package.json packages/service/
 RUN npm ci --ignore-scripts --no-update-notifier
 COPY tsconfig.json ./
 COPY packages packages
@@ -21,6 +22,7 @@ COPY packages/domain/package.json packages/domain/
 COPY packages/adapters-postgres/package.json packages/adapters-postgres/
 COPY packages/adapters-notify/package.json packages/adapters-notify/
 COPY packages/http/package.json packages/http/
+COPY packages/service/package.json packages/service/
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-update-notifier
 # What compilers and debuggers read.
 RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete
@@ -38,9 +40,10 @@ COPY --from=build /app/packages/domain/dist/src packages/domain/dist/src
 COPY --from=build /app/packages/adapters-postgres/dist packages/adapters-postgres/dist
 COPY --from=build /app/packages/adapters-notify/dist packages/adapters-notify/dist
 COPY --from=build /app/packages/http/dist packages/http/dist
+COPY --from=build /app/packages/service/dist packages/service/dist
 # The files stay root's: the service writes nothing beside its database, so the file system may be read-only.
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["node", "packages/http/dist/src/main/health-check.js"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "packages/http/dist/src/main/server.js"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["node", "packages/service/dist/src/health-check.js"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "packages/service/dist/src/server.js"]

@@ -10,8 +10,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestDatabase } from '../packages/adapters-postgres/test-support/test-database.ts';
-import { secret } from '../packages/http/test/main/replica.ts';
-import { freePort } from '../packages/http/test/main/service-process.ts';
+import { secret } from '../packages/service/test/support/replica.ts';
+import { freePort } from '../packages/service/test/support/service-process.ts';
 import { type BuiltStage, buildStage } from './build-stages.ts';
 import { commandOf, stagesOf } from './dockerfile.ts';
 
@@ -94,7 +94,7 @@ const prove = async (built: BuiltStage, databaseUrl: string): Promise<void> => {
   };
   const program = (name: string, ...args: readonly string[]) => [
     'node',
-    `packages/http/dist/src/main/${name}.js`,
+    `packages/service/dist/src/${name}.js`,
     ...args,
   ];
   const run = async (command: readonly string[], more = {}) => {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { copyRows, toLine } from './copy-rows.ts';
 import { eventSeries, idOf, userSeries } from './dataset-ids.ts';
 import type { DatasetSize } from './dataset-size.ts';
+import { describeSchema, type SetAside, setAside } from './drop-indexes.ts';
 import { eventColumns, eventLines } from './event-rows.ts';
 import { interest } from './interest.ts';
 import {
@@ -14,7 +15,6 @@ import {
   statsColumns,
   statsLines,
 } from './interest-rows.ts';
-import { describeSchema, type SetAside, setAside } from './set-aside.ts';
 import { userColumns, userLines } from './user-rows.ts';
 
 const tables = ['app_user', 'event', 'event_stats', 'rsvp', 'saved', 'vocabulary'];

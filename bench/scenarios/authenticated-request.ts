@@ -1,9 +1,9 @@
 import type { Bench } from '../support/bench.ts';
-import type { Load } from '../support/by-turns.ts';
 import { compare } from '../support/compare.ts';
 import { addEvents, soonestEvents, takeInterest } from '../support/events.ts';
 import type { Finding } from '../support/finding.ts';
 import { getFor } from '../support/http-load.ts';
+import type { Load } from '../support/interleaved-rounds.ts';
 import { addPerson, addSession } from '../support/people.ts';
 import { inTurn } from '../support/reading.ts';
 import type { Scenario } from '../support/scenario.ts';
@@ -69,7 +69,7 @@ const measure: Scenario['measure'] = async (bench) => {
   await bench.bare.query('vacuum analyze');
 
   // Each address once: answers to nobody in particular are remembered, and here the work is to be compared.
-  const began = bench.needs.clock.now().getTime();
+  const began = bench.dependencies.clock.now().getTime();
   let asked = 0;
   const fresh = () => {
     asked += 1;

@@ -19,11 +19,11 @@ interface Waiting {
   readonly code: string;
 }
 
-const startSignIns = async ({ domain, needs }: Bench, count: number): Promise<readonly Waiting[]> => {
+const startSignIns = async ({ domain, dependencies }: Bench, count: number): Promise<readonly Waiting[]> => {
   const waiting: Waiting[] = [];
   await workThrough(Array.from({ length: count }, newPhone), async (phone) => {
     const { requestId } = await domain.startSignIn({ phone });
-    waiting.push({ phone, requestId, code: needs.codes.derive(requestId, phone) });
+    waiting.push({ phone, requestId, code: dependencies.codes.derive(requestId, phone) });
   });
   return waiting;
 };
@@ -64,13 +64,13 @@ const renaming = (from: Names, to: Names) => {
 };
 
 const replaySignIns = (
-  { bare, needs }: Bench,
+  { bare, dependencies }: Bench,
   { statements, names }: RecordedSignIn,
   waiting: readonly Waiting[],
 ): Promise<Measured> =>
   workThrough(waiting, ({ phone, requestId }) => {
-    const userId = needs.ids.next();
-    const sessionId = needs.ids.next();
+    const userId = dependencies.ids.next();
+    const sessionId = dependencies.ids.next();
     const username = `user-${userId.slice(-12)}`;
     return replayStatements(
       bare,

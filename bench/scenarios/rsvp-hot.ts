@@ -1,8 +1,8 @@
 import { randomFrom } from '../dataset/random.ts';
-import type { Load } from '../support/by-turns.ts';
 import type { DatasetBench } from '../support/dataset-bench.ts';
 import { baselineLine, serviceLine } from '../support/finding.ts';
 import { postEach } from '../support/http-load.ts';
+import type { Load } from '../support/interleaved-rounds.ts';
 import { pgbenchLoad } from '../support/pgbench.ts';
 import { anyEvent, idInSql, picksInPgbench } from '../support/random-picks.ts';
 import { addReaders, forgetAnswers, type Reader, readerIds } from '../support/readers.ts';

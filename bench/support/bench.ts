@@ -8,12 +8,12 @@ import {
   openPostgres,
   startEmbeddedPostgres,
 } from '@event-platform/adapters-postgres';
-import { createDomain, type Domain, defaultSettings, type Needs } from '@event-platform/domain';
+import { createDomain, type Dependencies, type Domain, defaultSettings } from '@event-platform/domain';
 import pg from 'pg';
-import { hmacSignInCodes } from '../../packages/http/src/main/crypto/hmac-sign-in-codes.ts';
-import { randomTokens, systemClock, uuidSource } from '../../packages/http/src/main/crypto/node-sources.ts';
-import { refreshSecret } from '../../packages/http/src/main/crypto/refresh-secret.ts';
 import { type RefreshTokens, refreshTokens } from '../../packages/http/src/security/refresh-tokens.ts';
+import { hmacSignInCodes } from '../../packages/service/src/crypto/hmac-sign-in-codes.ts';
+import { randomTokens, systemClock, uuidSource } from '../../packages/service/src/crypto/node-sources.ts';
+import { refreshSecret } from '../../packages/service/src/crypto/refresh-secret.ts';
 import { type IssueToken, tokenIssuer } from './access-token.ts';
 import type { Scale } from './scenario.ts';
 import { type Service, startService } from './service.ts';
@@ -24,7 +24,7 @@ export interface Bench {
   readonly service: Service;
   /** The domain on the service's own database and secrets, in this process: for seeding. */
   readonly domain: Domain;
-  readonly needs: Needs;
+  readonly dependencies: Dependencies;
   /** Makes the refresh tokens that the service takes. */
   readonly refreshTokens: RefreshTokens;
   /** Makes access tokens that the service takes. */
@@ -44,7 +44,7 @@ const hugeBudget = 100_000_000;
 
 const secret = (): string => randomBytes(32).toString('base64url');
 
-const sendsNothing: Pick<Needs, 'codeSender' | 'mailer'> = {
+const sendsNothing: Pick<Dependencies, 'codeSender' | 'mailer'> = {
   codeSender: { sendCode: async () => undefined },
   mailer: {
     sendInvitation: async () => {
@@ -105,7 +105,7 @@ export const benchOn = async (
     );
     undo.push(() => service.stop());
 
-    const needs: Needs = {
+    const dependencies: Dependencies = {
       stores: postgres.stores,
       unitOfWork: postgres.unitOfWork,
       clock: systemClock(),
@@ -118,8 +118,8 @@ export const benchOn = async (
     };
     return {
       service,
-      domain: createDomain(needs),
-      needs,
+      domain: createDomain(dependencies),
+      dependencies,
       refreshTokens: refreshTokens(refreshSecret(Buffer.from(pepper, 'base64url'))),
       issueToken: tokenIssuer('bench', jwtSecret),
       jwtSecret,

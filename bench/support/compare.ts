@@ -1,5 +1,5 @@
-import { byTurns, type Load } from './by-turns.ts';
 import { baselineLine, type Finding, serviceLine } from './finding.ts';
+import { byTurns, type Load } from './interleaved-rounds.ts';
 
 /** Holds one load against another. @param target the least ratio of their rates that is good enough */
 export const compare = async (

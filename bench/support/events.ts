@@ -35,7 +35,7 @@ const eventOf = (number: number, now: Date): ImportedEvent => {
 
 /** Public events by several organizers that have not ended. */
 export const addEvents = async (bench: Bench, count: number): Promise<void> => {
-  const now = bench.needs.clock.now();
+  const now = bench.dependencies.clock.now();
   const all = Array.from({ length: count }, (_, number) => eventOf(number, now));
   for (let part = 0; part < organizers; part += 1) {
     const events = all.filter((_, number) => number % organizers === part);

@@ -1,7 +1,7 @@
 import { datasetFacts } from '../dataset/dataset-facts.ts';
 import type { DatasetSize } from '../dataset/dataset-size.ts';
-import { byTurns, type Load } from './by-turns.ts';
 import type { DatasetBench } from './dataset-bench.ts';
+import { byTurns, type Load } from './interleaved-rounds.ts';
 import { type Measured, medianOf } from './measured.ts';
 
 /** What a dataset's size costs. */

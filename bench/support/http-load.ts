@@ -94,7 +94,7 @@ export const postEach = async <Item>(
   url: string,
   items: readonly Item[],
   bodyOf: (item: Item) => object,
-  onAnswer: (item: Item, answer: unknown) => void = () => undefined,
+  onResponseLogged: (item: Item, answer: unknown) => void = () => undefined,
   askedOf: (item: Item) => Partial<Asked> = () => ({}),
   connections = inFlight,
 ): Promise<Measured> => {
@@ -109,7 +109,7 @@ export const postEach = async <Item>(
       return { ...sent, ...asked, headers: { ...json, ...headers }, body: JSON.stringify(bodyOf(item)) };
     },
     onResponse: (status, body, context) => {
-      if (status === 200) onAnswer((context as { readonly item: Item }).item, JSON.parse(body));
+      if (status === 200) onResponseLogged((context as { readonly item: Item }).item, JSON.parse(body));
     },
   };
   return loadHttp({ url, until: { requests: items.length }, requests: [request], connections });

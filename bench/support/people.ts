@@ -13,8 +13,8 @@ export const newPhone = (): string => {
 };
 
 /** Somebody new. */
-export const addPerson = async ({ needs }: Bench): Promise<User> => {
-  const { stores, ids, clock } = needs;
+export const addPerson = async ({ dependencies }: Bench): Promise<User> => {
+  const { stores, ids, clock } = dependencies;
   const id = ids.next() as UserId;
   const { user } = await stores.users.signUp({
     id,
@@ -33,10 +33,10 @@ export const addPerson = async ({ needs }: Bench): Promise<User> => {
 
 /** A signed-in device of theirs, with the refresh token of its first generation. */
 export const addSession = async (
-  { needs, refreshTokens }: Bench,
+  { dependencies, refreshTokens }: Bench,
   userId: UserId,
 ): Promise<{ readonly id: SessionId; readonly refreshToken: string }> => {
-  const { stores, ids, clock } = needs;
+  const { stores, ids, clock } = dependencies;
   const id = ids.next() as SessionId;
   const at = clock.now();
   await stores.sessions.open({

@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Load } from './by-turns.ts';
+import type { Load } from './interleaved-rounds.ts';
 import { type Measured, measuredFrom } from './measured.ts';
 import type { Statement } from './recorded-statements.ts';
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import type { Load } from './by-turns.ts';
 import type { DatasetBench } from './dataset-bench.ts';
+import type { Load } from './interleaved-rounds.ts';
 import { pgbenchLoad, type Script } from './pgbench.ts';
 
 /** A PostgreSQL with PostGIS that holds the live public events. */

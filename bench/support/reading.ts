@@ -1,6 +1,6 @@
-import { byTurns, type Load } from './by-turns.ts';
 import type { DatasetBench } from './dataset-bench.ts';
 import { type Asked, getFor } from './http-load.ts';
+import { byTurns, type Load } from './interleaved-rounds.ts';
 import type { Measured } from './measured.ts';
 import { pgbenchLoad, type Script, scriptOf } from './pgbench.ts';
 import type { Reader } from './readers.ts';

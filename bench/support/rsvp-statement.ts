@@ -8,13 +8,18 @@ import { recordStatements } from './recorded-statements.ts';
  * @param ids what takes the place of the recorded ids
  */
 export const rsvpScript = async (
-  { needs }: DatasetBench,
+  { dependencies }: DatasetBench,
   recorded: { readonly eventId: string; readonly userId: UserId },
   ids: { readonly eventId: string; readonly readerId: string },
   sets: readonly string[],
 ): Promise<Script> => {
   const statements = await recordStatements(() =>
-    needs.stores.rsvps.answer(recorded.eventId as EventId, recorded.userId, 'going', needs.clock.now()),
+    dependencies.stores.rsvps.answer(
+      recorded.eventId as EventId,
+      recorded.userId,
+      'going',
+      dependencies.clock.now(),
+    ),
   );
   const writing = statements.filter(({ text }) => /insert into rsvp/i.test(text));
   if (writing.length !== 1) throw new Error(`${writing.length} statements write an answer instead of one`);

@@ -1,7 +1,7 @@
 import type { Bench } from './bench.ts';
-import type { Load } from './by-turns.ts';
 import type { DatasetBench } from './dataset-bench.ts';
 import type { Finding } from './finding.ts';
+import type { Load } from './interleaved-rounds.ts';
 
 /** How much is measured. */
 export interface Scale {

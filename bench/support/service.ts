@@ -12,7 +12,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL('../../packages/http/src/main/server.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../packages/service/src/server.ts', import.meta.url));
 const bareProgram = fileURLToPath(new URL('../baselines/bare-server.ts', import.meta.url));
 const readyWithinMs = 30_000;
 const lookEveryMs = 50;

@@ -1,4 +1,4 @@
-import type { Replica } from '../../packages/http/test/main/replica.ts';
+import type { Replica } from '../../packages/service/test/support/replica.ts';
 import { eventBody } from './load.ts';
 import type { World } from './world.ts';
 

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { cleanUp } from '../../packages/http/test/main/service-process.ts';
+import { cleanUp } from '../../packages/service/test/support/service-process.ts';
 import { areSound, type Outcome, tableOf } from './report.ts';
 import type { Finding, Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';

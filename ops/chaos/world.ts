@@ -5,8 +5,8 @@ import {
   type Replica,
   replicaVariables,
   startReplica,
-} from '../../packages/http/test/main/replica.ts';
-import { newFolder, type Variables } from '../../packages/http/test/main/service-process.ts';
+} from '../../packages/service/test/support/replica.ts';
+import { newFolder, type Variables } from '../../packages/service/test/support/service-process.ts';
 import { eventBody, type Load, type LoadOptions, type Person, startLoad } from './load.ts';
 import { openRestartablePostgres, type RestartablePostgres } from './restartable-postgres.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './program.ts';
 
-const program = fileURLToPath(new URL('../../packages/http/src/main/server.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../packages/service/src/server.ts', import.meta.url));
 const secret = () => randomBytes(32).toString('base64url');
 
 /** What all processes of one service share. */

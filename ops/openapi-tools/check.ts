@@ -33,7 +33,7 @@ const servedDocument = async (): Promise<string> => {
   const app = await buildApp({
     domain: world.domain,
     callWindows: world.callWindows,
-    changeMarks: world.changeMarks,
+    snapshotVersions: world.snapshotVersions,
     clock: world.clock,
     settings: {
       appName: 'Event Platform',
@@ -43,7 +43,7 @@ const servedDocument = async (): Promise<string> => {
       trustProxy: [],
       corsOrigins: [],
       currency: 'EUR',
-      mostInFlight: 10,
+      maxConcurrentRequests: 10,
     },
     ready: async () => undefined,
     isDraining: () => false,

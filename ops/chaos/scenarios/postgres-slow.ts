@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Replica } from '../../../packages/http/test/main/replica.ts';
+import type { Replica } from '../../../packages/service/test/support/replica.ts';
 import { type Checklist, checklist, conclude, type Finding, health, type Scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
 

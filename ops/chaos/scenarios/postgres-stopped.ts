@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { mailCatcher } from '../../../packages/http/test/main/catchers.ts';
+import { mailCatcher } from '../../../packages/service/test/support/catchers.ts';
 import { inviteByMail } from '../invite-by-mail.ts';
 import {
   checklist,

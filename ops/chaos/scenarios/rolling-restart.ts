@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../../packages/http/test/main/service-process.ts';
+import { freePort } from '../../../packages/service/test/support/service-process.ts';
 import { checklist, conclude, health, type Scenario } from '../scenario.ts';
 
 const configuration = fileURLToPath(new URL('../../local/haproxy.cfg', import.meta.url));

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { mailCatcher } from '../../../packages/http/test/main/catchers.ts';
-import type { Replica } from '../../../packages/http/test/main/replica.ts';
+import { mailCatcher } from '../../../packages/service/test/support/catchers.ts';
+import type { Replica } from '../../../packages/service/test/support/replica.ts';
 import { inviteByMail } from '../invite-by-mail.ts';
 import { type Checklist, checklist, conclude, type Finding, health, type Scenario } from '../scenario.ts';
 import type { World } from '../world.ts';

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** What lets people read their own writes where lists come from replicas. */
-export class OwnWrites extends Migration {
+export class ReadYourWrites extends Migration {
   override up(): void {
     // No index but the key, so that raising a position touches no other page.
     this.addSql(`create table own_write (

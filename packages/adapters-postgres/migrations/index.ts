@@ -4,7 +4,7 @@ import { Invitations } from './2026-11-21-3-invitations.ts';
 import { Categories } from './2026-11-21-4-categories.ts';
 import { Calendars } from './2026-11-21-5-calendars.ts';
 import { Listing } from './2026-11-21-6-listing.ts';
-import { OwnWrites } from './2026-11-21-7-own-writes.ts';
+import { ReadYourWrites } from './2026-11-21-7-own-writes.ts';
 import { Search } from './2026-11-21-8-search.ts';
 import { UnderWay } from './2026-11-22-1-under-way.ts';
 import { WordsInOrder } from './2026-11-22-2-words-in-order.ts';
@@ -18,7 +18,7 @@ export const migrations = [
   { name: '2026-11-21-4-categories', class: Categories },
   { name: '2026-11-21-5-calendars', class: Calendars },
   { name: '2026-11-21-6-listing', class: Listing },
-  { name: '2026-11-21-7-own-writes', class: OwnWrites },
+  { name: '2026-11-21-7-own-writes', class: ReadYourWrites },
   { name: '2026-11-21-8-search', class: Search },
   { name: '2026-11-22-1-under-way', class: UnderWay },
   { name: '2026-11-22-2-words-in-order', class: WordsInOrder },

@@ -8,4 +8,4 @@ export {
 } from './embedded-postgres/embedded-postgres.ts';
 export type { MailHandler, MailJob, MailQueueState } from './mail/mail-queue.ts';
 export { openPostgres, type Postgres, type PostgresOptions } from './open-postgres.ts';
-export type { OwnWrites } from './replicas/read-your-writes.ts';
+export type { ReadYourWrites } from './replicas/read-your-writes.ts';

@@ -5,7 +5,7 @@ import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { migrations } from '../migrations/index.ts';
 import { openPool } from './connection/connection-pool.ts';
-import { endless } from './connection/timeouts.ts';
+import { noTimeouts } from './connection/timeouts.ts';
 import { translateError } from './connection/translate-error.ts';
 import { lacksPrivileges, privilegesQuery } from './connection/unsuitable-database.ts';
 import { migrationTable, ormOptions } from './database.ts';
@@ -58,7 +58,7 @@ const lock = async (client: pg.Client): Promise<void> => {
 
 const runMigrations = async (url: string, dbName: string): Promise<void> => {
   const orm = new MikroORM({
-    ...ormOptions(new PostgresDialect({ pool: openPool({ url, size: 2, patience: endless }) })),
+    ...ormOptions(new PostgresDialect({ pool: openPool({ url, size: 2, timeouts: noTimeouts }) })),
     dbName,
     extensions: [Migrator],
     migrations: { migrationsList: [...migrations], tableName: migrationTable, snapshot: false, silent: true },

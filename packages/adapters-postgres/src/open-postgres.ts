@@ -1,20 +1,20 @@
-import type { CallWindows, ChangeMarks, Stores, UnitOfWork } from '@event-platform/domain';
+import type { CallWindows, SnapshotVersions, Stores, UnitOfWork } from '@event-platform/domain';
 import { PostgresDialect, sql } from 'kysely';
-import { takeTurns } from './connection/bulkhead.ts';
+import { createBulkhead } from './connection/bulkhead.ts';
 import { openPool, type PoolState } from './connection/connection-pool.ts';
-import { interactive, unhurried } from './connection/timeouts.ts';
+import { bulkTimeouts, interactiveTimeouts } from './connection/timeouts.ts';
 import { checkServer } from './connection/unsuitable-database.ts';
-import { within } from './connection/with-timeout.ts';
+import { withTimeout } from './connection/with-timeout.ts';
 import { createOrm, type Database, type Rows } from './database.ts';
 import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail/mail-queue.ts';
 import { migrate } from './migrate.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
 import { openReplicas } from './replicas/open-replicas.ts';
-import { type OwnWrites, ownWrites } from './replicas/read-your-writes.ts';
+import { type ReadYourWrites, readYourWrites } from './replicas/read-your-writes.ts';
 import { spreadMarks, spreadReads } from './replicas/spread-reads.ts';
 import { postgresCallWindows } from './stores/postgres-call-windows.ts';
-import { postgresChangeMarks } from './stores/postgres-snapshot-versions.ts';
+import { postgresSnapshotVersions } from './stores/postgres-snapshot-versions.ts';
 import { sweep } from './sweep.ts';
 
 /** Where the database is and how it is used. */
@@ -48,12 +48,12 @@ export interface Postgres {
   readonly stores: Stores;
   readonly unitOfWork: UnitOfWork;
   readonly callWindows: CallWindows;
-  readonly changeMarks: ChangeMarks;
+  readonly snapshotVersions: SnapshotVersions;
   /**
    * Present with replicas: surrounds whatever a person may write by, so that their reads do not miss it, in this
    * process and, through session look-ups, in all others.
    */
-  readonly ownWrites: OwnWrites | undefined;
+  readonly readYourWrites: ReadYourWrites | undefined;
   /** Begins to send reads to the replicas; before, the writer serves all. */
   readFromReplicas(): void;
   /**
@@ -69,7 +69,7 @@ export interface Postgres {
   /** Resolves when the server answers. */
   ping(): Promise<void>;
   /** The start is over: from now on nobody waits for a connection for more than a second or so. */
-  hurry(): void;
+  useSteadyStateTimeouts(): void;
   /** Removes what no longer counts at that instant. Call it now and then, from any process. */
   sweep(at: Date): Promise<void>;
   /** How the connections to each server stand; those of the mail queue itself are not among them. */
@@ -96,23 +96,23 @@ const disconnectWithinMs = 500;
 export const openPostgres = async (options: PostgresOptions): Promise<Postgres> => {
   const { url, directUrl = url, pooled = false, replicaUrls = [], isBatch = false, log = () => {} } = options;
   const { poolSize: size = defaultPoolSize, maxReplicaLagMs: maxLagMs = defaultMaxReplicaLagMs } = options;
-  const patience = isBatch ? unhurried : interactive;
-  const writer = openPool({ url, name: 'writer', size, patience, pooled, log });
-  const bulkPool = openPool({ url, name: 'bulk', size: bulkPoolSize, patience: unhurried, pooled, log });
+  const timeouts = isBatch ? bulkTimeouts : interactiveTimeouts;
+  const writer = openPool({ url, name: 'writer', size, timeouts, pooled, log });
+  const bulkPool = openPool({ url, name: 'bulk', size: bulkPoolSize, timeouts: bulkTimeouts, pooled, log });
   const orm = createOrm(new PostgresDialect({ pool: writer }));
   const bulkOrm = createOrm(new PostgresDialect({ pool: bulkPool }));
   const pool: Database = orm.em.fork().getKysely<Rows>();
   const bulk: Database = bulkOrm.em.fork().getKysely<Rows>();
-  const turns = takeTurns({
+  const bulkhead = createBulkhead({
     inAll: Math.max(1, size - reserved),
     each: turnsEach,
-    waitMs: patience.connectMs,
+    waitMs: timeouts.connectMs,
   });
   const mailQueue = openMailQueue(directUrl, log);
 
-  const positions = replicaUrls.length > 0 ? ownWrites(pool) : undefined;
-  const stores = postgresStores({ db: pool, pool, mailQueue, positions, turns });
-  const changeMarks = postgresChangeMarks(pool);
+  const positions = replicaUrls.length > 0 ? readYourWrites(pool) : undefined;
+  const stores = postgresStores({ db: pool, pool, mailQueue, positions, bulkhead });
+  const snapshotVersions = postgresSnapshotVersions(pool);
   const replicas =
     positions &&
     openReplicas({
@@ -121,7 +121,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
       pool: { size, pooled },
       maxLagMs,
       positions,
-      storesOn: (db) => postgresStores({ db, pool: db, mailQueue, turns }),
+      storesOn: (db) => postgresStores({ db, pool: db, mailQueue, bulkhead }),
       log,
     });
 
@@ -129,21 +129,21 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
   const close = async () => {
     await mailQueue.stop();
     // Saying good-bye to a server that does not answer takes for ever.
-    await within(disconnectWithinMs, Promise.all([replicas?.close(), orm.close(), bulkOrm.close()]));
+    await withTimeout(disconnectWithinMs, Promise.all([replicas?.close(), orm.close(), bulkOrm.close()]));
   };
   return {
     stores: replicas ? spreadReads(stores, replicas) : stores,
-    unitOfWork: postgresUnitOfWork({ pool, bulk, mailQueue, turns }),
+    unitOfWork: postgresUnitOfWork({ pool, bulk, mailQueue, bulkhead }),
     callWindows: postgresCallWindows(pool),
-    changeMarks: replicas ? spreadMarks(changeMarks, replicas) : changeMarks,
-    ownWrites: positions,
+    snapshotVersions: replicas ? spreadMarks(snapshotVersions, replicas) : snapshotVersions,
+    readYourWrites: positions,
     readFromReplicas: () => replicas?.watch(),
     migrate: () => migrate(directUrl, mailQueue.migrate),
     check: () => checkServer(pool),
     ping: async () => {
       await sql`select 1`.execute(pool);
     },
-    hurry: () => writer.hurry(),
+    useSteadyStateTimeouts: () => writer.useSteadyStateTimeouts(),
     sweep: (at) => sweep(bulk, at),
     poolStates: () => [writer.state(), ...(replicas?.poolStates() ?? []), bulkPool.state()],
     mailQueueState: () => readMailQueue(pool),

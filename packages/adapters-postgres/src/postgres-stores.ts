@@ -1,5 +1,5 @@
 import type { Stores } from '@event-platform/domain';
-import type { Turns } from './connection/bulkhead.ts';
+import type { Bulkhead } from './connection/bulkhead.ts';
 import type { Database } from './database.ts';
 import { postgresEventCatalog } from './discovery/postgres-event-catalog.ts';
 import { postgresVocabulary } from './discovery/search/postgres-vocabulary.ts';
@@ -13,7 +13,7 @@ import { postgresEventAdminStore, postgresEventStore } from './stores/postgres-e
 import { postgresInvitationCatalog } from './stores/postgres-invitation-catalog.ts';
 import { postgresInvitationStore } from './stores/postgres-invitation-store.ts';
 import { postgresInviteLinkStore } from './stores/postgres-invite-link-store.ts';
-import { postgresAllowances } from './stores/postgres-quotas.ts';
+import { postgresQuotas } from './stores/postgres-quotas.ts';
 import { postgresSavedStore } from './stores/postgres-saved-store.ts';
 import { postgresSessionStore } from './stores/postgres-session-store.ts';
 import { postgresSignInStore } from './stores/postgres-sign-in-store.ts';
@@ -27,14 +27,14 @@ export interface Connections {
   readonly pool: Database;
   readonly mailQueue: MailQueue;
   /** For statements that wait for rows which others write. */
-  readonly turns: Turns;
+  readonly bulkhead: Bulkhead;
   /** Learns from session look-ups; only where there are replicas. */
   readonly positions?: KnownPositions | undefined;
 }
 
 /** Every store of the domain. */
-export const postgresStores = ({ db, pool, mailQueue, turns, positions }: Connections): Stores => ({
-  allowances: postgresAllowances(db),
+export const postgresStores = ({ db, pool, mailQueue, bulkhead, positions }: Connections): Stores => ({
+  quotas: postgresQuotas(db),
   calendars: postgresCalendarStore(db),
   categories: postgresCategoryStore(db),
   circles: postgresCircleStore(db),
@@ -45,7 +45,7 @@ export const postgresStores = ({ db, pool, mailQueue, turns, positions }: Connec
   invitations: postgresInvitationStore(db),
   inviteLinks: postgresInviteLinkStore(db),
   mailOutbox: mailQueue.outbox(db),
-  rsvps: postgresRsvpStore(db, turns),
+  rsvps: postgresRsvpStore(db, bulkhead),
   saved: postgresSavedStore(db),
   sessions: postgresSessionStore(db, positions),
   signIns: postgresSignInStore(pool),

@@ -1,6 +1,6 @@
 import type { Stores, UnitOfWork } from '@event-platform/domain';
 import { v7 as uuid } from 'uuid';
-import type { Turns } from './connection/bulkhead.ts';
+import type { Bulkhead } from './connection/bulkhead.ts';
 import type { Database } from './database.ts';
 import { type Connections, postgresStores } from './postgres-stores.ts';
 
@@ -13,15 +13,17 @@ export const postgresUnitOfWork = ({
   pool,
   bulk,
   mailQueue,
-  turns,
-}: Pick<Connections, 'pool' | 'mailQueue' | 'turns'> & { readonly bulk: Database }): UnitOfWork => {
+  bulkhead,
+}: Pick<Connections, 'pool' | 'mailQueue' | 'bulkhead'> & { readonly bulk: Database }): UnitOfWork => {
   const runOn = <Result>(connections: Database, work: (stores: Stores) => Promise<Result>) =>
-    connections.transaction().execute((db) => work(postgresStores({ db, pool, mailQueue, turns: atOnce })));
+    connections
+      .transaction()
+      .execute((db) => work(postgresStores({ db, pool, mailQueue, bulkhead: atOnce })));
   return {
     run: (work, size = 'usual') =>
-      size === 'bulk' ? runOn(bulk, work) : turns(uuid(), () => runOn(pool, work)),
+      size === 'bulk' ? runOn(bulk, work) : bulkhead(uuid(), () => runOn(pool, work)),
   };
 };
 
 /** Inside a transaction the turn has come already. */
-const atOnce: Turns = (_key, work) => work();
+const atOnce: Bulkhead = (_key, work) => work();

@@ -4,7 +4,7 @@ import type { DomainError } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import pg from 'pg';
 import t, { type Test } from 'tap';
-import { takeTurns } from '../src/connection/bulkhead.ts';
+import { createBulkhead } from '../src/connection/bulkhead.ts';
 import { openCircuit } from '../src/connection/circuit-breaker.ts';
 import { openPostgres } from '../src/open-postgres.ts';
 import { openTestPostgres } from '../test-support/open-test-postgres.ts';
@@ -61,7 +61,7 @@ const openFreezable = async (t: Test) => {
 };
 
 await t.test('turns are taken in order, so many in all and on one key', async (t) => {
-  const turns = takeTurns({ inAll: 3, each: 2, waitMs: 60_000 });
+  const bulkhead = createBulkhead({ inAll: 3, each: 2, waitMs: 60_000 });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const work = (name: string) => () =>
@@ -69,7 +69,7 @@ await t.test('turns are taken in order, so many in all and on one key', async (t
       begun.push(name);
       ends.push(resolve);
     });
-  const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'a4'].map((name) => turns(name.slice(0, 1), work(name)));
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'a4'].map((name) => bulkhead(name.slice(0, 1), work(name)));
   await new Promise(setImmediate);
   t.strictSame(begun, ['a1', 'a2', 'b1'], 'a third on one key waits, and lets others past');
   for (const next of [['a3'], ['b2'], ['a4']]) {
@@ -81,7 +81,7 @@ await t.test('turns are taken in order, so many in all and on one key', async (t
   for (const end of ends) end();
   await Promise.all(all);
 
-  const hurried = takeTurns({ inAll: 1, each: 1, waitMs: 1 });
+  const hurried = createBulkhead({ inAll: 1, each: 1, waitMs: 1 });
   let end = (): void => undefined;
   const long = hurried('a', () => new Promise<void>((resolve) => (end = resolve)));
   await t.rejects(
@@ -131,7 +131,7 @@ await t.test(
 );
 
 await t.test('rows that somebody holds keep up those alone who want them', async (t) => {
-  postgres.hurry();
+  postgres.useSteadyStateTimeouts();
   const [held, other] = [await addEvent(stores), await addEvent(stores)];
   const guests = await Promise.all(Array.from({ length: 20 }, () => addUser(stores)));
   const holder = new pg.Client({ connectionString: database.url });

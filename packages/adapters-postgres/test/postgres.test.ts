@@ -273,8 +273,8 @@ await t.test('ten thousand invitations take a few statements', async (t) => {
 
 await t.test('sweeping forgets what no longer counts', async (t) => {
   await database.empty();
-  await stores.allowances.take('old', 1, 5, later(-1));
-  await stores.allowances.take('new', 1, 5, later(1));
+  await stores.quotas.take('old', 1, 5, later(-1));
+  await stores.quotas.take('new', 1, 5, later(1));
   await postgres.callWindows.record('old', later(-day), 1_000, 5);
   await postgres.callWindows.record('new', now, 1_000, 5);
   await postgres.sweep(now);

@@ -11,7 +11,14 @@ import {
   sendInvitation,
   someUser,
 } from './fixtures.ts';
-import { type Adapters, atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import {
+  type Adapters,
+  concurrently,
+  type Open,
+  rolledBack,
+  type TestScope,
+  withAdapters,
+} from './harness.ts';
 
 const page = { page: 1, limit: 20 };
 const ended = { startAt: after(now, -2 * day), endAt: after(now, -day) };
@@ -145,7 +152,7 @@ export const accountErasureContract = async (t: TestScope, open: Open): Promise<
     await stores.rsvps.answer(one.id, gone.id, 'going', now);
     await stores.rsvps.answer(two.id, gone.id, 'interested', now);
     for (const { id } of [one, two, three]) await stores.rsvps.answer(id, guest.id, 'interested', now);
-    await atOnce(4, () => stores.users.erase(gone.id, now));
+    await concurrently(4, () => stores.users.erase(gone.id, now));
     for (const { id } of [one, two, three]) {
       t.equal((await stores.eventCatalog.detail(id, guest.id, now))?.rsvpCount, 1);
       const answer = await stores.rsvps.answer(id, guest.id, 'going', now);

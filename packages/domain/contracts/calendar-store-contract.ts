@@ -2,7 +2,7 @@ import type { EventRecord } from '../src/events/event.ts';
 import type { EventId } from '../src/ids.ts';
 import { after, day, hour } from '../src/time.ts';
 import { addEvent, addUser, newId, newToken, now } from './fixtures.ts';
-import { atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
 export const calendarStoreContract = async (t: TestScope, open: Open): Promise<void> => {
   const example = withAdapters(open);
@@ -34,7 +34,7 @@ export const calendarStoreContract = async (t: TestScope, open: Open): Promise<v
   await example(t, 'agrees on one token a person among parallel first calls', async (t, { stores }) => {
     const people = [await addUser(stores), await addUser(stores)];
     for (const { id } of people) {
-      const tokens = await atOnce(8, () => stores.calendars.tokenOf(id, newToken()));
+      const tokens = await concurrently(8, () => stores.calendars.tokenOf(id, newToken()));
       t.equal(new Set(tokens).size, 1);
       t.equal(await stores.calendars.ownerOf(tokens[0] ?? ''), id);
     }

@@ -1,6 +1,6 @@
 import { after, minute } from '../src/time.ts';
 import { now } from './fixtures.ts';
-import { type Adapters, atOnce, type Open, type TestScope, withAdapters } from './harness.ts';
+import { type Adapters, concurrently, type Open, type TestScope, withAdapters } from './harness.ts';
 
 const span = 10 * minute;
 
@@ -54,7 +54,7 @@ export const callWindowsContract = async (t: TestScope, open: Open): Promise<voi
   });
 
   await example(t, 'allows parallel callers of a key no more than the limit', async (t, { callWindows }) => {
-    const verdicts = await atOnce(26, async (index) => {
+    const verdicts = await concurrently(26, async (index) => {
       const key = index % 2 ? 'odd' : 'even';
       return { key, ...(await callWindows.record(key, now, span, 5)) };
     });

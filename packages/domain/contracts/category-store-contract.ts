@@ -1,5 +1,5 @@
 import { knownCategory } from './fixtures.ts';
-import { atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
 const zither = { slug: 'zither', name: 'Zither', emoji: '🪕' } as const;
 const apiary = { slug: 'apiary', name: 'zoo of bees', emoji: '🐝' } as const;
@@ -53,7 +53,7 @@ export const categoryStoreContract = async (t: TestScope, open: Open): Promise<v
 
   await example(t, 'adds a slug once among parallel callers', async (t, { stores: { categories } }) => {
     const slugs = ['parallel-a', 'parallel-b', 'parallel-c'];
-    await atOnce(8, (index) => {
+    await concurrently(8, (index) => {
       const added = slugs.map((slug) => ({ slug, name: `By caller ${index}`, emoji: '' }));
       return categories.ensure(index % 2 === 0 ? added : added.toReversed());
     });

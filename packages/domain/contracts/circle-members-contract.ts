@@ -1,7 +1,7 @@
 import type { CircleId, UserId } from '../src/ids.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import { addCircle, addUser, newId, now, someUser } from './fixtures.ts';
-import { atOnce, type Open, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, type TestScope, withAdapters } from './harness.ts';
 
 const page = { page: 1, limit: 20 };
 
@@ -91,7 +91,7 @@ export const circleMembersContract = async (t: TestScope, open: Open): Promise<v
 
   await example(t, 'holds the limit of each circle against parallel calls', async (t, { stores }) => {
     const owner = await addUser(stores);
-    const people = await atOnce(10, () => addUser(stores));
+    const people = await concurrently(10, () => addUser(stores));
     const [id, other] = [await addCircle(stores, owner.id, []), await addCircle(stores, owner.id, [])];
     const outcomes = await Promise.all(
       [id, other].map((circle) =>

@@ -2,7 +2,7 @@ import type { Circle } from '../src/circles/circle.ts';
 import type { CircleId, UserId } from '../src/ids.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import { addCircle, addUser, newId, now } from './fixtures.ts';
-import { atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
 const page = { page: 1, limit: 20 };
 const someCircle = (ownerId: UserId, name: string): Circle => ({
@@ -51,7 +51,7 @@ export const circleStoreContract = async (t: TestScope, open: Open): Promise<voi
       ['b', 0],
     ]);
     t.equal((await stores.circles.list(other.id, page)).total, 3);
-    const parallel = await atOnce(8, (index) =>
+    const parallel = await concurrently(8, (index) =>
       stores.circles.add(someCircle(owner.id, `parallel ${index}`), 5),
     );
     t.equal(parallel.filter(Boolean).length, 3);

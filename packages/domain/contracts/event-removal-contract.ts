@@ -1,7 +1,14 @@
 import type { EventRecord } from '../src/events/event.ts';
 import type { EventId } from '../src/ids.ts';
 import { addEvent, addUser, anyEvent, documentOf, newId, newToken, now, sendInvitation } from './fixtures.ts';
-import { type Adapters, atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import {
+  type Adapters,
+  concurrently,
+  type Open,
+  rolledBack,
+  type TestScope,
+  withAdapters,
+} from './harness.ts';
 
 const page = { page: 1, limit: 20 };
 
@@ -98,7 +105,7 @@ export const eventRemovalContract = async (t: TestScope, open: Open): Promise<vo
     const furnished = await furnish(adapters, await addEvent(stores, { organizerId }));
     await stores.rsvps.answer(furnished.event.id, bystander.guest.id, 'interested', now);
     await stores.saved.save(furnished.event.id, bystander.guest.id, now);
-    await atOnce(4, () => stores.events.remove(furnished.event.id));
+    await concurrently(4, () => stores.events.remove(furnished.event.id));
     t.strictSame(await recordOf(stores, bystander), before);
     t.strictSame([before.detail?.rsvpCount, before.detail?.bookedCount, before.invitations], [1, 3, 2]);
     const { guest } = furnished;

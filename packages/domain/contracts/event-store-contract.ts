@@ -11,7 +11,7 @@ import {
   someEvent,
   someUser,
 } from './fixtures.ts';
-import { atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
 const unknown = newId<'event'>() as EventId;
 
@@ -52,7 +52,7 @@ export const eventStoreContract = async (t: TestScope, open: Open): Promise<void
     t.strictSame(await stores.events.find(first.event.id), first.event);
     t.equal(await stores.events.find(twin.event.id), null);
     t.equal(await stores.events.addNew([entry(null), entry(null)]), 2, 'those without a key are all new');
-    const parallel = await atOnce(4, () => stores.events.addNew([entry('x'), entry('y'), entry('z')]));
+    const parallel = await concurrently(4, () => stores.events.addNew([entry('x'), entry('y'), entry('z')]));
     t.equal(
       parallel.reduce((sum, added) => sum + added, 0),
       3,
@@ -100,7 +100,7 @@ export const eventStoreContract = async (t: TestScope, open: Open): Promise<void
 
   await example(t, 'lets one of parallel changes from a sequence through', async (t, { stores }) => {
     const event = await addEvent(stores);
-    const parallel = await atOnce(10, (index) =>
+    const parallel = await concurrently(10, (index) =>
       stores.events.change(event.id, 0, { title: `By ${index}` }, documentOf(event), later),
     );
     t.equal(parallel.filter(Boolean).length, 1);

@@ -1,7 +1,7 @@
 import type { Booking } from '../src/events/event.ts';
 import type { EventId, InvitationId, UserId } from '../src/ids.ts';
 import type { CallWindows } from '../src/ports/call-windows.ts';
-import type { ChangeMarks } from '../src/ports/change-marks.ts';
+import type { SnapshotVersions } from '../src/ports/snapshot-versions.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import type { UnitOfWork } from '../src/ports/unit-of-work.ts';
 
@@ -20,7 +20,7 @@ export interface Adapters {
   readonly stores: Stores;
   readonly unitOfWork: UnitOfWork;
   readonly callWindows: CallWindows;
-  readonly changeMarks: ChangeMarks;
+  readonly snapshotVersions: SnapshotVersions;
   /** Keeps a booking. No port makes one; the read models show it. */
   addBooking(event: EventId, user: UserId, booking: Booking): Promise<void>;
   /** The mails that wait in the outbox, in any order. */
@@ -49,8 +49,10 @@ export const withAdapters =
     });
 
 /** Runs `work` that many times at once. */
-export const atOnce = <Result>(times: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
-  Promise.all(Array.from({ length: times }, (_, index) => work(index)));
+export const concurrently = <Result>(
+  times: number,
+  work: (index: number) => Promise<Result>,
+): Promise<Result[]> => Promise.all(Array.from({ length: times }, (_, index) => work(index)));
 
 /** Runs `work` in a unit of work that rejects after it. */
 export const rolledBack = (

@@ -1,9 +1,7 @@
 import { accountErasureContract } from './account-erasure-contract.ts';
-import { allowancesContract } from './allowances-contract.ts';
 import { calendarStoreContract } from './calendar-store-contract.ts';
 import { callWindowsContract } from './call-windows-contract.ts';
 import { categoryStoreContract } from './category-store-contract.ts';
-import { changeMarksContract } from './change-marks-contract.ts';
 import { circleMembersContract } from './circle-members-contract.ts';
 import { circleStoreContract } from './circle-store-contract.ts';
 import { eventAreaContract } from './event-area-contract.ts';
@@ -21,25 +19,34 @@ import { invitationTokensContract } from './invitation-tokens-contract.ts';
 import { inviteLinkContract } from './invite-link-contract.ts';
 import { mailOutboxContract } from './mail-outbox-contract.ts';
 import { ownEventsContract } from './own-events-contract.ts';
+import { quotasContract } from './quotas-contract.ts';
 import { rsvpStoreContract } from './rsvp-store-contract.ts';
 import { savedStoreContract } from './saved-store-contract.ts';
 import { sessionStoreContract } from './session-store-contract.ts';
 import { signInStoreContract } from './sign-in-store-contract.ts';
+import { snapshotVersionsContract } from './snapshot-versions-contract.ts';
 import { unitOfWorkContract } from './unit-of-work-contract.ts';
 import { userStoreContract } from './user-store-contract.ts';
 import { vocabularyContract } from './vocabulary-contract.ts';
 
 export * as fixtures from './fixtures.ts';
-export { type Adapters, atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+export {
+  type Adapters,
+  concurrently,
+  type Open,
+  rolledBack,
+  type TestScope,
+  withAdapters,
+} from './harness.ts';
 
 /** What any set of adapters must pass, by the port or the part of one that it speaks of. */
 export const contracts = {
   accountErasure: accountErasureContract,
-  allowances: allowancesContract,
+  quotas: quotasContract,
   calendars: calendarStoreContract,
   callWindows: callWindowsContract,
   categories: categoryStoreContract,
-  changeMarks: changeMarksContract,
+  snapshotVersions: snapshotVersionsContract,
   circleMembers: circleMembersContract,
   circles: circleStoreContract,
   eventArea: eventAreaContract,

@@ -2,7 +2,7 @@ import type { EventId, UserId } from '../src/ids.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import { after, day } from '../src/time.ts';
 import { addCircle, addEvent, addUser, newId, now, sendInvitation, someUser } from './fixtures.ts';
-import { atOnce, type Open, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, type TestScope, withAdapters } from './harness.ts';
 
 type Query = Parameters<Stores['invitations']['candidates']>[0];
 
@@ -121,7 +121,7 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open): Pr
 };
 
 const peopleOf = async (stores: Stores): Promise<[UserId, UserId, UserId, UserId, UserId]> => {
-  const [one, two, three, four, five] = await atOnce(5, async () => (await addUser(stores)).id);
+  const [one, two, three, four, five] = await concurrently(5, async () => (await addUser(stores)).id);
   if (!one || !two || !three || !four || !five) throw new Error('five people are there');
   return [one, two, three, four, five];
 };

@@ -3,7 +3,7 @@ import type { KeptInvitationState } from '../src/invitations/invitation.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import { after, day, hour } from '../src/time.ts';
 import { addEvent, addUser, newId, newToken, now, sendInvitation } from './fixtures.ts';
-import { atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
 const unknown = newId<'invitation'>() as InvitationId;
 const later = after(now, hour);
@@ -110,9 +110,9 @@ export const invitationMovesContract = async (t: TestScope, open: Open): Promise
 
   await example(t, 'moves once among parallel callers', async (t, { stores }) => {
     const { id, userId } = await inState(stores, 'pending');
-    const declined = await atOnce(8, () => stores.invitations.decline(id, userId, now));
-    const accepted = await atOnce(8, () => stores.invitations.accept(id, userId, now));
-    const revoked = await atOnce(8, () => stores.invitations.revoke(id, now));
+    const declined = await concurrently(8, () => stores.invitations.decline(id, userId, now));
+    const accepted = await concurrently(8, () => stores.invitations.accept(id, userId, now));
+    const revoked = await concurrently(8, () => stores.invitations.revoke(id, now));
     for (const outcomes of [declined, accepted, revoked]) t.equal(outcomes.filter(Boolean).length, 1);
   });
 
@@ -134,7 +134,7 @@ export const invitationMovesContract = async (t: TestScope, open: Open): Promise
     t.equal(await again(now, at), 2);
     const resent = { ...kept, delivery: 'queued', sending: 2, sentAt: at, expiresAt: event.endAt };
     t.strictSame(await stores.invitations.find(mail.id), resent, 'a live token stays');
-    const parallel = await atOnce(6, () => again(at, after(now, 2)));
+    const parallel = await concurrently(6, () => again(at, after(now, 2)));
     t.strictSame(
       parallel.filter((sending) => sending !== null),
       [3],

@@ -1,7 +1,7 @@
 import type { InvitationId } from '../src/ids.ts';
 import { after, hour } from '../src/time.ts';
 import { addEvent, addUser, newId, now, sendInvitation, someInvitation, someUser } from './fixtures.ts';
-import { atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
 const unknown = newId<'invitation'>() as InvitationId;
 
@@ -75,8 +75,8 @@ export const invitationStoreContract = async (t: TestScope, open: Open): Promise
 
   await example(t, 'invites each person once in parallel', async (t, { stores }) => {
     const event = await addEvent(stores);
-    const guests = await atOnce(10, () => addUser(stores));
-    const sent = await atOnce(6, (index) => {
+    const guests = await concurrently(10, () => addUser(stores));
+    const sent = await concurrently(6, (index) => {
       const order = index % 2 === 0 ? guests : guests.toReversed();
       return stores.invitations.send(
         order.map(({ id }) => someInvitation(event, { kind: 'user', userId: id })),
@@ -106,7 +106,7 @@ export const invitationStoreContract = async (t: TestScope, open: Open): Promise
 
   await example(t, 'gives a mailed token to the first accepter alone', async (t, { stores }) => {
     const event = await addEvent(stores);
-    const people = await atOnce(12, () => addUser(stores));
+    const people = await concurrently(12, () => addUser(stores));
     const { id } = await sendInvitation(stores, event, { kind: 'email', email: 'one@mail.example' });
     const bystander = await sendInvitation(stores, event, { kind: 'email', email: 'two@mail.example' });
     const before = await stores.invitations.find(bystander.id);
@@ -121,7 +121,7 @@ export const invitationStoreContract = async (t: TestScope, open: Open): Promise
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
     const { stores } = adapters;
     const event = await addEvent(stores);
-    const guests = await atOnce(4, () => addUser(stores));
+    const guests = await concurrently(4, () => addUser(stores));
     const to = (index: number) =>
       ({ kind: 'user', userId: guests[index]?.id as typeof event.organizerId }) as const;
     const sent = await Promise.all([0, 1, 2].map((index) => sendInvitation(stores, event, to(index))));

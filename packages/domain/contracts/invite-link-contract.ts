@@ -1,7 +1,7 @@
 import type { EventId } from '../src/ids.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import { addEvent, addUser, newId, newToken, now, someUser } from './fixtures.ts';
-import { atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
 /** What a link's token stands for, and for which event. */
 const held = async (stores: Stores, token: string) => {
@@ -26,7 +26,7 @@ export const inviteLinkContract = async (t: TestScope, open: Open): Promise<void
   await example(t, 'agrees on one token among parallel first calls', async (t, { stores }) => {
     const events = [await addEvent(stores), await addEvent(stores)];
     for (const { id } of events) {
-      const tokens = await atOnce(8, () => stores.inviteLinks.tokenOf(id, newToken()));
+      const tokens = await concurrently(8, () => stores.inviteLinks.tokenOf(id, newToken()));
       t.equal(new Set(tokens).size, 1);
       t.strictSame(await held(stores, tokens[0] ?? ''), ['link', id]);
     }
@@ -52,7 +52,7 @@ export const inviteLinkContract = async (t: TestScope, open: Open): Promise<void
 
   await example(t, 'leaves one live token after parallel rotations', async (t, { stores }) => {
     const event = await addEvent(stores);
-    const tokens = await atOnce(6, async () => {
+    const tokens = await concurrently(6, async () => {
       const token = newToken();
       await stores.inviteLinks.rotate(event.id, token);
       return token;
@@ -65,7 +65,7 @@ export const inviteLinkContract = async (t: TestScope, open: Open): Promise<void
   await example(t, 'lets each person into each event once', async (t, { stores }) => {
     const [event, other] = [await addEvent(stores), await addEvent(stores)];
     const [ada, bob] = [await addUser(stores), await addUser(stores)];
-    const joined = await atOnce(10, () => stores.inviteLinks.join(event.id, ada.id, now));
+    const joined = await concurrently(10, () => stores.inviteLinks.join(event.id, ada.id, now));
     t.equal(joined.filter(Boolean).length, 1);
     await stores.inviteLinks.rotate(event.id, newToken());
     t.equal(await stores.inviteLinks.join(event.id, ada.id, now), false, 'who joined stays');

@@ -1,6 +1,13 @@
 import type { InvitationId } from '../src/ids.ts';
 import { newId } from './fixtures.ts';
-import { type Adapters, atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import {
+  type Adapters,
+  concurrently,
+  type Open,
+  rolledBack,
+  type TestScope,
+  withAdapters,
+} from './harness.ts';
 
 const mail = (sending: number) => ({ id: newId<'invitation'>() as InvitationId, sending });
 
@@ -24,7 +31,7 @@ export const mailOutboxContract = async (t: TestScope, open: Open): Promise<void
     t.strictSame(await queued(adapters), texts(one, two));
     await mailOutbox.enqueue([one, again]);
     t.strictSame(await queued(adapters), texts(one, two, again));
-    await atOnce(4, () => mailOutbox.enqueue([one, two]));
+    await concurrently(4, () => mailOutbox.enqueue([one, two]));
     t.strictSame(await queued(adapters), texts(one, two, again));
   });
 

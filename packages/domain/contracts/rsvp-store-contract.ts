@@ -2,7 +2,7 @@ import type { EventId, InvitationId, UserId } from '../src/ids.ts';
 import type { RsvpState } from '../src/rsvp/rsvp.ts';
 import { after, day } from '../src/time.ts';
 import { addEvent, addUser, newId, now, sendInvitation, someUser } from './fixtures.ts';
-import { atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
 export const rsvpStoreContract = async (t: TestScope, open: Open): Promise<void> => {
   const example = withAdapters(open);
@@ -25,7 +25,7 @@ export const rsvpStoreContract = async (t: TestScope, open: Open): Promise<void>
 
   await example(t, 'returns each of parallel answers its own exact count', async (t, { stores }) => {
     const event = await addEvent(stores);
-    const guests = await atOnce(40, () => addUser(stores));
+    const guests = await concurrently(40, () => addUser(stores));
     const counts = await Promise.all(
       guests.map(async ({ id }) => (await stores.rsvps.answer(event.id, id, 'going', now))?.rsvpCount),
     );
@@ -39,7 +39,7 @@ export const rsvpStoreContract = async (t: TestScope, open: Open): Promise<void>
     const event = await addEvent(stores);
     const { id } = await addUser(stores);
     const states = ['going', 'interested', null, 'going'] as const;
-    await atOnce(24, (index) => stores.rsvps.answer(event.id, id, states[index % 4] ?? null, now));
+    await concurrently(24, (index) => stores.rsvps.answer(event.id, id, states[index % 4] ?? null, now));
     const last = await stores.rsvps.answer(event.id, id, 'interested', now);
     t.strictSame(last, { myRsvp: 'interested', rsvpCount: 1 });
     t.strictSame(await stores.rsvps.answer(event.id, id, null, now), { myRsvp: null, rsvpCount: 0 });
@@ -62,7 +62,7 @@ export const rsvpStoreContract = async (t: TestScope, open: Open): Promise<void>
 
   await example(t, 'counts each of several events that are answered at once', async (t, { stores }) => {
     const events = [await addEvent(stores), await addEvent(stores), await addEvent(stores)];
-    const guests = await atOnce(8, () => addUser(stores));
+    const guests = await concurrently(8, () => addUser(stores));
     const counts = await Promise.all(
       events.map(({ id }) =>
         Promise.all(guests.map((guest) => stores.rsvps.answer(id, guest.id, 'interested', now))),

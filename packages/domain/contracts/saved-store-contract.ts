@@ -1,7 +1,7 @@
 import type { EventId, UserId } from '../src/ids.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import { addEvent, addUser, newId, now, someUser } from './fixtures.ts';
-import { atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
 const isSaved = async (stores: Stores, event: EventId, user: UserId) =>
   (await stores.eventCatalog.detail(event, user, now))?.isSaved;
@@ -51,9 +51,9 @@ export const savedStoreContract = async (t: TestScope, open: Open): Promise<void
   await example(t, 'removes once among parallel callers', async (t, { stores }) => {
     const { id: event } = await addEvent(stores);
     const { id } = await addUser(stores);
-    const saved = await atOnce(10, () => stores.saved.save(event, id, now));
+    const saved = await concurrently(10, () => stores.saved.save(event, id, now));
     t.equal(saved.filter(Boolean).length, 10);
-    const removed = await atOnce(10, () => stores.saved.unsave(event, id));
+    const removed = await concurrently(10, () => stores.saved.unsave(event, id));
     t.equal(removed.filter(Boolean).length, 1);
   });
 

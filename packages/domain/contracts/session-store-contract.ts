@@ -1,7 +1,7 @@
 import type { SessionId } from '../src/ids.ts';
 import { after, minute } from '../src/time.ts';
 import { addSession, addUser, newId, now } from './fixtures.ts';
-import { atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
 const unknown = newId<'session'>() as SessionId;
 
@@ -73,7 +73,7 @@ export const sessionStoreContract = async (t: TestScope, open: Open): Promise<vo
   await example(t, 'lets one of parallel refreshes of each session through', async (t, { stores }) => {
     const { id: userId } = await addUser(stores);
     const sessions = [await addSession(stores, userId), await addSession(stores, userId)];
-    const moved = await atOnce(30, async (index) => {
+    const moved = await concurrently(30, async (index) => {
       const session = sessions[index % 2] as (typeof sessions)[number];
       return (await stores.sessions.advance(session.id, 1, later)) ? [session.id] : [];
     });

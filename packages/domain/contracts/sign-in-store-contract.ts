@@ -1,7 +1,7 @@
 import type { ChallengeId } from '../src/ids.ts';
 import { emptySignInRecord, type SignInRecord } from '../src/sign-in/sign-in-record.ts';
 import { newId, now, someUser } from './fixtures.ts';
-import { atOnce, type Open, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, type TestScope, withAdapters } from './harness.ts';
 
 const fullRecord = (): SignInRecord => ({
   challenge: { id: newId<'challenge'>() as ChallengeId, createdAt: now, tries: 2, redeemedAt: null },
@@ -45,7 +45,7 @@ export const signInStoreContract = async (t: TestScope, open: Open): Promise<voi
   await example(t, 'lets one of parallel writers of a version win', async (t, { stores: { signIns } }) => {
     const { phone } = someUser();
     for (const version of [0, 1]) {
-      const won = await atOnce(20, () => signIns.replace(phone, version, fullRecord()));
+      const won = await concurrently(20, () => signIns.replace(phone, version, fullRecord()));
       t.equal(won.filter(Boolean).length, 1);
     }
   });

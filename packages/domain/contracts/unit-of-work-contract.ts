@@ -1,6 +1,6 @@
 import type { CircleId } from '../src/ids.ts';
 import { addEvent, addUser, newId, now, someUser } from './fixtures.ts';
-import { atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
 export const unitOfWorkContract = async (t: TestScope, open: Open): Promise<void> => {
   const example = withAdapters(open);
@@ -87,7 +87,7 @@ export const unitOfWorkContract = async (t: TestScope, open: Open): Promise<void
 
   await example(t, 'keeps parallel units apart', async (t, { stores, unitOfWork }) => {
     const event = await addEvent(stores);
-    const guests = await atOnce(6, () => addUser(stores));
+    const guests = await concurrently(6, () => addUser(stores));
     const outcomes = await Promise.allSettled(
       guests.map(({ id }, index) =>
         unitOfWork.run(async (inside) => {

@@ -1,6 +1,6 @@
 import { UsernameTaken } from '../src/ports/user-store.ts';
 import { addUser, now, someUser } from './fixtures.ts';
-import { atOnce, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
 export const userStoreContract = async (t: TestScope, open: Open): Promise<void> => {
   const example = withAdapters(open);
@@ -51,7 +51,9 @@ export const userStoreContract = async (t: TestScope, open: Open): Promise<void>
     'makes one user of parallel first sign-ins of a phone',
     async (t, { stores: { users } }) => {
       const phones = [someUser().phone, someUser().phone];
-      const all = await atOnce(20, (index) => users.signUp(someUser({ phone: phones[index % 2] as string })));
+      const all = await concurrently(20, (index) =>
+        users.signUp(someUser({ phone: phones[index % 2] as string })),
+      );
       t.equal(all.filter(({ isNew }) => isNew).length, 2);
       t.strictSame([...new Set(all.map(({ user }) => user.phone))].sort(), phones.sort());
       t.equal(new Set(all.map(({ user }) => user.id)).size, 2);
@@ -99,12 +101,12 @@ export const userStoreContract = async (t: TestScope, open: Open): Promise<void>
   });
 
   await example(t, 'gives a username to one of parallel callers', async (t, { stores }) => {
-    const callers = await atOnce(8, () => addUser(stores));
+    const callers = await concurrently(8, () => addUser(stores));
     const answers = await Promise.all(
       callers.map(({ id }) => stores.users.update(id, { username: 'the-one' })),
     );
     t.equal(answers.filter((answer) => answer === 'username_taken').length, 7);
-    const fresh = await atOnce(6, () =>
+    const fresh = await concurrently(6, () =>
       stores.users.signUp(someUser({ username: 'the-new-one' })).catch((error: unknown) => error),
     );
     t.equal(fresh.filter((error) => error instanceof UsernameTaken).length, 5);

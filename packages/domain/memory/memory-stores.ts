@@ -1,5 +1,4 @@
 import type { Stores } from '../src/ports/stores.ts';
-import { memoryAllowances } from './memory-allowances.ts';
 import { memoryCalendarStore } from './memory-calendar-store.ts';
 import { memoryCategoryStore } from './memory-category-store.ts';
 import { memoryCircleStore } from './memory-circle-store.ts';
@@ -9,6 +8,7 @@ import { memoryInvitationCatalog } from './memory-invitation-catalog.ts';
 import { memoryInvitationStore } from './memory-invitation-store.ts';
 import { memoryInviteLinkStore } from './memory-invite-link-store.ts';
 import { memoryMailOutbox } from './memory-mail-outbox.ts';
+import { memoryQuotas } from './memory-quotas.ts';
 import { memoryRsvpStore } from './memory-rsvp-store.ts';
 import { memorySavedStore } from './memory-saved-store.ts';
 import { memorySessionStore } from './memory-session-store.ts';
@@ -19,7 +19,7 @@ import type { Tables } from './tables.ts';
 
 /** Every store over the same tables. Each method does its work without a pause, so it is atomic. */
 export const memoryStores = (tables: Tables): Stores => ({
-  allowances: memoryAllowances(tables),
+  quotas: memoryQuotas(tables),
   calendars: memoryCalendarStore(tables),
   categories: memoryCategoryStore(tables),
   circles: memoryCircleStore(tables),

@@ -1,14 +1,14 @@
 import { createDomain, type Domain } from '../src/create-domain.ts';
+import type { Dependencies } from '../src/dependencies.ts';
 import type { Category } from '../src/events/category.ts';
-import type { Needs } from '../src/needs.ts';
 import type { CallWindows } from '../src/ports/call-windows.ts';
-import type { ChangeMarks } from '../src/ports/change-marks.ts';
 import type { Clock } from '../src/ports/clock.ts';
 import type { InvitationMail } from '../src/ports/messengers.ts';
+import type { SnapshotVersions } from '../src/ports/snapshot-versions.ts';
 import { type DomainSettings, defaultSettings } from '../src/settings.ts';
 import { after } from '../src/time.ts';
 import { memoryCallWindows } from './memory-call-windows.ts';
-import { memoryChangeMarks } from './memory-change-marks.ts';
+import { memorySnapshotVersions } from './memory-snapshot-versions.ts';
 import { memoryIds, memoryPhoneNumbers, memorySignInCodes, memoryTokens } from './memory-sources.ts';
 import { memoryUnitOfWork } from './memory-unit-of-work.ts';
 import { newTables, type Tables } from './tables.ts';
@@ -22,9 +22,9 @@ export interface SteerableClock extends Clock {
 /** The whole platform in memory. */
 export interface MemoryWorld {
   readonly domain: Domain;
-  readonly needs: Needs;
+  readonly dependencies: Dependencies;
   readonly callWindows: CallWindows;
-  readonly changeMarks: ChangeMarks;
+  readonly snapshotVersions: SnapshotVersions;
   readonly clock: SteerableClock;
   readonly tables: Tables;
   /** Every SMS sent, oldest first. */
@@ -62,14 +62,14 @@ export const createMemoryWorld = ({
 }: {
   readonly now?: Date;
   readonly settings?: Partial<DomainSettings>;
-  readonly overrides?: Partial<Needs>;
+  readonly overrides?: Partial<Dependencies>;
 } = {}): MemoryWorld => {
   const tables = newTables();
   for (const category of categories) tables.categories.set(category.slug, category);
   const clock = steerableClock(now);
   const smsSent: { readonly id: string; readonly phone: string; readonly code: string }[] = [];
   const mailsSent: InvitationMail[] = [];
-  const needs: Needs = {
+  const dependencies: Dependencies = {
     ...memoryUnitOfWork(tables),
     clock,
     ids: memoryIds(clock),
@@ -86,7 +86,7 @@ export const createMemoryWorld = ({
     settings: { ...defaultSettings, ...settings },
     ...overrides,
   };
-  const domain = createDomain(needs);
+  const domain = createDomain(dependencies);
   const deliverMails = async () => {
     for (const { id, sending } of tables.outbox.rows()) {
       await domain.deliverInvitation({ invitationId: id, sending });
@@ -95,9 +95,9 @@ export const createMemoryWorld = ({
   };
   return {
     domain,
-    needs,
+    dependencies,
     callWindows: memoryCallWindows(tables),
-    changeMarks: memoryChangeMarks(tables),
+    snapshotVersions: memorySnapshotVersions(tables),
     clock,
     tables,
     smsSent,

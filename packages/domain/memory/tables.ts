@@ -17,7 +17,7 @@ interface EventAndUser {
 
 /** Everything the memory adapters keep. Pairs are under `pairKey(event, user)` or `pairKey(circle, user)`. */
 export interface Tables {
-  readonly allowances: Table<number>;
+  readonly quotas: Table<number>;
   readonly bookings: Table<Booking & EventAndUser>;
   readonly calendarTokens: Table<{ readonly userId: UserId; readonly token: string }>;
   readonly calls: Table<readonly Date[]>;
@@ -40,7 +40,7 @@ export interface Tables {
 }
 
 export const newTables = (): Tables => ({
-  allowances: newTable(),
+  quotas: newTable(),
   bookings: newTable(),
   calendarTokens: newTable(),
   calls: newTable(),

@@ -1,5 +1,6 @@
 import { getCalendarFeed, readCalendarFeed, rotateCalendarFeed } from './calendar/calendar-feed.ts';
 import * as circles from './circles/manage-circles.ts';
+import type { Dependencies } from './dependencies.ts';
 import { cancelEvent } from './events/cancel-event.ts';
 import { addEventAdmin, removeEventAdmin } from './events/change-event-admins.ts';
 import { createEvent } from './events/create-event.ts';
@@ -17,7 +18,6 @@ import { invite } from './invitations/invite.ts';
 import { listMyInvitations } from './invitations/list-my-invitations.ts';
 import * as invitations from './invitations/manage-invitations.ts';
 import { previewInvitation, readInvitation } from './invitations/preview-invitation.ts';
-import type { Needs } from './needs.ts';
 import { answerRsvp } from './rsvp/answer-rsvp.ts';
 import { saveEvent } from './saved/save-event.ts';
 import { authenticate } from './sessions/authenticate.ts';
@@ -31,60 +31,60 @@ import { getProfile } from './users/get-profile.ts';
 import { updateProfile } from './users/update-profile.ts';
 
 /** Binds every use case to its ports: all that the platform can do, in one look. */
-export const createDomain = (needs: Needs) => ({
-  startSignIn: startSignIn(needs),
-  checkCode: checkCode(needs),
+export const createDomain = (dependencies: Dependencies) => ({
+  startSignIn: startSignIn(dependencies),
+  checkCode: checkCode(dependencies),
 
-  authenticate: authenticate(needs),
-  refreshSession: refreshSession(needs),
-  logOut: logOut(needs),
+  authenticate: authenticate(dependencies),
+  refreshSession: refreshSession(dependencies),
+  logOut: logOut(dependencies),
 
-  getProfile: getProfile(needs),
-  updateProfile: updateProfile(needs),
-  deleteAccount: deleteAccount(needs),
-  findUser: findUser(needs),
+  getProfile: getProfile(dependencies),
+  updateProfile: updateProfile(dependencies),
+  deleteAccount: deleteAccount(dependencies),
+  findUser: findUser(dependencies),
 
-  listCategories: listCategories(needs),
-  listEvents: listEvents(needs),
-  searchEvents: searchEvents(needs),
-  getEvent: getEvent(needs),
-  listMyEvents: listMyEvents(needs),
+  listCategories: listCategories(dependencies),
+  listEvents: listEvents(dependencies),
+  searchEvents: searchEvents(dependencies),
+  getEvent: getEvent(dependencies),
+  listMyEvents: listMyEvents(dependencies),
 
-  createEvent: createEvent(needs),
-  importEvents: importEvents(needs),
-  updateEvent: updateEvent(needs),
-  cancelEvent: cancelEvent(needs),
-  deleteEvent: deleteEvent(needs),
-  addEventAdmin: addEventAdmin(needs),
-  removeEventAdmin: removeEventAdmin(needs),
+  createEvent: createEvent(dependencies),
+  importEvents: importEvents(dependencies),
+  updateEvent: updateEvent(dependencies),
+  cancelEvent: cancelEvent(dependencies),
+  deleteEvent: deleteEvent(dependencies),
+  addEventAdmin: addEventAdmin(dependencies),
+  removeEventAdmin: removeEventAdmin(dependencies),
 
-  answerRsvp: answerRsvp(needs),
-  saveEvent: saveEvent(needs),
+  answerRsvp: answerRsvp(dependencies),
+  saveEvent: saveEvent(dependencies),
 
-  invite: invite(needs),
-  listEventInvitations: invitations.listEventInvitations(needs),
-  revokeInvitation: invitations.revokeInvitation(needs),
-  resendInvitation: invitations.resendInvitation(needs),
-  rotateInviteLink: invitations.rotateInviteLink(needs),
-  deliverInvitation: deliverInvitation(needs),
+  invite: invite(dependencies),
+  listEventInvitations: invitations.listEventInvitations(dependencies),
+  revokeInvitation: invitations.revokeInvitation(dependencies),
+  resendInvitation: invitations.resendInvitation(dependencies),
+  rotateInviteLink: invitations.rotateInviteLink(dependencies),
+  deliverInvitation: deliverInvitation(dependencies),
 
-  listMyInvitations: listMyInvitations(needs),
-  previewInvitation: previewInvitation(needs),
-  readInvitation: readInvitation(needs),
-  acceptInvitation: acceptInvitation(needs),
-  declineInvitation: declineInvitation(needs),
+  listMyInvitations: listMyInvitations(dependencies),
+  previewInvitation: previewInvitation(dependencies),
+  readInvitation: readInvitation(dependencies),
+  acceptInvitation: acceptInvitation(dependencies),
+  declineInvitation: declineInvitation(dependencies),
 
-  getCalendarFeed: getCalendarFeed(needs),
-  rotateCalendarFeed: rotateCalendarFeed(needs),
-  readCalendarFeed: readCalendarFeed(needs),
+  getCalendarFeed: getCalendarFeed(dependencies),
+  rotateCalendarFeed: rotateCalendarFeed(dependencies),
+  readCalendarFeed: readCalendarFeed(dependencies),
 
-  createCircle: circles.createCircle(needs),
-  listCircles: circles.listCircles(needs),
-  renameCircle: circles.renameCircle(needs),
-  deleteCircle: circles.deleteCircle(needs),
-  listCircleMembers: circles.listCircleMembers(needs),
-  addCircleMembers: circles.addCircleMembers(needs),
-  removeCircleMember: circles.removeCircleMember(needs),
+  createCircle: circles.createCircle(dependencies),
+  listCircles: circles.listCircles(dependencies),
+  renameCircle: circles.renameCircle(dependencies),
+  deleteCircle: circles.deleteCircle(dependencies),
+  listCircleMembers: circles.listCircleMembers(dependencies),
+  addCircleMembers: circles.addCircleMembers(dependencies),
+  removeCircleMember: circles.removeCircleMember(dependencies),
 });
 
 /** The use cases, bound. */

@@ -113,7 +113,7 @@ t.test('a deleted account leaves nothing personal, and spent budgets', async (t)
   await t.rejects(authenticate(1), refusal('unauthenticated'));
   await t.rejects(world.domain.getProfile({ userId: user.id }), refusal('unauthenticated'));
   t.equal((await world.domain.getEvent({ eventId, callerId: null })).rsvpCount, 0);
-  const { record } = await world.needs.stores.signIns.find(phone);
+  const { record } = await world.dependencies.stores.signIns.find(phone);
   t.strictSame(record.sources, []);
   t.equal(record.smsSentAt.length, 1);
   world.clock.advance(day);

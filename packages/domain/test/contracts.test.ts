@@ -3,12 +3,12 @@ import { contracts, type Open, type TestScope } from '../contracts/index.ts';
 import { createMemoryWorld } from '../memory/index.ts';
 
 const open: Open = async () => {
-  const { needs, callWindows, changeMarks, tables } = createMemoryWorld();
+  const { dependencies, callWindows, snapshotVersions, tables } = createMemoryWorld();
   return {
-    stores: needs.stores,
-    unitOfWork: needs.unitOfWork,
+    stores: dependencies.stores,
+    unitOfWork: dependencies.unitOfWork,
     callWindows,
-    changeMarks,
+    snapshotVersions,
     addBooking: async (eventId, userId, booking) =>
       tables.bookings.set(booking.id, { ...booking, eventId, userId }),
     queuedMails: async () => tables.outbox.rows(),

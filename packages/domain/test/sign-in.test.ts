@@ -95,7 +95,7 @@ t.test('parallel guesses: three are judged; parallel right codes: one signs in',
     ),
   );
   t.equal(tries.filter(({ status }) => status === 'fulfilled').length, 0);
-  t.equal((await world.needs.stores.signIns.find(phone)).record.guesses.length, 3);
+  t.equal((await world.dependencies.stores.signIns.find(phone)).record.guesses.length, 3);
   world.clock.advance(signInPolicy.smsPause);
   await world.domain.startSignIn({ phone });
   const right = await Promise.allSettled(
@@ -103,7 +103,7 @@ t.test('parallel guesses: three are judged; parallel right codes: one signs in',
   );
   t.equal(right.filter(({ status }) => status === 'fulfilled').length, 1);
   t.equal(
-    (await world.needs.stores.signIns.find(phone)).record.guesses.length,
+    (await world.dependencies.stores.signIns.find(phone)).record.guesses.length,
     3,
     'right ones are not charged',
   );
@@ -121,7 +121,7 @@ t.test('a stranger cannot lock the owner out', async (t) => {
         refusal('code_invalid'),
       );
   }
-  const { record } = await world.needs.stores.signIns.find(phone);
+  const { record } = await world.dependencies.stores.signIns.find(phone);
   t.equal(record.guesses.length, 6, 'the budget of unknown sources is spent');
   world.clock.advance(10 * minute);
   await world.domain.startSignIn({ phone });
@@ -152,7 +152,7 @@ t.test(
       refusal('rate_limited'),
       'the day is spent',
     );
-    const { record } = await world.needs.stores.signIns.find('+4915100000002');
+    const { record } = await world.dependencies.stores.signIns.find('+4915100000002');
     t.strictSame(record.smsSentAt, [], 'what was not sent is not counted');
     await world.domain.checkCode({ phone: '+4915100000001', code: lastCode(world), network });
     t.ok(await world.domain.startSignIn({ phone: '+4915100000002' }), 'a sign-in gives its SMS back');
@@ -278,11 +278,11 @@ t.test('no sequence of starts, guesses, waits and crashes judges more than the b
       const world = createMemoryWorld();
       const domainThatCrashes = createMemoryWorld({
         overrides: {
-          ...world.needs,
+          ...world.dependencies,
           codes: {
             derive: (challenge, number) => {
               if (crashing) throw new Error('the process died after counting');
-              return world.needs.codes.derive(challenge, number);
+              return world.dependencies.codes.derive(challenge, number);
             },
           },
         },
@@ -297,12 +297,12 @@ t.test('no sequence of starts, guesses, waits and crashes judges more than the b
         if (step.kind === 'start') await domainThatCrashes.startSignIn({ phone }).catch(onlyRefusals);
         if (step.kind !== 'guess') continue;
         const from = networks[step.from];
-        const before = (await world.needs.stores.signIns.find(phone)).record.challenge;
-        const code = before ? world.needs.codes.derive(before.id, phone) : '0000';
+        const before = (await world.dependencies.stores.signIns.find(phone)).record.challenge;
+        const code = before ? world.dependencies.codes.derive(before.id, phone) : '0000';
         const outcome = await domainThatCrashes
           .checkCode({ phone, code: step.right ? code : wrong(code), network: from })
           .catch(onlyRefusals);
-        const then = (await world.needs.stores.signIns.find(phone)).record.challenge;
+        const then = (await world.dependencies.stores.signIns.find(phone)).record.challenge;
         const lastSeen = seen.get(from);
         const known = lastSeen && lastSeen > after(now, -signInPolicy.knownSourceLifetime) ? from : null;
         if (outcome) seen.set(from, now);

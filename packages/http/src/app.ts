@@ -1,4 +1,4 @@
-import type { CallWindows, ChangeMarks, Clock, Domain, UserId } from '@event-platform/domain';
+import type { CallWindows, Clock, Domain, SnapshotVersions, UserId } from '@event-platform/domain';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
@@ -7,10 +7,10 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import type { Answered } from './answers.ts';
-import type { GeneralLimit } from './general-limit.ts';
-import type { patience } from './server-options.ts';
-import type { RelaxedStartLimit } from './start-limit.ts';
+import type { LoggedResponse } from './plugins/response-log.ts';
+import type { GeneralLimit } from './rate-limits/general-limit.ts';
+import type { RelaxedStartLimit } from './rate-limits/start-limit.ts';
+import type { timeouts } from './server-options.ts';
 
 /** The HTTP application; its routes take their types from their TypeBox schemas. */
 export type App = FastifyInstance<
@@ -38,13 +38,13 @@ export interface AppSettings {
   /** ISO 4217 code of the one currency that prices are in. */
   readonly currency: string;
   /** How many requests may be in the works at once; more are turned away. */
-  readonly mostInFlight: number;
+  readonly maxConcurrentRequests: number;
   /** For a service under development; absent: the limit of `otp/start` by address holds for every caller. */
   readonly relaxedStartLimit?: RelaxedStartLimit | undefined;
 }
 
 /** Where reads may lag behind writes: what lets people read their own writes all the same. */
-export interface OwnWrites {
+export interface ReadYourWrites {
   /** The person may write from now on. */
   begin(user: UserId): void;
   /** They have written; resolves once every process knows. Once for each `begin`. */
@@ -52,17 +52,17 @@ export interface OwnWrites {
 }
 
 /** Everything the application is built from. */
-export interface AppNeeds {
+export interface AppDependencies {
   readonly domain: Domain;
   /** Counts the calls of the rate-limited routes, for all replicas together. */
   readonly callWindows: CallWindows;
   /** Tell whether a remembered answer is still true. */
-  readonly changeMarks: ChangeMarks;
+  readonly snapshotVersions: SnapshotVersions;
   readonly clock: Clock;
   /** Absent: calls are limited only where a route says so. */
   readonly generalLimit?: GeneralLimit | undefined;
   /** Surrounds what a caller may write by, so that they read it again; absent where all reads see all writes. */
-  readonly ownWrites?: OwnWrites | undefined;
+  readonly readYourWrites?: ReadYourWrites | undefined;
   readonly settings: AppSettings;
   /** Rejects while the database is out of reach. */
   readonly ready: () => Promise<void>;
@@ -70,9 +70,9 @@ export interface AppNeeds {
   readonly isDraining: () => boolean;
   readonly logger: FastifyBaseLogger;
   /** Told of each answer once it was sent. */
-  readonly onAnswer?: ((answered: Answered) => void) | undefined;
+  readonly onResponseLogged?: ((answered: LoggedResponse) => void) | undefined;
   /** May watch the application: called before anything is added to it. */
   readonly instrument?: ((app: App) => Promise<void>) | undefined;
   /** Replaces some of the times in `server-options.ts`. */
-  readonly patience?: Partial<typeof patience>;
+  readonly timeouts?: Partial<typeof timeouts>;
 }

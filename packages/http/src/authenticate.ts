@@ -1,7 +1,7 @@
 import { type Caller, type Domain, refuse, type UserId } from '@event-platform/domain';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { App } from './app.ts';
-import type { WireCode } from './problem-response.ts';
+import type { WireCode } from './problems/problem-response.ts';
 import type { AccessClaims, AccessTokens } from './security/access-tokens.ts';
 import { sentBearer } from './security/bearer.ts';
 

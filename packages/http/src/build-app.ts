@@ -1,18 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify from 'fastify';
-import { answerInTime } from './answer-in-time.ts';
-import { noteAnswers } from './answers.ts';
-import type { App, AppNeeds } from './app.ts';
+import type { App, AppDependencies } from './app.ts';
 import { guardRoutes } from './authenticate.ts';
-import { closeInTime } from './close-in-time.ts';
-import { compressAnswers } from './compression.ts';
-import { handleErrors } from './handle-error.ts';
 import { readJsonBodies } from './input/json-body.ts';
 import { prepareInput } from './input/prepare-input.ts';
-import { noteKnownPaths } from './known-paths.ts';
 import { linksOf } from './links.ts';
-import { describeApi, serveOpenApi } from './openapi.ts';
-import { surroundWrites } from './own-writes.ts';
+import { describeApi, serveOpenApi } from './openapi/openapi.ts';
 import { serveApiReference } from './pages/api-reference.ts';
 import { serveAssets } from './pages/assets.ts';
 import { serveHealth } from './pages/health.ts';
@@ -20,29 +13,36 @@ import { serveHome } from './pages/home.ts';
 import type { Site } from './pages/html.ts';
 import { serveInvitationPage } from './pages/invitation-page.ts';
 import { serveProblemPages } from './pages/problem-pages.ts';
-import { sendProblem } from './problem-response.ts';
-import { protect } from './protections.ts';
-import { limitRates } from './rate-limits.ts';
-import { rememberAnswers } from './remember-answers.ts';
-import { boundRequestsInFlight } from './requests-in-flight.ts';
+import { compressAnswers } from './plugins/compression.ts';
+import { limitConcurrentRequests } from './plugins/concurrent-requests.ts';
+import { closeGracefully } from './plugins/graceful-close.ts';
+import { limitHandlerTime } from './plugins/handler-timeout.ts';
+import { noteKnownPaths } from './plugins/known-paths.ts';
+import { protect } from './plugins/overload-protection.ts';
+import { trackWrites } from './plugins/read-your-writes.ts';
+import { cacheResponses } from './plugins/response-cache.ts';
+import { logResponses } from './plugins/response-log.ts';
+import { handleErrors } from './problems/handle-error.ts';
+import { sendProblem } from './problems/problem-response.ts';
+import { limitRates } from './rate-limits/rate-limits.ts';
+import { startLimit } from './rate-limits/start-limit.ts';
 import { v1 } from './routes/index.ts';
-import type { RouteNeeds } from './routes/route.ts';
+import type { RouteDependencies } from './routes/route.ts';
 import { accessTokens } from './security/access-tokens.ts';
 import { refreshTokens } from './security/refresh-tokens.ts';
 import { serverOptions } from './server-options.ts';
-import { startLimit } from './start-limit.ts';
 
-export type { App, AppNeeds, AppSettings } from './app.ts';
+export type { App, AppDependencies, AppSettings } from './app.ts';
 
 /**
  * Builds the HTTP application around a domain. It listens nowhere yet, and opens nothing.
  * @throws {RangeError} for a key that is too short to be one
  */
-export const buildApp = async (needs: AppNeeds): Promise<App> => {
-  const { domain, changeMarks, clock, settings, ready, isDraining } = needs;
+export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
+  const { domain, snapshotVersions, clock, settings, ready, isDraining } = dependencies;
   const links = linksOf(settings.publicUrl);
-  const app: App = fastify(serverOptions(needs, links)).withTypeProvider<TypeBoxTypeProvider>();
-  await needs.instrument?.(app);
+  const app: App = fastify(serverOptions(dependencies, links)).withTypeProvider<TypeBoxTypeProvider>();
+  await dependencies.instrument?.(app);
 
   const methodsOf = noteKnownPaths(app);
   app.setErrorHandler(handleErrors(links));
@@ -57,17 +57,17 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
       links,
     );
   });
-  noteAnswers(app, needs.onAnswer);
+  logResponses(app, dependencies.onResponseLogged);
   readJsonBodies(app);
   prepareInput(app);
 
-  answerInTime(app);
-  closeInTime(app, boundRequestsInFlight(app, settings.mostInFlight), isDraining);
+  limitHandlerTime(app);
+  closeGracefully(app, limitConcurrentRequests(app, settings.maxConcurrentRequests), isDraining);
   await protect(app, settings);
   await compressAnswers(app);
-  await describeApi(app, needs, links);
+  await describeApi(app, dependencies, links);
 
-  const routeNeeds: RouteNeeds = {
+  const routeDependencies: RouteDependencies = {
     domain,
     links,
     appName: settings.appName,
@@ -77,11 +77,11 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
   };
   await app.register(
     async (api: App) => {
-      await limitRates(api, needs);
-      surroundWrites(api, needs.ownWrites);
-      guardRoutes(api, routeNeeds.accessTokens, domain);
-      rememberAnswers(api, changeMarks, clock);
-      for (const route of v1) route(api, routeNeeds);
+      await limitRates(api, dependencies);
+      trackWrites(api, dependencies.readYourWrites);
+      guardRoutes(api, routeDependencies.accessTokens, domain);
+      cacheResponses(api, snapshotVersions, clock);
+      for (const route of v1) route(api, routeDependencies);
     },
     { prefix: '/v1' },
   );
@@ -90,7 +90,7 @@ export const buildApp = async (needs: AppNeeds): Promise<App> => {
   serveHome(app, site, links, settings.currency);
   serveHealth(app, ready, isDraining);
   serveAssets(app);
-  serveInvitationPage(app, site, routeNeeds);
+  serveInvitationPage(app, site, routeDependencies);
   serveProblemPages(app, site);
   serveOpenApi(app);
   serveApiReference(app, settings.appName);

@@ -1,14 +1,14 @@
 import { type FastifyHttpOptions, LogController, type RawServerDefault } from 'fastify';
-import type { AppNeeds } from './app.ts';
-import { answerClientError } from './client-error.ts';
-import { handleErrors } from './handle-error.ts';
+import type { AppDependencies } from './app.ts';
 import { formats } from './input/formats.ts';
 import { bodyLimits } from './input/json-body.ts';
 import type { Links } from './links.ts';
-import { requestIdOf } from './request-id.ts';
+import { requestIdOf } from './plugins/request-id.ts';
+import { answerClientError } from './problems/client-error.ts';
+import { handleErrors } from './problems/handle-error.ts';
 
 /** How long the parts of an exchange may take, in milliseconds: neither a slow client nor a slow use case holds on for ever. */
-export const patience = {
+export const timeouts = {
   /** From the first byte to the last of a request's header; of a connection that says nothing, too. */
   header: 10_000,
   /** From the first byte to the last of a request. */
@@ -31,10 +31,10 @@ const longestParam = 16_384;
 
 /** How the server listens, reads and validates. */
 export const serverOptions = (
-  { settings, logger, patience: given }: Pick<AppNeeds, 'settings' | 'logger' | 'patience'>,
+  { settings, logger, timeouts: given }: Pick<AppDependencies, 'settings' | 'logger' | 'timeouts'>,
   links: Links,
 ): FastifyHttpOptions<RawServerDefault> => {
-  const within = { ...patience, ...given };
+  const within = { ...timeouts, ...given };
   const handleError = handleErrors(links);
   return {
     loggerInstance: logger,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import t from 'tap';
-import { isProblem, openTestApp, publicUrl, uuidv7 } from './support/test-app.ts';
+import { isProblem, openTestApp, publicUrl, uuidv7 } from '../test-support/test-app.ts';
 
 const phone = '+447700900123';
 const minute = 60_000;

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import t from 'tap';
 import { linksOf } from '../src/links.ts';
 import { presentCalendar } from '../src/presenters/present-calendar.ts';
-import { isProblem, openTestApp, publicUrl } from './support/test-app.ts';
+import { isProblem, openTestApp, publicUrl } from '../test-support/test-app.ts';
 
 const entry = {
   id: '0197a5c2-7f3e-7c1a-9b1e-2f4d6a8c0e12' as never,

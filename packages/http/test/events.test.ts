@@ -1,5 +1,5 @@
 import t from 'tap';
-import { isProblem, newEvent, openTestApp, publicUrl, uuidv7 } from './support/test-app.ts';
+import { isProblem, newEvent, openTestApp, publicUrl, uuidv7 } from '../test-support/test-app.ts';
 
 const unknownId = '019e830e-1a00-7000-8000-0000000fffff';
 

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
-import { openTestApp } from './support/test-app.ts';
+import { openTestApp } from '../test-support/test-app.ts';
 
-type Patience = NonNullable<Parameters<typeof openTestApp>[1]>['app'];
+type Timeouts = NonNullable<Parameters<typeof openTestApp>[1]>['app'];
 
 /** Listens, and tells all that comes back for bytes until the service hangs up. */
-const listening = async (t: Test, needs: Patience = {}) => {
-  const { app } = await openTestApp(t, { app: needs });
+const listening = async (t: Test, dependencies: Timeouts = {}) => {
+  const { app } = await openTestApp(t, { app: dependencies });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as { port: number };
   return (bytes: string | Buffer) =>
@@ -108,7 +108,7 @@ t.test('packed bodies are not unpacked', async (t) => {
 });
 
 t.test('whoever dawdles is hung up on', async (t) => {
-  const soon = { patience: { header: 100, request: 200, check: 20, pause: 100, connection: 60_000 } };
+  const soon = { timeouts: { header: 100, request: 200, check: 20, pause: 100, connection: 60_000 } };
   const say = await listening(t, soon);
   isRefusal(t, await say('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '), 408, 'request_timeout', 'half a header');
   isRefusal(
@@ -126,6 +126,6 @@ t.test('whoever dawdles is hung up on', async (t) => {
     [200],
     'nothing more',
   );
-  const idle = await listening(t, { patience: { connection: 100, header: 60_000, request: 60_000 } });
+  const idle = await listening(t, { timeouts: { connection: 100, header: 60_000, request: 60_000 } });
   t.equal(await idle('GET / HTTP/1.1\r\n'), '', 'nothing moves');
 });

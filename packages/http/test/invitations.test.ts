@@ -1,5 +1,5 @@
 import t from 'tap';
-import { isProblem, newEvent, openTestApp, publicUrl, uuidv7 } from './support/test-app.ts';
+import { isProblem, newEvent, openTestApp, publicUrl, uuidv7 } from '../test-support/test-app.ts';
 
 const tokenOf = (link: string) => link.split('/').at(-1) ?? '';
 const day = 86_400_000;

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import t from 'tap';
-import { isProblem, openTestApp } from './support/test-app.ts';
+import { isProblem, openTestApp } from '../test-support/test-app.ts';
 
 interface Node {
   readonly [key: string]: unknown;

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { clientBlock, clientNetwork } from '../src/client-network.ts';
 import { parseDateBound, parseInstant } from '../src/input/instants.ts';
 import { html } from '../src/pages/html.ts';
+import { clientBlock, clientNetwork } from '../src/rate-limits/client-network.ts';
 import { refreshTokens } from '../src/security/refresh-tokens.ts';
 
 t.test('networks of clients', async (t) => {

@@ -1,7 +1,7 @@
 import { DomainError } from '@event-platform/domain';
 
 /** How many may be at it together, and for how long the others wait. */
-export interface TurnLimits {
+export interface BulkheadLimits {
   readonly inAll: number;
   /** On one key, such as an event. */
   readonly each: number;
@@ -10,7 +10,7 @@ export interface TurnLimits {
 }
 
 /** Does the work when it is its turn: first come, first served, past those whose key is busy. */
-export type Turns = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
+export type Bulkhead = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 interface Waiting {
   readonly key: string;
@@ -21,7 +21,7 @@ interface Waiting {
  * A bulkhead: statements that wait for a row which somebody holds cannot take every connection from those that do
  * not. Statements on one key queue up in the server anyway; here they wait without a connection.
  */
-export const takeTurns = ({ inAll, each, waitMs }: TurnLimits): Turns => {
+export const createBulkhead = ({ inAll, each, waitMs }: BulkheadLimits): Bulkhead => {
   const underWay = new Map<string, number>();
   const waiting = new Set<Waiting>();
   let total = 0;

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { openCircuit } from './circuit-breaker.ts';
 import { errorInWords } from './connection-fault.ts';
 import { pooledConnection } from './pooled-connection.ts';
-import { interactive, type Patience } from './timeouts.ts';
+import { interactiveTimeouts, type Timeouts } from './timeouts.ts';
 import { translateError } from './translate-error.ts';
 
 /** How the connections of a pool behave. */
@@ -15,7 +15,7 @@ export interface PoolSettings {
   /** How many connections at most; none is held without need. */
   readonly size: number;
   /** That of a caller who waits, unless told otherwise. */
-  readonly patience?: Patience;
+  readonly timeouts?: Timeouts;
   /**
    * Whether the server is a pooler that gives each transaction another connection: then no statement is prepared
    * and no setting sent. The server's own time limits are then to be set on the role.
@@ -58,7 +58,7 @@ types.setTypeParser(INT8, Number);
 /** Connections, at first handed out with all the time that a start takes. */
 export interface ConnectionPool extends PostgresPool {
   /** From now on the pool's own patience holds. */
-  hurry(): void;
+  useSteadyStateTimeouts(): void;
   /** How it stands. */
   state(): PoolState;
 }
@@ -68,8 +68,15 @@ export interface ConnectionPool extends PostgresPool {
  * domain knows them.
  */
 export const openPool = (settings: PoolSettings): ConnectionPool => {
-  const { url, name = 'writer', size, patience = interactive, pooled = false, log = () => {} } = settings;
-  const { connectMs, lockMs, statementMs } = patience;
+  const {
+    url,
+    name = 'writer',
+    size,
+    timeouts = interactiveTimeouts,
+    pooled = false,
+    log = () => {},
+  } = settings;
+  const { connectMs, lockMs, statementMs } = timeouts;
   const pool = new pg.Pool({
     connectionString: url,
     min: 0,
@@ -114,7 +121,7 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
     circuit.stop();
     return pool.end();
   };
-  const hurry = () => {
+  const useSteadyStateTimeouts = () => {
     // The pool looks it up for each connection.
     pool.options.connectionTimeoutMillis = connectMs;
     if (statementMs > 0) answerMs = statementMs + ANSWER_GRACE_MS;
@@ -126,7 +133,7 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  return { connect, end, hurry, state, options: pool.options };
+  return { connect, end, useSteadyStateTimeouts, state, options: pool.options };
 };
 
 const unavailable = () => new DomainError({ code: 'unavailable', retryAfterSeconds: 5 });

@@ -1,5 +1,5 @@
 /** How long callers of the database wait before they are told that it is unavailable, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** For a connection: a new one, or until one of those in use is free. */
   readonly connectMs: number;
   /** For a row or a table that somebody holds; 0 is as long as the statement. */
@@ -9,10 +9,10 @@ export interface Patience {
 }
 
 /** Somebody waits: a connection and a statement together stay below five seconds, grace included. */
-export const interactive: Patience = { connectMs: 1_500, lockMs: 1_500, statementMs: 3_000 };
+export const interactiveTimeouts: Timeouts = { connectMs: 1_500, lockMs: 1_500, statementMs: 3_000 };
 
 /** Nobody waits, or knows that it takes long: bulk invitations, imports, sweeping. */
-export const unhurried: Patience = { connectMs: 10_000, lockMs: 0, statementMs: 60_000 };
+export const bulkTimeouts: Timeouts = { connectMs: 10_000, lockMs: 0, statementMs: 60_000 };
 
 /** As long as it takes: migrations. */
-export const endless: Patience = { connectMs: 10_000, lockMs: 0, statementMs: 0 };
+export const noTimeouts: Timeouts = { connectMs: 10_000, lockMs: 0, statementMs: 0 };

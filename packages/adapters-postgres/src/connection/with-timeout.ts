@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Waits for something, but no longer than so many milliseconds. */
-export const within = async (ms: number, work: Promise<unknown>): Promise<void> => {
+export const withTimeout = async (ms: number, work: Promise<unknown>): Promise<void> => {
   const waiting = new AbortController();
   try {
     await Promise.race([work, delay(ms, undefined, { signal: waiting.signal })]);

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { EventFilter } from '@event-platform/domain';
-import { takeTurns } from '../connection/bulkhead.ts';
+import { createBulkhead } from '../connection/bulkhead.ts';
 import type { Database } from '../database.ts';
 import { choosePlan } from './choose-plan.ts';
 import type { AreaCounts, Known } from './known.ts';
@@ -39,7 +39,7 @@ export const discoverEvents = (
   db: Database,
   { limits = planLimits, now = () => performance.now(), onPlan = () => undefined }: DiscoveryOptions = {},
 ): DiscoverEvents => {
-  const bulkhead = takeTurns(searchBulkhead);
+  const bulkhead = createBulkhead(searchBulkhead);
   const run = <Row extends object>(query: DiscoveryQuery, plan: Plan): Promise<readonly Row[]> => {
     const statement = () => runStatement<Row>(db, shapeOf(query, plan), valuesOf(query, plan));
     return query.filter.text ? bulkhead('', statement) : statement();

@@ -4,7 +4,7 @@ import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { v5 as uuidOf } from 'uuid';
 import { errorInWords } from '../connection/connection-fault.ts';
 import { translateError } from '../connection/translate-error.ts';
-import { within } from '../connection/with-timeout.ts';
+import { withTimeout } from '../connection/with-timeout.ts';
 import { type Database, jobSchema } from '../database.ts';
 
 /** One sending of one invitation: all that a job holds. */
@@ -127,7 +127,7 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
       starting = undefined;
       // Handing back to a server that does not answer takes for ever; it takes the jobs back by itself, later.
       if (boss)
-        await within(
+        await withTimeout(
           finishWithinMs + handBackWithinMs,
           boss.stop({ graceful: true, timeout: finishWithinMs }),
         );

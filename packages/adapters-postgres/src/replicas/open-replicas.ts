@@ -6,16 +6,16 @@ import {
   type PoolSettings,
   type PoolState,
 } from '../connection/connection-pool.ts';
-import type { Patience } from '../connection/timeouts.ts';
+import type { Timeouts } from '../connection/timeouts.ts';
 import { createOrm, type Database, type Rows } from '../database.ts';
-import { postgresChangeMarks } from '../stores/postgres-snapshot-versions.ts';
+import { postgresSnapshotVersions } from '../stores/postgres-snapshot-versions.ts';
 import type { KnownPositions } from './read-your-writes.ts';
 import { type ReplicaSet, replicaSet } from './replica-set.ts';
 
 /** A replica that hangs must give way to the writer before anybody who waits gives up. */
-const patience: Patience = { connectMs: 1_000, lockMs: 0, statementMs: 3_000 };
+const timeouts: Timeouts = { connectMs: 1_000, lockMs: 0, statementMs: 3_000 };
 /** Asking how far a server has come takes no time on one that is well. */
-const watchPatience: Patience = { connectMs: 1_000, lockMs: 0, statementMs: 1_000 };
+const watchPatience: Timeouts = { connectMs: 1_000, lockMs: 0, statementMs: 1_000 };
 
 export interface OpenReplicasOptions {
   readonly writerUrl: string;
@@ -42,23 +42,23 @@ export const openReplicas = (options: OpenReplicasOptions): OpenReplicas => {
   const open = (settings: PoolSettings): ConnectionPool => {
     const connections = openPool(settings);
     // Nobody starts with them: the writer is there for whoever they do not answer.
-    connections.hurry();
+    connections.useSteadyStateTimeouts();
     return connections;
   };
   const watching = (url: string): Database =>
     new Kysely<Rows>({
-      dialect: new PostgresDialect({ pool: open({ ...quiet, patience: watchPatience, size: 1, url }) }),
+      dialect: new PostgresDialect({ pool: open({ ...quiet, timeouts: watchPatience, size: 1, url }) }),
     });
   const writer = watching(writerUrl);
   const opened = urls.map((url, index) => {
-    const own = open({ ...quiet, patience, url, name: `replica-${index + 1}` });
+    const own = open({ ...quiet, timeouts, url, name: `replica-${index + 1}` });
     const orm = createOrm(new PostgresDialect({ pool: own }));
     const db = orm.em.fork().getKysely<Rows>();
     return {
       orm,
       state: own.state,
       stores: storesOn(db),
-      changeMarks: postgresChangeMarks(db),
+      snapshotVersions: postgresSnapshotVersions(db),
       watch: watching(url),
     };
   });

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts';
  * How far the writer's log had come after each person's last write, so that their reads go only to replicas that
  * have come as far (ADR 0012). A position counts bytes from the beginning of the log.
  */
-export interface OwnWrites {
+export interface ReadYourWrites {
   /** From now on all reads of the person, in this process, go to the writer. */
   begin(user: UserId): void;
   /** The write is committed: remembers the position on the writer, for every process. Once for each `begin`. */
@@ -15,7 +15,7 @@ export interface OwnWrites {
 }
 
 /** The same, as the replicas' side sees it. */
-export interface KnownPositions extends OwnWrites {
+export interface KnownPositions extends ReadYourWrites {
   /** Told by each session look-up what the writer remembers; null for somebody who has not written lately. */
   learn(user: UserId, position: number | null): void;
   /** What a replica must have replayed to serve the person; `Infinity` while they are writing. */
@@ -30,7 +30,7 @@ export const currentPosition = sql<number>`(pg_current_wal_insert_lsn() - '0/0':
 /** More at once would make single statements slow. */
 const batch = { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate } as const;
 
-export const ownWrites = (writer: Database): KnownPositions => {
+export const readYourWrites = (writer: Database): KnownPositions => {
   const positions = new Map<UserId, number>();
   const writing = new Map<UserId, number>();
   const learn = (user: UserId, position: number | null) => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ChangeMarks, Stores, UserId } from '@event-platform/domain';
+import type { SnapshotVersions, Stores, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { errorInWords } from '../connection/connection-fault.ts';
 import type { Database } from '../database.ts';
@@ -9,7 +9,7 @@ import type { KnownPositions } from './read-your-writes.ts';
 export interface Replica {
   /** The stores over it; of these only reads will work. */
   readonly stores: Stores;
-  readonly changeMarks: ChangeMarks;
+  readonly snapshotVersions: SnapshotVersions;
   /** Not to be used until it has answered again. */
   putAside(): void;
 }
@@ -17,7 +17,7 @@ export interface Replica {
 /** What a replica is made of. */
 export interface ReplicaConnections {
   readonly stores: Stores;
-  readonly changeMarks: ChangeMarks;
+  readonly snapshotVersions: SnapshotVersions;
   /** A connection of its own to ask how far the replica has come, so that a crowded pool does not look like a dead server. */
   readonly watch: Database;
 }
@@ -70,11 +70,11 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
   let floor = Number.POSITIVE_INFINITY;
   let turn = 0;
 
-  const members = replicas.map(({ stores, changeMarks, watch }, index) => {
+  const members = replicas.map(({ stores, snapshotVersions, watch }, index) => {
     const putAside = () => {
       member.replayed = nothing;
     };
-    const member = { stores, changeMarks, watch, replayed: nothing, putAside };
+    const member = { stores, snapshotVersions, watch, replayed: nothing, putAside };
     return { member, name: `replica ${index + 1}` };
   });
 

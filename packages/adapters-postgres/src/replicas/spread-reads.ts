@@ -1,4 +1,4 @@
-import { type ChangeMarks, DomainError, type Stores, type UserId } from '@event-platform/domain';
+import { DomainError, type SnapshotVersions, type Stores, type UserId } from '@event-platform/domain';
 import type { ReplicaSet } from './replica-set.ts';
 
 /**
@@ -60,13 +60,13 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
  * would be read by no more than the time between looks.
  */
 export const spreadMarks = (
-  writer: ChangeMarks,
+  writer: SnapshotVersions,
   replicas: Pick<ReplicaSet, 'choose' | 'mark'>,
-): ChangeMarks => ({
+): SnapshotVersions => ({
   current: async () => replicas.mark() ?? writer.current(),
   nextEnd: async (at) => {
     const replica = replicas.choose(null);
     if (!replica) return writer.nextEnd(at);
-    return replica.changeMarks.nextEnd(at).catch(() => writer.nextEnd(at));
+    return replica.snapshotVersions.nextEnd(at).catch(() => writer.nextEnd(at));
   },
 });

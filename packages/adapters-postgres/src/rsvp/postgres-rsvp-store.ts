@@ -7,11 +7,11 @@ import {
   type UserId,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
-import type { Turns } from '../connection/bulkhead.ts';
+import type { Bulkhead } from '../connection/bulkhead.ts';
 import { preparedStatement } from '../connection/prepared-statement.ts';
 import { isHeldUp } from '../connection/translate-error.ts';
 import type { Database } from '../database.ts';
-import { type AnswerQueue, answerQueue } from './write-batcher.ts';
+import { type WriteBatcher, writeBatcher } from './write-batcher.ts';
 
 /** One person's answer to one event; null clears it. */
 interface Answer {
@@ -25,20 +25,20 @@ interface Answer {
  * Answers that wait while others are written go together; a person's answers to one event stay in their order. Events
  * whose rows somebody holds get a queue of their own until they are free: they hold up nobody but themselves.
  */
-export const postgresRsvpStore = (db: Database, turns: Turns): RsvpStore => {
-  const held = new Map<EventId, AnswerQueue<Answer, Outcome>>();
+export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore => {
+  const held = new Map<EventId, WriteBatcher<Answer, Outcome>>();
   const order = {
     keyOf: ({ event, user }: Answer) => event + user,
     groupOf: ({ event }: Answer) => event,
   };
-  const apart = (event: EventId): AnswerQueue<Answer, Outcome> => {
+  const apart = (event: EventId): WriteBatcher<Answer, Outcome> => {
     const known = held.get(event);
     if (known) return known;
-    const queue = answerQueue<Answer, Outcome>({
+    const queue = writeBatcher<Answer, Outcome>({
       ...order,
       write: async (answers) => {
         try {
-          const written = await turns(event, () => writeAnswers(db, answers));
+          const written = await bulkhead(event, () => writeAnswers(db, answers));
           held.delete(event);
           return written.map(told);
         } catch (error) {
@@ -61,7 +61,7 @@ export const postgresRsvpStore = (db: Database, turns: Turns): RsvpStore => {
       return events.size === 1 ? refused(answers, error) : answers.map(later);
     }
   };
-  const together = answerQueue<Answer, Outcome>({
+  const together = writeBatcher<Answer, Outcome>({
     ...order,
     write: async (answers) => {
       // Found to be held while these waited.

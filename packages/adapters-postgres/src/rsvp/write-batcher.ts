@@ -1,5 +1,5 @@
 /** Things to write and how. */
-export interface AnswerQueueOptions<Item, Result> {
+export interface WriteBatcherOptions<Item, Result> {
   /** Two items of one key are written one after the other, in the order they came. */
   readonly keyOf: (item: Item) => string;
   /**
@@ -17,7 +17,7 @@ const atOnce = 100;
 const writesAtOnce = 2;
 
 /** Takes things to write. */
-export interface AnswerQueue<Item, Result> {
+export interface WriteBatcher<Item, Result> {
   add(item: Item): Promise<Result>;
 }
 
@@ -32,11 +32,11 @@ interface Waiting<Item, Result> {
  * caller gets the result of their own item; when a write of several fails, each is tried alone, so that nobody fails
  * because of somebody else.
  */
-export const answerQueue = <Item, Result>({
+export const writeBatcher = <Item, Result>({
   keyOf,
   groupOf,
   write,
-}: AnswerQueueOptions<Item, Result>): AnswerQueue<Item, Result> => {
+}: WriteBatcherOptions<Item, Result>): WriteBatcher<Item, Result> => {
   let waiting: Waiting<Item, Result>[] = [];
   const writing = new Set<string>();
   let writes = 0;

@@ -1,7 +1,7 @@
 import type { Circle, CircleId, CircleStore, PublicUser, UserId } from '@event-platform/domain';
 import { offsetOf } from '@event-platform/domain';
 import { sql } from 'kysely';
-import { atomically } from '../connection/in-transaction.ts';
+import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 
 const columns = sql`c.id, c.owner_id as "ownerId", c.name, c.created_at as "createdAt",
@@ -9,7 +9,7 @@ const columns = sql`c.id, c.owner_id as "ownerId", c.name, c.created_at as "crea
 
 export const postgresCircleStore = (db: Database): CircleStore => ({
   add: ({ id, ownerId, name, createdAt }, limit) =>
-    atomically(db, async (inside) => {
+    inTransaction(db, async (inside) => {
       // The owner's row puts parallel calls in turn, so that none counts past another.
       await sql`select from app_user where id = ${ownerId} for no key update`.execute(inside);
       const { rows } = await sql`insert into circle (id, owner_id, name, created_at)
@@ -47,7 +47,7 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
     return { ...page, items: rows, total: circle.memberCount };
   },
   addMembers: (id, owner, users, limit) =>
-    atomically(db, async (inside) => {
+    inTransaction(db, async (inside) => {
       // People go before circles, as when they are erased, and in one order.
       await sql`select from app_user where id = any(${[owner, ...users]}::uuid[]) order by id
         for key share`.execute(inside);

@@ -9,7 +9,7 @@ import {
   type SearchDocument,
 } from '@event-platform/domain';
 import { sql, type Updateable } from 'kysely';
-import { atomically } from '../connection/in-transaction.ts';
+import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database, Rows } from '../database.ts';
 import { learnWords } from '../discovery/search/postgres-vocabulary.ts';
 import { toWordsVector } from '../discovery/search/tsquery.ts';
@@ -45,7 +45,7 @@ export const postgresEventStore = (db: Database): EventStore => ({
   },
   change: async (id, sequence, changes, document, at) => {
     await learnWords(db, [document]);
-    return atomically(db, async (inside) => {
+    return inTransaction(db, async (inside) => {
       const changed = await inside
         .updateTable('event')
         .set({ ...toColumns(changes, document, at), sequence: sequence + 1, updated_at: at })

@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { atomically } from '../connection/in-transaction.ts';
+import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 import { invitationColumns } from './invitation-rows.ts';
 
@@ -18,7 +18,7 @@ type Sent = Pick<Invitation, 'id' | 'kind' | 'sending'>;
 export const postgresInvitationStore = (db: Database): InvitationStore => ({
   candidates: (query) => candidates(db, query),
   send: (invitations, at) =>
-    atomically(db, async (inside) => {
+    inTransaction(db, async (inside) => {
       const sent: Sent[] = [];
       for (const kind of ['user', 'email'] as const) {
         const wanted = invitations.filter(({ recipient }) => recipient.kind === kind);
@@ -128,15 +128,15 @@ const candidates = async (
   { eventId, owner, circleIds, userIds, at }: Parameters<InvitationStore['candidates']>[0],
 ): Promise<Candidates> => {
   const own = sql`unnest(${[...circleIds]}::uuid[]) named (id) join circle c on c.id = named.id and c.owner_id = ${owner}`;
-  const known = sql`unnest(${[...userIds]}::uuid[]) named (id) join app_user u on u.id = named.id and u.erased_at is null`;
+  const lockEventAndUser = sql`unnest(${[...userIds]}::uuid[]) named (id) join app_user u on u.id = named.id and u.erased_at is null`;
   const { rows: counted } = await sql<{ unknown: number }>`
     select ${circleIds.length + userIds.length}::int - (select count(*) from ${own})::int
-      - (select count(*) from ${known})::int as unknown`.execute(db);
+      - (select count(*) from ${lockEventAndUser})::int as unknown`.execute(db);
   const { rows } = await sql<CandidateRow>`
     with named as (
       select m.user_id from ${own} join circle_member m on m.circle_id = c.id
       union all
-      select u.id from ${known}
+      select u.id from ${lockEventAndUser}
     ),
     people as (select user_id, count(*)::int as times from named group by user_id)
     select p.user_id as "userId", p.times,

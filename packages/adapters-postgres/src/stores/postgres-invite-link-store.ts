@@ -1,7 +1,7 @@
 import type { InviteLinkStore } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { known } from './lock-event-and-user.ts';
+import { lockEventAndUser } from './lock-event-and-user.ts';
 
 export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
   tokenOf: async (event, fresh) => {
@@ -25,7 +25,7 @@ export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
   join: async (event, user, at) => {
     const { rows } = await sql`
       insert into link_join (event_id, user_id, joined_at)
-      select id, ${user}, ${at} from (${known(event, user)}) known on conflict do nothing returning event_id`.execute(
+      select id, ${user}, ${at} from (${lockEventAndUser(event, user)}) known on conflict do nothing returning event_id`.execute(
       db,
     );
     return rows.length > 0;

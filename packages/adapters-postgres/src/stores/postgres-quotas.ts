@@ -1,9 +1,9 @@
-import type { Allowances } from '@event-platform/domain';
+import type { Quotas } from '@event-platform/domain';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-export const postgresAllowances = (db: Database): Allowances => ({
+export const postgresQuotas = (db: Database): Quotas => ({
   take: async (key, amount, limit, until) => {
     const taken = await sql`/* allowance-take */
       insert into allowance (key, taken, until)
@@ -26,7 +26,7 @@ interface Return {
  * Every sign-in gives back to the one budget of the day, whose row is locked until a commit is on disk. While one
  * statement does that, further returns queue up, and the next statement takes them all.
  */
-const giveBackTogether = (db: Database): Allowances['giveBack'] => {
+const giveBackTogether = (db: Database): Quotas['giveBack'] => {
   let underWay: Promise<unknown> = Promise.resolve();
   const write = async (returns: readonly Return[]): Promise<readonly null[]> => {
     const amounts = new Map<string, number>();

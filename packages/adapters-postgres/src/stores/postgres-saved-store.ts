@@ -1,12 +1,12 @@
 import type { SavedStore } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { known } from './lock-event-and-user.ts';
+import { lockEventAndUser } from './lock-event-and-user.ts';
 
 export const postgresSavedStore = (db: Database): SavedStore => ({
   save: async (event, user, at) => {
     const { rows } = await sql`/* saved-save */
-      with known as (${known(event, user)}),
+      with known as (${lockEventAndUser(event, user)}),
       added as (
         insert into saved (event_id, user_id, saved_at) select id, ${user}, ${at} from known
         on conflict do nothing

@@ -1,4 +1,4 @@
-import type { ChangeMarks } from '@event-platform/domain';
+import type { SnapshotVersions } from '@event-platform/domain';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
@@ -10,7 +10,7 @@ import { and, ended, live } from '../discovery/list/conditions.ts';
  * snapshot does not name them all; there it is the position up to which changes were applied (section 9.27.4).
  * Read it from the server that the lists come from.
  */
-export const postgresChangeMarks = (reader: Database): ChangeMarks => {
+export const postgresSnapshotVersions = (reader: Database): SnapshotVersions => {
   const loader = new DataLoader<'mark', string>(
     async (asked) => {
       const { rows } = await sql<{ mark: string }>`/* change-mark */

@@ -6,7 +6,7 @@ import {
   type UserStore,
 } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { atomically } from '../connection/in-transaction.ts';
+import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 
 const columns = sql`id, phone, name, username, avatar, bio, role, city, peaces_balance as "peacesBalance",
@@ -76,7 +76,7 @@ export const postgresUserStore = (db: Database): UserStore => {
         throw error;
       }
     },
-    erase: (id, at) => atomically(db, (inside) => erase(inside, id, at)),
+    erase: (id, at) => inTransaction(db, (inside) => erase(inside, id, at)),
   };
 };
 

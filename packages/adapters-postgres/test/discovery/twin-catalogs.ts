@@ -26,7 +26,7 @@ const { addUser, someEvent, documentOf } = fixtures;
 export const openTwinCatalogs = async (): Promise<TwinCatalogs> => {
   const { stores: real, ...postgres } = await openTestPostgres();
   const world = createMemoryWorld();
-  const { stores: memory } = world.needs;
+  const { stores: memory } = world.dependencies;
   const stores = [real, memory] as const;
   const db = new Kysely<Rows>({
     dialect: new PostgresDialect({ pool: openPool({ url: postgres.url, size: 4 }) }),

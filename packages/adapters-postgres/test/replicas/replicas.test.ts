@@ -72,7 +72,7 @@ const person = async (): Promise<{ id: UserId; session: SessionId }> => {
 };
 
 await t.test('without replicas nothing is remembered', async (t) => {
-  t.equal(writer.ownWrites, undefined);
+  t.equal(writer.readYourWrites, undefined);
 });
 
 await t.test(
@@ -89,9 +89,9 @@ await t.test(
     t.teardown(servers.resume);
 
     const write = async (user: UserId, work: () => Promise<unknown>) => {
-      one.ownWrites?.begin(user);
+      one.readYourWrites?.begin(user);
       await work();
-      await one.ownWrites?.end(user);
+      await one.readYourWrites?.end(user);
     };
     let made = before;
     await write(olga.id, async () => {
@@ -117,21 +117,21 @@ await t.test(
     t.match(await two.stores.eventCatalog.detail(before.id, gus.id, now), { myRsvp: 'going', rsvpCount: 1 });
     t.match(await two.stores.eventCatalog.detail(before.id, null, now), { rsvpCount: 0 });
 
-    const mark = await one.changeMarks.current();
+    const mark = await one.snapshotVersions.current();
     t.match(mark, /^replicas \d+$/, 'what strangers get hangs on the replica');
-    t.equal(await one.changeMarks.current(), mark);
+    t.equal(await one.snapshotVersions.current(), mark);
 
-    const { ownWrites } = one;
-    ownWrites?.begin(gus.id);
-    ownWrites?.begin(gus.id);
-    await ownWrites?.end(gus.id);
+    const { readYourWrites } = one;
+    readYourWrites?.begin(gus.id);
+    readYourWrites?.begin(gus.id);
+    await readYourWrites?.end(gus.id);
     await writer.stores.rsvps.answer(before.id, gus.id, null, now);
     t.match(
       await one.stores.eventCatalog.detail(before.id, gus.id, now),
       { rsvpCount: 0 },
       'the other of two parallel writes is still under way',
     );
-    await ownWrites?.end(gus.id);
+    await readYourWrites?.end(gus.id);
 
     await servers.resume();
     await becomes(() => listed(one, null, made));
@@ -150,7 +150,7 @@ await t.test('a replica that lags too much is left alone, and taken up again', a
   t.equal(await listed(patient, null, made), true, 'what was written before the first look must be there');
   const strict = await openReading(t, [servers.standby.url], { maxReplicaLagMs: 0, until: /lags too far/ });
   t.equal(await listed(strict, null, made), true);
-  t.match(await strict.changeMarks.current(), /^\d+:/, 'the mark is the writer’s, as its answers are');
+  t.match(await strict.snapshotVersions.current(), /^\d+:/, 'the mark is the writer’s, as its answers are');
   await servers.resume();
   await strict.told(/^replica 1 is read from$/);
 });

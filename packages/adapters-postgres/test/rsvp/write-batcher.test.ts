@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { answerQueue } from '../../src/rsvp/write-batcher.ts';
+import { writeBatcher } from '../../src/rsvp/write-batcher.ts';
 
 interface Item {
   readonly key: string;
@@ -12,7 +12,7 @@ const apart = { keyOf: ({ key }: Item) => key, groupOf: ({ key }: Item) => key }
 t.test('what comes while others are written goes together', async (t) => {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
-  const queue = answerQueue<Item, number>({
+  const queue = writeBatcher<Item, number>({
     ...apart,
     write: async (items) => {
       batches.push(items.map(({ nr }) => nr));
@@ -34,7 +34,7 @@ t.test('what comes while others are written goes together', async (t) => {
 t.test('whoever has another group does not wait with one that is stuck', async (t) => {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
-  const queue = answerQueue<Item, number>({
+  const queue = writeBatcher<Item, number>({
     keyOf: ({ nr }) => String(nr),
     groupOf: ({ key }) => key,
     write: async (items) => {
@@ -60,7 +60,7 @@ t.test('whoever has another group does not wait with one that is stuck', async (
 });
 
 t.test('one that fails alone does not fail the others', async (t) => {
-  const queue = answerQueue<Item, number>({
+  const queue = writeBatcher<Item, number>({
     ...apart,
     write: async (items) => {
       await null;
@@ -82,7 +82,7 @@ t.test('of one key nothing is written out of order, together or at the same time
     fc.asyncProperty(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 40 }), async (keys) => {
       const written: Record<string, number[]> = { a: [], b: [], c: [] };
       const busy = new Set<string>();
-      const queue = answerQueue<Item, number>({
+      const queue = writeBatcher<Item, number>({
         ...apart,
         write: async (items) => {
           for (const { key } of items) {

@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 import { refuse } from '../problem.ts';
 import { after, day } from '../time.ts';
 import type { CalendarEntry } from './calendar-entry.ts';
@@ -19,14 +19,14 @@ export interface FeedAddress {
 
 /** The address of the caller's own feed, the same on each call until it is rotated. */
 export const getCalendarFeed =
-  ({ stores, tokens }: Pick<Needs, 'stores' | 'tokens'>) =>
+  ({ stores, tokens }: Pick<Dependencies, 'stores' | 'tokens'>) =>
   async ({ userId }: Own): Promise<FeedAddress> => ({
     token: await stores.calendars.tokenOf(userId, tokens.next()),
   });
 
 /** A new address for the caller's feed; the old one shows nothing any more. */
 export const rotateCalendarFeed =
-  ({ stores, tokens }: Pick<Needs, 'stores' | 'tokens'>) =>
+  ({ stores, tokens }: Pick<Dependencies, 'stores' | 'tokens'>) =>
   async ({ userId }: Own): Promise<FeedAddress> => {
     const token = tokens.next();
     await stores.calendars.rotate(userId, token);
@@ -35,7 +35,7 @@ export const rotateCalendarFeed =
 
 /** The events the owner of a feed is going to, those of the last 90 days included. Throws `not_found`. */
 export const readCalendarFeed =
-  ({ stores, clock }: Pick<Needs, 'stores' | 'clock'>) =>
+  ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ token }: FeedAddress): Promise<readonly CalendarEntry[]> => {
     const owner = await stores.calendars.ownerOf(token);
     if (!owner) throw refuse('not_found');

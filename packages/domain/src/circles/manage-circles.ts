@@ -1,6 +1,6 @@
+import type { Dependencies } from '../dependencies.ts';
 import { type CircleId, parseId, type UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import type { Needs } from '../needs.ts';
 import { type Paged, toPage } from '../paging.ts';
 import { refuse, refuseInput } from '../problem.ts';
 import { textFaults } from '../text.ts';
@@ -37,7 +37,7 @@ const own = <Found>(found: Found | null | false): Found => {
 
 /** A new, empty circle. Throws `invalid_request` (the name, or more circles than one may have). */
 export const createCircle =
-  ({ stores, ids, clock }: Pick<Needs, 'stores' | 'ids' | 'clock'>) =>
+  ({ stores, ids, clock }: Pick<Dependencies, 'stores' | 'ids' | 'clock'>) =>
   async ({ ownerId, name }: { readonly ownerId: UserId; readonly name: string }): Promise<Circle> => {
     const circle: Circle = {
       id: ids.next() as CircleId,
@@ -53,32 +53,32 @@ export const createCircle =
 
 /** The caller's circles by name, then id. */
 export const listCircles =
-  ({ stores }: Pick<Needs, 'stores'>) =>
+  ({ stores }: Pick<Dependencies, 'stores'>) =>
   async ({ ownerId, ...paging }: { readonly ownerId: UserId } & Paging): Promise<Paged<Circle>> =>
     stores.circles.list(ownerId, toPage(paging));
 
 /** Throws `not_found` for a circle that is not the caller's, `invalid_request`. */
 export const renameCircle =
-  ({ stores }: Pick<Needs, 'stores'>) =>
+  ({ stores }: Pick<Dependencies, 'stores'>) =>
   async ({ circleId, ownerId, name }: OwnCircle & { readonly name: string }): Promise<Circle> =>
     own(await stores.circles.rename(circleIdOf(circleId), ownerId, soundName(name)));
 
 /** Invitations already sent to its members stay. Throws `not_found`. */
 export const deleteCircle =
-  ({ stores }: Pick<Needs, 'stores'>) =>
+  ({ stores }: Pick<Dependencies, 'stores'>) =>
   async ({ circleId, ownerId }: OwnCircle): Promise<void> => {
     own(await stores.circles.remove(circleIdOf(circleId), ownerId));
   };
 
 /** The members by name, then id. Throws `not_found`. */
 export const listCircleMembers =
-  ({ stores }: Pick<Needs, 'stores'>) =>
+  ({ stores }: Pick<Dependencies, 'stores'>) =>
   async ({ circleId, ownerId, ...paging }: OwnCircle & Paging): Promise<Paged<PublicUser>> =>
     own(await stores.circles.members(circleIdOf(circleId), ownerId, toPage(paging)));
 
 /** Adds users; those who are members already and ids that are nobody's are passed over. Throws `not_found`, `invalid_request` (too many). */
 export const addCircleMembers =
-  ({ stores }: Pick<Needs, 'stores'>) =>
+  ({ stores }: Pick<Dependencies, 'stores'>) =>
   async ({
     circleId,
     ownerId,
@@ -102,7 +102,7 @@ export const addCircleMembers =
 
 /** A user who is no member changes nothing. Throws `not_found`. */
 export const removeCircleMember =
-  ({ stores }: Pick<Needs, 'stores'>) =>
+  ({ stores }: Pick<Dependencies, 'stores'>) =>
   async ({ circleId, ownerId, userId }: OwnCircle & { readonly userId: string }): Promise<void> => {
     const user = parseId<'user'>(userId);
     const id = circleIdOf(circleId);

@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts';
 import type { EventId, UserId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 import { refuseInput } from '../problem.ts';
 import { searchDocument } from '../search/search-document.ts';
 import type { Category } from './category.ts';
@@ -14,18 +14,27 @@ export interface CreateEvent {
 
 /** A new event of the caller. Throws `invalid_request`, also for an unknown category. */
 export const createEvent =
-  (needs: Pick<Needs, 'stores' | 'clock' | 'ids'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids'>) =>
   async ({ organizerId, draft }: CreateEvent): Promise<EventDetail> => {
     const faults = draftFaults(draft);
     if (faults.length > 0) throw refuseInput(...faults);
-    const category = await knownCategory(needs, draft.category);
-    const event = newEvent(needs.ids.next() as EventId, organizerId, draft, null, needs.clock.now());
-    await needs.stores.events.add({ event, document: searchDocument(event, category) });
-    return getEvent(needs)({ eventId: event.id, callerId: organizerId });
+    const category = await knownCategory(dependencies, draft.category);
+    const event = newEvent(
+      dependencies.ids.next() as EventId,
+      organizerId,
+      draft,
+      null,
+      dependencies.clock.now(),
+    );
+    await dependencies.stores.events.add({ event, document: searchDocument(event, category) });
+    return getEvent(dependencies)({ eventId: event.id, callerId: organizerId });
   };
 
 /** The category, or `invalid_request`. */
-export const knownCategory = async ({ stores }: Pick<Needs, 'stores'>, slug: string): Promise<Category> => {
+export const knownCategory = async (
+  { stores }: Pick<Dependencies, 'stores'>,
+  slug: string,
+): Promise<Category> => {
   const category = await stores.categories.find(slug);
   if (!category) throw refuseInput({ path: '/category', message: 'must be the slug of a known category' });
   return category;

@@ -1,6 +1,6 @@
+import type { Dependencies } from '../dependencies.ts';
 import type { EventId, UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import type { Needs } from '../needs.ts';
 import type { FieldFault } from '../problem.ts';
 import { searchDocument } from '../search/search-document.ts';
 import { textFaults } from '../text.ts';
@@ -30,7 +30,7 @@ const importedEmoji = '📌';
  * service lacks is added, faulty ones are reported.
  */
 export const importEvents =
-  ({ stores, clock, ids, unitOfWork }: Needs) =>
+  ({ stores, clock, ids, unitOfWork }: Dependencies) =>
   async (command: {
     readonly organizerId: UserId;
     readonly events: readonly ImportedEvent[];

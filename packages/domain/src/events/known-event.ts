@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts';
 import { type EventId, parseId, type UserId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 import { refuse } from '../problem.ts';
 import type { EventAccess, Standing } from './event.ts';
 
@@ -12,7 +12,7 @@ export const eventIdOf = (text: string): EventId => {
 
 /** The caller's access to an event they can see. Throws `event_not_found` for all others, known or not. */
 export const visibleEvent = async (
-  { stores, clock }: Pick<Needs, 'stores' | 'clock'>,
+  { stores, clock }: Pick<Dependencies, 'stores' | 'clock'>,
   eventId: string,
   caller: UserId | null,
 ): Promise<EventAccess> => {
@@ -23,12 +23,12 @@ export const visibleEvent = async (
 
 /** The access of a caller who runs the event. Throws `event_not_found`, or `forbidden` when they only see it. */
 export const managedEvent = async (
-  needs: Pick<Needs, 'stores' | 'clock'>,
+  dependencies: Pick<Dependencies, 'stores' | 'clock'>,
   eventId: string,
   caller: UserId,
   allowed: readonly Standing[] = ['organizer', 'admin'],
 ): Promise<EventAccess> => {
-  const access = await visibleEvent(needs, eventId, caller);
+  const access = await visibleEvent(dependencies, eventId, caller);
   if (!allowed.includes(access.standing)) throw refuse('forbidden');
   return access;
 };

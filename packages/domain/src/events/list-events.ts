@@ -1,6 +1,6 @@
+import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import type { Needs } from '../needs.ts';
 import { type Page, type Paged, toPage } from '../paging.ts';
 import { refuseInput } from '../problem.ts';
 import { forgiveTypos, parseTextQuery } from '../search/text-query.ts';
@@ -33,16 +33,16 @@ export interface ListEvents {
  * Public events that are not cancelled, by start. Without `dateFrom` those not yet ended, with it those that
  * overlap the range. Throws `invalid_request`.
  */
-export const listEvents = (needs: Pick<Needs, 'stores' | 'clock'>) => (query: ListEvents) =>
-  findEvents(needs, query, 'time');
+export const listEvents = (dependencies: Pick<Dependencies, 'stores' | 'clock'>) => (query: ListEvents) =>
+  findEvents(dependencies, query, 'time');
 
 /** As {@link listEvents}, for the words of `q`, those that match in the title first. */
 export const searchEvents =
-  (needs: Pick<Needs, 'stores' | 'clock'>) => (query: ListEvents & { readonly q: string }) =>
-    findEvents(needs, query, 'relevance');
+  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) => (query: ListEvents & { readonly q: string }) =>
+    findEvents(dependencies, query, 'relevance');
 
 const findEvents = async (
-  { stores, clock }: Pick<Needs, 'stores' | 'clock'>,
+  { stores, clock }: Pick<Dependencies, 'stores' | 'clock'>,
   query: ListEvents,
   order: 'time' | 'relevance',
 ): Promise<Paged<EventListItem>> => {

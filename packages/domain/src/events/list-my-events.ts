@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 import { type Page, type Paged, toPage } from '../paging.ts';
 import type { MyEventsRole } from '../ports/event-catalog.ts';
 import type { EventListItem } from './event.ts';
@@ -13,6 +13,6 @@ export interface ListMyEvents {
 
 /** The caller's own events in one role, private, past and cancelled ones included. Throws `invalid_request`. */
 export const listMyEvents =
-  ({ stores, clock }: Pick<Needs, 'stores' | 'clock'>) =>
+  ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
   async (query: ListMyEvents): Promise<Paged<EventListItem>> =>
     stores.eventCatalog.mine(query.callerId, query.role, toPage(query) satisfies Page, clock.now());

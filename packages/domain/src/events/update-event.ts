@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 import { refuse, refuseInput } from '../problem.ts';
 import { searchDocument } from '../search/search-document.ts';
 import { knownCategory } from './create-event.ts';
@@ -19,21 +19,29 @@ export interface UpdateEvent {
  * For its organizer and admins. Throws `invalid_request`, `event_not_found`, `forbidden`, `event_cancelled`.
  */
 export const updateEvent =
-  (needs: Pick<Needs, 'stores' | 'clock'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ eventId, callerId, changes }: UpdateEvent): Promise<EventDetail> => {
-    const access = await managedEvent(needs, eventId, callerId);
+    const access = await managedEvent(dependencies, eventId, callerId);
     for (;;) {
-      const event = await needs.stores.events.find(access.eventId);
+      const event = await dependencies.stores.events.find(access.eventId);
       if (!event) throw refuse('event_not_found');
       if (event.status === 'cancelled') throw refuse('event_cancelled');
       const draft = overlay(draftOf(event), changes);
       const faults = draftFaults(draft);
       if (faults.length > 0) throw refuseInput(...faults);
-      const category = await knownCategory(needs, draft.category);
+      const category = await knownCategory(dependencies, draft.category);
       const fields = recordFields(draft);
       const document = searchDocument(fields, category);
-      if (await needs.stores.events.change(event.id, event.sequence, fields, document, needs.clock.now()))
-        return getEvent(needs)({ eventId: event.id, callerId });
+      if (
+        await dependencies.stores.events.change(
+          event.id,
+          event.sequence,
+          fields,
+          document,
+          dependencies.clock.now(),
+        )
+      )
+        return getEvent(dependencies)({ eventId: event.id, callerId });
     }
   };
 

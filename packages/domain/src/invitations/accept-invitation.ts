@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts';
 import type { EventId, UserId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 import type { Stores } from '../ports/stores.ts';
 import { refuse } from '../problem.ts';
 import type { TokenHolder } from './invitation-views.ts';
@@ -22,9 +22,9 @@ export interface InvitationAccepted {
  * `invitation_not_yours`, `invitation_already_accepted`, `event_cancelled`.
  */
 export const acceptInvitation =
-  (needs: Pick<Needs, 'stores' | 'clock' | 'unitOfWork'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'unitOfWork'>) =>
   async ({ token, userId }: AcceptInvitation): Promise<InvitationAccepted> => {
-    const holder = await usableToken(needs, token);
+    const holder = await usableToken(dependencies, token);
     if (holder.kind === 'personal') {
       const { kind, userId: invited, state } = holder.invitation;
       if (kind === 'user' && invited !== userId) throw refuse('invitation_not_yours');
@@ -32,8 +32,8 @@ export const acceptInvitation =
     }
     const { id, title, status } = holder.event;
     if (status === 'cancelled') throw refuse('event_cancelled');
-    const now = needs.clock.now();
-    await needs.unitOfWork.run(async (stores) => {
+    const now = dependencies.clock.now();
+    await dependencies.unitOfWork.run(async (stores) => {
       if (!(await join(stores, holder, userId, now))) throw refuse('invitation_already_accepted');
       if (!(await stores.rsvps.answer(id, userId, 'going', now))) throw refuse('invitation_not_found');
     });

@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts';
 import type { InvitationId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 
 /** One sending of one invitation, as the outbox holds it. */
 export interface DeliverInvitation {
@@ -12,7 +12,7 @@ export interface DeliverInvitation {
  * Does nothing when it must no longer be sent. Rejects when it should be tried again.
  */
 export const deliverInvitation =
-  ({ stores, clock, mailer }: Pick<Needs, 'stores' | 'clock' | 'mailer'>) =>
+  ({ stores, clock, mailer }: Pick<Dependencies, 'stores' | 'clock' | 'mailer'>) =>
   async ({ invitationId, sending }: DeliverInvitation): Promise<void> => {
     const mail = await stores.invitationCatalog.mailOf(invitationId, sending, clock.now());
     if (!mail) return;

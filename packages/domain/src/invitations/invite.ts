@@ -1,7 +1,7 @@
+import type { Dependencies } from '../dependencies.ts';
 import { managedEvent } from '../events/known-event.ts';
 import { type CircleId, type InvitationId, parseId, type UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import type { Needs } from '../needs.ts';
 import type { InvitationToSend } from '../ports/invitation-store.ts';
 import type { Stores } from '../ports/stores.ts';
 import { type FieldFault, refuse, refuseInput, refuseUntil } from '../problem.ts';
@@ -32,13 +32,13 @@ export interface InviteOutcome {
  * `event_not_found`, `forbidden`, `event_cancelled`, `rate_limited` (the organizer's mails of the UTC day).
  */
 export const invite =
-  (needs: Needs) =>
+  (dependencies: Dependencies) =>
   async (command: Invite): Promise<InviteOutcome> => {
     const faults = inviteFaults(command);
     if (faults.length > 0) throw refuseInput(...faults);
-    const event = await managedEvent(needs, command.eventId, command.callerId);
+    const event = await managedEvent(dependencies, command.eventId, command.callerId);
     if (event.status === 'cancelled') throw refuse('event_cancelled');
-    const { clock, ids, tokens, unitOfWork } = needs;
+    const { clock, ids, tokens, unitOfWork } = dependencies;
     const now = clock.now();
     if (now >= event.endAt) throw refuseInput({ path: '', message: 'is too late: the event has ended' });
     const expiresAt = invitationExpiry(event.endAt, now);
@@ -72,7 +72,7 @@ export const invite =
       );
       const sent = await stores.invitations.send(toSend, now);
       const mails = sent.filter(({ kind }) => kind === 'email');
-      await chargeMails(stores, event.organizerId, mails.length, needs.settings.emailDailyCap, now);
+      await chargeMails(stores, event.organizerId, mails.length, dependencies.settings.emailDailyCap, now);
       if (mails.length > 0) await stores.mailOutbox.enqueue(mails);
       return {
         sent: sent.length,
@@ -92,7 +92,7 @@ export const chargeMails = async (
 ): Promise<void> => {
   const until = nextUtcDay(now);
   if (mails === 0) return;
-  if (!(await stores.allowances.take(`mail:${utcDay(now)}:${organizer}`, mails, cap, until)))
+  if (!(await stores.quotas.take(`mail:${utcDay(now)}:${organizer}`, mails, cap, until)))
     throw refuseUntil('daily-mails', `More than ${cap} invitation mails in one day.`, cap, now, until);
 };
 

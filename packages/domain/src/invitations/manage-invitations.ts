@@ -1,6 +1,6 @@
+import type { Dependencies } from '../dependencies.ts';
 import { managedEvent } from '../events/known-event.ts';
 import { parseId, type UserId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 import { type Paged, toPage } from '../paging.ts';
 import { refuse, refuseUntil } from '../problem.ts';
 import { after } from '../time.ts';
@@ -23,16 +23,16 @@ export interface ManageInvitation extends ManageEvent {
   readonly invitationId: string;
 }
 
-type Managed = Pick<Needs, 'stores' | 'clock'>;
+type Managed = Pick<Dependencies, 'stores' | 'clock'>;
 
 /** The personal invitations of an event, newest first. For its organizer and admins. Throws `event_not_found`, `forbidden`, `invalid_request`. */
 export const listEventInvitations =
-  (needs: Managed) =>
+  (dependencies: Managed) =>
   async (
     query: ManageEvent & { readonly page?: number | undefined; readonly limit?: number | undefined },
   ): Promise<Paged<EventInviteItem>> => {
-    const { eventId } = await managedEvent(needs, query.eventId, query.callerId);
-    return needs.stores.invitationCatalog.ofEvent(eventId, toPage(query), needs.clock.now());
+    const { eventId } = await managedEvent(dependencies, query.eventId, query.callerId);
+    return dependencies.stores.invitationCatalog.ofEvent(eventId, toPage(query), dependencies.clock.now());
   };
 
 /**
@@ -40,10 +40,10 @@ export const listEventInvitations =
  * `event_not_found`, `forbidden`, `invitation_not_found` (also when it is revoked already).
  */
 export const revokeInvitation =
-  (needs: Managed) =>
+  (dependencies: Managed) =>
   async (command: ManageInvitation): Promise<void> => {
-    const invitation = await invitationOfManaged(needs, command);
-    if (!(await needs.stores.invitations.revoke(invitation.id, needs.clock.now())))
+    const invitation = await invitationOfManaged(dependencies, command);
+    if (!(await dependencies.stores.invitations.revoke(invitation.id, dependencies.clock.now())))
       throw refuse('invitation_not_found');
   };
 
@@ -53,12 +53,12 @@ export const revokeInvitation =
  * `rate_limited` (sent a moment ago, or the organizer's mails of the day).
  */
 export const resendInvitation =
-  (needs: Needs) =>
+  (dependencies: Dependencies) =>
   async (command: ManageInvitation): Promise<EventInviteItem> => {
-    const invitation = await invitationOfManaged(needs, command);
-    const access = await managedEvent(needs, command.eventId, command.callerId);
+    const invitation = await invitationOfManaged(dependencies, command);
+    const access = await managedEvent(dependencies, command.eventId, command.callerId);
     if (access.status === 'cancelled') throw refuse('event_cancelled');
-    const { clock, tokens, unitOfWork, settings } = needs;
+    const { clock, tokens, unitOfWork, settings } = dependencies;
     const now = clock.now();
     if (now >= access.endAt || !moveInvitation(invitationState(invitation, now), 'resend'))
       throw refuse('invitation_not_found');
@@ -78,25 +78,25 @@ export const resendInvitation =
       await chargeMails(stores, access.organizerId, 1, settings.emailDailyCap, now);
       await stores.mailOutbox.enqueue([{ id: invitation.id, sending }]);
     });
-    const item = await needs.stores.invitationCatalog.item(invitation.id, now);
+    const item = await dependencies.stores.invitationCatalog.item(invitation.id, now);
     if (!item) throw refuse('invitation_not_found');
     return item;
   };
 
 /** Gives the event a new shared link; the old one admits nobody any more. For its organizer and admins. Throws `event_not_found`, `forbidden`. */
 export const rotateInviteLink =
-  (needs: Pick<Needs, 'stores' | 'clock' | 'tokens'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'tokens'>) =>
   async (command: ManageEvent): Promise<{ readonly linkToken: string }> => {
-    const { eventId } = await managedEvent(needs, command.eventId, command.callerId);
-    const linkToken = needs.tokens.next();
-    await needs.stores.inviteLinks.rotate(eventId, linkToken);
+    const { eventId } = await managedEvent(dependencies, command.eventId, command.callerId);
+    const linkToken = dependencies.tokens.next();
+    await dependencies.stores.inviteLinks.rotate(eventId, linkToken);
     return { linkToken };
   };
 
-const invitationOfManaged = async (needs: Managed, command: ManageInvitation): Promise<Invitation> => {
-  const { eventId } = await managedEvent(needs, command.eventId, command.callerId);
+const invitationOfManaged = async (dependencies: Managed, command: ManageInvitation): Promise<Invitation> => {
+  const { eventId } = await managedEvent(dependencies, command.eventId, command.callerId);
   const id = parseId<'invitation'>(command.invitationId);
-  const invitation = id && (await needs.stores.invitations.find(id));
+  const invitation = id && (await dependencies.stores.invitations.find(id));
   if (!invitation || invitation.eventId !== eventId) throw refuse('invitation_not_found');
   return invitation;
 };

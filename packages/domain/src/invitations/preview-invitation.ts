@@ -1,4 +1,4 @@
-import type { Needs } from '../needs.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../problem.ts';
 import type { InvitedEvent } from './invitation-views.ts';
 import { usableToken } from './usable-token.ts';
@@ -14,16 +14,16 @@ export interface InvitationPreview {
  * Reads only. Throws `invitation_not_found`, `invitation_expired`.
  */
 export const readInvitation =
-  (needs: Pick<Needs, 'stores' | 'clock'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ token }: { readonly token: string }): Promise<InvitationPreview> => {
-    const holder = await usableToken(needs, token);
+    const holder = await usableToken(dependencies, token);
     const expiresAt = holder.kind === 'link' ? holder.event.endAt : holder.invitation.expiresAt;
     return { event: holder.event, token, expiresAt };
   };
 
 /** What a guest sees before joining; reads only. Throws `invitation_not_found`, `invitation_expired` (also for a cancelled event). */
-export const previewInvitation = (needs: Pick<Needs, 'stores' | 'clock'>) => {
-  const read = readInvitation(needs);
+export const previewInvitation = (dependencies: Pick<Dependencies, 'stores' | 'clock'>) => {
+  const read = readInvitation(dependencies);
   return async (command: { readonly token: string }): Promise<InvitationPreview> => {
     const preview = await read(command);
     if (preview.event.status === 'cancelled') throw refuse('invitation_expired');

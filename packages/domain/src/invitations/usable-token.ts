@@ -1,11 +1,11 @@
-import type { Needs } from '../needs.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../problem.ts';
 import { isUsable } from './invitation.ts';
 import type { TokenHolder } from './invitation-views.ts';
 
 /** What a token that still works stands for. Throws `invitation_not_found`, `invitation_expired`. */
 export const usableToken = async (
-  { stores, clock }: Pick<Needs, 'stores' | 'clock'>,
+  { stores, clock }: Pick<Dependencies, 'stores' | 'clock'>,
   token: string,
 ): Promise<Exclude<TokenHolder, { kind: 'retired' }>> => {
   const holder = await stores.invitationCatalog.byToken(token);

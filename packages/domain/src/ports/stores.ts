@@ -1,4 +1,3 @@
-import type { Allowances } from './allowances.ts';
 import type { CalendarStore } from './calendar-store.ts';
 import type { CategoryStore } from './category-store.ts';
 import type { CircleStore } from './circle-store.ts';
@@ -8,6 +7,7 @@ import type { InvitationCatalog } from './invitation-catalog.ts';
 import type { InvitationStore } from './invitation-store.ts';
 import type { InviteLinkStore } from './invite-link-store.ts';
 import type { MailOutbox } from './mail-outbox.ts';
+import type { Quotas } from './quotas.ts';
 import type { RsvpStore } from './rsvp-store.ts';
 import type { SavedStore } from './saved-store.ts';
 import type { SessionStore } from './session-store.ts';
@@ -17,7 +17,7 @@ import type { Vocabulary } from './vocabulary.ts';
 
 /** Every place where the domain keeps things. */
 export interface Stores {
-  readonly allowances: Allowances;
+  readonly quotas: Quotas;
   readonly calendars: CalendarStore;
   readonly categories: CategoryStore;
   readonly circles: CircleStore;

@@ -1,6 +1,6 @@
+import type { Dependencies } from '../dependencies.ts';
 import { visibleEvent } from '../events/known-event.ts';
 import type { UserId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 import { refuse } from '../problem.ts';
 import type { RsvpAnswer, RsvpState } from './rsvp.ts';
 
@@ -16,11 +16,16 @@ export interface AnswerRsvp {
  * capacity or because the event is over. Throws `event_not_found`, `event_cancelled` (clearing is still allowed).
  */
 export const answerRsvp =
-  (needs: Pick<Needs, 'stores' | 'clock'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ eventId, userId, state }: AnswerRsvp): Promise<RsvpAnswer> => {
-    const access = await visibleEvent(needs, eventId, userId);
+    const access = await visibleEvent(dependencies, eventId, userId);
     if (access.status === 'cancelled' && state !== null) throw refuse('event_cancelled');
-    const answer = await needs.stores.rsvps.answer(access.eventId, userId, state, needs.clock.now());
+    const answer = await dependencies.stores.rsvps.answer(
+      access.eventId,
+      userId,
+      state,
+      dependencies.clock.now(),
+    );
     if (!answer) throw refuse('event_not_found');
     return answer;
   };

@@ -1,6 +1,6 @@
+import type { Dependencies } from '../dependencies.ts';
 import { eventIdOf, visibleEvent } from '../events/known-event.ts';
 import type { UserId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 import { refuse } from '../problem.ts';
 
 export interface SaveEvent {
@@ -19,15 +19,15 @@ const moves: Record<'save' | 'unsave', Change> = { save: { isSaved: true }, unsa
  * the event. Throws `event_not_found`.
  */
 export const saveEvent =
-  (needs: Pick<Needs, 'stores' | 'clock'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ eventId, userId, saved }: SaveEvent): Promise<Change> => {
-    const { stores, clock } = needs;
+    const { stores, clock } = dependencies;
     if (!saved) {
       if (!(await stores.saved.unsave(eventIdOf(eventId), userId)))
-        await visibleEvent(needs, eventId, userId);
+        await visibleEvent(dependencies, eventId, userId);
       return moves.unsave;
     }
-    const { eventId: id } = await visibleEvent(needs, eventId, userId);
+    const { eventId: id } = await visibleEvent(dependencies, eventId, userId);
     if (!(await stores.saved.save(id, userId, clock.now()))) throw refuse('event_not_found');
     return moves.save;
   };

@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts';
 import { parseId, type SessionId, type UserId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 import { refuse } from '../problem.ts';
 import { isAlive } from './session.ts';
 
@@ -21,7 +21,7 @@ export interface Caller {
  * that the refresh which carried it arrived. Throws `unauthenticated`.
  */
 export const authenticate =
-  ({ stores, clock }: Pick<Needs, 'stores' | 'clock'>) =>
+  ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
   async (claims: Authenticate): Promise<Caller> => {
     const id = parseId<'session'>(claims.sessionId);
     const session = id && (await stores.sessions.find(id));

@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts';
 import { parseId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 
 export interface LogOut {
   /** The bearer's user. */
@@ -10,7 +10,7 @@ export interface LogOut {
 
 /** Ends one session of the caller, at once and on every replica. Another's or an unknown session stays as it is. */
 export const logOut =
-  ({ stores, clock }: Pick<Needs, 'stores' | 'clock'>) =>
+  ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ userId, sessionId }: LogOut): Promise<void> => {
     const id = sessionId === null ? null : parseId<'session'>(sessionId);
     const session = id && (await stores.sessions.find(id));

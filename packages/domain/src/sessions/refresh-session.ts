@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts';
 import { parseId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 import { refuse } from '../problem.ts';
 import { refreshMove, type Session } from './session.ts';
 
@@ -15,7 +15,7 @@ export interface RefreshSession {
  * Throws `refresh_token_invalid`.
  */
 export const refreshSession =
-  ({ stores, clock }: Pick<Needs, 'stores' | 'clock'>) =>
+  ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
   async (command: RefreshSession): Promise<Session> => {
     const id = parseId<'session'>(command.sessionId);
     for (;;) {

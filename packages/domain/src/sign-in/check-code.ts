@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts';
 import { type ChallengeId, parseId, type SessionId, type UserId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 import type { UserStore } from '../ports/user-store.ts';
 import { UsernameTaken } from '../ports/user-store.ts';
 import { refuse } from '../problem.ts';
@@ -33,13 +33,13 @@ export interface SignedIn {
  * before it is compared (ADR 0004).
  */
 export const checkCode =
-  (needs: Needs) =>
+  (dependencies: Dependencies) =>
   async (command: CheckCode): Promise<SignedIn> => {
-    const { stores, clock, codes, phones, settings } = needs;
+    const { stores, clock, codes, phones, settings } = dependencies;
     const phone = phones.parse(command.phone)?.e164;
     const requestId = command.requestId === undefined ? null : parseId<'challenge'>(command.requestId);
     if (!phone || (command.requestId !== undefined && !requestId)) throw refuse('code_invalid');
-    const { guess, stands } = await count(needs, phone, command.network, requestId);
+    const { guess, stands } = await count(dependencies, phone, command.network, requestId);
     const now = clock.now();
     const code = testCode(settings, phone, guess.at) ?? codes.derive(guess.challenge.id, phone);
     if (!sameCode(code, command.code)) throw refuse('code_invalid');
@@ -52,21 +52,21 @@ export const checkCode =
     if (!outcome.redeemed) throw refuse('code_invalid');
     const sms = testCode(settings, phone, guess.at) ? [] : smsOf(outcome.record, guess.challenge);
     const [signedIn] = await Promise.all([
-      signIn(needs, phone, now),
-      returnSms(stores.allowances, phone, sms, settings),
+      signIn(dependencies, phone, now),
+      returnSms(stores.quotas, phone, sms, settings),
     ]);
     return signedIn;
   };
 
-const signIn = async (needs: Needs, phone: string, now: Date): Promise<SignedIn> => {
-  const { user, isNew } = await signUp(needs, needs.stores.users, phone, now);
-  const session = openSession(needs.ids.next() as SessionId, user.id, now);
-  await needs.stores.sessions.open(session);
+const signIn = async (dependencies: Dependencies, phone: string, now: Date): Promise<SignedIn> => {
+  const { user, isNew } = await signUp(dependencies, dependencies.stores.users, phone, now);
+  const session = openSession(dependencies.ids.next() as SessionId, user.id, now);
+  await dependencies.stores.sessions.open(session);
   return { session, user, isNewUser: isNew };
 };
 
 const count = async (
-  { stores, clock, settings }: Needs,
+  { stores, clock, settings }: Dependencies,
   phone: string,
   network: string,
   requestId: ChallengeId | null,
@@ -81,7 +81,7 @@ const count = async (
 };
 
 const signUp = async (
-  { ids, tokens }: Needs,
+  { ids, tokens }: Dependencies,
   users: UserStore,
   phone: string,
   now: Date,

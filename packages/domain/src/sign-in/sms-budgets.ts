@@ -1,4 +1,4 @@
-import type { Allowances } from '../ports/allowances.ts';
+import type { Quotas } from '../ports/quotas.ts';
 import { type Budget, refuseUntil } from '../problem.ts';
 import type { DomainSettings } from '../settings.ts';
 import { nextUtcDay, utcDay } from '../time.ts';
@@ -20,7 +20,7 @@ const budgetsOf = (
 
 /** Charges one SMS to every budget or, when one is spent, to none and throws `rate_limited`. */
 export const chargeSms = async (
-  allowances: Allowances,
+  quotas: Quotas,
   phone: string,
   now: Date,
   settings: DomainSettings,
@@ -28,22 +28,22 @@ export const chargeSms = async (
   const until = nextUtcDay(now);
   const charged: string[] = [];
   for (const { budget, key, limit } of budgetsOf(phone, now, settings)) {
-    if (await allowances.take(key, 1, limit, until)) {
+    if (await quotas.take(key, 1, limit, until)) {
       charged.push(key);
       continue;
     }
-    for (const taken of charged) await allowances.giveBack(taken, 1);
+    for (const taken of charged) await quotas.giveBack(taken, 1);
     throw refuseUntil(budget, 'No more codes can be sent to numbers like this one today.', limit, now, until);
   }
 };
 
 /** Returns SMS to their budgets: they led to a sign-in or were never sent. */
 export const returnSms = async (
-  allowances: Allowances,
+  quotas: Quotas,
   phone: string,
   sentAt: readonly Date[],
   settings: DomainSettings,
 ): Promise<void> => {
   const keys = sentAt.flatMap((instant) => budgetsOf(phone, instant, settings).map(({ key }) => key));
-  await Promise.all(keys.map((key) => allowances.giveBack(key, 1)));
+  await Promise.all(keys.map((key) => quotas.giveBack(key, 1)));
 };

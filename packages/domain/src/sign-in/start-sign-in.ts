@@ -1,5 +1,5 @@
+import type { Dependencies } from '../dependencies.ts';
 import type { ChallengeId } from '../ids.ts';
-import type { Needs } from '../needs.ts';
 import type { PhoneNumber, PhoneNumbers } from '../ports/phone-numbers.ts';
 import { DomainError, refuseInput, refuseUntil } from '../problem.ts';
 import type { DomainSettings } from '../settings.ts';
@@ -27,7 +27,7 @@ const providerPauseSeconds = 30;
  * took the SMS; nothing is charged).
  */
 export const startSignIn =
-  ({ stores, clock, ids, codes, phones, codeSender, settings }: Needs) =>
+  ({ stores, clock, ids, codes, phones, codeSender, settings }: Dependencies) =>
   async (command: StartSignIn): Promise<SignInStarted> => {
     const phone = reachable(phones, command.phone, settings).e164;
     const now = clock.now();
@@ -54,7 +54,7 @@ export const startSignIn =
         outcome: undefined,
       }));
     try {
-      await chargeSms(stores.allowances, phone, now, settings);
+      await chargeSms(stores.quotas, phone, now, settings);
     } catch (refusal) {
       await uncount();
       throw refusal;
@@ -63,7 +63,7 @@ export const startSignIn =
       const id = `${challenge.id}-${now.getTime()}`;
       await codeSender.sendCode({ id, phone, code: codes.derive(challenge.id, phone) });
     } catch {
-      await returnSms(stores.allowances, phone, [now], settings);
+      await returnSms(stores.quotas, phone, [now], settings);
       await uncount();
       throw new DomainError({ code: 'unavailable', retryAfterSeconds: providerPauseSeconds });
     }

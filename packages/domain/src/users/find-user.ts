@@ -1,10 +1,10 @@
-import type { Needs } from '../needs.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../problem.ts';
 import type { PublicUser } from './user.ts';
 
 /** What everybody may know of the user with that name, compared without case. Throws `not_found`. */
 export const findUser =
-  ({ stores }: Pick<Needs, 'stores'>) =>
+  ({ stores }: Pick<Dependencies, 'stores'>) =>
   async ({ username }: { readonly username: string }): Promise<PublicUser> => {
     const user = await stores.users.findByUsername(username);
     if (!user) throw refuse('not_found');

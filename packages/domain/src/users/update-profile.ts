@@ -1,6 +1,6 @@
+import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import type { Needs } from '../needs.ts';
 import { type FieldFault, refuse, refuseInput } from '../problem.ts';
 import { textFaults, urlFaults } from '../text.ts';
 import { type ProfileChanges, type User, usernameFaults } from './user.ts';
@@ -13,7 +13,7 @@ export interface UpdateProfile {
 
 /** Changes the caller's profile. Throws `invalid_request`, `username_taken`, `unauthenticated`. */
 export const updateProfile =
-  ({ stores }: Pick<Needs, 'stores'>) =>
+  ({ stores }: Pick<Dependencies, 'stores'>) =>
   async ({ userId, changes }: UpdateProfile): Promise<User> => {
     const faults = profileFaults(changes);
     if (faults.length > 0) throw refuseInput(...faults);

@@ -51,7 +51,7 @@ t.test('a new category gets a name and a pin, a known one stays as it is', async
     ],
   );
   t.equal((await world.domain.listCategories()).length, known.length + 2);
-  t.equal((await world.needs.stores.categories.find('music'))?.name, 'Music');
+  t.equal((await world.dependencies.stores.categories.find('music'))?.name, 'Music');
   const found = (q: string) => world.domain.searchEvents({ q, callerId: null });
   t.equal((await found('meetup')).total, 1, 'the name of the category is searched');
   t.equal((await found('board')).total, 2);
@@ -62,11 +62,11 @@ t.test('a batch is one unit of work of the size bulk', async (t) => {
   const { world, organizerId } = await scene();
   const sizes: unknown[] = [];
   const domain = createDomain({
-    ...world.needs,
+    ...world.dependencies,
     unitOfWork: {
       run: (work, size) => {
         sizes.push(size);
-        return world.needs.unitOfWork.run(work, size);
+        return world.dependencies.unitOfWork.run(work, size);
       },
     },
   });

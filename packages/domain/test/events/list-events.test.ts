@@ -89,9 +89,9 @@ t.test('typos are forgiven only when nothing matches as typed', async (t) => {
 t.test('the catalog is asked once, in the order wanted, and told whether a date was given', async (t) => {
   const world = createMemoryWorld();
   const asked: (readonly [string, Pick<EventFilter, 'dated'>['dated']])[] = [];
-  const { stores } = world.needs;
+  const { stores } = world.dependencies;
   const domain = createDomain({
-    ...world.needs,
+    ...world.dependencies,
     stores: {
       ...stores,
       eventCatalog: {

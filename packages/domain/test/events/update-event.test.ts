@@ -16,9 +16,9 @@ t.test('an event that is deleted meanwhile is not found', async (t) => {
   const world = createMemoryWorld();
   const callerId = await person(world);
   const { id: eventId } = await event(world, callerId);
-  const { stores } = world.needs;
+  const { stores } = world.dependencies;
   const domain = createDomain({
-    ...world.needs,
+    ...world.dependencies,
     stores: {
       ...stores,
       events: {

@@ -18,9 +18,9 @@ t.test('nothing is accepted when the event is deleted meanwhile', async (t) => {
   const { world, invite } = await invitationScene();
   const guest = await person(world);
   const { linkToken } = await invite({ userIds: [guest] });
-  const { unitOfWork } = world.needs;
+  const { unitOfWork } = world.dependencies;
   const domain = createDomain({
-    ...world.needs,
+    ...world.dependencies,
     unitOfWork: {
       run: (work, size) =>
         unitOfWork.run(

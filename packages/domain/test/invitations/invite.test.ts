@@ -60,7 +60,7 @@ t.test('users are told in the app: no mail is queued or counted', async (t) => {
 t.test('users can be invited when the cap of mails was lowered below what was sent', async (t) => {
   const { world, invite } = await invitationScene({ emailDailyCap: 3 });
   await invite({ emails: addresses(3) });
-  const { needs } = world;
-  const lowered = createDomain({ ...needs, settings: { ...needs.settings, emailDailyCap: 1 } });
+  const { dependencies } = world;
+  const lowered = createDomain({ ...dependencies, settings: { ...dependencies.settings, emailDailyCap: 1 } });
   t.hasStrict(await invite({ userIds: [await person(world)] }, lowered), { sent: 1 });
 });

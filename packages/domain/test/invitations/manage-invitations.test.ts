@@ -88,8 +88,8 @@ t.test('a mail that is resent is queued under its next number', async (t) => {
 
 t.test('an invitation that is deleted meanwhile is not found', async (t) => {
   const { world, byUser, resend } = await scene();
-  const { stores } = world.needs;
+  const { stores } = world.dependencies;
   const invitationCatalog = { ...stores.invitationCatalog, item: async () => null };
-  const domain = createDomain({ ...world.needs, stores: { ...stores, invitationCatalog } });
+  const domain = createDomain({ ...world.dependencies, stores: { ...stores, invitationCatalog } });
   t.strictSame(await problemOf(resend(byUser, domain)), notFound);
 });

@@ -7,9 +7,9 @@ t.test('an event that is deleted meanwhile is not found', async (t) => {
   const world = createMemoryWorld();
   const userId = await person(world);
   const { id: eventId } = await event(world, userId);
-  const { stores } = world.needs;
+  const { stores } = world.dependencies;
   const rsvps = { ...stores.rsvps, answer: async () => null };
-  const domain = createDomain({ ...world.needs, stores: { ...stores, rsvps } });
+  const domain = createDomain({ ...world.dependencies, stores: { ...stores, rsvps } });
   t.strictSame(await problemOf(domain.answerRsvp({ eventId, userId, state: 'going' })), {
     code: 'event_not_found',
   });

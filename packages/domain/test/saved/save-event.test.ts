@@ -7,9 +7,9 @@ t.test('an event that is deleted meanwhile is not found', async (t) => {
   const world = createMemoryWorld();
   const userId = await person(world);
   const { id: eventId } = await event(world, userId);
-  const { stores } = world.needs;
+  const { stores } = world.dependencies;
   const saved = { ...stores.saved, save: async () => false };
-  const domain = createDomain({ ...world.needs, stores: { ...stores, saved } });
+  const domain = createDomain({ ...world.dependencies, stores: { ...stores, saved } });
   t.strictSame(await problemOf(domain.saveEvent({ eventId, userId, saved: true })), {
     code: 'event_not_found',
   });

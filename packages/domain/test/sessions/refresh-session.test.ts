@@ -11,10 +11,10 @@ const userId = '0190a000-0000-7000-8000-000000000001' as UserId;
 const scene = async () => {
   const world = createMemoryWorld();
   const createdAt = world.clock.now();
-  await world.needs.stores.sessions.open(openSession(sessionId, userId, createdAt));
+  await world.dependencies.stores.sessions.open(openSession(sessionId, userId, createdAt));
   const refresh = (generation: number) => world.domain.refreshSession({ sessionId, generation });
   const authenticate = (generation: number) => world.domain.authenticate({ sessionId, userId, generation });
-  const kept = () => world.needs.stores.sessions.find(sessionId);
+  const kept = () => world.dependencies.stores.sessions.find(sessionId);
   return { world, createdAt, refresh, authenticate, kept };
 };
 

@@ -8,7 +8,7 @@ const sentAt = (iso: string) => ({ ...emptySignInRecord, smsSentAt: [new Date(is
 const [first, second] = [sentAt('2026-06-01T12:00:00Z'), sentAt('2026-06-01T13:00:00Z')];
 
 t.test('the result is what stands in the store', async (t) => {
-  const { signIns } = createMemoryWorld().needs.stores;
+  const { signIns } = createMemoryWorld().dependencies.stores;
   const write = await changeSignIn(signIns, phone, () => ({ record: first, outcome: 'a' }));
   t.strictSame(write, { outcome: 'a', stands: { record: first, version: 1 } });
   t.strictSame(await signIns.find(phone), write.stands);
@@ -17,7 +17,7 @@ t.test('the result is what stands in the store', async (t) => {
 });
 
 t.test('what is known spares the reading, and is read again when another write came first', async (t) => {
-  const { signIns } = createMemoryWorld().needs.stores;
+  const { signIns } = createMemoryWorld().dependencies.stores;
   let readings = 0;
   const counting = {
     ...signIns,

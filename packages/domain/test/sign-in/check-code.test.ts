@@ -17,7 +17,7 @@ const signIn = async (world: MemoryWorld, number: string, domain = world.domain)
 t.test('a username that is taken is replaced by the next one', async (t) => {
   const world = createMemoryWorld();
   const tokens = ['aaaaaaaa', 'aaaaaaaa', 'AAAA-AAAA', 'bbbbbbbb'];
-  const domain = createDomain({ ...world.needs, tokens: { next: () => tokens.shift() ?? 'none' } });
+  const domain = createDomain({ ...world.dependencies, tokens: { next: () => tokens.shift() ?? 'none' } });
   t.equal((await signIn(world, '+4915100000001', domain)).user.username, 'user-aaaaaaaa');
   const { user, isNewUser } = await signIn(world, '+4915100000002', domain);
   t.equal(user.username, 'user-bbbbbbbb');
@@ -26,7 +26,7 @@ t.test('a username that is taken is replaced by the next one', async (t) => {
 
 t.test('any other failure of the first sign-in is passed on', async (t) => {
   const world = createMemoryWorld();
-  const { stores } = world.needs;
+  const { stores } = world.dependencies;
   let calls = 0;
   const users = {
     ...stores.users,
@@ -35,7 +35,7 @@ t.test('any other failure of the first sign-in is passed on', async (t) => {
       throw new Error('the database is away');
     },
   };
-  const domain = createDomain({ ...world.needs, stores: { ...stores, users } });
+  const domain = createDomain({ ...world.dependencies, stores: { ...stores, users } });
   await t.rejects(signIn(world, phone, domain), { message: /^the database is away$/ });
   t.equal(calls, 1);
 });

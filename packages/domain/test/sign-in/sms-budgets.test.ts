@@ -17,10 +17,10 @@ const spent = (budget: string, limit: number) => ({
 });
 
 const scene = (smsDailyBudget: number) => {
-  const { allowances } = createMemoryWorld().needs.stores;
+  const { quotas } = createMemoryWorld().dependencies.stores;
   const settings = { ...defaultSettings, smsDailyBudget };
-  const charge = (phone: string, at = now) => chargeSms(allowances, phone, at, settings);
-  const giveBack = (phone: string, sentAt: readonly Date[]) => returnSms(allowances, phone, sentAt, settings);
+  const charge = (phone: string, at = now) => chargeSms(quotas, phone, at, settings);
+  const giveBack = (phone: string, sentAt: readonly Date[]) => returnSms(quotas, phone, sentAt, settings);
   return { charge, giveBack };
 };
 

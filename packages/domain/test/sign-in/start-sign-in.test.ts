@@ -21,9 +21,9 @@ t.test('each SMS has an id of its own', async (t) => {
 t.test('a start within the pause writes nothing', async (t) => {
   const world = createMemoryWorld();
   await world.domain.startSignIn({ phone });
-  const before = await world.needs.stores.signIns.find(phone);
+  const before = await world.dependencies.stores.signIns.find(phone);
   await world.domain.startSignIn({ phone });
-  t.strictSame(await world.needs.stores.signIns.find(phone), before);
+  t.strictSame(await world.dependencies.stores.signIns.find(phone), before);
 });
 
 t.test('the sixth SMS within an hour is refused', async (t) => {
@@ -84,5 +84,5 @@ t.test('a provider that is down is told with a pause, and nothing is charged', a
     code: 'unavailable',
     retryAfterSeconds: 30,
   });
-  t.strictSame((await world.needs.stores.signIns.find(phone)).record.smsSentAt, []);
+  t.strictSame((await world.dependencies.stores.signIns.find(phone)).record.smsSentAt, []);
 });

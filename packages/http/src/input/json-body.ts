@@ -1,7 +1,7 @@
 import { refuseInput } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
-import { RefusedRequest } from '../refused-request.ts';
+import { RefusedRequest } from '../problems/refused-request.ts';
 import { mayHoldUnfitText, refuseUnfitText } from './unfit-text.ts';
 
 /** What a body may weigh, in bytes. */

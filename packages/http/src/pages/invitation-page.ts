@@ -1,8 +1,8 @@
 import { DomainError, type InvitationPreview } from '@event-platform/domain';
 import type { App } from '../app.ts';
 import { invitationToken } from '../input/tokens.ts';
-import { problemWords } from '../problem-words.ts';
-import type { RouteNeeds } from '../routes/route.ts';
+import { problemTexts } from '../problems/problem-texts.ts';
+import type { RouteDependencies } from '../routes/route.ts';
 import { TokenParams } from '../schemas/params.ts';
 import { type Html, html, page, type Site } from './html.ts';
 
@@ -40,19 +40,23 @@ ${eventFacts(preview)}`,
 const explanations = {
   invitation_not_found:
     'This link does not lead to an invitation. Check that you opened the whole link, or ask the organizer for a new one.',
-  invitation_expired: problemWords.invitation_expired.meaning,
+  invitation_expired: problemTexts.invitation_expired.meaning,
 } as const;
 
 const unusable = (site: Site, code: keyof typeof explanations): string =>
   page(
     site,
-    problemWords[code].title,
-    html`<h1>${problemWords[code].title}</h1>
+    problemTexts[code].title,
+    html`<h1>${problemTexts[code].title}</h1>
 <p>${explanations[code]}</p>`,
   );
 
 /** The page behind every invitation link, for those who open it in a browser. It reads only: mail scanners follow links. */
-export const serveInvitationPage = (app: App, site: Site, { domain }: Pick<RouteNeeds, 'domain'>): void => {
+export const serveInvitationPage = (
+  app: App,
+  site: Site,
+  { domain }: Pick<RouteDependencies, 'domain'>,
+): void => {
   app.get('/i/:token', { schema: { hide: true, params: TokenParams } }, async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('x-robots-tag', 'noindex, nofollow');
     try {

@@ -1,8 +1,8 @@
 import { refuse } from '@event-platform/domain';
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
-import { statusOf, wireCodes } from '../problem-response.ts';
-import { problemWords } from '../problem-words.ts';
+import { statusOf, wireCodes } from '../problems/problem-response.ts';
+import { problemTexts } from '../problems/problem-texts.ts';
 import { type Html, html, page, type Site } from './html.ts';
 
 /** Words between backticks are code, as in the OpenAPI document, which takes Markdown. */
@@ -15,7 +15,7 @@ const listing = (site: Site): string =>
     'Problems',
     html`<h1>Problems</h1>
 <p>Every error response of this service is a problem document (RFC 9457) with one of these codes.</p>
-<ul class="links">${wireCodes.map((code) => html`<li><a href="${site.basePath}/problems/${code}">${problemWords[code].title}</a> <code>${code}</code>, status ${statusOf[code]}</li>`)}</ul>
+<ul class="links">${wireCodes.map((code) => html`<li><a href="${site.basePath}/problems/${code}">${problemTexts[code].title}</a> <code>${code}</code>, status ${statusOf[code]}</li>`)}</ul>
 <p><a href="${site.basePath}/docs/">API reference</a></p>`,
   );
 
@@ -30,7 +30,7 @@ export const serveProblemPages = (app: App, site: Site): void => {
     async (request, reply) => {
       const code = wireCodes.find((known) => known === request.params.code);
       if (!code) throw refuse('not_found');
-      const { title, meaning } = problemWords[code];
+      const { title, meaning } = problemTexts[code];
       const content = html`<h1>${title}</h1>
 <p><code>${code}</code>, status ${statusOf[code]}</p>
 <p>${withCode(meaning)}</p>

@@ -6,7 +6,7 @@ import type { AccessTokens } from '../security/access-tokens.ts';
 import type { RefreshTokens } from '../security/refresh-tokens.ts';
 
 /** What routes work with. */
-export interface RouteNeeds {
+export interface RouteDependencies {
   readonly domain: Domain;
   readonly links: Links;
   readonly appName: string;
@@ -17,10 +17,10 @@ export interface RouteNeeds {
 }
 
 /** Adds one route to the API: its schema above its handler, one call of the domain in it. */
-export type Route = (app: App, needs: RouteNeeds) => void;
+export type Route = (app: App, dependencies: RouteDependencies) => void;
 
 /** The tokens of a session at its current generation. */
 export const tokenPair = (
-  { accessTokens, refreshTokens }: Pick<RouteNeeds, 'accessTokens' | 'refreshTokens'>,
+  { accessTokens, refreshTokens }: Pick<RouteDependencies, 'accessTokens' | 'refreshTokens'>,
   session: Session,
 ) => ({ accessToken: accessTokens.issue(session), refreshToken: refreshTokens.issue(session) });

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { wireCodes } from '../problem-response.ts';
+import { wireCodes } from '../problems/problem-response.ts';
 import { named, oneOf } from './shapes.ts';
 
 /** Documents what `problem-response.ts` sends. */

@@ -1,11 +1,11 @@
 import { signInPolicy } from '@event-platform/domain';
-import { clientNetwork } from '../../client-network.ts';
 import { presentShortUser } from '../../presenters/present-user.ts';
+import { clientNetwork } from '../../rate-limits/client-network.ts';
 import { CheckBody, SignedInShape } from '../../schemas/auth.ts';
 import { refTo } from '../../schemas/shapes.ts';
 import { type Route, tokenPair } from '../route.ts';
 
-export const checkCode: Route = (app, needs) => {
+export const checkCode: Route = (app, dependencies) => {
   app.post(
     '/auth/otp/check',
     {
@@ -22,8 +22,17 @@ export const checkCode: Route = (app, needs) => {
     async (request) => {
       const { phone, code, requestId } = request.body;
       const network = clientNetwork(request.ip);
-      const { session, user, isNewUser } = await needs.domain.checkCode({ phone, code, requestId, network });
-      return { ...tokenPair(needs, session), user: presentShortUser(user, needs.links), isNewUser };
+      const { session, user, isNewUser } = await dependencies.domain.checkCode({
+        phone,
+        code,
+        requestId,
+        network,
+      });
+      return {
+        ...tokenPair(dependencies, session),
+        user: presentShortUser(user, dependencies.links),
+        isNewUser,
+      };
     },
   );
 };

@@ -3,7 +3,7 @@ import { RefreshBody, TokenPair } from '../../schemas/auth.ts';
 import { refTo } from '../../schemas/shapes.ts';
 import { type Route, tokenPair } from '../route.ts';
 
-export const refreshSession: Route = (app, needs) => {
+export const refreshSession: Route = (app, dependencies) => {
   app.post(
     '/auth/refresh',
     {
@@ -19,9 +19,9 @@ export const refreshSession: Route = (app, needs) => {
       },
     },
     async (request) => {
-      const claims = needs.refreshTokens.read(request.body.refreshToken);
+      const claims = dependencies.refreshTokens.read(request.body.refreshToken);
       if (!claims) throw refuse('refresh_token_invalid');
-      return tokenPair(needs, await needs.domain.refreshSession(claims));
+      return tokenPair(dependencies, await dependencies.domain.refreshSession(claims));
     },
   );
 };

@@ -1,0 +1,22 @@
+import type { Clock } from './ports/clock.ts';
+import type { CodeSender, InvitationMailer } from './ports/messengers.ts';
+import type { PhoneNumbers } from './ports/phone-numbers.ts';
+import type { SignInCodes } from './ports/sign-in-codes.ts';
+import type { IdSource, TokenSource } from './ports/sources.ts';
+import type { Stores } from './ports/stores.ts';
+import type { UnitOfWork } from './ports/unit-of-work.ts';
+import type { DomainSettings } from './settings.ts';
+
+/** Everything the use cases need from outside; each takes the part it names. */
+export interface Dependencies {
+  readonly stores: Stores;
+  readonly unitOfWork: UnitOfWork;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly tokens: TokenSource;
+  readonly codes: SignInCodes;
+  readonly phones: PhoneNumbers;
+  readonly codeSender: CodeSender;
+  readonly mailer: InvitationMailer;
+  readonly settings: DomainSettings;
+}

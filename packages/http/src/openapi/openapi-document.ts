@@ -1,0 +1,108 @@
+import { problemMediaType } from '../problems/problem-response.ts';
+
+interface Schema {
+  title?: string;
+  type?: unknown;
+  format?: string;
+  anyOf?: readonly Schema[];
+  readonly required?: unknown;
+}
+
+interface MediaType {
+  schema?: Schema | { readonly $ref: string };
+}
+
+interface Operation {
+  readonly parameters?: readonly { readonly schema?: Schema }[];
+  readonly requestBody?: { required?: boolean; readonly content?: Readonly<Record<string, MediaType>> };
+  readonly responses?: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, MediaType>>; headers?: object }>
+  >;
+}
+
+interface Document {
+  readonly paths?: object;
+  components?: { schemas?: Record<string, unknown>; headers?: Record<string, unknown> };
+}
+
+const seconds = { type: 'integer', minimum: 0, examples: [30] };
+const calls = { type: 'integer', minimum: 0, examples: [5] };
+
+const headers = {
+  'Retry-After': { description: 'How many seconds to wait before the next try.', schema: seconds },
+  'RateLimit-Limit': { description: 'How many calls the limit allows.', schema: calls },
+  'RateLimit-Remaining': { description: 'How many calls are left.', schema: { ...calls, examples: [0] } },
+  'RateLimit-Reset': { description: 'In how many seconds calls are possible again.', schema: seconds },
+  'WWW-Authenticate': {
+    description: 'How to authenticate (RFC 6750).',
+    schema: { type: 'string', examples: ['Bearer'] },
+  },
+};
+
+type HeaderName = keyof typeof headers;
+
+/** The headers that a problem carries, by status. */
+const problemHeaders: Readonly<Record<string, readonly HeaderName[]>> = {
+  401: ['WWW-Authenticate'],
+  429: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
+  503: ['Retry-After'],
+};
+
+const headerRefs = (names: readonly HeaderName[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+/** A date or a date and time is one format to the validator, which OpenAPI does not know. */
+const useStandardFormats = (schema: Schema | undefined): void => {
+  if (schema?.format !== 'date-or-date-time') return;
+  delete schema.type;
+  delete schema.format;
+  schema.anyOf = [
+    { type: 'string', format: 'date' },
+    { type: 'string', format: 'date-time' },
+  ] as readonly Schema[];
+};
+
+/** Lists a schema with a title among the components under that name, and refers to it. */
+const nameSchemas = (
+  content: Readonly<Record<string, MediaType>> | undefined,
+  schemas: Record<string, unknown>,
+): void => {
+  for (const mediaType of Object.values(content ?? {})) {
+    const { schema } = mediaType;
+    if (!schema || !('title' in schema) || !schema.title) continue;
+    const { title, ...named } = schema;
+    const known = schemas[title];
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(named))
+      throw new Error(`two schemas of the API are called ${title}`);
+    schemas[title] = named;
+    mediaType.schema = { $ref: `#/components/schemas/${title}` };
+  }
+};
+
+/**
+ * Adds to the document what the schemas that validate and serialize do not say: names of bodies and lists, the headers
+ * of problems, standard formats, and that a body whose every field may be absent may be absent itself.
+ * @throws {Error} for two different schemas of one name
+ */
+export const completeDocument = (document: Document): void => {
+  document.components ??= {};
+  const { components } = document;
+  components.headers = { ...components.headers, ...headers };
+  components.schemas ??= {};
+  const operations = Object.values(document.paths ?? {}).flatMap((path) =>
+    Object.values(path as Record<string, Operation>),
+  );
+  for (const { parameters = [], requestBody, responses = {} } of operations) {
+    for (const { schema } of parameters) useStandardFormats(schema);
+    if (requestBody) {
+      const schema = requestBody.content?.['application/json']?.schema;
+      requestBody.required = !!schema && 'required' in schema && !!schema.required;
+      nameSchemas(requestBody.content, components.schemas);
+    }
+    for (const [status, response] of Object.entries(responses)) {
+      nameSchemas(response.content, components.schemas);
+      const names = problemHeaders[status];
+      if (names && response.content?.[problemMediaType]) response.headers = headerRefs(names);
+    }
+  }
+};

@@ -1,0 +1,42 @@
+import { limits, sessionLifetimes, signInPolicy } from '@event-platform/domain';
+import type { AppSettings } from '../app.ts';
+import { bodyLimits } from '../input/json-body.ts';
+import type { Links } from '../links.ts';
+import { accessTokenSeconds } from '../security/access-tokens.ts';
+
+const minutes = (ms: number): number => ms / 60_000;
+const days = (ms: number): number => minutes(ms) / (24 * 60);
+
+const spans = signInPolicy.smsCaps
+  .map(({ limit, span }) => `${limit} in ${minutes(span) / 60} h`)
+  .join(' and ');
+
+const { startCalls } = signInPolicy;
+
+/** What a developer reads first, in Markdown; every number comes from the policy that it states. */
+export const introduction = (
+  { currency }: Pick<AppSettings, 'currency'>,
+  links: Links,
+  callsPerMinute: number | undefined,
+): string => `Discover events, answer and save them, and invite people. Prices are in ${currency}; timestamps are in UTC.
+
+## Sign in
+1. \`POST /v1/auth/otp/start\` with a phone number sends a code of ${limits.codeLength} digits by SMS.
+2. \`POST /v1/auth/otp/check\` with the phone number and the code returns an access token and a refresh token. The code is valid for ${minutes(signInPolicy.challengeLifetime)} minutes and ${signInPolicy.triesPerChallenge} tries.
+3. Send \`Authorization: Bearer <access token>\`. An access token is valid for ${accessTokenSeconds / 60} minutes.
+4. \`POST /v1/auth/refresh\` exchanges the refresh token for a new pair. A session ends after ${days(sessionLifetimes.idle)} days without a refresh, and after ${days(sessionLifetimes.absolute)} days in any case.
+
+Lists, searches and details of public events need no token; with one they also carry the caller's own RSVP and saved state.
+
+## Pages
+Lists take \`page\` (from 1) and \`limit\` (${limits.defaultPageSize} by default, ${limits.pageSize} at most). The response holds \`data\` and \`meta\` with \`total\`, \`page\` and \`limit\`; the last page is the one where \`page * limit\` reaches \`total\`.
+
+## Limits
+- \`POST /v1/auth/otp/start\`: ${startCalls.limit} calls in ${minutes(startCalls.span)} minutes from one IP address; to one phone, one SMS each ${signInPolicy.smsPause / 1000} seconds and ${spans}.
+- Bodies: ${bodyLimits.usual / 1024} KiB, for invitations ${bodyLimits.invites / 1024 / 1024} MiB. One call invites at most ${limits.inviteCircles} circles, ${limits.inviteUsers} users and ${limits.inviteEmails} e-mail addresses.
+${callsPerMinute === undefined ? '' : `- All calls from one IP address: ${callsPerMinute} a minute.\n`}
+Past a limit the status is 429, and \`Retry-After\` says how many seconds to wait. A status of 503 with \`Retry-After\` means the same for a service that is overloaded or cannot reach its database.
+
+## Errors
+Every error is a problem document (RFC 9457, \`application/problem+json\`) with a stable \`code\` to branch on and a \`requestId\` to quote. Its \`type\` leads to a page that explains it; [all problems](${links.basePath}/problems) are listed there.
+`;

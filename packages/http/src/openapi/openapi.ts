@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import fastifySwagger, { type SwaggerTransform } from '@fastify/swagger';
+import type { FastifySchema } from 'fastify';
+import type { App, AppDependencies } from '../app.ts';
+import type { Auth } from '../authenticate.ts';
+import type { Links } from '../links.ts';
+import { problemMediaType, statusOf, type WireCode } from '../problems/problem-response.ts';
+import { problemTexts } from '../problems/problem-texts.ts';
+import { namedShapes } from '../schemas/index.ts';
+import { idOf } from '../schemas/shapes.ts';
+import { completeDocument } from './openapi-document.ts';
+import { introduction } from './openapi-introduction.ts';
+
+const tags = [
+  ['Sign-in', 'Phone number, code by SMS, tokens.'],
+  ['Profile', 'The caller, and the public part of other users.'],
+  ['Discovery', 'Public events. Signed-in callers also see their own RSVP and saved state.'],
+  ['My events', 'RSVPs and saved events of the caller.'],
+  ['Event management', 'For organizers and admins of events.'],
+  ['Inviting', 'For organizers and admins of events.'],
+  ['Invitations', 'For invited users.'],
+  ['Circles', 'Groups of users, to invite all at once.'],
+].map(([name, description]) => ({ name: name ?? '', description }));
+
+const security: Record<Auth, readonly Readonly<Record<string, readonly string[]>>[]> = {
+  none: [],
+  optional: [{}, { bearer: [] }],
+  required: [{ bearer: [] }],
+  bearer: [{ bearer: [] }],
+};
+
+const problemContent = { [problemMediaType]: { schema: { $ref: 'Problem#' } } };
+
+/** The refusals of a route by status, with what each code means. */
+const problemResponses = (codes: readonly WireCode[]) => {
+  const byStatus = Map.groupBy(new Set(codes), (code) => statusOf[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => [
+      status,
+      {
+        description: ofStatus.map((code) => `\`${code}\`: ${problemTexts[code].meaning}`).join('\n\n'),
+        content: problemContent,
+      },
+    ]),
+  );
+};
+
+interface Shape {
+  readonly $ref?: string;
+  readonly type?: unknown;
+  readonly description?: string;
+}
+
+const descriptionOf = ({ $ref, description }: Shape): string => {
+  const named = namedShapes.find((shape) => `${idOf(shape)}#` === $ref) as Shape | undefined;
+  const found = description ?? named?.description;
+  if (!found) throw new Error('every response of the API says what it is');
+  return found;
+};
+
+const successResponses = (responses: unknown, mediaType: string) =>
+  Object.fromEntries(
+    Object.entries((responses ?? {}) as Record<string, Shape>).map(([status, shape]) => [
+      status,
+      shape.type === 'null'
+        ? shape
+        : { description: descriptionOf(shape), content: { [mediaType]: { schema: shape } } },
+    ]),
+  );
+
+/** What the route's own schema does not say, because its validator and serializer do not need it. */
+const documented: SwaggerTransform = ({ schema, url, route }) => {
+  const { auth = 'none', problems = [], produces = 'application/json' } = route.config ?? {};
+  const takesInput = schema?.body !== undefined || schema?.querystring !== undefined;
+  const codes: WireCode[] = [
+    ...(takesInput ? (['invalid_request'] as const) : []),
+    ...(auth === 'none' ? [] : (['unauthenticated'] as const)),
+    ...problems,
+    ...(schema?.body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
+    'rate_limited',
+    'unavailable',
+  ];
+  const complete = {
+    ...schema,
+    security: security[auth],
+    response: {
+      ...successResponses(schema?.response, produces),
+      ...problemResponses(codes),
+      default: { description: 'Any other problem, such as `internal_error`.', content: problemContent },
+    },
+  };
+  return { schema: complete as FastifySchema, url };
+};
+
+const { version } = JSON.parse(
+  readFileSync(findPackageJSON('..', import.meta.url) ?? 'package.json', 'utf8'),
+) as { readonly version: string };
+
+/** Collects every later route that is not hidden into an OpenAPI 3.1 document. */
+export const describeApi = async (
+  app: App,
+  { settings, generalLimit }: Pick<AppDependencies, 'settings' | 'generalLimit'>,
+  links: Links,
+): Promise<void> => {
+  for (const shape of namedShapes) app.addSchema(shape);
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: settings.appName,
+        version,
+        description: introduction(settings, links, generalLimit?.limit),
+      },
+      servers: [{ url: settings.publicUrl }],
+      tags,
+      components: {
+        securitySchemes: {
+          bearer: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'An access token, as `POST /v1/auth/otp/check` returns it.',
+          },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (json) => String(json.$id) },
+    transform: documented,
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) return document.swaggerObject;
+      completeDocument(document.openapiObject);
+      return document.openapiObject;
+    },
+  });
+};
+
+/** Serves the document at /openapi.json. */
+export const serveOpenApi = (app: App): void => {
+  let text = '';
+  app.addHook('onReady', async () => {
+    text = JSON.stringify(app.swagger());
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    reply.type('application/json').header('cache-control', 'public, max-age=300');
+    return reply.send(text);
+  });
+};

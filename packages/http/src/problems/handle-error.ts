@@ -1,0 +1,55 @@
+import { DomainError, refuse, refuseInput } from '@event-platform/domain';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { validationFaults } from '../input/validation-faults.ts';
+import type { Links } from '../links.ts';
+import { loggedError } from '../plugins/request-log.ts';
+import { type Refusal, sendProblem } from './problem-response.ts';
+import { RefusedRequest } from './refused-request.ts';
+
+/** How long a client should wait when a request took too long. */
+const retryAfterSeconds = 5;
+
+/** What Fastify and its plugins refuse, where the status alone does not say it. */
+const frameworkRefusals: Readonly<Record<string, Refusal>> = {
+  FST_ERR_BAD_URL: refuseInput({ path: '', message: 'has a URL that is not valid UTF-8' }).problem,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuseInput({
+    path: '',
+    message: 'has a body that is not as long as its Content-Length says',
+  }).problem,
+  FST_ERR_MAX_PARAM_LENGTH: refuse('not_found').problem,
+  FST_ERR_HANDLER_TIMEOUT: { code: 'unavailable', retryAfterSeconds },
+};
+
+/** What the rest of a framework's refusals mean, by status. */
+const statusRefusals: Readonly<Record<number, Refusal>> = {
+  404: { code: 'not_found' },
+  405: { code: 'method_not_allowed' },
+  408: { code: 'request_timeout' },
+  413: { code: 'payload_too_large' },
+  415: { code: 'unsupported_media_type' },
+  431: { code: 'headers_too_large' },
+};
+const malformed = refuseInput({ path: '', message: 'is malformed' }).problem;
+
+/** What an error means to the client, or null when it is a fault of the software. */
+export const refusalOf = (error: Partial<FastifyError>): Refusal | null => {
+  if (error instanceof DomainError) return error.problem;
+  if (error instanceof RefusedRequest) return error.refusal;
+  if (error.validation)
+    return error.validationContext === 'params'
+      ? refuse('not_found').problem
+      : refuseInput(...validationFaults(error.validation)).problem;
+  const known = frameworkRefusals[error.code ?? ''];
+  if (known) return known;
+  const { statusCode = 500 } = error;
+  return statusCode >= 400 && statusCode < 500 ? (statusRefusals[statusCode] ?? malformed) : null;
+};
+
+/** Answers every error as a problem; what nobody foresaw is logged without its message, which may quote people. */
+export const handleErrors =
+  (links: Links) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = refusalOf(error instanceof Error ? error : {});
+    if (!refusal) request.log.error({ error: loggedError(error) }, 'unexpected error');
+    return sendProblem(request, reply, refusal ?? { code: 'internal_error' }, links);
+  };

@@ -1,0 +1,79 @@
+import type { WireCode } from './problem-response.ts';
+
+/** The title of each problem and its meaning for the client; a problem without a `detail` of its own sends the meaning. */
+export const problemTexts = {
+  invalid_request: {
+    title: 'Invalid request',
+    meaning: 'The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.',
+  },
+  unauthenticated: {
+    title: 'Not signed in',
+    meaning: 'The access token is missing, invalid or expired, or its session has ended.',
+  },
+  code_invalid: {
+    title: 'Code not accepted',
+    meaning: 'The code is wrong or no longer valid. Request a new code and try again.',
+  },
+  refresh_token_invalid: {
+    title: 'Refresh token not accepted',
+    meaning:
+      'The refresh token is unknown or expired, was already exchanged, or its session has ended. Sign in again.',
+  },
+  forbidden: {
+    title: 'Not allowed',
+    meaning: 'The caller can see the event but is not allowed to do this.',
+  },
+  invitation_not_yours: {
+    title: 'Invitation for another user',
+    meaning: 'This invitation is addressed to another user, who can still accept it.',
+  },
+  event_not_found: {
+    title: 'Event not found',
+    meaning: 'The event does not exist, or the caller may not see it.',
+  },
+  invitation_not_found: {
+    title: 'Invitation not found',
+    meaning: 'The invitation does not exist, is closed, or belongs to another user.',
+  },
+  invitation_expired: {
+    title: 'Invitation expired',
+    meaning: 'The invitation is no longer valid. Ask the organizer for a new one.',
+  },
+  not_found: {
+    title: 'Not found',
+    meaning: 'There is nothing at this address, or the caller may not see it.',
+  },
+  invitation_already_accepted: {
+    title: 'Invitation already accepted',
+    meaning: 'The invitation was accepted before; accepting it again changes nothing.',
+  },
+  username_taken: { title: 'Username taken', meaning: 'Another user already has this username.' },
+  event_cancelled: {
+    title: 'Event cancelled',
+    meaning: 'The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.',
+  },
+  rate_limited: {
+    title: 'Too many requests',
+    meaning: 'A limit is reached. Wait the number of seconds in `Retry-After`, then try again.',
+  },
+  unavailable: {
+    title: 'Temporarily unavailable',
+    meaning:
+      'The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.',
+  },
+  method_not_allowed: {
+    title: 'Method not allowed',
+    meaning: 'This address does not support the method; `Allow` lists the methods it supports.',
+  },
+  request_timeout: { title: 'Request timeout', meaning: 'The request did not arrive in time.' },
+  payload_too_large: { title: 'Body too large', meaning: 'The body is larger than this endpoint accepts.' },
+  unsupported_media_type: {
+    title: 'Unsupported media type',
+    meaning: 'The body must be JSON, sent as `application/json` and not compressed.',
+  },
+  headers_too_large: { title: 'Headers too large', meaning: 'The headers of the request are too large.' },
+  internal_error: {
+    title: 'Internal error',
+    meaning: 'The service failed. Quote `requestId` when you report it.',
+  },
+} as const satisfies Record<WireCode, { readonly title: string; readonly meaning: string }>;

@@ -1,0 +1,52 @@
+import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
+import { createDomain, type Dependencies } from '@event-platform/domain';
+import type { Logger } from 'pino';
+import type { BannerFacts } from '../banner.ts';
+import type { Config } from '../config/config.ts';
+import { openSecrets } from '../config/secrets.ts';
+import { randomTokens, systemClock, uuidSource } from '../crypto/node-sources.ts';
+import { fillDatabase } from '../database/fill-database.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { hasDemo } from '../demo/load-demo.ts';
+import { offlineDependencies } from '../offline-dependencies.ts';
+import { emptySmsLog } from '../sms-log.ts';
+
+/** What all workers share, made before the first of them. */
+export interface Prepared extends BannerFacts {
+  /** What a worker must have in its environment to find all of it done. */
+  readonly env: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** Makes secrets, starts the embedded database if there is no other, brings it up to date and fills it: once for all workers. */
+export const prepare = async (config: Config, logger: Logger): Promise<Prepared> => {
+  openSecrets(config);
+  if (config.sms.provider === 'console') emptySmsLog(config.dataDir);
+  const database = await openDatabase(config, {
+    mayShare: false,
+    log: (message) => logger.info(message),
+    warn: (message) => logger.warn(message),
+  });
+  try {
+    const dependencies: Dependencies = {
+      ...offlineDependencies(),
+      stores: database.postgres.stores,
+      unitOfWork: database.postgres.unitOfWork,
+      clock: systemClock(),
+      ids: uuidSource(),
+      tokens: randomTokens(),
+      phones: libphonenumberPhoneNumbers(),
+      settings: config.domain,
+    };
+    await fillDatabase(config, database.postgres, createDomain(dependencies), dependencies);
+    return {
+      database: database.description,
+      hasDemo: await hasDemo(dependencies),
+      env: { DATABASE_URL: database.url, MIGRATE_ON_START: 'false', DEMO_DATA: 'false' },
+      close: database.close,
+    };
+  } catch (error) {
+    await database.close().catch(() => undefined);
+    throw error;
+  }
+};

@@ -1,0 +1,182 @@
+import { isIPv6 } from 'node:net';
+import { resolve } from 'node:path';
+import type { MailSettings, SmsSettings } from '@event-platform/adapters-notify';
+import type { DomainSettings } from '@event-platform/domain';
+import { demoPeople } from '../demo/demo-people.ts';
+import { checkEnvironment } from './check-environment.ts';
+import { ConfigError } from './config-error.ts';
+import type { Environment } from './environment.ts';
+import { type Purpose, ruleFaults } from './environment-rules.ts';
+import {
+  type JwtKey,
+  readBaseUrl,
+  readCountries,
+  readKeyRing,
+  readNetworks,
+  readOrigins,
+  readPostgresUrls,
+  readSecret,
+  readTestPhones,
+} from './formats.ts';
+
+/** What the operator decided, checked and parsed. Frozen. */
+export interface Config {
+  readonly isProduction: boolean;
+  /** `NODE_ENV` is `development` or absent: limits are relaxed for whoever tries the service on this machine. */
+  readonly isDevelopment: boolean;
+  readonly host: string;
+  readonly port: number;
+  /** How many processes serve. */
+  readonly webConcurrency: number;
+  /** Without a slash at its end. */
+  readonly publicUrl: string;
+  /** Absent: the embedded database in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** The same database past its pooler. */
+  readonly databaseDirectUrl: string | undefined;
+  /** Whether the other database URLs lead to a pooler in transaction mode. */
+  readonly databasePooled: boolean;
+  readonly databaseReplicaUrls: readonly string[];
+  /** An absolute path. */
+  readonly dataDir: string;
+  readonly migrateOnStart: boolean;
+  /** Absent: for a new embedded database only. */
+  readonly demoData: boolean | undefined;
+  readonly trustProxy: readonly string[];
+  readonly corsOrigins: readonly string[];
+  /** How many requests may be in the works at once. */
+  readonly maxConcurrentRequests: number;
+  /** How long a service that was told to stop serves on, unready, so that balancers turn away from it. */
+  readonly drainMs: number;
+  readonly logLevel: string;
+  readonly currency: string;
+  /** Where metrics are read. Absent: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Where spans are sent, without a slash at its end, and under which name. Absent: nowhere. */
+  readonly tracing: { readonly endpoint: string; readonly serviceName: string } | undefined;
+  /** Calls a minute from one address; 0 is without limit. */
+  readonly rateLimit: number;
+  /** Where these are counted for all replicas together. */
+  readonly redisUrl: string | undefined;
+  /** The signing key first. Absent in development: see `openSecrets`. */
+  readonly jwtKeys: readonly JwtKey[] | undefined;
+  readonly otpPepper: Buffer | undefined;
+  readonly sms: Omit<SmsSettings, 'write' | 'onFailover'>;
+  readonly mail: Omit<MailSettings, 'write'>;
+  readonly domain: DomainSettings;
+}
+
+/**
+ * Reads the environment.
+ * @param purpose the programs that work on the database alone need no secrets and no messengers
+ * @throws {ConfigError} naming every fault
+ */
+export const readConfig = (
+  variables: Readonly<Record<string, string | undefined>>,
+  purpose: Purpose = 'serve',
+): Config => {
+  const { env, faults } = checkEnvironment(variables);
+  const all = [...faults, ...ruleFaults(env, purpose)];
+  if (all.length > 0) throw new ConfigError(all);
+  return frozen(parsed(env));
+};
+
+const listenUrl = (host: string, port: number): string => {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : isIPv6(host) ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+};
+
+const optional = <Value>(
+  text: string | undefined,
+  read: (text: string) => Value | null,
+): Value | undefined => (text === undefined ? undefined : (read(text) ?? undefined));
+
+const parsed = (env: Environment): Config => {
+  const isProduction = env.NODE_ENV === 'production';
+  const isDevelopment = env.NODE_ENV === undefined || env.NODE_ENV === 'development';
+  const publicUrl = optional(env.PUBLIC_URL, readBaseUrl) ?? listenUrl(env.HOST, env.PORT);
+  return {
+    isProduction,
+    isDevelopment,
+    host: env.HOST,
+    port: env.PORT,
+    webConcurrency: env.WEB_CONCURRENCY,
+    publicUrl,
+    databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databasePooled: env.DATABASE_POOLER === 'transaction',
+    databaseReplicaUrls: optional(env.DATABASE_REPLICA_URLS, readPostgresUrls) ?? [],
+    dataDir: resolve(env.DATA_DIR),
+    migrateOnStart: env.MIGRATE_ON_START ?? !isProduction,
+    demoData: env.DEMO_DATA,
+    trustProxy: optional(env.TRUST_PROXY, readNetworks) ?? [],
+    corsOrigins: optional(env.CORS_ORIGINS, readOrigins) ?? [],
+    maxConcurrentRequests: env.MAX_REQUESTS,
+    drainMs: env.DRAIN_SECONDS * 1_000,
+    // In development the console belongs to the banner and the printed messages.
+    logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    currency: env.CURRENCY,
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    tracing: tracingOf(env),
+    rateLimit: env.RATE_LIMIT,
+    redisUrl: env.REDIS_URL,
+    jwtKeys: optional(env.JWT_KEYS, readKeyRing),
+    otpPepper: optional(env.OTP_PEPPER, readSecret),
+    sms: smsOf(env, publicUrl),
+    mail: {
+      appName: env.APP_NAME,
+      publicUrl,
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM ?? 'events@localhost',
+    },
+    domain: {
+      smsDailyBudget: env.SMS_DAILY_BUDGET,
+      emailDailyCap: env.EMAIL_DAILY_CAP,
+      smsCountries: optional(env.SMS_COUNTRIES, readCountries) ?? [],
+      testPhones: optional(env.TEST_PHONES, readTestPhones) ?? null,
+      trialPhones: isDevelopment ? demoPeople.map(({ phone }) => phone) : [],
+    },
+  };
+};
+
+const tracingOf = (env: Environment): Config['tracing'] => {
+  const endpoint = optional(env.OTEL_EXPORTER_OTLP_ENDPOINT, readBaseUrl);
+  return endpoint === undefined ? undefined : { endpoint, serviceName: env.OTEL_SERVICE_NAME };
+};
+
+const smsOf = (env: Environment, publicUrl: string): Config['sms'] => ({
+  provider: env.SMS_PROVIDER ?? 'console',
+  fallback: env.SMS_FALLBACK_PROVIDER,
+  appName: env.APP_NAME,
+  publicUrl,
+  androidAppHash: env.ANDROID_APP_HASH,
+  webhookUrl: env.SMS_WEBHOOK_URL,
+  webhookSecret: env.SMS_WEBHOOK_SECRET,
+  twilio:
+    env.TWILIO_ACCOUNT_SID && env.TWILIO_AUTH_TOKEN
+      ? {
+          accountSid: env.TWILIO_ACCOUNT_SID,
+          authToken: env.TWILIO_AUTH_TOKEN,
+          messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID,
+          from: env.TWILIO_FROM,
+          baseUrl: env.TWILIO_BASE_URL,
+        }
+      : undefined,
+  vonage:
+    env.VONAGE_API_KEY && env.VONAGE_API_SECRET && env.VONAGE_FROM
+      ? {
+          apiKey: env.VONAGE_API_KEY,
+          apiSecret: env.VONAGE_API_SECRET,
+          from: env.VONAGE_FROM,
+          baseUrl: env.VONAGE_BASE_URL,
+        }
+      : undefined,
+});
+
+const frozen = <Value>(value: Value): Value => {
+  // The bytes of a buffer cannot be frozen.
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  for (const inner of Object.values(value)) frozen(inner);
+  return Object.freeze(value);
+};

@@ -1,0 +1,19 @@
+import type { Postgres } from '@event-platform/adapters-postgres';
+import type { Dependencies, Domain } from '@event-platform/domain';
+import type { Config } from '../config/config.ts';
+import { loadDemo } from '../demo/load-demo.ts';
+import { demoMark } from './demo-mark.ts';
+
+/** Brings tables and demo data in place as the configuration says. */
+export const fillDatabase = async (
+  config: Pick<Config, 'migrateOnStart' | 'demoData' | 'dataDir'>,
+  postgres: Pick<Postgres, 'migrate'>,
+  domain: Domain,
+  dependencies: Dependencies,
+): Promise<void> => {
+  if (config.migrateOnStart) await postgres.migrate();
+  const demo = demoMark(config.dataDir);
+  if (!(config.demoData ?? demo.isSet())) return;
+  await loadDemo(domain, dependencies)();
+  demo.clear();
+};

@@ -1,0 +1,116 @@
+import { Client } from 'pg';
+import t from 'tap';
+import { openTestDatabase } from '../../adapters-postgres/test-support/test-database.ts';
+import { mailCatcher } from './support/catchers.ts';
+import { replicaVariables, startReplica } from './support/replica.ts';
+import { cleanUp, freePort } from './support/service-process.ts';
+
+t.setTimeout(120_000);
+t.teardown(cleanUp);
+
+const members = 10_000;
+const phone = '+15550001111';
+
+t.test('a bulk invite is written whole or not at all', { timeout: 120_000 }, async (t) => {
+  const database = await openTestDatabase();
+  t.teardown(database.close);
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  t.teardown(() => client.end());
+  const one = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows[0];
+
+  const smtpPort = await freePort();
+  const variables = {
+    ...replicaVariables(),
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'silent',
+    TEST_PHONES: `${phone}=1234;until=2999-01-01`,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    MAIL_FROM: 'invitations@events.example.com',
+  };
+  const first = await startReplica(variables);
+  await first.call('POST /v1/auth/otp/start', { body: { phone } });
+  const { body: host } = await first.call('POST /v1/auth/otp/check', { body: { phone, code: '1234' } });
+  t.match(host, { isNewUser: true }, 'signed in');
+  const token: string = host.accessToken;
+  const startAt = Date.now() + 86_400_000;
+  const { body: event } = await first.call('POST /v1/events', {
+    token,
+    body: {
+      title: 'Lantern concert',
+      description: '',
+      startAt: new Date(startAt).toISOString(),
+      endAt: new Date(startAt + 3_600_000).toISOString(),
+      location: { address: 'Berlin', lat: 52.5, lng: 13.4 },
+      category: 'music',
+      visibility: 'private',
+    },
+  });
+  const { body: circle } = await first.call('POST /v1/me/circles', { token, body: { name: 'Everybody' } });
+  t.match(event, { visibility: 'private' }, 'there is an event');
+  t.match(circle, { name: 'Everybody' }, 'and a circle');
+  await client.query(
+    `with added as (
+      insert into app_user (id, phone, name, username, bio, role, city, peaces_balance, created_at)
+      select gen_random_uuid(), '+4930' || n, '', 'member-' || n, '', 'user', '', 0, now()
+      from generate_series(1, $1::int) n returning id
+    )
+    insert into circle_member (circle_id, user_id) select $2, id from added`,
+    [members, circle.id],
+  );
+  const invitation = {
+    token,
+    body: {
+      circleIds: [circle.id],
+      emails: Array.from({ length: 100 }, (_, n) => `guest-${n}@mail.example`),
+    },
+  };
+  const written = () =>
+    one(`select (select count(*)::int from invitation) as invitations,
+      (select count(*)::int from invite_link) as links,
+      (select coalesce(sum(taken), 0)::int from allowance where key like 'mail:%') as charged,
+      (select count(*)::int from jobs.job where name = 'invitation-mail') as mails`);
+
+  // The last thing the call needs is held back, so that the process dies with everything else in the transaction.
+  const blocker = new Client({ connectionString: database.url });
+  await blocker.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table invite_link in exclusive mode');
+  const inviting = first
+    .call(`POST /v1/events/${event.id}/invites`, invitation)
+    .catch((error: Error) => error);
+  const waiting = `select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%invite_link%'`;
+  while ((await one(waiting)).waiting === 0) await new Promise(setImmediate);
+  first.process.kill('SIGKILL');
+  t.type(await inviting, Error, 'nobody was told it worked');
+  await blocker.query('rollback');
+  await blocker.end();
+  while ((await one(waiting)).waiting > 0) await new Promise(setImmediate);
+  t.strictSame(
+    await written(),
+    { invitations: 0, links: 0, charged: 0, mails: 0 },
+    'nothing is half written',
+  );
+
+  const second = await startReplica(variables);
+  const done = await second.call(`POST /v1/events/${event.id}/invites`, invitation);
+  t.match(done, { status: 201, body: { sent: members + 100, skipped: 0 } });
+  t.strictSame(await written(), { invitations: members + 100, links: 1, charged: 100, mails: 100 });
+  const repeat = await Promise.all(
+    [1, 2, 3].map(() => second.call(`POST /v1/events/${event.id}/invites`, invitation)),
+  );
+  for (const { body } of repeat)
+    t.match(body, { sent: 0, skipped: members + 100, inviteLink: done.body.inviteLink });
+  t.strictSame(await written(), { invitations: members + 100, links: 1, charged: 100, mails: 100 });
+
+  // The mail server was away all the time; once it is there, a mail that is due arrives.
+  t.equal((await one(`select count(*)::int as sent from invitation where delivery = 'sent'`)).sent, 0);
+  const smtp = await mailCatcher(t, smtpPort);
+  await client.query(
+    `update jobs.job set start_after = now() where name = 'invitation-mail' and state = 'retry'`,
+  );
+  t.match(await smtp.mail('guest-7@mail.example'), /Message-ID:\s+<invitation-/i);
+  second.process.kill('SIGTERM');
+  t.equal((await second.process.ended).code, 0);
+});

@@ -1,0 +1,144 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import t from 'tap';
+import { restartDelay } from '../../src/cluster/restart-delay.ts';
+import { cleanUp, freePort, newFolder, startMain } from '../support/service-process.ts';
+
+t.setTimeout(120_000);
+t.teardown(cleanUp);
+
+/** The status of a call on a connection of its own; 0 when there was no answer. */
+const statusOf = (port: number, path: string, token?: string): Promise<number> =>
+  new Promise((resolve) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    get({ port, host: '127.0.0.1', path, headers, agent: false }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
+    }).once('error', () => resolve(0));
+  });
+
+/** A port that nobody listens on now, nor on the one after it. */
+const twoFreePorts = async (): Promise<number> => {
+  for (;;) {
+    const port = await freePort();
+    const next = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      next.once('error', () => resolve(false)).listen(port + 1, '127.0.0.1', () => resolve(true));
+    });
+    next.close();
+    if (isFree) return port;
+  }
+};
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    // Where nobody reaps orphans, an ended process keeps its id.
+    const status = `/proc/${pid}/status`;
+    return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+t.test('two workers serve one port, a killed one is replaced, and all end in order', async (t) => {
+  const DATA_DIR = newFolder();
+  const port = await freePort();
+  const metricsPort = await twoFreePorts();
+  const service = startMain('server.ts', {
+    DATA_DIR,
+    METRICS_PORT: String(metricsPort),
+    PORT: String(port),
+    WEB_CONCURRENCY: '2',
+    LOG_LEVEL: 'info',
+    DEMO_DATA: 'false',
+  });
+  await service.waitFor(/is ready/);
+  const post = async (path: string, body: object) => {
+    const response = await fetch(`http://127.0.0.1:${port}/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as { accessToken: string };
+  };
+  /** Who has answered so far. */
+  const workers = (): ReadonlySet<number> =>
+    new Set(
+      [...service.stdout().matchAll(/"pid":(\d+),[^\n]*"msg":"request"/g)].map(([, pid]) => Number(pid)),
+    );
+  const phone = '+447700900123';
+  await post('/auth/otp/start', { phone });
+  const [, code] = await service.waitFor(/SMS to \+447700900123: (\d{4}) is your/);
+  const { accessToken } = await post('/auth/otp/check', { phone, code });
+
+  /** How many calls fail until that many have answered. */
+  const failuresUntil = async (answering: number) => {
+    let failures = 0;
+    while (workers().size < answering)
+      if ((await statusOf(port, '/v1/auth/me', accessToken)) !== 200) failures += 1;
+    return failures;
+  };
+  t.equal(await failuresUntil(2), 0, 'both take the token: they share their secrets');
+  for (const each of [metricsPort, metricsPort + 1])
+    t.equal(await statusOf(each, '/metrics'), 200, 'each tells its own metrics');
+  t.equal(service.stdout().match(/is ready/g)?.length, 1, 'one banner');
+  t.match(readFileSync(join(DATA_DIR, 'sms.log'), 'utf8'), phone);
+
+  const [killed = 0] = workers();
+  const before = workers();
+  process.kill(killed, 'SIGKILL');
+  await service.waitFor(new RegExp(`"worker":{"pid":${killed},[^\n]*is replaced`));
+  t.equal(await failuresUntil(3), 0, 'the other goes on meanwhile');
+  const [successor = 0] = [...workers()].filter((pid) => !before.has(pid));
+  t.ok(isRunning(successor));
+  t.match(readFileSync(join(DATA_DIR, 'sms.log'), 'utf8'), phone, 'a successor forgets nothing');
+
+  const postmaster = () =>
+    Number(readFileSync(join(DATA_DIR, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(postmaster(), 'SIGKILL');
+  await service.waitFor(/the embedded PostgreSQL ended by itself \(SIGKILL\)/);
+  await service.waitFor(/the embedded PostgreSQL is back/);
+  const told = service.stdout().length;
+  const recovered = () =>
+    new Set(
+      [
+        ...service
+          .stdout()
+          .slice(told)
+          .matchAll(/"pid":(\d+),[^\n]*"status":200,/g),
+      ].map(([, pid]) => pid),
+    );
+  while (recovered().size < 2) t.ok([200, 503].includes(await statusOf(port, '/v1/auth/me', accessToken)));
+
+  const database = postmaster();
+  t.ok(isRunning(database));
+  service.kill('SIGTERM');
+  t.match(await service.ended, { code: 0, stderr: '' });
+  for (const pid of workers()) t.notOk(isRunning(pid), 'no worker is left');
+  t.notOk(isRunning(database), 'nor the database');
+  t.notOk(existsSync(join(DATA_DIR, 'connection')));
+});
+
+t.test('a port that is taken is told once', async (t) => {
+  const port = await freePort();
+  const other = createServer().listen(port, '127.0.0.1');
+  t.teardown(() => other.close());
+  const { code, stdout, stderr } = await startMain('server.ts', {
+    DATA_DIR: newFolder(),
+    PORT: String(port),
+    WEB_CONCURRENCY: '3',
+    DEMO_DATA: 'false',
+  }).ended;
+  t.equal(code, 1);
+  t.equal(stdout, '');
+  t.match(stderr, /^Port \d+ on 127\.0\.0\.1 is taken by another program.*\n$/);
+});
+
+t.test('who dies again and again is replaced ever more slowly', async (t) => {
+  t.strictSame(
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 100].map(restartDelay),
+    [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000],
+  );
+});

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import t from 'tap';
+import { checkEnvironment } from '../../src/config/check-environment.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { environment } from '../../src/config/environment.ts';
+
+const text = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8');
+const given = parseEnv(text) as Record<string, string>;
+const optional = parseEnv(text.replaceAll(/^# (?=[A-Z_]+=)/gm, '')) as Record<string, string>;
+
+const secret = (): string => randomBytes(32).toString('base64url');
+
+t.test('.env.example holds every setting and no other', async (t) => {
+  t.same(Object.keys(optional).sort(), Object.keys(environment.properties).sort());
+});
+
+t.test('production refuses the placeholders and starts once they are replaced', async (t) => {
+  t.throws(() => readConfig(given), { name: 'ConfigError' });
+  const made: Readonly<Record<string, string>> = {
+    JWT_KEYS: `2027-01:${secret()}`,
+    OTP_PEPPER: secret(),
+    SMS_WEBHOOK_SECRET: secret(),
+  };
+  const replaced = Object.entries(given).map(([name, value]) => [
+    name,
+    made[name] ?? value.replace(/^<(.*)>$/, '$1'),
+  ]);
+  t.match(readConfig(Object.fromEntries(replaced)), { isProduction: true });
+});
+
+t.test('each optional example is valid', async (t) => {
+  for (const [name, value] of Object.entries(optional))
+    if (!value.startsWith('<')) t.same(checkEnvironment({ [name]: value }).faults, [], name);
+});

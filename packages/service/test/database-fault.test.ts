@@ -1,0 +1,94 @@
+import { startEphemeralPostgres } from '@event-platform/adapters-postgres/embedded-postgres';
+import pg from 'pg';
+import t from 'tap';
+import { openDatabase } from '../src/database/open-database.ts';
+import { newFolder } from './support/service-process.ts';
+
+t.setTimeout(120_000);
+
+const server = await startEphemeralPostgres();
+t.teardown(() => server.stop());
+
+const onServer = (change: (url: URL) => void): string => {
+  const url = new URL(server.url);
+  change(url);
+  return url.href;
+};
+
+const administer = async (...statements: readonly string[]): Promise<void> => {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+const config = (databaseUrl: string) => ({
+  databaseUrl,
+  databaseDirectUrl: undefined,
+  databasePooled: false,
+  databaseReplicaUrls: [],
+  dataDir: newFolder(),
+});
+const quiet = { mayShare: true, log: () => {}, warn: () => {} };
+
+const toDatabase = (name: string): string =>
+  onServer((url) => {
+    url.pathname = `/${name}`;
+  });
+
+/** What opening and migrating tells. */
+const told = async (databaseUrl: string): Promise<string> => {
+  try {
+    const database = await openDatabase(config(databaseUrl), quiet);
+    await database.postgres.migrate().finally(database.close);
+    return 'sound';
+  } catch (error) {
+    t.notMatch((error as Error).message, /secret-of-app|postgresql:/);
+    return (error as Error).message;
+  }
+};
+
+t.test('what is wrong with a database is told with the variable and the remedy', async (t) => {
+  await administer(
+    `create role app login password 'secret-of-app'`,
+    'create database events',
+    `create database ascii template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`,
+    `create database latin template template0 encoding 'LATIN1' locale_provider libc locale 'C'`,
+  );
+  const asApp = (password: string, name: string) =>
+    onServer((url) => {
+      url.username = 'app';
+      url.password = password;
+      url.pathname = `/${name}`;
+    });
+  t.match(
+    await told(asApp('wrong', 'events')),
+    /^DATABASE_URL: the user name or the password is wrong \(.*\); /,
+  );
+  t.match(await told(asApp('', 'events')), /^DATABASE_URL: the server asks for a password \(.*\); put one /);
+  t.match(
+    await told(asApp('secret-of-app', 'missing')),
+    /^DATABASE_URL: the database does not exist \(.*\/missing\); make it with createdb, or correct its name\.$/,
+  );
+  for (const [name, encoding] of [
+    ['ascii', 'SQL_ASCII'],
+    ['latin', 'LATIN1'],
+  ] as const)
+    t.match(
+      await told(toDatabase(name)),
+      new RegExp(`^DATABASE_URL: the encoding of the database is ${encoding} and must be UTF8; make .*\\.$`),
+    );
+  const grants = ['GRANT CREATE ON SCHEMA public TO app;', 'GRANT CREATE ON DATABASE events TO app;'];
+  t.equal(
+    await told(asApp('secret-of-app', 'events')),
+    `DATABASE_URL: the role app may not create tables; as the owner of the database run ${grants.join(' ')}`,
+  );
+  const owner = new pg.Client({ connectionString: toDatabase('events') });
+  await owner.connect();
+  await owner.query(grants.join(''));
+  await owner.end();
+  t.equal(await told(asApp('secret-of-app', 'events')), 'sound', 'the grants are all that was missing');
+});

@@ -1,0 +1,63 @@
+import { createMemoryWorld } from '@event-platform/domain/memory';
+import t from 'tap';
+import { demoEvents } from '../../src/demo/demo-events.ts';
+import { demoPeople } from '../../src/demo/demo-people.ts';
+import { demoRsvps, demoSaves } from '../../src/demo/demo-social.ts';
+import { demoSignIns, loadDemo } from '../../src/demo/load-demo.ts';
+
+const now = new Date('2026-11-21T15:30:00.000Z');
+
+t.test('the demo data loads once, however often it is loaded, and sends nothing', async (t) => {
+  const world = createMemoryWorld({ now });
+  const { tables } = world;
+  const counts = () => ({
+    people: tables.users.rows().length,
+    events: tables.events.rows().length,
+    rsvps: tables.rsvps.rows().length,
+    saved: tables.saved.rows().length,
+    invitations: tables.invitations.rows().length,
+    circles: tables.circles.rows().length,
+  });
+  await loadDemo(world.domain, world.dependencies)();
+  const first = counts();
+  t.match(first, {
+    people: demoPeople.length,
+    events: demoEvents.length,
+    rsvps: demoRsvps.length,
+    saved: demoSaves.length,
+  });
+  await loadDemo(world.domain, world.dependencies)();
+  t.same(counts(), first);
+  await world.deliverMails();
+  t.same(world.smsSent, []);
+  t.same(world.mailsSent, []);
+});
+
+t.test('there is something to find today, and an open invitation for somebody to accept', async (t) => {
+  const world = createMemoryWorld({ now });
+  await loadDemo(world.domain, world.dependencies)();
+  const { total } = await world.domain.listEvents({ callerId: null });
+  t.ok(total > 40, String(total));
+  const open = await Promise.all(
+    demoSignIns.map(async ({ phone }) => {
+      const user = await world.dependencies.stores.users.findByPhone(phone);
+      return user ? world.domain.listMyInvitations({ userId: user.id }) : [];
+    }),
+  );
+  t.equal(open.length, 2);
+  t.ok(open.flat().length > 0);
+});
+
+t.test('what people have changed since stays, and events that are over do not stop it', async (t) => {
+  const world = createMemoryWorld({ now });
+  await loadDemo(world.domain, world.dependencies)();
+  const [lena] = demoPeople;
+  const user = await world.dependencies.stores.users.findByPhone(lena?.phone ?? '');
+  if (!user) return t.fail('nobody to sign in as');
+  const { items } = await world.domain.listMyEvents({ callerId: user.id, role: 'organizing' });
+  for (const { id } of items) await world.domain.cancelEvent({ eventId: id, callerId: user.id });
+  world.clock.advance(400 * 86_400_000);
+  await loadDemo(world.domain, world.dependencies)();
+  const after = await world.domain.listMyEvents({ callerId: user.id, role: 'organizing' });
+  t.ok(after.items.every(({ status }) => status === 'cancelled'));
+});

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
+import { createDomain, type Dependencies } from '@event-platform/domain';
+import { type App, buildApp } from '@event-platform/http';
+import { pino } from 'pino';
+import { openTestPostgres } from '../../../adapters-postgres/test-support/open-test-postgres.ts';
+import { hmacSignInCodes } from '../../src/crypto/hmac-sign-in-codes.ts';
+import { randomTokens, systemClock, uuidSource } from '../../src/crypto/node-sources.ts';
+import type { Pool } from './valid-values.ts';
+
+/** Somebody who is signed in. */
+export interface Somebody {
+  readonly phone: string;
+  readonly id: string;
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** The application over a real database, with people and events in it. */
+export interface FuzzWorld {
+  readonly app: App;
+  /** The senders of fuzzed requests. */
+  readonly people: Somebody[];
+  /** Replaces one who has left or logged out. */
+  renew(index: number): Promise<void>;
+  readonly pools: Readonly<Record<Exclude<Pool, 'code'>, string[]>>;
+  /** Which of the senders owns a thing, and which event an invitation is for. */
+  readonly owners: Map<string, number>;
+  readonly eventOf: Map<string, string>;
+  /** The last code sent to a phone. */
+  codeFor(phone: string): string;
+  /** What no answer to anybody may hold: of people and events that no sender has to do with. */
+  readonly canaries: readonly string[];
+  /** Phones that only their owner may be told. */
+  readonly phones: ReadonlySet<string>;
+  /** Everything that was logged at level error or above. */
+  readonly errors: readonly string[];
+  nextAddress(): string;
+  close(): Promise<void>;
+}
+
+const day = 86_400_000;
+const publicUrl = 'https://events.example.com';
+const plenty = 1_000_000_000;
+
+export const openFuzzWorld = async (): Promise<FuzzWorld> => {
+  const database = await openTestPostgres();
+  const { postgres, stores } = database;
+  const codes = new Map<string, string>();
+  const errors: string[] = [];
+  const clock = systemClock();
+  const dependencies: Dependencies = {
+    stores,
+    unitOfWork: postgres.unitOfWork,
+    clock,
+    ids: uuidSource(),
+    tokens: randomTokens(),
+    codes: hmacSignInCodes(randomBytes(32)),
+    phones: libphonenumberPhoneNumbers(),
+    codeSender: { sendCode: async ({ phone, code }) => void codes.set(phone, code) },
+    mailer: { sendInvitation: async () => 'sent' },
+    settings: {
+      smsDailyBudget: plenty,
+      emailDailyCap: plenty,
+      smsCountries: [],
+      testPhones: null,
+      trialPhones: [],
+    },
+  };
+  const app = await buildApp({
+    domain: createDomain(dependencies),
+    callWindows: postgres.callWindows,
+    snapshotVersions: postgres.snapshotVersions,
+    clock,
+    settings: {
+      appName: 'Event Platform',
+      publicUrl,
+      jwtKeys: [{ kid: 'first', secret: randomBytes(32) }],
+      refreshSecret: randomBytes(32),
+      trustProxy: [],
+      corsOrigins: [],
+      currency: 'EUR',
+      maxConcurrentRequests: 1_000,
+    },
+    ready: () => postgres.ping(),
+    isDraining: () => false,
+    logger: pino({ base: null, level: 'error' }, { write: (line) => void errors.push(line) }),
+  });
+
+  let addresses = 0;
+  const nextAddress = () => {
+    addresses += 1;
+    return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  };
+  const call = async (method: 'GET' | 'POST', url: string, who?: Somebody, body?: object) => {
+    const answer = await app.inject({
+      method,
+      url,
+      remoteAddress: nextAddress(),
+      headers: who ? { authorization: `Bearer ${who.accessToken}` } : {},
+      ...(body ? { payload: body } : {}),
+    });
+    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`);
+    return answer.json();
+  };
+
+  const phones = new Set<string>();
+  let people = 0;
+  const signIn = async (): Promise<Somebody> => {
+    people += 1;
+    // The blocks of 10,000 numbers have budgets of their own.
+    const phone = `+49151${String(3_000_000 + people * 10_007).padStart(8, '0')}`;
+    phones.add(phone);
+    await call('POST', '/v1/auth/otp/start', undefined, { phone });
+    const { user, ...tokens } = await call('POST', '/v1/auth/otp/check', undefined, {
+      phone,
+      code: codes.get(phone),
+    });
+    return { phone, id: user.id, ...tokens };
+  };
+  const event = async (who: Somebody, title: string, visibility = 'public') => {
+    const startAt = new Date(Date.now() + day).toISOString();
+    const endAt = new Date(Date.now() + 2 * day).toISOString();
+    const location = { address: `${title} street 1`, lat: 52.49, lng: 13.42 };
+    const body = { title, description: title, startAt, endAt, location, category: 'music', visibility };
+    return (await call('POST', '/v1/events', who, body)).id as string;
+  };
+
+  const [keeper, bystander] = [await signIn(), await signIn()];
+  const secrets = [
+    await event(keeper, 'Canary party', 'private'),
+    await event(keeper, 'Canary wedding', 'private'),
+  ];
+  const keptCircle = await call('POST', '/v1/me/circles', keeper, { name: 'Canary circle' });
+  await call('POST', `/v1/me/circles/${keptCircle.id}/members`, keeper, { userIds: [bystander.id] });
+  for (const id of secrets)
+    await call('POST', `/v1/events/${id}/invites`, keeper, {
+      userIds: [bystander.id],
+      emails: ['canary.guest@example.com'],
+    });
+  const kept = await call('GET', `/v1/events/${secrets[0]}/invites`, keeper);
+
+  const senders = [await signIn(), await signIn(), await signIn()];
+  const [organizer] = senders as [Somebody];
+  const events = [
+    ...secrets,
+    await event(keeper, 'Open concert'),
+    await event(organizer, 'Jazz on the roof'),
+    await event(organizer, 'Rooftop birthday', 'private'),
+  ];
+  const guests = Array.from({ length: 12 }, (_, n) => `+44770090${String(100 + n * 7).padStart(4, '0')}`);
+  for (const phone of guests) phones.add(phone);
+
+  const owners = new Map(events.slice(-2).map((id) => [id, 0]));
+  const users = [...senders, keeper, bystander].map(({ id }) => id);
+
+  return {
+    app,
+    people: senders,
+    renew: async (index) => {
+      const person = await signIn();
+      senders[index] = person;
+      users[index] = person.id;
+      for (const [id, owner] of owners) if (owner === index) owners.delete(id);
+    },
+    pools: {
+      event: [...events, '01970000-0000-7000-8000-00000000dead'],
+      user: users,
+      circle: [keptCircle.id],
+      invite: (kept.data as { id: string }[]).map(({ id }) => id),
+      token: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+      feed: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+      refresh: [(await signIn()).refreshToken],
+      phone: guests,
+      username: ['nobody-7'],
+    },
+    owners,
+    eventOf: new Map(),
+    codeFor: (phone) => codes.get(phone) ?? '0000',
+    canaries: ['Canary ', 'canary.guest@', keeper.phone.slice(1), bystander.phone.slice(1)],
+    phones,
+    errors,
+    nextAddress,
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+};

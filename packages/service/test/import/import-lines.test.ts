@@ -1,0 +1,288 @@
+import { Readable } from 'node:stream';
+import type { EventRecord, UserId } from '@event-platform/domain';
+import { createMemoryWorld, type MemoryWorld } from '@event-platform/domain/memory';
+import t from 'tap';
+import { importLines } from '../../src/import/import-lines.ts';
+import { readLines } from '../../src/import/read-lines.ts';
+import { topicCategory } from '../../src/import/topic-category.ts';
+import { signUp } from '../../src/sign-up.ts';
+
+const conference = {
+  '@context': 'https://schema.org',
+  '@type': 'Event',
+  name: 'Ruby Days',
+  url: 'https://ruby.example.com',
+  startDate: '2027-02-27',
+  endDate: '2027-02-28',
+  location: {
+    '@type': 'Place',
+    name: 'Cape Town',
+    address: { '@type': 'PostalAddress', addressLocality: 'Cape Town', addressCountry: 'ZA' },
+    geo: { '@type': 'GeoCoordinates', latitude: -33.92584, longitude: '18.42322' },
+  },
+  keywords: ['ruby', 'web'],
+  inLanguage: ['EN'],
+};
+
+const body = {
+  title: 'Board games',
+  description: 'Bring one.',
+  startAt: '2027-03-01T19:00:00+01:00',
+  endAt: '2027-03-01T22:00:00+01:00',
+  location: { address: 'Somewhere 1, Berlin', lat: 52.5, lng: 13.4 },
+  category: 'games',
+};
+
+const bytesOf = (...lines: readonly unknown[]): Buffer =>
+  Buffer.from(lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
+
+const chunksOf = (content: Buffer, bytes: number): Readable =>
+  Readable.from(
+    Array.from({ length: Math.ceil(content.length / bytes) }, (_, index) =>
+      content.subarray(index * bytes, (index + 1) * bytes),
+    ),
+  );
+
+const importInto = async (
+  world: MemoryWorld,
+  content: Buffer,
+  // Small chunks, so that lines and letters are cut in the middle.
+  { chunkBytes = 7, maxLineBytes = 10_000 } = {},
+) => {
+  const { id } = await signUp(world.dependencies)({ phone: '+491713920037', name: 'Importer' });
+  const faults: [number, string][] = [];
+  const counts = await importLines(world.domain.importEvents)({
+    lines: readLines(chunksOf(content, chunkBytes), maxLineBytes),
+    organizerId: id,
+    currency: 'EUR',
+    onFault: (number, reason) => faults.push([number, reason]),
+  });
+  return { counts, faults, events: world.tables.events.rows() };
+};
+
+const importOne = async (line: unknown): Promise<{ event?: EventRecord; fault?: string }> => {
+  const { events, faults } = await importInto(createMemoryWorld(), bytesOf(line));
+  return { ...(events[0] ? { event: events[0] } : {}), ...(faults[0] ? { fault: faults[0][1] } : {}) };
+};
+
+t.test('an Event of schema.org comes in with its place, days, topic and a description', async (t) => {
+  const { event } = await importOne(conference);
+  t.match(event, {
+    title: 'Ruby Days',
+    startAt: new Date('2027-02-27T00:00:00Z'),
+    endAt: new Date('2027-03-01T00:00:00Z'),
+    location: { address: 'Cape Town, South Africa', lat: -33.92584, lng: 18.42322 },
+    category: 'ruby',
+    priceMinor: 0,
+    capacity: null,
+    coverUrl: null,
+    visibility: 'public',
+    description: 'Topics: ruby, web. Language: English. More at https://ruby.example.com',
+  });
+});
+
+t.test('what a line says itself is kept', async (t) => {
+  const { event } = await importOne({
+    ...conference,
+    '@type': ['MusicEvent'],
+    name: { '@language': 'pl', '@value': 'Łódź śpiewa' },
+    description: 'Koncert',
+    image: [{ '@type': 'ImageObject', url: 'https://rüby.example.com/Łódź 100%|\ud800.jpg?a=%20' }],
+    offers: [
+      { price: '19.99', priceCurrency: 'EUR' },
+      { price: 12.5, priceCurrency: 'EUR' },
+    ],
+    maximumAttendeeCapacity: 80,
+    startDate: '2027-02-27T20:00+01:00',
+    endDate: '2027-02-27T23:30:00Z',
+    keywords: 'Music, jazz',
+    location: [
+      { '@type': 'VirtualLocation', url: 'https://stream.example.com' },
+      {
+        '@type': 'Place',
+        name: 'Klub',
+        address: 'Piotrkowska 1, Łódź',
+        geo: { latitude: 51.7, longitude: 19.4 },
+      },
+    ],
+  });
+  t.match(event, {
+    title: 'Łódź śpiewa',
+    description: 'Koncert',
+    coverUrl: 'https://xn--rby-hoa.example.com/%C5%81%C3%B3d%C5%BA%20100%25%7C%EF%BF%BD.jpg?a=%20',
+    priceMinor: 1_250,
+    capacity: 80,
+    startAt: new Date('2027-02-27T19:00:00Z'),
+    endAt: new Date('2027-02-27T23:30:00Z'),
+    location: { address: 'Klub, Piotrkowska 1, Łódź' },
+    category: 'music',
+  });
+});
+
+t.test('an end may be left out of a calendar day or be told as a duration', async (t) => {
+  const { endDate: _, ...open } = conference;
+  t.match(await importOne(open), { event: { endAt: new Date('2027-02-28T00:00:00Z') } });
+  const evening = { ...open, startDate: '2027-02-27T18:00:00Z' };
+  t.match(await importOne({ ...evening, duration: 'PT2H30M' }), {
+    event: { endAt: new Date('2027-02-27T20:30:00Z') },
+  });
+  t.match(await importOne(evening), { fault: /\/endDate is needed/ });
+});
+
+t.test('a body of POST /v1/events comes in as it would there', async (t) => {
+  const { event } = await importOne({
+    ...body,
+    price: 5,
+    capacity: 10,
+    visibility: 'private',
+    enabledModules: ['chat'],
+  });
+  t.match(event, {
+    title: 'Board games',
+    startAt: new Date('2027-03-01T18:00:00Z'),
+    priceMinor: 500,
+    capacity: 10,
+    visibility: 'private',
+    enabledModules: ['chat'],
+    template: 'standard',
+  });
+});
+
+t.test('bad lines are told of by number and reason, and the rest goes in', async (t) => {
+  const { counts, faults, events } = await importInto(
+    createMemoryWorld(),
+    bytesOf(
+      conference,
+      '{"name": "cut off',
+      '',
+      '[1, 2]',
+      { ...conference, startDate: '2027-02-30' },
+      { ...conference, endDate: '2027-02-20' },
+      { ...conference, location: { name: 'Nowhere' }, name: '' },
+      { ...conference, '@type': 'Person' },
+      { ...conference, offers: { price: 10, priceCurrency: 'USD' } },
+      { ...conference, eventStatus: 'https://schema.org/EventCancelled' },
+      { ...body, price: '5', startAt: '2027-03-01' },
+      { ...body, location: { address: 'x', lat: 91, lng: 0 } },
+      `{"title":"${'x'.repeat(2_000)}"}`,
+      body,
+    ),
+    { maxLineBytes: 1_500 },
+  );
+  t.match(faults, [
+    [2, 'is not JSON'],
+    [4, 'is not a JSON object'],
+    [5, /^\/startDate must be a date/],
+    [6, '/endAt must be after startAt'],
+    [7, /\/name must not be blank; \/location\/geo must have/],
+    [8, /^\/@type must be Event/],
+    [9, "/offers/priceCurrency must be EUR, the platform's currency"],
+    [11, /\/startAt must be a date and time with its offset.*; \/price must be a number/],
+    [12, /\/location\/lat must be/],
+    [13, 'is longer than 1500 bytes'],
+  ]);
+  t.same(counts, { lines: 13, added: 2, known: 0, cancelled: 1, failed: 10 });
+  t.equal(events.length, 2);
+});
+
+t.test('text that is not UTF-8 is a bad line, and a byte order mark is none of the text', async (t) => {
+  const content = Buffer.concat([
+    Buffer.from('\ufeff'),
+    bytesOf(conference),
+    Buffer.from('\r\n'),
+    Buffer.from([0x7b, 0xff, 0x7d, 0x0a]),
+    bytesOf({ ...body, title: 'Ночь настольных игр 🎲' }),
+  ]);
+  const { faults, events } = await importInto(createMemoryWorld(), content);
+  t.same(faults, [[2, 'is not UTF-8']]);
+  t.same(events.map(({ title }) => title).sort(), ['Ruby Days', 'Ночь настольных игр 🎲']);
+});
+
+t.test('a second run adds nothing; one page for several places or years is several events', async (t) => {
+  const world = createMemoryWorld();
+  const elsewhere = { ...conference, location: { ...conference.location, name: 'Khayelitsha' } };
+  const nextYear = { ...conference, startDate: '2028-02-27', endDate: '2028-02-28' };
+  const content = bytesOf(conference, elsewhere, nextYear, body);
+  t.match((await importInto(world, content)).counts, { added: 4, known: 0 });
+  t.match((await importInto(world, content)).counts, { added: 0, known: 4 });
+  t.match((await importInto(world, bytesOf(body, body, { ...body, title: 'Other' }))).counts, {
+    added: 1,
+    known: 2,
+  });
+});
+
+t.test('5,000 lines go in, and twice the same organizer is one user', async (t) => {
+  const world = createMemoryWorld();
+  const content = bytesOf(
+    ...Array.from({ length: 5_000 }, (_, index) => ({
+      ...conference,
+      url: `https://example.com/${index}`,
+      keywords: [`Topic ${index % 20}`],
+    })),
+  );
+  const run = async () => (await importInto(world, content, { chunkBytes: 65_536 })).counts;
+  t.same(await run(), { lines: 5_000, added: 5_000, known: 0, cancelled: 0, failed: 0 });
+  t.same(await run(), { lines: 5_000, added: 0, known: 5_000, cancelled: 0, failed: 0 });
+  t.equal(world.tables.users.rows().length, 1);
+  t.ok(
+    (await world.domain.listCategories()).some(({ slug, name }) => slug === 'topic-7' && name === 'Topic 7'),
+  );
+});
+
+t.test('progress tells how many bytes are dealt with', async (t) => {
+  const world = createMemoryWorld();
+  const content = bytesOf(conference, body, '');
+  const seen: number[] = [];
+  await importLines(world.domain.importEvents)({
+    lines: readLines(Readable.from([content])),
+    organizerId: (await signUp(world.dependencies)({ phone: '+491713920037', name: '' })).id as UserId,
+    currency: 'EUR',
+    batchSize: 1,
+    onFault: () => {},
+    onProgress: (_, bytesRead) => seen.push(bytesRead),
+  });
+  t.equal(seen.at(-1), content.length);
+});
+
+t.test('topics become slugs that tell them apart, in any script', async (t) => {
+  const slugs = [
+    'c',
+    'C++',
+    'c#',
+    '.NET',
+    'node.js',
+    'R&D',
+    'Tech Comm',
+    'Düsseldorf Jazz',
+    '音楽',
+    '--',
+  ].map((topic) => topicCategory(topic));
+  t.match(slugs, [
+    { category: 'c' },
+    { category: 'c-plus-plus', categoryName: 'C++' },
+    { category: 'c-sharp' },
+    { category: 'dot-net' },
+    { category: 'node-js' },
+    { category: 'r-and-d' },
+    { category: 'tech-comm', categoryName: 'Tech Comm' },
+    { category: 'dusseldorf-jazz' },
+    { category: /^topic-[0-9a-f]{8}$/, categoryName: '音楽' },
+    { category: /^topic-[0-9a-f]{8}$/ },
+  ]);
+});
+
+t.test('a JSON array is refused with the command that converts it', async (t) => {
+  for (const start of ['[', ' \n[', '\ufeff['])
+    await t.rejects(importInto(createMemoryWorld(), Buffer.from(`${start}${JSON.stringify(body)}]`)), {
+      message: /^FILE: holds one JSON array; JSON lines are needed.*jq -c '\.\[\]' FILE > events\.jsonl$/,
+    });
+});
+
+t.test('faults are told in the order of lines, whoever finds them', async (t) => {
+  const content = bytesOf({ ...body, title: '' }, 'no JSON', { ...body, title: ' ' }, '{', body);
+  const { faults } = await importInto(createMemoryWorld(), content);
+  t.same(
+    faults.map(([number]) => number),
+    [1, 2, 3, 4],
+  );
+});

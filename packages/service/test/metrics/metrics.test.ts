@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs';
+import { SmsRejected } from '@event-platform/adapters-notify';
+import type { MailQueueState } from '@event-platform/adapters-postgres';
+import { createMemoryWorld } from '@event-platform/domain/memory';
+import { clientClosedRequest, type LoggedResponse, overload } from '@event-platform/http';
+import t, { type Test } from 'tap';
+import { parse } from 'yaml';
+import { openTestApp } from '../../../http/test-support/test-app.ts';
+import { metricsOf } from '../../src/metrics/metrics.ts';
+import { freePort } from '../support/service-process.ts';
+
+const emptyQueue: MailQueueState = { fresh: 0, retrying: 0, oldestDueSeconds: 0 };
+const writer = { name: 'writer', size: 8, total: 3, idle: 1, waiting: 2 };
+
+/** Metrics that are served, and what they say. */
+const openServed = async (
+  t: Test,
+  mailQueueState: () => Promise<MailQueueState> = async () => emptyQueue,
+) => {
+  const port = await freePort();
+  const metrics = await metricsOf({ metrics: { host: '127.0.0.1', port } });
+  metrics.watch({ poolStates: () => [writer], mailQueueState });
+  t.teardown(await metrics.serve());
+  const url = `http://127.0.0.1:${port}/metrics`;
+  const read = async (): Promise<string> => {
+    const response = await fetch(url);
+    t.equal(response.status, 200);
+    t.match(response.headers.get('content-type'), /^text\/plain; version=0\.0\.4/);
+    return response.text();
+  };
+  return { metrics, port, read, url };
+};
+
+/** The value of one sample, written as it is served; undefined when it is not there. */
+const sample = (text: string, name: string): number | undefined => {
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.slice(name.length + 1));
+};
+
+t.test('answers are counted by template, method, status class and problem', async (t) => {
+  const { metrics, read } = await openServed(t);
+  const { call } = await openTestApp(t, { app: { onResponseLogged: metrics.onResponseLogged } });
+  await call('GET /v1/event-invites/a-secret-token?phone=447700900123');
+  await call('GET /v1/event-invites/another-token');
+  await call('GET /no/such/path');
+  for (let count = 0; count < 6; count += 1) await call('POST /v1/auth/otp/start', { body: {} });
+  metrics.onResponseLogged?.({ method: 'BREW', route: '/', status: 503, durationMs: 700, refusal: overload });
+  metrics.onResponseLogged?.({
+    method: 'GET',
+    route: '/',
+    status: clientClosedRequest,
+    durationMs: 9000,
+    refusal: null,
+  });
+
+  const text = await read();
+  const count = (labels: string) => sample(text, `http_request_duration_seconds_count{${labels}}`);
+  t.equal(count('method="GET",route="/v1/event-invites/:token",status="4xx"'), 2);
+  t.equal(count('method="GET",route="unmatched",status="4xx"'), 1);
+  t.equal(count('method="POST",route="/v1/auth/otp/start",status="4xx"'), 6);
+  t.equal(count('method="other",route="/",status="5xx"'), 1);
+  t.equal(count('method="GET",route="/",status="aborted"'), 1);
+  const slow = 'method="other",route="/",status="5xx"';
+  t.equal(sample(text, `http_request_duration_seconds_bucket{le="0.5",${slow}}`), 0, 'in seconds');
+  t.equal(sample(text, `http_request_duration_seconds_bucket{le="1",${slow}}`), 1, 'in seconds');
+  const problems = (route: string, code: string) =>
+    sample(text, `event_platform_problems_total{route="${route}",code="${code}"}`);
+  t.equal(problems('/v1/auth/otp/start', 'invalid_request'), 5);
+  t.equal(problems('/v1/auth/otp/start', 'rate_limited'), 1);
+  t.equal(problems('/v1/event-invites/:token', 'invitation_not_found'), 2);
+  t.equal(sample(text, 'event_platform_limit_hits_total{limit="sign-in-starts"}'), 1);
+  t.equal(sample(text, 'event_platform_limit_hits_total{limit="daily-sms"}'), 0, 'there before it is hit');
+  t.equal(sample(text, 'event_platform_requests_shed_total'), 1);
+  t.notMatch(text, /secret|another|4477|such/);
+});
+
+t.test('SMS are followed from the provider to the sign-in', async (t) => {
+  const { metrics, read } = await openServed(t);
+  const codes: string[] = [];
+  let trouble: Error | undefined;
+  const codeSender = metrics.codeSender({
+    sendCode: async ({ code }) => {
+      if (trouble) throw trouble;
+      codes.push(code);
+    },
+  });
+  const settings = { testPhones: { codes: { '+447700900999': '1234' }, until: new Date('2100-01-01') } };
+  const world = createMemoryWorld({ settings, overrides: { codeSender } });
+  const domain = metrics.domain(world.domain, world.dependencies);
+  const phone = '+447700900123';
+  const network = '198.51.100.0/24';
+
+  await domain.startSignIn({ phone });
+  const code = codes[0] ?? '';
+  const wrong = code === '0000' ? '0001' : '0000';
+  await t.rejects(domain.checkCode({ phone, code: wrong, network }));
+  await domain.checkCode({ phone, code, network });
+  await domain.startSignIn({ phone: '+447700900999' });
+  await domain.checkCode({ phone: '+447700900999', code: '1234', network });
+  trouble = new SmsRejected('twilio', 'no such number');
+  await t.rejects(domain.startSignIn({ phone: '+447700900124' }));
+  trouble = new Error('anything else');
+  await t.rejects(domain.startSignIn({ phone: '+447700900125' }));
+  metrics.onSmsFailover();
+
+  const text = await read();
+  t.equal(sample(text, 'event_platform_sms_sent_total'), 1);
+  t.equal(sample(text, 'event_platform_sms_converted_total'), 1, 'test phones get no SMS');
+  t.equal(sample(text, 'event_platform_sms_failed_total{reason="rejected"}'), 1);
+  t.equal(sample(text, 'event_platform_sms_failed_total{reason="unavailable"}'), 1);
+  t.equal(sample(text, 'event_platform_sms_failovers_total'), 1);
+});
+
+t.test('mails are counted by how their tries end', async (t) => {
+  const { metrics, read } = await openServed(t);
+  const outcomes = ['sent', 'sent', 'refused', undefined] as const;
+  let next = 0;
+  const mailer = metrics.mailer({
+    sendInvitation: async () => {
+      const outcome = outcomes[next++];
+      if (!outcome) throw new Error('421 the server is away');
+      return outcome;
+    },
+  });
+  const mail = {} as Parameters<typeof mailer.sendInvitation>[0];
+  t.equal(await mailer.sendInvitation(mail), 'sent');
+  t.equal(await mailer.sendInvitation(mail), 'sent');
+  t.equal(await mailer.sendInvitation(mail), 'refused');
+  await t.rejects(mailer.sendInvitation(mail), /421/);
+  const text = await read();
+  for (const [outcome, times] of Object.entries({ sent: 2, refused: 1, failed: 1 }))
+    t.equal(sample(text, `event_platform_mails_total{outcome="${outcome}"}`), times, outcome);
+});
+
+t.test('pools and queue are read with the metrics, in one statement for many readers', async (t) => {
+  let reads = 0;
+  const { read } = await openServed(t, async () => {
+    reads += 1;
+    return { fresh: 7, retrying: 2, oldestDueSeconds: 12.5 };
+  });
+  const [text] = await Promise.all([read(), read(), read()]);
+  t.equal(reads, 1);
+  t.equal(sample(text, 'event_platform_database_up'), 1);
+  t.equal(sample(text, 'event_platform_mail_queue_jobs{state="fresh"}'), 7);
+  t.equal(sample(text, 'event_platform_mail_queue_jobs{state="retrying"}'), 2);
+  t.equal(sample(text, 'event_platform_mail_queue_oldest_due_seconds'), 12.5);
+  for (const state of ['total', 'idle', 'waiting'] as const)
+    t.equal(
+      sample(text, `event_platform_pg_pool_connections{pool="writer",state="${state}"}`),
+      writer[state],
+    );
+  t.equal(sample(text, 'event_platform_pg_pool_size{pool="writer"}'), 8);
+  t.ok(sample(text, 'nodejs_heap_size_used_bytes'));
+  t.ok(sample(text, 'process_start_time_seconds'));
+});
+
+t.test('a database that refuses or does not answer is told, and fails no reader', async (t) => {
+  const states = {
+    refuses: () => Promise.reject(new Error('no connection')),
+    'does not answer': () => new Promise<MailQueueState>(() => {}),
+  };
+  for (const [how, state] of Object.entries(states)) {
+    const { read } = await openServed(t, state);
+    const text = await read();
+    t.equal(sample(text, 'event_platform_database_up'), 0, how);
+    t.equal(sample(text, 'event_platform_mail_queue_oldest_due_seconds'), undefined, `${how}: age unknown`);
+    t.equal(
+      sample(text, 'event_platform_mail_queue_jobs{state="fresh"}'),
+      undefined,
+      `${how}: depth unknown`,
+    );
+    t.equal(sample(text, 'event_platform_pg_pool_size{pool="writer"}'), 8, `${how}: the rest is known`);
+  }
+});
+
+t.test('nothing but GET /metrics is answered, and the port must be free', async (t) => {
+  const { port, url } = await openServed(t);
+  t.equal((await fetch(url, { method: 'POST' })).status, 404);
+  t.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 404);
+  t.equal((await fetch(`http://127.0.0.1:${port}/metrics/../v1/events`)).status, 404);
+  const second = await metricsOf({ metrics: { host: '127.0.0.1', port } });
+  await t.rejects(second.serve(), {
+    message: /^Port \d+ on 127\.0\.0\.1 is taken.*set METRICS_PORT to another\.$/,
+  });
+});
+
+t.test('without a port nothing is wrapped', async (t) => {
+  const metrics = await metricsOf({ metrics: undefined });
+  const sender = { sendCode: async () => {} };
+  t.equal(metrics.codeSender(sender), sender);
+  t.equal(metrics.onResponseLogged, undefined);
+  await (await metrics.serve())();
+});
+
+/** Words of PromQL, and the one metric that Prometheus makes itself. */
+const notExported = new Set(['and', 'or', 'unless', 'up']);
+
+/** The names of metrics in an expression of PromQL: what is neither a label, a duration, a function nor a word. */
+const metricNames = (expression: string): readonly string[] => {
+  const bare = expression
+    .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
+    .replaceAll(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, ' ');
+  return [...bare.matchAll(/(?<![\w$])[a-z_][a-z0-9_]*(?!\w|\s*\()/g)]
+    .map(([name]) => name)
+    .filter((name) => !notExported.has(name));
+};
+
+t.test('dashboard and alerts speak of metrics that are there, and of all of ours', async (t) => {
+  const { metrics, read } = await openServed(t);
+  const answered: LoggedResponse = { method: 'GET', route: '/', status: 200, durationMs: 1, refusal: null };
+  metrics.onResponseLogged?.(answered);
+  const types = new Map(
+    [...(await read()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => [name, type]),
+  );
+  const exported = new Set(
+    [...types].flatMap(([name, type]) =>
+      type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+    ),
+  );
+
+  const ops = (path: string) => readFileSync(new URL(`../../../../ops/${path}`, import.meta.url), 'utf8');
+  const dashboard = JSON.parse(ops('grafana/dashboard.json'));
+  const shown: readonly string[] = dashboard.panels.flatMap(
+    ({ targets = [] }: { targets?: readonly { expr: string }[] }) => targets.map(({ expr }) => expr),
+  );
+  const alerts: readonly { alert: string; expr: string }[] = parse(
+    ops('prometheus/alerts.yml'),
+  ).groups.flatMap(({ rules }: { rules: readonly object[] }) => rules);
+  const used = new Set([...shown, ...alerts.map(({ expr }) => expr)].flatMap(metricNames));
+  t.ok(used.size > 20, 'names were found');
+  for (const name of used) t.ok(exported.has(name), name);
+
+  const panels = new Set(shown.flatMap(metricNames));
+  for (const [name, type] of types)
+    if (!/^(nodejs|process)_/.test(name))
+      t.ok(panels.has(type === 'histogram' ? `${name}_bucket` : name), `${name} has a panel`);
+
+  const runbook = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+  for (const { alert } of alerts) t.match(runbook, `**${alert}**`, `${alert} has a runbook`);
+});

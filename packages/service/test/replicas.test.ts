@@ -1,0 +1,213 @@
+import t from 'tap';
+import { openTestDatabase } from '../../adapters-postgres/test-support/test-database.ts';
+import { mailCatcher, smsCatcher } from './support/catchers.ts';
+import { newAddress, replicaVariables, secret, startReplica } from './support/replica.ts';
+import { cleanUp } from './support/service-process.ts';
+
+t.setTimeout(120_000);
+t.teardown(cleanUp);
+
+const wrong = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
+
+t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
+  const database = await openTestDatabase();
+  t.teardown(database.close);
+  const key = secret();
+  const sms = await smsCatcher(t, key);
+  const smtp = await mailCatcher(t);
+  const variables: Record<string, string> = {
+    ...replicaVariables(),
+    DATABASE_URL: database.url,
+    LOG_LEVEL: 'trace',
+    SMS_PROVIDER: 'webhook',
+    SMS_WEBHOOK_URL: sms.url,
+    SMS_WEBHOOK_SECRET: key,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'invitations@events.example.com',
+  };
+  // Both migrate the empty database at once.
+  const [one, two] = await Promise.all([startReplica(variables), startReplica(variables)]);
+  const both = (index: number) => (index % 2 === 0 ? one : two);
+  /** Whatever must never be printed. */
+  const secrets: string[] = [variables.OTP_PEPPER ?? '', key, database.url, 'guest@mail.example'];
+
+  let phones = 0;
+  const newPhone = () => {
+    phones += 1;
+    const phone = `+49151234${String(10_000 + phones)}`;
+    secrets.push(phone, phone.slice(1));
+    return phone;
+  };
+  const start = (phone: string, replica = one) =>
+    replica.call('POST /v1/auth/otp/start', { body: { phone } });
+  const check = (phone: string, code: string, replica = one, from?: string) =>
+    replica.call('POST /v1/auth/otp/check', { body: { phone, code }, ...(from ? { from } : {}) });
+  const signIn = async (phone = newPhone()) => {
+    await start(phone);
+    const { body } = await check(phone, sms.codeOf(phone), two);
+    secrets.push(body.accessToken, body.refreshToken);
+    return { phone, ...body } as {
+      phone: string;
+      accessToken: string;
+      refreshToken: string;
+      user: { id: string };
+    };
+  };
+
+  await t.test('200 parallel wrong guesses over both: the code is dead', async (t) => {
+    const phone = newPhone();
+    const started = await start(phone);
+    t.equal(started.status, 200);
+    const again = await start(phone, two);
+    t.strictSame(again.body, started.body, 'the other replica knows of it');
+    t.equal(sms.taken(), 1);
+    const code = sms.codeOf(phone);
+    const guesses = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => check(phone, wrong(code), both(n))),
+    );
+    t.ok(guesses.every(({ status, body }) => status === 401 && body.code === 'code_invalid'));
+    t.equal((await check(phone, code)).status, 401);
+  });
+
+  await t.test('50 parallel right codes over both: one signs in', async (t) => {
+    const phone = newPhone();
+    await start(phone);
+    const checks = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => check(phone, sms.codeOf(phone), both(n))),
+    );
+    t.equal(checks.filter(({ status }) => status === 200).length, 1);
+    t.equal(checks.filter(({ body }) => body.isNewUser).length, 1);
+    const refused = checks
+      .filter(({ status }) => status !== 200)
+      .map(({ body: { requestId: _, ...rest } }) => rest);
+    t.equal(new Set(refused.map((body) => JSON.stringify(body))).size, 1, 'one body for all');
+  });
+
+  await t.test('five starts in ten minutes from one address, counted together', async (t) => {
+    const from = newAddress();
+    const statuses = [];
+    for (let n = 0; n < 7; n += 1)
+      statuses.push(
+        (await both(n).call('POST /v1/auth/otp/start', { body: { phone: 'no number' }, from })).status,
+      );
+    t.strictSame(statuses, [400, 400, 400, 400, 400, 429, 429]);
+    const { headers } = await one.call('POST /v1/auth/otp/start', { body: { phone: newPhone() }, from });
+    t.ok(Number(headers.get('retry-after')) > 500);
+    const subnet = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        both(n).call('POST /v1/auth/otp/start', { body: {}, from: `2001:db8:1:1::${n + 1}` }),
+      ),
+    );
+    t.equal(subnet.filter(({ status }) => status === 429).length, 1, 'a /64 is one address');
+    t.equal((await one.call('POST /v1/auth/otp/start', { body: {}, from: '2001:db8:1:2::1' })).status, 400);
+  });
+
+  await t.test(
+    '50 parallel refreshes over both give one child; logging out ends it everywhere',
+    async (t) => {
+      const { accessToken, refreshToken } = await signIn();
+      const refresh = (token: string, replica = one) =>
+        replica.call('POST /v1/auth/refresh', { body: { refreshToken: token } });
+      const children = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => refresh(refreshToken, both(n))),
+      );
+      t.ok(children.every(({ status }) => status === 200));
+      t.equal(new Set(children.map(({ body }) => body.refreshToken)).size, 1);
+      const child = children[0]?.body as { accessToken: string; refreshToken: string };
+      secrets.push(child.accessToken, child.refreshToken);
+      t.equal((await two.call('GET /v1/auth/me', { token: child.accessToken })).status, 200);
+      const logOut = await one.call('POST /v1/auth/logout', {
+        token: accessToken,
+        body: { refreshToken: child.refreshToken },
+      });
+      t.strictSame(logOut.body, { success: true });
+      t.equal((await two.call('GET /v1/auth/me', { token: child.accessToken })).status, 401);
+      t.equal((await refresh(child.refreshToken, two)).status, 401);
+    },
+  );
+
+  await t.test('an event is organized, answered and joined over both; the mail arrives', async (t) => {
+    const [organizer, guest] = [await signIn(), await signIn()];
+    const startAt = Date.now() + 86_400_000;
+    const { body: event } = await one.call('POST /v1/events', {
+      token: organizer.accessToken,
+      body: {
+        title: 'Lantern concert',
+        description: '',
+        startAt: new Date(startAt).toISOString(),
+        endAt: new Date(startAt + 3_600_000).toISOString(),
+        location: { address: 'Maybachufer 1, Berlin', lat: 52.49, lng: 13.43 },
+        category: 'music',
+        visibility: 'private',
+      },
+    });
+    const invited = await two.call(`POST /v1/events/${event.id}/invites`, {
+      token: organizer.accessToken,
+      body: { userIds: [guest.user.id], emails: ['guest@mail.example'] },
+    });
+    t.match(invited.body, { sent: 2, skipped: 0 });
+    const link = /https:\/\/events\.example\.com\/i\/([\w-]+)/.exec(await smtp.mail('guest@mail.example'));
+    const [linkToken, mailToken] = [invited.body.inviteLink.split('/i/')[1] as string, link?.[1] ?? ''];
+    secrets.push(linkToken, mailToken);
+    const preview = await two.call(`GET /v1/event-invites/${mailToken}`);
+    t.match(preview.body, { event: { id: event.id }, token: mailToken });
+    const people = await Promise.all([signIn(), signIn(), signIn(), signIn()]);
+    const accepts = await Promise.all(
+      people.map(({ accessToken }, n) =>
+        both(n).call(`POST /v1/event-invites/${mailToken}/accept`, { token: accessToken }),
+      ),
+    );
+    t.strictSame(
+      accepts.map(({ status }) => status).sort(),
+      [200, 409, 409, 409],
+      'a mailed token has one owner',
+    );
+    const joined = await Promise.all(
+      people.map(({ accessToken }, n) =>
+        both(n).call(`POST /v1/event-invites/${linkToken}/accept`, { token: accessToken }),
+      ),
+    );
+    t.ok(joined.every(({ status }) => status === 200));
+    const { body: detail } = await one.call(`GET /v1/events/${event.id}`, { token: organizer.accessToken });
+    t.equal(detail.rsvpCount, 4);
+    const gone = await one.call('DELETE /v1/auth/me', { token: people[0]?.accessToken });
+    t.equal(gone.status, 204);
+    t.equal((await two.call('GET /v1/auth/me', { token: people[0]?.accessToken })).status, 401);
+    const after = await two.call(`GET /v1/events/${event.id}`, { token: organizer.accessToken });
+    t.equal(after.body.rsvpCount, 3);
+  });
+
+  await t.test('a key ring is rotated without logging anybody out', async (t) => {
+    const { accessToken, refreshToken } = await signIn();
+    const rotated = await startReplica({
+      ...variables,
+      JWT_KEYS: `second:${secret()},${variables.JWT_KEYS}`,
+    });
+    t.equal((await rotated.call('GET /v1/auth/me', { token: accessToken })).status, 200);
+    const dropped = await startReplica({ ...variables, JWT_KEYS: `third:${secret()}` });
+    t.equal((await dropped.call('GET /v1/auth/me', { token: accessToken })).status, 401);
+    const refreshed = await dropped.call('POST /v1/auth/refresh', { body: { refreshToken } });
+    t.equal(refreshed.status, 200);
+    t.equal((await dropped.call('GET /v1/auth/me', { token: refreshed.body.accessToken })).status, 200);
+    for (const replica of [rotated, dropped]) replica.process.kill('SIGTERM');
+    t.equal((await rotated.process.ended).code, 0);
+    t.equal((await dropped.process.ended).code, 0);
+  });
+
+  await t.test('nothing printed at any level says a code, a token, a phone or an address', async (t) => {
+    for (const { process, call } of [one, two]) {
+      await call('GET /v1/events?q=guest@mail.example&lat=x');
+      await call(`GET /v1/event-invites/${secrets.at(-1)}`);
+      process.kill('SIGTERM');
+      const { code, stdout, stderr } = await process.ended;
+      t.equal(code, 0);
+      const printed = stdout + stderr;
+      t.ok(printed.includes('"route":"/v1/auth/otp/check"'), 'requests are logged');
+      for (const said of secrets) t.notOk(printed.includes(said), `does not say ${said.slice(0, 6)}…`);
+      t.notOk(
+        /\b(code|phone|token|email)"?:"?[+\w]/i.test(printed.replaceAll(/"code":"[a-z_]+"/g, '')),
+        'no such field',
+      );
+    }
+  });
+});

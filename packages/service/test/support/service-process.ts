@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What a program that has ended leaves behind. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A program of src/main in a process of its own. */
+export interface MainProcess {
+  readonly stdout: () => string;
+  /** The first match in what it printed or will print; rejects when it ends before. */
+  waitFor(pattern: RegExp): Promise<RegExpExecArray>;
+  kill(signal: NodeJS.Signals): void;
+  readonly ended: Promise<Ended>;
+}
+
+export type Variables = Readonly<Record<string, string>>;
+
+const running = new Set<ChildProcess>();
+const folders: string[] = [];
+
+// However this process ends, it leaves none running.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Starts `server.ts`, `import.ts` or `migrate.ts` with nothing of this process's environment but its PATH. */
+export const startMain = (
+  program: string,
+  variables: Variables,
+  args: readonly string[] = [],
+): MainProcess => {
+  const path = fileURLToPath(new URL(`../../src/${program}`, import.meta.url));
+  const child = spawn(process.execPath, ['--conditions=@event-platform/source', path, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let stdout = '';
+  let stderr = '';
+  const listeners = new Set<() => void>();
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    for (const listener of listeners) listener();
+  });
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code, signal, stdout, stderr });
+    });
+  });
+  const waitFor = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(stdout);
+        if (!match) return;
+        listeners.delete(look);
+        resolve(match);
+      };
+      listeners.add(look);
+      look();
+      void ended.then(({ code, signal }) =>
+        reject(new Error(`${program} ended (${code ?? signal}) before ${pattern}:\n${stdout}${stderr}`)),
+      );
+    });
+  return { stdout: () => stdout, waitFor, kill: (signal) => child.kill(signal), ended };
+};
+
+/** A folder of the test's own. */
+export const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'event-platform-test-'));
+  folders.push(folder);
+  return folder;
+};
+
+/** A port that nobody listens on now. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** Ends every process that is left and removes the folders. */
+export const cleanUp = async (): Promise<void> => {
+  const ending = [...running].map(
+    (child) => new Promise<void>((resolve) => child.once('close', () => resolve())),
+  );
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all(ending);
+  // The database of a killed service still writes while it shuts down.
+  for (const folder of folders.splice(0))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
+};

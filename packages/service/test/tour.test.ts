@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import t from 'tap';
+import { cleanUp, freePort, newFolder, startMain } from './support/service-process.ts';
+
+t.setTimeout(240_000);
+t.teardown(cleanUp);
+
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+const [, tour = ''] = /```sh\n(API=[^`]*(?:`[^`]+`[^`]*)*?)```/.exec(readme) ?? [];
+const address = 'http://127.0.0.1:3000/v1';
+
+const shells = ['sh', 'bash', 'zsh'].filter((shell) =>
+  process.env.PATH?.split(delimiter).some((folder) => existsSync(join(folder, shell))),
+);
+
+/** Three runs start more sign-ins than one address may outside development. */
+const runs = [...shells, 'sh', 'sh'].slice(0, 3);
+
+/** Runs the tour of the README in a shell, against another address. */
+const take = (shell: string, api: string, cwd: string) =>
+  new Promise<{ readonly stdout: string; readonly stderr: string }>((resolve, reject) => {
+    const child = spawn(shell, [], { cwd }).once('error', reject);
+    let stdout = '';
+    let stderr = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    child.once('close', () => resolve({ stdout, stderr }));
+    child.stdin.end(tour.replace(address, api));
+  });
+
+t.test('the tour can be pasted into an interactive shell', async (t) => {
+  t.ok(tour.includes(`API=${address}\n`));
+  t.notMatch(tour, /^\s*#/m, 'zsh takes no comments there');
+  t.notMatch(tour, /!/, 'which recalls a command from the history');
+});
+
+t.test('the tour works as often as it is repeated, in every shell', { timeout: 240_000 }, async (t) => {
+  const folder = newFolder();
+  const port = await freePort();
+  const service = startMain('server.ts', { DATA_DIR: join(folder, '.data'), PORT: String(port) });
+  await service.waitFor(/is ready/);
+  const api = `http://127.0.0.1:${port}/v1`;
+  for (const shell of runs) {
+    const { stdout, stderr } = await take(shell, api, folder);
+    t.equal(stderr, '', shell);
+    for (const line of ['"name": "Olga"', '"name": "Gus"', '"sent": 2', '"message": "You are going to'])
+      t.ok(stdout.includes(line), `${shell}: ${line}`);
+  }
+  const { stderr } = await take('sh', `http://127.0.0.1:${port}/v2`, folder);
+  t.match(stderr, 'The service answered 404 not_found: ', 'a step that fails shows what was answered');
+  service.kill('SIGTERM');
+  await service.ended;
+});
+
+t.test('the tour tells when nothing serves', { timeout: 240_000 }, async (t) => {
+  const { stderr } = await take('sh', `http://127.0.0.1:${await freePort()}/v1`, newFolder());
+  t.match(stderr, 'No response: is the service running?');
+  t.notMatch(stderr, /at .*\.js:\d/, 'no stack');
+});
