@@ -74,6 +74,26 @@ await t.test('no index makes searches read a long list of words to be put in ord
   t.strictSame(await leaves(), expected, 'nor once it was made anew');
 });
 
+await t.test('statements of the version before find their tables under the former names', async (t) => {
+  await client.query(
+    "insert into listing_tally (cell, category, listed, live) values (7, 'music', 1, 1), (7, 'music', 2, 1)",
+  );
+  await client.query(`with taken as (delete from listing_tally where cell = 7 returning listed, live)
+    insert into listing_tally (cell, category, listed, live) select 7, 'music', sum(listed), sum(live) from taken`);
+  const { rows } = await client.query('delete from listing_counter where cell = 7 returning listed, live');
+  t.strictSame(rows, [{ listed: 3, live: 2 }]);
+  await client.query('set enable_seqscan = off');
+  for (const name of ['time_between_meridians', 'time_longitude_box']) {
+    const plan = await client.query(`explain select from event e
+      where e.visibility = 'public' and e.status = 'scheduled'
+        and (e.start_at at time zone 'UTC')::date < (e.end_at at time zone 'UTC')::date
+        and ${name}(e.start_at, e.end_at, e.lng, e.lng) && ${name}(now(), now(), 1, 2)`);
+    t.match(JSON.stringify(plan.rows), /event_ongoing_for_days_index/, name);
+  }
+  await client.query('reset enable_seqscan');
+  t.equal((await client.query('select from event_words_over')).rowCount, 0);
+});
+
 await t.test('the database refuses what must never be', async (t) => {
   const user = '018f0000-0000-7000-8000-000000000001';
   const event = '018f0000-0000-7000-8000-000000000002';

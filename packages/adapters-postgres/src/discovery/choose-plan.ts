@@ -10,6 +10,8 @@ import {
 } from './plan.ts';
 import { type PlanLimits, planLimits } from './plan-limits.ts';
 
+const dayMs = 86_400_000;
+
 /**
  * Chooses the statement that runs next for a query: the decision table of `docs/discovery.md`. A counting plan makes no
  * page; choose again with what it learned. Whatever is known, and however old it is, every plan gives the exact page.
@@ -17,17 +19,19 @@ import { type PlanLimits, planLimits } from './plan-limits.ts';
 export const choosePlan = (query: DiscoveryQuery, known: Known, limits: PlanLimits = planLimits): Plan =>
   query.filter.text ? chooseSearch(query, known, limits) : chooseList(query, known, limits);
 
-const chooseList = (query: DiscoveryQuery, known: Known, limits: PlanLimits): ListPlan | CountPlan => {
-  const { area, endsAfter, startsBefore, dated } = query.filter;
+const chooseList = (
+  { filter, page }: DiscoveryQuery,
+  known: Known,
+  limits: PlanLimits,
+): ListPlan | CountPlan => {
+  const { area, endsAfter, startsBefore, dated } = filter;
   const inStartOrder: ListPlan = { kind: dated ? 'start-order' : 'live-start-order' };
-  if (!startsBefore) {
-    if (!area) return inStartOrder;
-    if (!known.area) return { kind: 'count-area' };
-    return isDense(known.area, rowsNeeded(query), limits) ? inStartOrder : { kind: 'cells' };
-  }
-  if (!area) return { kind: 'window' };
-  if (startsBefore.getTime() - endsAfter.getTime() <= limits.dayCellsUpToMs) return { kind: 'day-cells' };
-  return chooseLongWindow(known, limits);
+  if (!area) return startsBefore ? { kind: 'window' } : inStartOrder;
+  const days = startsBefore ? (startsBefore.getTime() - endsAfter.getTime()) / dayMs : null;
+  if (days !== null && days <= limits.dayCellsDays) return { kind: 'day-cells' };
+  if (!known.area) return { kind: 'count-area' };
+  if (days !== null) return { kind: known.area.listed > days * limits.dayCellsRows ? 'day-cells' : 'cells' };
+  return isDense(known.area, rowsNeeded({ page }), limits) ? inStartOrder : { kind: 'cells' };
 };
 
 /**
@@ -36,13 +40,6 @@ const chooseList = (query: DiscoveryQuery, known: Known, limits: PlanLimits): Li
  */
 const isDense = ({ live, worldLive }: AreaCounts, rows: number, { denseArea }: PlanLimits): boolean =>
   live * live * denseArea > rows * worldLive;
-
-const chooseLongWindow = ({ area, window }: Known, limits: PlanLimits): ListPlan | CountPlan => {
-  if (!area) return { kind: 'count-area' };
-  const limit = Math.floor(area.listed * limits.windowShare) + limits.windowRows;
-  if (window && window.rows > limit) return { kind: 'cell-starts' };
-  return window?.isComplete ? { kind: 'window-near' } : { kind: 'count-window', limit: limit + 1 };
-};
 
 const chooseSearch = (query: DiscoveryQuery, known: Known, limits: PlanLimits): SearchPlan | CountPlan => {
   const { matches, weeks } = known;

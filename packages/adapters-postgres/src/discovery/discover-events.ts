@@ -80,11 +80,8 @@ export const discoverEvents = (
         return { learned: { matches: { total: await totals.count(filter), isFresh: true } } };
       case 'count-area': {
         const [area] = await run<AreaCounts>(query, plan);
-        return keep(filter, { area });
-      }
-      case 'count-window': {
-        const [{ rows } = { rows: 0 }] = await run<{ rows: number }>(query, plan);
-        return keep(filter, { window: { rows, isComplete: rows < plan.limit } });
+        learned.keep(filter, { area });
+        return { learned: { area } };
       }
       case 'search-all':
       case 'search-capped':
@@ -94,11 +91,6 @@ export const discoverEvents = (
       default:
         return { rows: await run<PageRow>(query, plan) };
     }
-  };
-
-  const keep = (filter: EventFilter, known: Known): Outcome => {
-    learned.keep(filter, known);
-    return { learned: known };
   };
 
   return async (query) => {

@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import { type ListRow, listColumns, listJoins, toListItem } from '../stores/event-rows.ts';
 import { visibleTo } from '../stores/visible-to.ts';
 
-/** Who asks for which event, and when. */
+/** An event, the caller who reads it, and when. */
 interface Asked {
   readonly id: EventId;
   readonly caller: UserId | null;
@@ -28,12 +28,12 @@ interface DetailRow extends ListRow {
   readonly booked_at: Date;
 }
 
-/** More at once would make single statements slow. */
+/** Larger batches make single statements slow. */
 const batch = { cache: false, maxBatchSize: 20, batchScheduleFn: setImmediate } as const;
 
 /**
- * What is asked for within one turn of the event loop is read in one statement, for each caller what they see (ADR
- * 0010). Nothing is remembered.
+ * Reads single events. Requests of one turn of the event loop share a statement, each with what its caller may see (ADR
+ * 0010). Nothing is cached.
  */
 export const eventDetails = (db: Database): DataLoader<Asked, EventDetail | null> =>
   new DataLoader(async (asked) => {

@@ -8,13 +8,6 @@ export interface AreaCounts {
   readonly worldLive: number;
 }
 
-/** Events that begin in a window of dates, wherever they are. */
-export interface WindowCount {
-  readonly rows: number;
-  /** False when counting stopped at its limit: there are at least `rows`. */
-  readonly isComplete: boolean;
-}
-
 /** The matches of a search. */
 export interface MatchCount {
   readonly total: number;
@@ -29,8 +22,6 @@ export interface MatchCount {
 export interface Known {
   /** In the query's category, if it has one. */
   readonly area?: AreaCounts | undefined;
-  /** In the query's category, if it has one. */
-  readonly window?: WindowCount | undefined;
   readonly matches?: MatchCount | undefined;
   /** Within how many weeks there are enough matches for a page. */
   readonly weeks?: number | undefined;

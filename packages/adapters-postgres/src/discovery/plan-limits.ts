@@ -2,12 +2,10 @@
 export interface PlanLimits {
   /** An area is dense when reading in start order is expected to touch fewer than this share of the rows of its cells. */
   readonly denseArea: number;
-  /** Longer windows are not read day by day, in milliseconds. */
-  readonly dayCellsUpToMs: number;
-  /** A window is read as a whole when it holds at most this share of the area's listed events… */
-  readonly windowShare: number;
-  /** …plus this many rows. */
-  readonly windowRows: number;
+  /** Windows of an area of up to so many days are always read day by day. */
+  readonly dayCellsDays: number;
+  /** Longer ones are when the area has more than this many listed events for each day. */
+  readonly dayCellsRows: number;
   /** How many of a search's first matches are ranked. */
   readonly rankedRows: number;
   /** Up to so many matches a search always tells the exact total; that of more may be 30 seconds old. */
@@ -24,9 +22,8 @@ export interface PlanLimits {
 
 export const planLimits: PlanLimits = {
   denseArea: 1,
-  dayCellsUpToMs: 31 * 86_400_000,
-  windowShare: 1 / 5,
-  windowRows: 100,
+  dayCellsDays: 31,
+  dayCellsRows: 400,
   rankedRows: 1_000,
   exactTotal: 10_000,
   searchCap: 100_000,

@@ -21,14 +21,10 @@ export interface ListPlan {
     | 'start-order'
     /** Reads a window of dates in start order and counts it. */
     | 'window'
-    /** Reads a whole window of dates and tests the distance of each event. */
-    | 'window-near'
-    /** Reads all live events of the cells of an area. */
+    /** Reads all events of the cells of an area. */
     | 'cells'
     /** Skip scan of (day, cell): each cell range of an area on each day of a window. */
-    | 'day-cells'
-    /** Skip scan of (cell, start): a window of dates in each cell of an area. */
-    | 'cell-starts';
+    | 'day-cells';
 }
 
 /** How a search sorts its matches. */
@@ -71,9 +67,7 @@ export type CountPlan =
   /** Counts the matches of a search. */
   | { readonly kind: 'count-matches' }
   /** Sums the counters of an area's cells. */
-  | { readonly kind: 'count-area' }
-  /** Counts the events that begin in a window of dates, wherever they are, up to a limit. */
-  | { readonly kind: 'count-window'; readonly limit: number };
+  | { readonly kind: 'count-area' };
 
 /** Names the statement that runs next for a query. */
 export type Plan = ListPlan | SearchPlan | CountPlan;
@@ -85,15 +79,12 @@ export const planKinds = [
   'live-start-order',
   'start-order',
   'window',
-  'window-near',
   'cells',
   'day-cells',
-  'cell-starts',
   'search-capped',
   'search-all',
   'search-upcoming',
   'search-upcoming-counted',
   'count-matches',
   'count-area',
-  'count-window',
 ] as const satisfies readonly PlanKind[];

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { preparedQuery } from '../connection/prepared-statement.ts';
 import type { Database } from '../database.ts';
 import { type ListRow, listColumns, listJoins } from '../stores/event-rows.ts';
-import { cellStarts, cells, dayCells, windowNear } from './list/area-cells.ts';
-import { areaCounts, windowCount } from './list/counts.ts';
+import { cells, dayCells } from './list/area-cells.ts';
+import { areaCounts } from './list/area-counts.ts';
 import { coveringTables, type ListParts, listParts } from './list/list-parts.ts';
 import { liveStartOrder, startOrder, windowInStartOrder } from './list/start-order.ts';
 import type { CountPlan, ListPlan, SearchPlan } from './plan.ts';
@@ -15,13 +15,7 @@ import {
   searchUpcomingCounted,
 } from './search/search-tables.ts';
 import { nameOf, type Shape } from './shape.ts';
-import {
-  type GivenValue,
-  type StatementValues,
-  usesCovering,
-  type ValueName,
-  valueTypes,
-} from './statement-values.ts';
+import { type GivenValue, type StatementValues, type ValueName, valueTypes } from './statement-values.ts';
 
 /** A row of a page with the number of all matches; one without an event when the page is empty. */
 export type PageRow = {
@@ -38,10 +32,8 @@ const listPlans: Record<ListPlan['kind'], ListTables> = {
   'live-start-order': liveStartOrder,
   'start-order': startOrder,
   window: windowInStartOrder,
-  'window-near': windowNear,
   cells,
   'day-cells': dayCells,
-  'cell-starts': cellStarts,
 };
 
 /** Each plan of a search makes the tables `total` and `page`, the latter with a `rank`. */
@@ -56,8 +48,6 @@ const searchPlans: Record<SearchPlan['kind'], Tables> = {
 const countPlans: Record<CountPlan['kind'], Tables> = {
   'count-matches': matchCount,
   'count-area': (shape, given) => sql`${coveringTables(given)} ${areaCounts(listParts(shape, given))}`,
-  'count-window': (shape, given) =>
-    windowCount(listParts({ ...shape, hasArea: false }, given), given('countLimit')),
 };
 
 /** The rows of a page from the tables `total` and `page`. */
@@ -90,7 +80,7 @@ const queryOf = (shape: Shape): Query => {
   return {
     order: 'start_at, id',
     body: (given) => {
-      const covering = shape.hasArea && usesCovering(plan) ? sql`${coveringTables(given)},` : sql``;
+      const covering = shape.hasArea ? sql`${coveringTables(given)},` : sql``;
       return sql`${covering} ${tables(listParts(shape, given))} ${pageRows(shape, given, false)}`;
     },
   };

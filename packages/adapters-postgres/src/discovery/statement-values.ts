@@ -18,8 +18,6 @@ export interface StatementValues extends BoxedArea {
   readonly interiorHigh: readonly number[];
   readonly boundaryLow: readonly number[];
   readonly boundaryHigh: readonly number[];
-  /** Where counting a window stops. */
-  readonly countLimit: number;
   /** The tsquery of the words, in two parts: the words that a prefix stands for go between. */
   readonly wordsBefore: string;
   readonly prefix: string | null;
@@ -51,7 +49,6 @@ export const valueTypes: Readonly<Record<ValueName, string>> = {
   interiorHigh: 'int[]',
   boundaryLow: 'int[]',
   boundaryHigh: 'int[]',
-  countLimit: 'int',
   wordsBefore: 'text',
   prefix: 'text',
   wordsAfter: 'text',
@@ -71,13 +68,9 @@ const maxSquares: Partial<Record<Plan['kind'], number>> = {
   'live-start-order': 240,
   'start-order': 240,
   cells: 240,
-  'cell-starts': 240,
   'day-cells': 32,
   'count-area': 64,
 };
-
-/** Whether a plan reads an area by the cells of its covering. */
-export const usesCovering = (plan: Plan['kind']): boolean => maxSquares[plan] !== undefined;
 
 /** What a plan's statement is given for a query. */
 export const valuesOf = ({ filter, caller, page }: DiscoveryQuery, plan: Plan): Partial<StatementValues> => {
@@ -91,7 +84,6 @@ export const valuesOf = ({ filter, caller, page }: DiscoveryQuery, plan: Plan): 
     ...(caller !== null && { caller }),
     ...(area && { ...boxed(area), ...coveringValues(area, plan) }),
     ...(filter.text && wordValues({ ...filter, text: filter.text }, plan)),
-    ...(plan.kind === 'count-window' && { countLimit: plan.limit }),
   };
 };
 

@@ -59,25 +59,8 @@ const table: readonly (readonly [string, DiscoveryQuery, Known, object])[] = [
   ['an area within 31 days', query({ area, startsBefore: inDays(31) }), {}, { kind: 'day-cells' }],
   ['an area within an empty window', query({ area, startsBefore: inDays(-1) }), {}, { kind: 'day-cells' }],
   ['an unknown area within more', query(longWindow), {}, { kind: 'count-area' }],
-  ['an area, unknown window', query(longWindow), { area: sparse }, { kind: 'count-window', limit: 501 }],
-  [
-    'a window counted up to less than now matters',
-    query(longWindow),
-    { area: dense, window: { rows: 501, isComplete: false } },
-    { kind: 'count-window', limit: 28_101 },
-  ],
-  [
-    'a window with few events for its area',
-    query(longWindow),
-    { area: dense, window: { rows: 28_100, isComplete: true } },
-    { kind: 'window-near' },
-  ],
-  [
-    'a window with many events for its area',
-    query(longWindow),
-    { area: dense, window: { rows: 28_101, isComplete: false } },
-    { kind: 'cell-starts' },
-  ],
+  ['400 events a day', query(longWindow), { area: { ...sparse, listed: 12_800 } }, { kind: 'cells' }],
+  ['more events a day', query(longWindow), { area: { ...sparse, listed: 12_801 } }, { kind: 'day-cells' }],
 
   ['new words', query({ text }), {}, { kind: 'search-capped', cap: 100_000, ...unranked }],
   [

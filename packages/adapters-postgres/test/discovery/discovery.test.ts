@@ -117,8 +117,8 @@ const eager = { searchCap: 1, exactTotal: 0, upcomingFactor: 0, upcomingWeeks: 1
 /** Together they make a few hundred events run every plan. */
 const limitSets: readonly Partial<PlanLimits>[] = [
   {},
-  { denseArea: never, dayCellsUpToMs: 0, windowShare: 0, windowRows: 0, ...eager },
-  { denseArea: 0, dayCellsUpToMs: 0, windowRows: 1_000, ...eager },
+  { denseArea: never, dayCellsDays: 0, dayCellsRows: 0, ...eager },
+  { denseArea: 0, dayCellsDays: 0, dayCellsRows: never, ...eager },
 ];
 
 t.setTimeout(120_000);

@@ -65,14 +65,10 @@ const cases: readonly (readonly [
   [['window'], { ...fromEarlier, startsBefore: at(5 * day), category: 'music' }],
   [['day-cells'], { area, startsBefore: at(31 * day) }],
   [['day-cells'], { area, ...fromEarlier, startsBefore: at(5 * day + hour), category: 'music' }],
-  [['count-area', 'count-window', 'cell-starts'], long, { windowRows: 0, windowShare: 0 }],
-  [
-    ['count-area', 'count-window', 'cell-starts'],
-    { ...fromEarlier, area, startsBefore: at(40 * day), category: 'music' },
-    { windowRows: 1, windowShare: 0 },
-  ],
-  [['count-area', 'count-window', 'window-near'], long],
-  [['count-area', 'count-window', 'window-near'], { ...long, ...fromEarlier, category: 'tech' }],
+  [['count-area', 'cells'], long],
+  [['count-area', 'cells'], { ...long, ...fromEarlier, category: 'music' }],
+  [['count-area', 'day-cells'], long, { dayCellsRows: 0 }],
+  [['count-area', 'day-cells'], { ...long, ...fromEarlier, category: 'tech' }, { dayCellsRows: 0 }],
   [['search-capped'], { text }],
   [['search-capped'], { text, ...fromEarlier, area, category: 'music', startsBefore: at(40 * day) }],
   [['search-capped', 'count-matches', 'search-all'], { text }, { searchCap: 2 }],
@@ -129,7 +125,7 @@ t.test(
   },
 );
 
-t.test('counts of an area and a window serve for five minutes, for areas close by as well', async (t) => {
+t.test('counts of an area serve for five minutes, for areas close by as well', async (t) => {
   let now = 0;
   const chosen: string[] = [];
   const catalog = twins.catalog({ now: () => now, onPlan: ({ kind }) => chosen.push(kind) });
@@ -141,15 +137,14 @@ t.test('counts of an area and a window serve for five minutes, for areas close b
     t.strictSame(JSON.stringify(found), JSON.stringify(await twins.model.list(asked, 'time', null, page)));
     return [...chosen];
   };
-  t.strictSame(await list({}), ['count-area', 'count-window', 'window-near']);
-  t.strictSame(await list({ area: { lat: 52.521, lng: 13.39, radiusKm: 51 } }), ['window-near']);
+  t.strictSame(await list({}), ['count-area', 'cells']);
+  t.strictSame(await list({ area: { lat: 52.521, lng: 13.39, radiusKm: 51 } }), ['cells']);
   t.strictSame(await list({ startsBefore: null }), ['live-start-order'], 'also for a list without dates');
-  t.strictSame(await list({ area: { ...area, lat: 20 } }), ['count-area', 'window-near']);
-  t.strictSame(await list({ area: { ...area, radiusKm: 200 } }), ['count-area', 'window-near']);
-  t.strictSame(await list({ category: 'music' }), ['count-area', 'count-window', 'window-near']);
-  t.strictSame(await list({ startsBefore: at(61 * day) }), ['count-window', 'window-near']);
+  t.strictSame(await list({ area: { ...area, lat: 20 } }), ['count-area', 'cells']);
+  t.strictSame(await list({ area: { ...area, radiusKm: 200 } }), ['count-area', 'cells']);
+  t.strictSame(await list({ category: 'music' }), ['count-area', 'cells']);
   now = 300_001;
-  t.strictSame(await list({}), ['count-area', 'count-window', 'window-near']);
+  t.strictSame(await list({}), ['count-area', 'cells']);
 });
 
 t.test('every plan ran', async (t) => {

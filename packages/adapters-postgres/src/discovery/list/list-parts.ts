@@ -13,6 +13,8 @@ export interface ListConditions {
 
 /** The parts of a list's filter as SQL. */
 export interface ListParts extends ListConditions {
+  /** Whether the caller chose the earliest instant; otherwise it is now. */
+  readonly isDated: boolean;
   /** The earliest instant: events that end after it. */
   readonly endsAfter: RawBuilder<unknown>;
   /** The latest instant: events that start before it. */
@@ -27,12 +29,10 @@ export interface ListParts extends ListConditions {
   readonly end: RawBuilder<unknown>;
 }
 
-export const listParts = (
-  { hasArea, hasCategory, hasEnd }: Pick<Shape, 'hasArea' | 'hasCategory' | 'hasEnd'>,
-  given: GivenValue,
-): ListParts => {
+export const listParts = ({ isDated, hasArea, hasCategory, hasEnd }: Shape, given: GivenValue): ListParts => {
   const startsBefore = hasEnd ? given('startsBefore') : sql`'infinity'::timestamptz`;
   return {
+    isDated,
     endsAfter: given('endsAfter'),
     startsBefore,
     inWindow: hasEnd ? sql`e.start_at < ${startsBefore}` : null,
@@ -74,6 +74,6 @@ export const sortedPage = (
   select id, start_at from (${matches}) found order by start_at, id offset ${first} limit ${count}`;
 
 /** The tables `total` and `page` of a table `found` that holds all matches. */
-export const pageOfFound = (parts: Pick<ListParts, 'first' | 'count'>): RawBuilder<unknown> => sql`
+export const pageTables = (parts: Pick<ListParts, 'first' | 'count'>): RawBuilder<unknown> => sql`
   total as materialized (select count(*)::int as total from found),
   page as materialized (${sortedPage(sql`select * from found`, parts)})`;

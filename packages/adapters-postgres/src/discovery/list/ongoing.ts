@@ -34,10 +34,9 @@ export const ongoingForDays = (
 export const startsSameDayOrLater = (
   at: RawBuilder<unknown>,
   conditions: readonly RawBuilder<unknown>[],
-  state: RawBuilder<boolean> = listed,
 ): RawBuilder<unknown> =>
   and([
-    state,
+    listed,
     sql`e.start_at >= ${dayOf(at)}::timestamp at time zone 'UTC'`,
     sql`(e.start_at > ${at} or ${endsSameDayAfter(at)})`,
     ...conditions,

@@ -2,9 +2,10 @@ import { deletions, type SearchDocument, type Vocabulary } from '@event-platform
 import { sql } from 'kysely';
 import type { Database } from '../../database.ts';
 
+/** Words that share a deletion with a query's word (SymSpell), from the deletion index. */
 export const postgresVocabulary = (db: Database): Vocabulary => ({
   sharingDeletion: async (wanted, limit) => {
-    // Found first and sorted then: the planner expects so many that it would go through all words in order.
+    // `offset 0` keeps the planner on the deletion index: it expects so many rows that it would read all words in order.
     const { rows } = await sql<{ word: string }>`/* vocabulary-sharing-deletion */
       select word from (select word from vocabulary where deletions && ${[...wanted]}::text[] offset 0) near
       order by word collate "C" limit ${limit}`.execute(db);
@@ -13,8 +14,8 @@ export const postgresVocabulary = (db: Database): Vocabulary => ({
 });
 
 /**
- * Notes the words of documents that are about to be written. Those of a document that is then not written do no
- * harm, so this needs no transaction around it.
+ * Adds the words of documents before these are written. Words of a document that is then not written do no harm, so
+ * this needs no transaction.
  */
 export const learnWords = async (db: Database, documents: readonly SearchDocument[]): Promise<void> => {
   const words = [...new Set(documents.flatMap(({ title, other }) => [...title, ...other]))];
@@ -23,7 +24,7 @@ export const learnWords = async (db: Database, documents: readonly SearchDocumen
     select word from unnest(${words}::text[]) word
     where not exists (select from vocabulary where vocabulary.word = word.word)`.execute(db);
   if (rows.length === 0) return;
-  // In order, so that two writers of the same new words cannot lock each other out.
+  // Sorted, so that two writers of the same new words cannot deadlock.
   const fresh = rows.map(({ word }) => ({ word, deletions: deletions(word) }));
   fresh.sort((one, other) => (one.word < other.word ? -1 : 1));
   await sql`

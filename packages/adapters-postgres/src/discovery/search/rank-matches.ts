@@ -3,7 +3,7 @@ import type { Shape } from '../shape.ts';
 import type { GivenValue } from '../statement-values.ts';
 
 /** The table `page` of the table `matching`: sorted by start, or the first ones by rank and then start. */
-export const pageOfMatches = (shape: Shape, given: GivenValue): RawBuilder<unknown> => {
+export const rankedPage = (shape: Shape, given: GivenValue): RawBuilder<unknown> => {
   const wanted = sql`offset ${given('first')} limit ${given('count')}`;
   if (shape.ranking === 'none')
     return sql`page as materialized (select id, start_at, 0 as rank from matching order by start_at, id ${wanted})`;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Shape } from '../shape.ts';
 import type { GivenValue } from '../statement-values.ts';
 import { allMatches, upcomingMatches } from './match-words.ts';
-import { pageOfMatches } from './rank-matches.ts';
+import { rankedPage } from './rank-matches.ts';
 import { wordsQueryTables } from './words-query.ts';
 
 /** The tables `total` and `page` of a search; `total` has the matches counted, and the rows `found` for the page. */
@@ -16,7 +16,7 @@ const searchTables = (
   total as materialized (
     select found, ${total} as total from (select count(*)::int as found from matching) m
   ),
-  ${pageOfMatches(shape, given)}`;
+  ${rankedPage(shape, given)}`;
 
 export const searchAll = (shape: Shape, given: GivenValue): RawBuilder<unknown> =>
   searchTables(shape, given, allMatches(shape, given));

@@ -3,7 +3,7 @@ import type { SearchDocument, Term, TextQuery } from '@event-platform/domain';
 /** A lexeme as the text forms of tsvector and tsquery spell it (PostgreSQL section 8.11). */
 const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-/** The text form of the tsvector of a document: title words weigh A, all others D. No parser or dictionary is asked. */
+/** The text form of a document's tsvector, without a parser or dictionary: title words have weight A, all others D. */
 export const toWordsVector = ({ title, other }: SearchDocument): string =>
   [...title.map((word) => `${quoted(word)}:1A`), ...other.map((word) => `${quoted(word)}:2`)].join(' ');
 
@@ -17,18 +17,18 @@ const termIn =
 const groupsOf = (query: TextQuery, spell: (term: Term) => string): readonly string[] =>
   query.map((group) => `(${group.map(spell).join(' | ')})`);
 
-/** A tsquery in three parts: before and after the word that is a prefix. Without one, all is before. */
+/** A tsquery in three parts: before the word that is a prefix, that word, and after it. Without a prefix all is before. */
 export interface WordsQuery {
   readonly before: string;
   readonly prefix: string | null;
   readonly after: string;
 }
 
-/** What finds what `textMatches` matches. The query must have a group. */
+/** The tsquery of what the domain's `textMatches` matches. @param query has at least one group */
 export const toWordsQuery = (query: TextQuery): WordsQuery => {
   const prefix = query.flat().find((term) => term.prefix);
   const spell = termIn('');
-  // A mark that no word has in it.
+  // A line break is in no word.
   const parts = groupsOf(query, (term) => (term === prefix ? '\n' : spell(term)))
     .join(' & ')
     .split('\n');
@@ -42,18 +42,18 @@ export const toTitleQueries = (query: TextQuery): { readonly all: string; readon
 });
 
 const weekMs = 604_800_000;
-/** Live events that began earlier are so few that they are looked at one by one. */
+/** Live events that started earlier are so few that they are tested one by one. */
 const weeksBack = 8;
 
-/** Weeks as the index of words knows them, from some before an instant on. */
+/** Weeks as lexemes of the index of words, from some before an instant on. */
 export interface Weeks {
-  /** The beginning of the first. */
+  /** The start of the first. */
   readonly since: Date;
-  /** A tsquery for what begins in them; null when none are asked for. */
+  /** A tsquery for what starts in them; null for no weeks. */
   readonly inWeeks: string | null;
 }
 
-/** @param weeks how many, that of the instant included; the same words as the function `event_week` makes */
+/** @param weeks how many, the instant's own included. The lexemes are those of the SQL function `event_week`. */
 export const weeksFrom = (at: Date, weeks: number): Weeks => {
   const first = Math.floor(at.getTime() / weekMs) - weeksBack;
   const words = Array.from({ length: weeks && weeksBack + weeks }, (_, count) =>
