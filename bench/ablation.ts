@@ -1,5 +1,5 @@
 // What each plan of lists and searches gains in its own case:
-// node --conditions=@event-platform/source bench/ablation.ts [CASE...] [--dataset 1m | --url postgresql://…] [--rounds 5]
+// npm run ablation -- [CASE...] [--dataset 1m | --url postgresql://…] [--rounds 5]
 
 import { parseArgs } from 'node:util';
 import { Kysely, PostgresDialect } from 'kysely';
