@@ -60,6 +60,9 @@ const faultOf = (stderr, root) => {
     );
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return unwritable(fieldOf(lines, 'path') ?? root, code);
   if (code === 'ENOSPC' || stderr.includes('ENOSPC')) return fullDisk(root);
+  const unsupported = stderr.match(/npm v(\d\S*) does not support Node\.js v(\d+\.\d+\.\d+)/);
+  if (unsupported)
+    return `npm ${unsupported[1]} does not support Node ${unsupported[2]}. Install a newer Node, then run the command again.`;
   const message = lines.find((line) => line !== '' && !/^(code|errno|syscall|path|dest) /.test(line));
   return message && `${withoutCredentials(message).replace(/\.$/, '')}.`;
 };

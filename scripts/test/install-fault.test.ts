@@ -55,6 +55,18 @@ test('names a full disk, an untrusted certificate, an answer of the registry', a
   );
 });
 
+test('names an npm too new for its Node', async (t) => {
+  const warning =
+    'npm warn cli npm v12.2.0 does not support Node.js v20.10.0. This version of npm supports\n';
+  t.equal(
+    faultOf(
+      warning + said('code ERR_REQUIRE_ESM', 'require() of ES Module /npm/proxy.js not supported.'),
+      '/',
+    ),
+    'npm 12.2.0 does not support Node 20.10.0. Install a newer Node, then run the command again.',
+  );
+});
+
 test('passes on what npm says of anything else, without credentials', async (t) => {
   t.equal(
     faultOf(said('code EUSAGE', 'errno 1', 'see https://u:p@h.example/x.'), '/'),
