@@ -1,15 +1,26 @@
-// npm run mutate -- [domain|memory] [part of a path]: changes the code in many small ways and runs the tests
-// against each; a change that no test notices is printed. Fails below the floors of targets.ts, or when
-// equivalents.json names a mutant that is not there or that a test notices.
+// npm run mutate -- [domain|memory|http] [parts of paths] [--sample 300] [--seed 1]: changes the code in many small
+// ways and runs the tests against each; a change that no test notices is printed. Fails below the floors of
+// targets.ts, or when equivalents.json names a mutant that is not there or that a test notices. With `--sample` so
+// many of the changes are drawn, the same ones for the same seed and code, and no floor holds.
+import { hash } from 'node:crypto';
+import { parseArgs } from 'node:util';
 import { isAbout, readEquivalents } from './equivalents.ts';
-import { instrument } from './instrument.ts';
+import { instrument, type Mutant } from './instrument.ts';
 import { type Target, targets } from './targets.ts';
 import { testMutants, type Verdict } from './test-mutants.ts';
 
 const names = targets.map(({ name }) => name);
-const args = process.argv.slice(2);
-const chosenTargets = targets.filter(({ name }) => args.includes(name));
-const [filter = ''] = args.filter((arg) => !names.includes(arg));
+const { positionals: args, values } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+});
+const namedTargets = targets.filter(({ name }) => args.includes(name));
+const chosenTargets = namedTargets.length > 0 ? namedTargets : targets.filter(({ floor }) => floor !== null);
+const parts = args.filter((arg) => !names.includes(arg));
+const sampleSize = values.sample === undefined ? null : Number(values.sample);
+const isWhole = parts.length === 0 && sampleSize === null;
+const isChosen = ({ file }: { readonly file: string }) =>
+  parts.length === 0 || parts.some((part) => file.includes(part));
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 110);
@@ -19,15 +30,27 @@ const score = (verdicts: readonly Verdict[]): number =>
     ? 100
     : (100 * verdicts.filter(({ killedBy }) => killedBy !== null).length) / verdicts.length;
 
+/** Mutants in the order of a hash of the seed and of what they change, as many as are wanted. */
+const sampleOf = (mutants: readonly Mutant[]): readonly Mutant[] => {
+  if (sampleSize === null) return mutants;
+  const rankOf = ({ file, line, column, replacement }: Mutant) =>
+    hash('sha256', JSON.stringify([values.seed, file, line, column, replacement]));
+  return mutants
+    .map((mutant) => ({ mutant, rank: rankOf(mutant) }))
+    .sort((one, other) => (one.rank < other.rank ? -1 : 1))
+    .slice(0, sampleSize)
+    .map(({ mutant }) => mutant);
+};
+
 /** Runs one target and returns what is wrong. */
 const run = async (target: Target): Promise<readonly string[]> => {
   const startedAt = performance.now();
   const instrumented = await instrument(target.sources, target.without);
-  const chosen = instrumented.mutants.filter(({ file }) => file.includes(filter));
+  const chosen = sampleOf(instrumented.mutants.filter(isChosen));
   const equivalents = readEquivalents().filter(
-    ({ file }) => file.startsWith(`${target.sources}/`) && file.includes(filter),
+    (known) => known.file.startsWith(`${target.sources}/`) && isChosen(known),
   );
-  const verdicts = await testMutants(instrumented, chosen, target.tests);
+  const verdicts = await testMutants(instrumented, chosen, target);
 
   const judged = verdicts.filter(({ mutant }) => !equivalents.some(isAbout(mutant)));
   const survivors = judged
@@ -46,14 +69,16 @@ const run = async (target: Target): Promise<readonly string[]> => {
 
   const stale = equivalents.filter((known) => {
     const about = verdicts.filter(({ mutant }) => isAbout(mutant)(known));
-    return about.length === 0 || about.some(({ killedBy }) => killedBy !== null);
+    return (about.length === 0 && sampleSize === null) || about.some(({ killedBy }) => killedBy !== null);
   });
   return [
     ...stale.map(
       ({ file, source, replacement }) =>
         `equivalents.json: ${file}: "${source}" with ${replacement}: is gone or noticed`,
     ),
-    ...(filter === '' && percent < target.floor ? [`${target.name}: below ${target.floor} %`] : []),
+    ...(isWhole && target.floor !== null && percent < target.floor
+      ? [`${target.name}: below ${target.floor} %`]
+      : []),
     ...target.flawless
       .filter((file) => survivors.some(({ mutant }) => mutant.file === file))
       .map((file) => `${file}: not all of its mutants are noticed`),
@@ -61,6 +86,6 @@ const run = async (target: Target): Promise<readonly string[]> => {
 };
 
 const wrong: string[] = [];
-for (const target of chosenTargets.length > 0 ? chosenTargets : targets) wrong.push(...(await run(target)));
+for (const target of chosenTargets) wrong.push(...(await run(target)));
 for (const line of wrong) print(line);
 if (wrong.length > 0) process.exitCode = 1;

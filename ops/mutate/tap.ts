@@ -2,7 +2,7 @@
  * Stands in for node-tap where tests are run against mutants: it collects the tests of a file instead of running
  * them, and its assertions throw, so that the first one that fails ends the test. It compares as node-tap does.
  */
-import { format, hasStrict, match, strict } from 'tcompare';
+import { format, hasStrict, match, same, strict } from 'tcompare';
 
 type Run = (t: Scope) => unknown;
 
@@ -20,8 +20,24 @@ const holds = (isTrue: boolean, message: string): true => {
 class AssertionFailed extends Error {}
 
 class Scope {
+  readonly #teardowns: (() => unknown)[] = [];
+
+  /** Runs a test of its own, then what the test wanted done at its end. */
+  static async run(run: Run): Promise<void> {
+    const scope = new Scope();
+    try {
+      await run(scope);
+    } finally {
+      for (const teardown of scope.#teardowns.reverse()) await teardown();
+    }
+  }
+
   async test(_name: string, run: Run): Promise<void> {
-    await run(new Scope());
+    await Scope.run(run);
+  }
+
+  teardown(run: () => unknown): void {
+    this.#teardowns.push(run);
   }
 
   equal(found: unknown, wanted: unknown, message = ''): true {
@@ -45,9 +61,22 @@ class Scope {
     return holds(result.match, `${message}\n${result.diff}`);
   }
 
+  same(found: unknown, wanted: unknown, message = ''): true {
+    const result = same(found, wanted);
+    return holds(result.match, `${message}\n${result.diff}`);
+  }
+
   match(found: unknown, wanted: unknown, message = ''): true {
     const result = match(found, wanted);
     return holds(result.match, `${message}\n${result.diff}`);
+  }
+
+  notMatch(found: unknown, unwanted: unknown, message = ''): true {
+    return holds(!match(found, unwanted).match, message);
+  }
+
+  type(found: unknown, wanted: string, message = ''): true {
+    return holds(typeof found === wanted, message);
   }
 
   hasStrict(found: unknown, wanted: unknown, message = ''): true {
@@ -105,7 +134,7 @@ export const takeCollected = (): readonly Collected[] => {
 
 class Top extends Scope {
   override async test(name: string, run: Run): Promise<void> {
-    collected.push({ name, run: async () => void (await run(new Scope())) });
+    collected.push({ name, run: () => Scope.run(run) });
   }
 }
 

@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Instrumented, Mutant } from './instrument.ts';
+import type { Target } from './targets.ts';
 import type { Job, Measured, Reply, Request, WorkerData } from './worker.ts';
 
 export interface Verdict {
@@ -78,9 +79,14 @@ const jobsOf = (mutants: readonly Mutant[], { tests, loaded }: Measured): Readon
 export const testMutants = async (
   { code, mutants }: Instrumented,
   chosen: readonly Mutant[],
-  testGlob: string,
+  { sources, tests, testTimeout }: Target,
 ): Promise<readonly Verdict[]> => {
-  const data: WorkerData = { code, testFiles: globSync(testGlob).sort() };
+  const data: WorkerData = {
+    code,
+    testFiles: globSync(tests).sort(),
+    packageFolder: sources.split('/').slice(0, 2).join('/'),
+    testTimeout,
+  };
   const jobs = jobsOf(mutants, await measure(data));
   const verdicts: Verdict[] = [];
   const waiting = [...chosen];

@@ -1,6 +1,6 @@
 /** Runs tests against one mutant after another, in one thread: the code is loaded once, with all mutants in it. */
 import { registerHooks } from 'node:module';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
@@ -10,6 +10,9 @@ import { type Collected, takeCollected } from './tap.ts';
 export interface WorkerData {
   readonly code: Readonly<Record<string, string>>;
   readonly testFiles: readonly string[];
+  /** The folder of the package that is mutated and tested, from the root of the repository. */
+  readonly packageFolder: string;
+  readonly testTimeout?: number | undefined;
 }
 
 /** Runs `tests`, by number and in that order, until one fails. */
@@ -51,27 +54,27 @@ interface Switches {
   mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> };
 }
 
-/** Tests wait for nothing outside of their thread: one that is not over after so many turns of the event loop never is. */
+/** Tests that wait for nothing outside of their thread: one that is not over after so many turns of the event loop never is. */
 const mostTurns = 100;
 
-const { code, testFiles } = workerData as WorkerData;
+const { code, testFiles, packageFolder, testTimeout } = workerData as WorkerData;
 const switches: Switches = {};
 Object.assign(globalThis, { __stryker__: switches });
 fc.configureGlobal({ seed: 1 });
 // What a killed test still has under way may fail later.
 process.on('unhandledRejection', () => undefined);
 
-const domain = pathToFileURL('packages/domain/').href;
+const ours = pathToFileURL(`${packageFolder}/`).href;
 const codeByUrl = new Map(Object.entries(code).map(([file, text]) => [pathToFileURL(file).href, text]));
 const standIn = new URL('./tap.ts', import.meta.url).href;
 
 registerHooks({
   resolve: (specifier, context, next) => {
-    const isOurs = context.parentURL?.startsWith(domain);
+    const isOurs = context.parentURL?.startsWith(ours);
     if (isOurs && specifier === 'tap') return { url: standIn, shortCircuit: true };
     const resolved = next(specifier, context);
     const round = isOurs && context.parentURL ? new URL(context.parentURL).search : '';
-    return round && resolved.url.startsWith(domain) ? { ...resolved, url: resolved.url + round } : resolved;
+    return round && resolved.url.startsWith(ours) ? { ...resolved, url: resolved.url + round } : resolved;
   },
   load: (url, context, next) => {
     const source = codeByUrl.get(url.split('?')[0] ?? url);
@@ -93,6 +96,14 @@ const runTest = async (test: Collected): Promise<void> => {
   const run = test.run().finally(() => {
     isOver = true;
   });
+  if (testTimeout !== undefined) {
+    const over = new AbortController();
+    const late = setTimeout(testTimeout, undefined, { signal: over.signal }).then(() => {
+      throw new Error('takes too long');
+    });
+    await Promise.race([run, late]).finally(() => over.abort());
+    return;
+  }
   const watch = async () => {
     for (let turn = 0; turn < mostTurns && !isOver; turn += 1) await setImmediate();
     if (!isOver) throw new Error('waits for what never comes');
