@@ -41,6 +41,7 @@ COPY --from=build /app/packages/adapters-postgres/dist packages/adapters-postgre
 COPY --from=build /app/packages/adapters-notify/dist packages/adapters-notify/dist
 COPY --from=build /app/packages/http/dist packages/http/dist
 COPY --from=build /app/packages/service/dist packages/service/dist
+COPY --from=build /app/packages/service/src/demo/demo-events.jsonl packages/service/src/demo/
 # The files stay root's: the service writes nothing beside its database, so the file system may be read-only.
 USER node
 EXPOSE 3000

@@ -12,7 +12,7 @@ import { randomTokens, systemClock, uuidSource } from './crypto/node-sources.ts'
 import { refreshSecret } from './crypto/refresh-secret.ts';
 import { fillDatabase } from './database/fill-database.ts';
 import { openDatabase } from './database/open-database.ts';
-import { hasDemo } from './demo/load-demo.ts';
+import { hasDemo } from './demo/demo-sign-ins.ts';
 import { openLog } from './log.ts';
 import { metricsOf } from './metrics/metrics.ts';
 import { openGeneralLimit } from './open-general-limit.ts';

@@ -7,7 +7,7 @@ import { openSecrets } from '../config/secrets.ts';
 import { randomTokens, systemClock, uuidSource } from '../crypto/node-sources.ts';
 import { fillDatabase } from '../database/fill-database.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { hasDemo } from '../demo/load-demo.ts';
+import { hasDemo } from '../demo/demo-sign-ins.ts';
 import { offlineDependencies } from '../offline-dependencies.ts';
 import { emptySmsLog } from '../sms-log.ts';
 

@@ -1,7 +1,6 @@
 import type { Postgres } from '@event-platform/adapters-postgres';
 import type { Dependencies, Domain } from '@event-platform/domain';
 import type { Config } from '../config/config.ts';
-import { loadDemo } from '../demo/load-demo.ts';
 import { demoMark } from './demo-mark.ts';
 
 /** Brings tables and demo data in place as the configuration says. */
@@ -14,6 +13,7 @@ export const fillDatabase = async (
   if (config.migrateOnStart) await postgres.migrate();
   const demo = demoMark(config.dataDir);
   if (!(config.demoData ?? demo.isSet())) return;
+  const { loadDemo } = await import('../demo/load-demo.ts');
   await loadDemo(domain, dependencies)();
   demo.clear();
 };

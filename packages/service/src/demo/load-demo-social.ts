@@ -1,17 +1,18 @@
 import { type Domain, DomainError, type EventListItem, limits, type UserId } from '@event-platform/domain';
-import { demoEvents } from './demo-events.ts';
+import type { DemoEvent } from './demo-events.ts';
 import { demoCircles, demoInvitations, demoRsvps, demoSaves } from './demo-social.ts';
 
-/** What is there to refer to, by the keys of the demo data. */
+/** Users and events in the database, by their keys in the demo data. */
 export interface DemoLoaded {
   readonly users: ReadonlyMap<string, UserId>;
   readonly events: ReadonlyMap<string, EventListItem>;
+  readonly demoEvents: readonly DemoEvent[];
 }
 
-/** The largest page that lists have. */
+/** The largest page of a list. */
 export const pageSize = limits.pageSize;
 
-/** Adds circles, invitations, answers and saves between the demo people; e-mails nobody. */
+/** Adds circles, invitations, responses and saves between the demo people; sends no e-mail. */
 export const loadDemoSocial = async (domain: Domain, loaded: DemoLoaded): Promise<void> => {
   const circles = await addCircles(domain, loaded.users);
   await sendInvitations(domain, loaded, circles);
@@ -19,10 +20,10 @@ export const loadDemoSocial = async (domain: Domain, loaded: DemoLoaded): Promis
   await addSaves(domain, loaded);
 };
 
-/** What the demo data means by a key. */
+/** The value of a key in the demo data. */
 export const found = <Value>(map: ReadonlyMap<string, Value>, key: string): Value => {
   const value = map.get(key);
-  if (value === undefined) throw new Error(`The demo data speaks of ${key}, which is not in it.`);
+  if (value === undefined) throw new Error(`The demo data refers to ${key}, which it does not define.`);
   return value;
 };
 
@@ -44,12 +45,12 @@ const addCircles = async (
 
 const sendInvitations = async (
   domain: Domain,
-  { users, events }: DemoLoaded,
+  { users, events, demoEvents }: DemoLoaded,
   circles: ReadonlyMap<string, string>,
 ): Promise<void> => {
   for (const { event: eventKey, circles: names, people } of demoInvitations) {
     const event = events.get(eventKey);
-    const organizer = demoEvents.find(({ key }) => key === eventKey)?.organizer;
+    const organizer = demoEvents.find(({ '@id': key }) => key === eventKey)?.organizer;
     if (!event || !organizer) continue;
     await whereAllowed(
       domain.invite({
@@ -81,7 +82,7 @@ const addSaves = async (domain: Domain, { users, events }: DemoLoaded): Promise<
   }
 };
 
-/** Data loaded long ago, or changed since, no longer allows everything: an event is over, cancelled or private. */
+/** Ignores refusals: the events of an earlier start may have ended, or been cancelled or made private since. */
 const whereAllowed = async (step: Promise<unknown>): Promise<void> => {
   try {
     await step;

@@ -1,78 +1,59 @@
-import type { Dependencies, Domain, EventListItem, ImportedEvent, UserId } from '@event-platform/domain';
+import type { Dependencies, Domain, EventListItem, UserId } from '@event-platform/domain';
+import { importLines } from '../import/import-lines.ts';
+import type { Line } from '../import/read-lines.ts';
 import { signUp } from '../sign-up.ts';
-import type { DemoEvent } from './demo-event.ts';
-import { demoEvents } from './demo-events.ts';
+import { type DemoEvent, demoEventBody, readDemoEvents } from './demo-events.ts';
 import { demoPeople } from './demo-people.ts';
 import { found, loadDemoSocial, pageSize } from './load-demo-social.ts';
 
-/** Whose phones the banner names: one who organizes, and one whom others have invited. */
-export const demoSignIns = demoPeople.filter(({ key }) => key === 'lena' || key === 'mateo');
+type DemoDependencies = Pick<Dependencies, 'stores' | 'ids' | 'tokens' | 'clock'>;
 
-/** Whether they are there to sign in as. */
-export const hasDemo = async ({ stores }: Pick<Dependencies, 'stores'>): Promise<boolean> => {
-  const people = await Promise.all(demoSignIns.map(({ phone }) => stores.users.findByPhone(phone)));
-  return people.every((person) => person !== null);
-};
-
-type DemoNeeds = Pick<Dependencies, 'stores' | 'ids' | 'tokens' | 'clock'>;
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-
-/** Puts the demo people, events, answers and invitations in place; what is there stays. Sends nothing. */
-export const loadDemo = (domain: Domain, dependencies: DemoNeeds) => async (): Promise<void> => {
+/** Adds the demo people, events, responses and invitations that are missing. Sends no message. */
+export const loadDemo = (domain: Domain, dependencies: DemoDependencies) => async (): Promise<void> => {
+  const demoEvents = await readDemoEvents();
   const users = await addPeople(dependencies);
-  for (const { key } of demoPeople)
-    await addEventsOf(domain, key, found(users, key), dependencies.clock.now());
-  await loadDemoSocial(domain, { users, events: await eventsByKey(domain, users) });
+  for (const { key } of demoPeople) {
+    const lines = demoLines(
+      demoEvents.filter(({ organizer }) => organizer === key),
+      dependencies.clock.now(),
+    );
+    await addEvents(domain, found(users, key), lines);
+  }
+  const events = await eventsByKey(domain, users, demoEvents);
+  await loadDemoSocial(domain, { users, events, demoEvents });
 };
 
-const addPeople = async (dependencies: DemoNeeds): Promise<ReadonlyMap<string, UserId>> => {
+const addPeople = async (dependencies: DemoDependencies): Promise<ReadonlyMap<string, UserId>> => {
   const users = new Map<string, UserId>();
   for (const person of demoPeople) users.set(person.key, (await signUp(dependencies)(person)).id);
   return users;
 };
 
-const imported = (event: DemoEvent, now: Date): ImportedEvent => {
-  const {
-    key,
-    organizer,
-    startsInDays,
-    startHourUtc,
-    startMinute = 0,
-    durationMinutes,
-    address,
-    lat,
-    lng,
-    ...rest
-  } = event;
-  const today = Math.floor(now.getTime() / dayMs) * dayMs;
-  const start = today + startsInDays * dayMs + (startHourUtc * 60 + startMinute) * minuteMs;
-  return {
-    sourceKey: `demo:${key}`,
-    draft: {
-      ...rest,
-      startAt: new Date(start),
-      endAt: new Date(start + durationMinutes * minuteMs),
-      location: { address, lat, lng },
-      coverUrl: null,
+/** The lines that the importer reads. */
+async function* demoLines(events: readonly DemoEvent[], now: Date): AsyncGenerator<Line> {
+  for (const [index, event] of events.entries())
+    yield { number: index + 1, text: JSON.stringify(demoEventBody(event, now)), bytesRead: 0 };
+}
+
+const addEvents = async (domain: Domain, organizerId: UserId, lines: AsyncIterable<Line>): Promise<void> => {
+  await importLines(domain.importEvents)({
+    lines,
+    organizerId,
+    // A body of POST /v1/events names no currency.
+    currency: '',
+    // The importer's own key holds the start, which differs on the next day: the event would be added again.
+    sourceKeyOf: (line) => `demo:${line['@id']}`,
+    onFault: (number, reason) => {
+      throw new Error(`The demo data is faulty: event ${number} of its organizer: ${reason}`);
     },
-  };
+  });
 };
 
-const addEventsOf = async (domain: Domain, person: string, organizerId: UserId, now: Date): Promise<void> => {
-  const events = demoEvents
-    .filter(({ organizer }) => organizer === person)
-    .map((event) => imported(event, now));
-  const { faulty } = await domain.importEvents({ organizerId, events });
-  for (const { index, errors } of faulty)
-    throw new Error(`The demo data is faulty: ${events[index]?.sourceKey} ${JSON.stringify(errors)}`);
-};
-
-/** Titles are the demo organizers' own, so they find the events again that an earlier start added. */
+/** Finds the demo events, those of an earlier start included, by their titles, which are unique per organizer. */
 const eventsByKey = async (
   domain: Domain,
   users: ReadonlyMap<string, UserId>,
+  demoEvents: readonly DemoEvent[],
 ): Promise<ReadonlyMap<string, EventListItem>> => {
   const byTitle = new Map<string, EventListItem>();
   for (const { key } of demoPeople)
@@ -83,7 +64,7 @@ const eventsByKey = async (
       more = items.length === pageSize;
     }
   return new Map(
-    demoEvents.flatMap(({ key, organizer, title }) => {
+    demoEvents.flatMap(({ '@id': key, organizer, title }) => {
       const event = byTitle.get(`${organizer} ${title.trim()}`);
       return event ? [[key, event]] : [];
     }),

@@ -1,5 +1,5 @@
 import type { Domain, FieldFault, ImportedEvent, UserId } from '@event-platform/domain';
-import { readEvent } from './read-event.ts';
+import { type ReadingContext, readEvent } from './read-event.ts';
 import type { Line } from './read-lines.ts';
 
 /** How far an import is. */
@@ -18,6 +18,7 @@ export interface ImportLines {
   readonly lines: AsyncIterable<Line>;
   readonly organizerId: UserId;
   readonly currency: string;
+  readonly sourceKeyOf?: ReadingContext['sourceKeyOf'];
   /** Told of each line that fails, in the order of lines. */
   readonly onFault: (lineNumber: number, reason: string) => void;
   /** Told after each batch; `bytesRead` counts the lines dealt with. */
@@ -51,6 +52,7 @@ export const importLines =
     lines,
     organizerId,
     currency,
+    sourceKeyOf,
     onFault,
     onProgress = () => {},
     batchSize = 500,
@@ -84,7 +86,7 @@ export const importLines =
       bytesRead = line.bytesRead;
       if (line.text?.trim() === '') continue;
       counts.lines += 1;
-      const event = line.text === null ? null : readEvent(line.text, { currency, organizerId });
+      const event = line.text === null ? null : readEvent(line.text, { currency, organizerId, sourceKeyOf });
       if (event === null) fail(line.number, line.fault ?? 'cannot be read');
       else if ('draft' in event) batch.push({ number: line.number, event });
       else if (isCancelled(event)) counts.cancelled += 1;

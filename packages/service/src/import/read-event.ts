@@ -1,12 +1,14 @@
 import type { FieldFault, ImportedEvent } from '@event-platform/domain';
 import { readEventBody } from './event-body.ts';
-import { isObject } from './json.ts';
+import { isObject, type JsonObject } from './json.ts';
 import { isSchemaOrg, readSchemaOrgEvent } from './schema-org-event.ts';
 
 export interface ReadingContext {
   /** The one that the platform's prices are in. */
   readonly currency: string;
   readonly organizerId: string;
+  /** Identifies the event instead of the key that the format's own fields give. */
+  readonly sourceKeyOf?: ((line: JsonObject) => string) | undefined;
 }
 
 /** Reads one line of an import file: an Event of schema.org, or the body of `POST /v1/events`. */
@@ -14,7 +16,8 @@ export const readEvent = (text: string, context: ReadingContext): ImportedEvent 
   const line = parseJson(text);
   if (line === undefined) return [{ path: '', message: 'is not JSON' }];
   if (!isObject(line)) return [{ path: '', message: 'is not a JSON object' }];
-  return isSchemaOrg(line) ? readSchemaOrgEvent(line, context) : readEventBody(line, context);
+  const read = isSchemaOrg(line) ? readSchemaOrgEvent(line, context) : readEventBody(line, context);
+  return 'draft' in read && context.sourceKeyOf ? { ...read, sourceKey: context.sourceKeyOf(line) } : read;
 };
 
 const parseJson = (text: string): unknown => {

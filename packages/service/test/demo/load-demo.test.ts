@@ -1,13 +1,14 @@
 import { createMemoryWorld } from '@event-platform/domain/memory';
 import t from 'tap';
-import { demoEvents } from '../../src/demo/demo-events.ts';
+import { readDemoEvents } from '../../src/demo/demo-events.ts';
 import { demoPeople } from '../../src/demo/demo-people.ts';
+import { demoSignIns } from '../../src/demo/demo-sign-ins.ts';
 import { demoRsvps, demoSaves } from '../../src/demo/demo-social.ts';
-import { demoSignIns, loadDemo } from '../../src/demo/load-demo.ts';
+import { loadDemo } from '../../src/demo/load-demo.ts';
 
 const now = new Date('2026-11-21T15:30:00.000Z');
 
-t.test('the demo data loads once, however often it is loaded, and sends nothing', async (t) => {
+t.test('adds the demo data once, also when loaded again on a later day, and sends no message', async (t) => {
   const world = createMemoryWorld({ now });
   const { tables } = world;
   const counts = () => ({
@@ -22,10 +23,11 @@ t.test('the demo data loads once, however often it is loaded, and sends nothing'
   const first = counts();
   t.match(first, {
     people: demoPeople.length,
-    events: demoEvents.length,
+    events: (await readDemoEvents()).length,
     rsvps: demoRsvps.length,
     saved: demoSaves.length,
   });
+  world.clock.advance(2 * 86_400_000);
   await loadDemo(world.domain, world.dependencies)();
   t.same(counts(), first);
   await world.deliverMails();
@@ -33,7 +35,7 @@ t.test('the demo data loads once, however often it is loaded, and sends nothing'
   t.same(world.mailsSent, []);
 });
 
-t.test('there is something to find today, and an open invitation for somebody to accept', async (t) => {
+t.test('lists upcoming events, and leaves an open invitation to accept', async (t) => {
   const world = createMemoryWorld({ now });
   await loadDemo(world.domain, world.dependencies)();
   const { total } = await world.domain.listEvents({ callerId: null });
@@ -48,12 +50,12 @@ t.test('there is something to find today, and an open invitation for somebody to
   t.ok(open.flat().length > 0);
 });
 
-t.test('what people have changed since stays, and events that are over do not stop it', async (t) => {
+t.test('keeps what users have changed, and skips events that have ended', async (t) => {
   const world = createMemoryWorld({ now });
   await loadDemo(world.domain, world.dependencies)();
   const [lena] = demoPeople;
   const user = await world.dependencies.stores.users.findByPhone(lena?.phone ?? '');
-  if (!user) return t.fail('nobody to sign in as');
+  if (!user) return t.fail('the demo user has no account');
   const { items } = await world.domain.listMyEvents({ callerId: user.id, role: 'organizing' });
   for (const { id } of items) await world.domain.cancelEvent({ eventId: id, callerId: user.id });
   world.clock.advance(400 * 86_400_000);
