@@ -28,8 +28,12 @@ export const isOutOfReach = (error: unknown): boolean =>
     socketCodes.test(codeOf(error)) ||
     driverMessages.test(error.message));
 
-/** Whether a statement took too long, most likely waiting for what somebody else holds. */
-export const isHeldUp = (error: unknown): boolean =>
+/** Whether an error is the problem `unavailable`, which passes by itself and is no fault of what was written. */
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof DomainError && error.problem.code === 'unavailable';
+
+/** Whether a statement took too long, most likely because it waited for rows that another transaction holds. */
+export const isLockTimeout = (error: unknown): boolean =>
   error instanceof DomainError &&
   error.cause instanceof Error &&
   /^(?:55P03|57014)$/.test(codeOf(error.cause));

@@ -1,89 +1,155 @@
-/** Things to write and how. */
+import { DomainError } from '@event-platform/domain';
+
+/** What is written, and within which bounds. */
 export interface WriteBatcherOptions<Item, Result> {
-  /** Two items of one key are written one after the other, in the order they came. */
+  /** Items of one key are written one after the other, in the order in which they were added. */
   readonly keyOf: (item: Item) => string;
   /**
-   * While some of a group are written, others of it wait, together: they would only wait in the database, and with them
-   * whoever is written in the same statement. All items of a key are of one group.
+   * The rows that an item locks, such as those of one event. Writes of one group never overlap: the later one would
+   * only wait for the earlier one in the database. All items of a key belong to one group.
    */
   readonly groupOf: (item: Item) => string;
-  /** Writes all or none; a result for each item, in their order. */
+  /** Writes all items or none, at most one of each key, and resolves to a result for each item, in their order. */
   readonly write: (items: readonly Item[]) => Promise<readonly Result[]>;
+  /** The same for items of one contended group; limits how many groups are written this way at the same time. */
+  readonly writeContended: (items: readonly Item[], group: string) => Promise<readonly Result[]>;
+  /** Whether a write failed because it waited too long for rows that another transaction holds. */
+  readonly isContention: (error: unknown) => boolean;
+  /** Whether a failure concerns every item of a write, such as a lost server, and not a single item of it. */
+  readonly failsAll: (error: unknown) => boolean;
+  /** Items in one write at most. */
+  readonly maxBatchSize: number;
+  /** Writes at the same time at most, not counting those of contended groups. */
+  readonly maxConcurrentWrites: number;
+  /** Items that are added and not settled at most. */
+  readonly maxPending: number;
 }
 
-/** More at once would make single statements slow. */
-const atOnce = 100;
-/** While so many writes are under way, what comes waits, and then goes together. */
-const writesAtOnce = 2;
-
-/** Takes things to write. */
+/** Writes items together. */
 export interface WriteBatcher<Item, Result> {
+  /**
+   * Resolves to the item's own result once it is written.
+   * @throws {DomainError} `unavailable`, at once, when `maxPending` items are pending
+   */
   add(item: Item): Promise<Result>;
 }
 
-interface Waiting<Item, Result> {
+interface Pending<Item, Result> {
   readonly item: Item;
+  readonly key: string;
+  readonly group: string;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Writes at once what comes alone, and together what comes while the database is busy with what came before. Each
- * caller gets the result of their own item; when a write of several fails, each is tried alone, so that nobody fails
- * because of somebody else.
+ * Writes an item immediately while fewer than `maxConcurrentWrites` writes are in flight; items that are added
+ * meanwhile wait, and then share one write.
+ *
+ * - Bounds: a write holds at most `maxBatchSize` items, one of each key; at most `maxPending` items are pending.
+ * - Order: items of a key are written in the order in which they were added, never at the same time.
+ * - Failures: when a write of several items fails, each is written alone, so that an item fails for its own fault
+ *   only; `failsAll` names the failures that are no single item's fault and reject all items of the write.
+ * - Contention: a group whose rows are held by another transaction is written by itself until one of its writes
+ *   succeeds, so that it delays no other group. When a write of several groups meets contention, it is not known
+ *   which group is the contended one: all of them are written again, each by itself. A write of a single group that
+ *   meets contention rejects its items.
  */
-export const writeBatcher = <Item, Result>({
-  keyOf,
-  groupOf,
-  write,
-}: WriteBatcherOptions<Item, Result>): WriteBatcher<Item, Result> => {
-  let waiting: Waiting<Item, Result>[] = [];
-  const writing = new Set<string>();
-  let writes = 0;
+export const writeBatcher = <Item, Result>(
+  options: WriteBatcherOptions<Item, Result>,
+): WriteBatcher<Item, Result> => {
+  const { keyOf, groupOf, write, writeContended, isContention, failsAll } = options;
+  const { maxBatchSize, maxConcurrentWrites, maxPending } = options;
+  type Batch = readonly Pending<Item, Result>[];
 
-  const take = (): readonly Waiting<Item, Result>[] => {
-    const taken: Waiting<Item, Result>[] = [];
-    const left: Waiting<Item, Result>[] = [];
-    const passed = new Set<string>();
-    for (const one of waiting) {
-      const key = keyOf(one.item);
-      const mayGo = taken.length < atOnce && !writing.has(groupOf(one.item)) && !passed.has(key);
-      (mayGo ? taken : left).push(one);
-      passed.add(key);
+  let queue: Pending<Item, Result>[] = [];
+  let pending = 0;
+  let concurrentWrites = 0;
+  const writing = new Set<string>();
+  const contended = new Set<string>();
+
+  /** Removes the first items that may be written now, at most one of each key, from the queue. */
+  const take = (isEligible: (group: string) => boolean): Batch => {
+    const taken: Pending<Item, Result>[] = [];
+    const left: Pending<Item, Result>[] = [];
+    const seen = new Set<string>();
+    for (const entry of queue) {
+      const isTaken = taken.length < maxBatchSize && !seen.has(entry.key) && isEligible(entry.group);
+      (isTaken ? taken : left).push(entry);
+      seen.add(entry.key);
     }
-    waiting = left;
+    queue = left;
     return taken;
   };
 
-  const settle = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
-    try {
-      const results = await write(batch.map(({ item }) => item));
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
-    } catch (error) {
-      if (batch.length === 1) batch[0]?.reject(error);
-      else for (const one of batch) await settle([one]);
-    }
+  const attempt = async (batch: Batch, send: typeof write): Promise<void> => {
+    const results = await send(batch.map(({ item }) => item));
+    pending -= batch.length;
+    for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
   };
 
-  const next = async (): Promise<void> => {
-    if (writes >= writesAtOnce) return;
-    const batch = take();
+  const rejectAll = (batch: Batch, error: unknown) => {
+    pending -= batch.length;
+    for (const { reject } of batch) reject(error);
+  };
+
+  /** Rejects what cannot succeed alone and writes the other items again, one by one. */
+  const recover = async (batch: Batch, send: typeof write, error: unknown): Promise<void> => {
+    if (batch.length === 1 || failsAll(error) || isContention(error)) return rejectAll(batch, error);
+    for (const entry of batch) await attempt([entry], send).catch((own) => rejectAll([entry], own));
+  };
+
+  const writeGroup = async (group: string): Promise<void> => {
+    const batch = take((other) => other === group);
     if (batch.length === 0) return;
-    writes += 1;
-    const groups = new Set(batch.map(({ item }) => groupOf(item)));
+    const send = (items: readonly Item[]) => writeContended(items, group);
+    writing.add(group);
+    try {
+      await attempt(batch, send);
+      contended.delete(group);
+    } catch (error) {
+      await recover(batch, send, error);
+    }
+    writing.delete(group);
+    resume([group]);
+  };
+
+  const writeShared = async (): Promise<void> => {
+    if (concurrentWrites >= maxConcurrentWrites) return;
+    const batch = take((group) => !writing.has(group) && !contended.has(group));
+    if (batch.length === 0) return;
+    const groups = new Set(batch.map(({ group }) => group));
+    concurrentWrites += 1;
     for (const group of groups) writing.add(group);
-    await settle(batch);
+    try {
+      await attempt(batch, write);
+    } catch (error) {
+      const isContended = isContention(error);
+      if (isContended) for (const group of groups) contended.add(group);
+      // Ahead of what was added meanwhile, so that the order of each key is kept.
+      if (isContended && groups.size > 1) queue = [...batch, ...queue];
+      else await recover(batch, write, error);
+    }
     for (const group of groups) writing.delete(group);
-    writes -= 1;
-    void next();
-    void next();
+    concurrentWrites -= 1;
+    resume(groups);
+  };
+
+  /** Writes what waited for these groups, or for their write to end. */
+  const resume = (groups: Iterable<string>) => {
+    for (const group of groups) if (contended.has(group)) void writeGroup(group);
+    for (let free = maxConcurrentWrites - concurrentWrites; free > 0; free -= 1) void writeShared();
   };
 
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
-        if (!writing.has(groupOf(item))) void next();
+        if (pending >= maxPending) throw new DomainError({ code: 'unavailable', retryAfterSeconds: 5 });
+        const [key, group] = [keyOf(item), groupOf(item)];
+        pending += 1;
+        queue.push({ item, key, group, resolve, reject });
+        if (writing.has(group)) return;
+        void (contended.has(group) ? writeGroup(group) : writeShared());
       }),
   };
 };
