@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util';
 import { Kysely, PostgresDialect } from 'kysely';
 import { openPool } from '../packages/adapters-postgres/src/connection/connection-pool.ts';
+import { bulkTimeouts } from '../packages/adapters-postgres/src/connection/timeouts.ts';
 import type { Database, Rows } from '../packages/adapters-postgres/src/database.ts';
 import type { DiscoveryQuery } from '../packages/adapters-postgres/src/discovery/plan.ts';
 import { shapeOf } from '../packages/adapters-postgres/src/discovery/shape.ts';
@@ -65,7 +66,7 @@ const measure = async (db: Database, one: AblationCase): Promise<void> => {
 };
 
 const dataset = values.url === undefined ? await openDataset(datasetSize(values.dataset), log) : null;
-const pool = openPool({ url: values.url ?? dataset?.server.url ?? '', size: 1 });
+const pool = openPool({ url: values.url ?? dataset?.server.url ?? '', size: 1, timeouts: bulkTimeouts });
 const db = new Kysely<Rows>({ dialect: new PostgresDialect({ pool }) });
 try {
   process.stdout.write('| case | plans | ms | takes |\n|---|---|--:|--:|\n');

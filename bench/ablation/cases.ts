@@ -31,7 +31,6 @@ const list = (kind: ListPlan['kind']) => plans({ kind });
 const capped: Plan = { kind: 'search-capped', cap: 100_000, ...unranked };
 const all: Plan = { kind: 'search-all', ...unranked };
 const upcoming = (weeks: number): Plan => ({ kind: 'search-upcoming', weeks, ...unranked });
-const counted = (weeks: number): Plan => ({ kind: 'search-upcoming-counted', weeks, ...unranked });
 const countMatches: Plan = { kind: 'count-matches' };
 const ranked = (ranking: 'one-word' | 'title'): Alternative => ({
   what: ranking,
@@ -173,8 +172,8 @@ export const cases: readonly AblationCase[] = [
   {
     name: 'a common word, total too old',
     next: () => query({ text: words(0) }),
-    chosen: plans(counted(1)),
-    without: [plans(countMatches, upcoming(1)), plans(capped), plans(countMatches, all)],
+    chosen: plans(countMatches, upcoming(1)),
+    without: [plans(capped), plans(countMatches, all)],
     queries: 20,
   },
   {

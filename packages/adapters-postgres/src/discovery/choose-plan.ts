@@ -41,22 +41,25 @@ const chooseList = (
 const isDense = ({ live, worldLive }: AreaCounts, rows: number, { denseArea }: PlanLimits): boolean =>
   live * live * denseArea > rows * worldLive;
 
-const chooseSearch = (query: DiscoveryQuery, known: Known, limits: PlanLimits): SearchPlan | CountPlan => {
-  const { matches, weeks } = known;
+const chooseSearch = (
+  query: DiscoveryQuery,
+  { matches, ...known }: Known,
+  limits: PlanLimits,
+): SearchPlan | CountPlan => {
   const ranking = rankingOf(query, limits);
   const rows = Math.max(ranking.rankedRows, rowsNeeded(query));
   const total = matches?.total ?? 0;
-  const isUpcoming = !query.filter.dated && total > limits.exactTotal && total > limits.upcomingFactor * rows;
-  if (!matches?.isFresh) {
-    if (isUpcoming && weeks !== undefined && weeks <= limits.maxWeeks)
-      return { kind: 'search-upcoming-counted', weeks, ...ranking };
-    if (total <= limits.searchCap) return { kind: 'search-capped', cap: limits.searchCap, ...ranking };
-    return { kind: 'count-matches' };
-  }
-  const expected = weeks ?? Math.ceil((limits.upcomingWeeks * rows) / total);
-  return isUpcoming && expected <= limits.maxWeeks
-    ? { kind: 'search-upcoming', weeks: expected, ...ranking }
-    : { kind: 'search-all', ...ranking };
+  const weeks = known.weeks ?? Math.ceil((limits.upcomingWeeks * rows) / total);
+  const isUpcoming =
+    !query.filter.dated &&
+    total > limits.exactTotal &&
+    total > limits.upcomingFactor * rows &&
+    weeks <= limits.maxWeeks;
+  if (matches?.isFresh)
+    return isUpcoming ? { kind: 'search-upcoming', weeks, ...ranking } : { kind: 'search-all', ...ranking };
+  return isUpcoming || total > limits.searchCap
+    ? { kind: 'count-matches' }
+    : { kind: 'search-capped', cap: limits.searchCap, ...ranking };
 };
 
 const rankingOf = (query: DiscoveryQuery, { rankedRows }: PlanLimits): Ranking => {

@@ -54,23 +54,17 @@ export const discoverEvents = (
     const { filter } = query;
     const countedAt = now();
     const rows = await run<PageRow>(query, plan);
-    const counted = rows[0]?.total ?? 0;
+    const found = rows[0]?.total ?? 0;
     if (plan.kind === 'search-all') return { rows };
     if (plan.kind === 'search-capped') {
-      if (counted > plan.cap) return { learned: { matches: { total: counted, isFresh: false } } };
-      if (counted > limits.exactTotal) totals.keep(filter, counted, countedAt);
+      if (found > plan.cap) return { learned: { matches: { total: found, isFresh: false } } };
+      if (found > limits.exactTotal) totals.keep(filter, found, countedAt);
       return { rows };
     }
-    const isCounted = plan.kind === 'search-upcoming-counted';
-    if (isCounted) totals.keep(filter, counted, countedAt);
     const needed = Math.max(plan.rankedRows, rowsNeeded(query));
-    const found = rows[0]?.found ?? 0;
     const weeks = weeksForRows(plan.weeks, found, needed, limits.upcomingFactor);
     learned.keep(filter, { weeks });
-    const matches = { total: isCounted ? counted : total, isFresh: true };
-    return found < needed
-      ? { learned: { matches, weeks } }
-      : { rows: rows.map((row) => ({ ...row, total: matches.total })) };
+    return found < needed ? { learned: { weeks } } : { rows: rows.map((row) => ({ ...row, total })) };
   };
 
   const execute = async (query: DiscoveryQuery, plan: Plan, known: Known): Promise<Outcome> => {
@@ -86,7 +80,6 @@ export const discoverEvents = (
       case 'search-all':
       case 'search-capped':
       case 'search-upcoming':
-      case 'search-upcoming-counted':
         return search(query, plan, known.matches?.total ?? 0);
       default:
         return { rows: await run<PageRow>(query, plan) };

@@ -54,10 +54,10 @@ export type SearchPlan = Ranking &
       }
     | {
         /**
-         * Reads the matches that begin in the next weeks, enough for the page; `search-upcoming-counted` counts all
-         * matches in the same statement. Fewer than the page needs make no page: how many weeks it takes is learned.
+         * Reads the matches that start in the next weeks, enough for the page. Fewer than the page needs make no page: how
+         * many weeks it takes is learned.
          */
-        readonly kind: 'search-upcoming' | 'search-upcoming-counted';
+        readonly kind: 'search-upcoming';
         readonly weeks: number;
       }
   );
@@ -84,7 +84,6 @@ export const planKinds = [
   'search-capped',
   'search-all',
   'search-upcoming',
-  'search-upcoming-counted',
   'count-matches',
   'count-area',
 ] as const satisfies readonly PlanKind[];

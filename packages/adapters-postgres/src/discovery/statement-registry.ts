@@ -7,22 +7,12 @@ import { areaCounts } from './list/area-counts.ts';
 import { coveringTables, type ListParts, listParts } from './list/list-parts.ts';
 import { liveStartOrder, startOrder, windowInStartOrder } from './list/start-order.ts';
 import type { CountPlan, ListPlan, SearchPlan } from './plan.ts';
-import {
-  matchCount,
-  searchAll,
-  searchCapped,
-  searchUpcoming,
-  searchUpcomingCounted,
-} from './search/search-tables.ts';
+import { matchCount, searchAll, searchCapped, searchUpcoming } from './search/search-tables.ts';
 import { nameOf, type Shape } from './shape.ts';
 import { type GivenValue, type StatementValues, type ValueName, valueTypes } from './statement-values.ts';
 
-/** A row of a page with the number of all matches; one without an event when the page is empty. */
-export type PageRow = {
-  readonly total: number;
-  /** Of a search: from how many matches the page was taken. */
-  readonly found?: number;
-} & (ListRow | { readonly id: null });
+/** A row of a page with the number of all matches that were read; one without an event when the page is empty. */
+export type PageRow = { readonly total: number } & (ListRow | { readonly id: null });
 
 type Tables = (shape: Shape, given: GivenValue) => RawBuilder<unknown>;
 type ListTables = (parts: ListParts) => RawBuilder<unknown>;
@@ -41,7 +31,6 @@ const searchPlans: Record<SearchPlan['kind'], Tables> = {
   'search-capped': searchCapped,
   'search-all': searchAll,
   'search-upcoming': searchUpcoming,
-  'search-upcoming-counted': searchUpcomingCounted,
 };
 
 /** Each counting plan is a query of one row. */
@@ -52,7 +41,7 @@ const countPlans: Record<CountPlan['kind'], Tables> = {
 
 /** The rows of a page from the tables `total` and `page`. */
 const pageRows = (shape: Shape, given: GivenValue, isRanked: boolean): RawBuilder<unknown> => sql`
-  select total.*, item.*
+  select total.total, item.*
   from total left join (
     select item.*${isRanked ? sql`, page.rank` : sql``} from page, lateral (
       select ${listColumns(shape.hasCaller ? given('caller') : null)}

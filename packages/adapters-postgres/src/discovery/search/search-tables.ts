@@ -5,17 +5,15 @@ import { allMatches, upcomingMatches } from './match-words.ts';
 import { rankedPage } from './rank-matches.ts';
 import { wordsQueryTables } from './words-query.ts';
 
-/** The tables `total` and `page` of a search; `total` has the matches counted, and the rows `found` for the page. */
+/** The tables `total` and `page` of a search: the number of the matches that were read, and the page of these. */
 const searchTables = (
   shape: Shape,
   given: GivenValue,
   matches: RawBuilder<unknown>,
-  { total = sql`found`, hasWeeks = false }: { total?: RawBuilder<unknown>; hasWeeks?: boolean } = {},
+  hasWeeks = false,
 ): RawBuilder<unknown> => sql`${wordsQueryTables(given, hasWeeks)},
   matching as materialized (select * from (${matches}) e),
-  total as materialized (
-    select found, ${total} as total from (select count(*)::int as found from matching) m
-  ),
+  total as materialized (select count(*)::int as total from matching),
   ${rankedPage(shape, given)}`;
 
 export const searchAll = (shape: Shape, given: GivenValue): RawBuilder<unknown> =>
@@ -26,13 +24,7 @@ export const searchCapped = (shape: Shape, given: GivenValue): RawBuilder<unknow
   searchTables(shape, given, sql`${allMatches(shape, given)} limit ${given('cap')} + 1`);
 
 export const searchUpcoming = (shape: Shape, given: GivenValue): RawBuilder<unknown> =>
-  searchTables(shape, given, upcomingMatches(shape, given), { hasWeeks: true });
-
-export const searchUpcomingCounted = (shape: Shape, given: GivenValue): RawBuilder<unknown> =>
-  searchTables(shape, given, upcomingMatches(shape, given), {
-    total: sql`(select count(*)::int from (${allMatches(shape, given)}) e)`,
-    hasWeeks: true,
-  });
+  searchTables(shape, given, upcomingMatches(shape, given), true);
 
 /** One row with the `total` of all matches. */
 export const matchCount = (shape: Shape, given: GivenValue): RawBuilder<unknown> => sql`
