@@ -102,6 +102,7 @@ npm run bench -- --datasets 10k,100k    # without the million; prints
 npm run bench -- --load 1m              # only loads that dataset, and tells how long it took and what is in it
 npm run bench -- --load 1m --serve      # and serves it to psql
 npm run bench -- search --profile DIR   # leaves CPU profiles of the service in that folder
+npm run ablation                        # each plan of lists and searches against the others in its own case (docs/discovery.md)
 \`\`\`
 
 PostgreSQL is the embedded one (\`fsync\` on; for the datasets \`shared_buffers\` is a quarter of the memory, and filled
