@@ -23,7 +23,9 @@ export const targets: readonly Target[] = [
     floor: 92,
     flawless: [
       'packages/domain/src/events/visibility.ts',
-      'packages/domain/src/invitations/manage-invitations.ts',
+      'packages/domain/src/invitations/managed-invitation.ts',
+      'packages/domain/src/invitations/resend-invitation.ts',
+      'packages/domain/src/invitations/revoke-invitation.ts',
       'packages/domain/src/sessions/session.ts',
       'packages/domain/src/sign-in/sign-in-record.ts',
     ],

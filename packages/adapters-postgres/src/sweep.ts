@@ -1,4 +1,4 @@
-import { signInMemory } from '@event-platform/domain';
+import { signInRetention } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
@@ -13,7 +13,7 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
   await sql`delete from allowance where until <= ${at}`.execute(db);
   await sql`delete from call_window where until <= ${at}`.execute(db);
   await sql`delete from own_write where at < ${new Date(at.getTime() - ownWriteMemory)}`.execute(db);
-  const forgotten = new Date(at.getTime() - signInMemory);
+  const forgotten = new Date(at.getTime() - signInRetention);
   await sql`delete from sign_in where updated_at < ${forgotten}`.execute(db);
   await retireEnded(db, at);
   await mergeCounters(db);

@@ -1,5 +1,11 @@
 import { getCalendarFeed, readCalendarFeed, rotateCalendarFeed } from './calendar/calendar-feed.ts';
-import * as circles from './circles/manage-circles.ts';
+import { addCircleMembers } from './circles/add-circle-members.ts';
+import { createCircle } from './circles/create-circle.ts';
+import { deleteCircle } from './circles/delete-circle.ts';
+import { listCircleMembers } from './circles/list-circle-members.ts';
+import { listCircles } from './circles/list-circles.ts';
+import { removeCircleMember } from './circles/remove-circle-member.ts';
+import { renameCircle } from './circles/rename-circle.ts';
 import type { Dependencies } from './dependencies.ts';
 import { cancelEvent } from './events/cancel-event.ts';
 import { addEventAdmin, removeEventAdmin } from './events/change-event-admins.ts';
@@ -15,9 +21,12 @@ import { acceptInvitation } from './invitations/accept-invitation.ts';
 import { declineInvitation } from './invitations/decline-invitation.ts';
 import { deliverInvitation } from './invitations/deliver-invitation.ts';
 import { invite } from './invitations/invite.ts';
+import { listEventInvitations } from './invitations/list-event-invitations.ts';
 import { listMyInvitations } from './invitations/list-my-invitations.ts';
-import * as invitations from './invitations/manage-invitations.ts';
 import { previewInvitation, readInvitation } from './invitations/preview-invitation.ts';
+import { resendInvitation } from './invitations/resend-invitation.ts';
+import { revokeInvitation } from './invitations/revoke-invitation.ts';
+import { rotateInviteLink } from './invitations/rotate-invite-link.ts';
 import { answerRsvp } from './rsvp/answer-rsvp.ts';
 import { saveEvent } from './saved/save-event.ts';
 import { authenticate } from './sessions/authenticate.ts';
@@ -30,7 +39,7 @@ import { findUser } from './users/find-user.ts';
 import { getProfile } from './users/get-profile.ts';
 import { updateProfile } from './users/update-profile.ts';
 
-/** Binds every use case to its ports: all that the platform can do, in one look. */
+/** Binds every use case to its ports: everything that the platform can do. */
 export const createDomain = (dependencies: Dependencies) => ({
   startSignIn: startSignIn(dependencies),
   checkCode: checkCode(dependencies),
@@ -62,10 +71,10 @@ export const createDomain = (dependencies: Dependencies) => ({
   saveEvent: saveEvent(dependencies),
 
   invite: invite(dependencies),
-  listEventInvitations: invitations.listEventInvitations(dependencies),
-  revokeInvitation: invitations.revokeInvitation(dependencies),
-  resendInvitation: invitations.resendInvitation(dependencies),
-  rotateInviteLink: invitations.rotateInviteLink(dependencies),
+  listEventInvitations: listEventInvitations(dependencies),
+  revokeInvitation: revokeInvitation(dependencies),
+  resendInvitation: resendInvitation(dependencies),
+  rotateInviteLink: rotateInviteLink(dependencies),
   deliverInvitation: deliverInvitation(dependencies),
 
   listMyInvitations: listMyInvitations(dependencies),
@@ -78,13 +87,13 @@ export const createDomain = (dependencies: Dependencies) => ({
   rotateCalendarFeed: rotateCalendarFeed(dependencies),
   readCalendarFeed: readCalendarFeed(dependencies),
 
-  createCircle: circles.createCircle(dependencies),
-  listCircles: circles.listCircles(dependencies),
-  renameCircle: circles.renameCircle(dependencies),
-  deleteCircle: circles.deleteCircle(dependencies),
-  listCircleMembers: circles.listCircleMembers(dependencies),
-  addCircleMembers: circles.addCircleMembers(dependencies),
-  removeCircleMember: circles.removeCircleMember(dependencies),
+  createCircle: createCircle(dependencies),
+  listCircles: listCircles(dependencies),
+  renameCircle: renameCircle(dependencies),
+  deleteCircle: deleteCircle(dependencies),
+  listCircleMembers: listCircleMembers(dependencies),
+  addCircleMembers: addCircleMembers(dependencies),
+  removeCircleMember: removeCircleMember(dependencies),
 });
 
 /** The use cases, bound. */

@@ -7,6 +7,12 @@ export interface Page {
   readonly limit: number;
 }
 
+/** A page as a caller asks for it; what is left out takes its default. */
+export interface Paging {
+  readonly page?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
 /** One page of a list with the exact number of all its items. */
 export interface Paged<Item> extends Page {
   readonly items: readonly Item[];
@@ -14,10 +20,7 @@ export interface Paged<Item> extends Page {
 }
 
 /** Fills in the defaults. Throws `invalid_request` outside the bounds of {@link limits}. */
-export const toPage = ({
-  page = limits.defaultPage,
-  limit = limits.defaultPageSize,
-}: Partial<Page>): Page => {
+export const toPage = ({ page = limits.defaultPage, limit = limits.defaultPageSize }: Paging): Page => {
   if (!Number.isInteger(page) || page < 1 || page > limits.page)
     throw refuseInput({ path: '/page', message: `must be a whole number from 1 to ${limits.page}` });
   if (!Number.isInteger(limit) || limit < 1 || limit > limits.pageSize)

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
-import { createDomain, type Dependencies } from '@event-platform/domain';
+import { createDomain, type Dependencies, signUp } from '@event-platform/domain';
 import { type Config, readConfig } from './config/config.ts';
 import { randomTokens, systemClock, uuidSource } from './crypto/node-sources.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -14,7 +14,6 @@ import { type ImportCounts, importLines } from './import/import-lines.ts';
 import { importReport } from './import/import-report.ts';
 import { readLines } from './import/read-lines.ts';
 import { offlineDependencies } from './offline-dependencies.ts';
-import { signUp } from './sign-up.ts';
 import { sentencesOf } from './start-up-fault.ts';
 
 const exitCodes = { someFailed: 1, wrongUsage: 2, interrupted: 130 } as const;
@@ -42,12 +41,12 @@ const importFile = async (
       phones: libphonenumberPhoneNumbers(),
       settings: config.domain,
     };
-    const { id: organizerId } = await signUp(dependencies)({ phone, name });
+    const { user: organizer } = await signUp(dependencies)({ phone, name });
     const report = importReport(process.stderr, size);
     try {
       return await importLines(createDomain(dependencies).importEvents)({
         lines: readLines(file === null ? process.stdin : createReadStream(file, { signal })),
-        organizerId,
+        organizerId: organizer.id,
         currency: config.currency,
         onFault: report.fault,
         onProgress: report.progress,

@@ -40,15 +40,14 @@ export const importEvents =
     const faulty = judged
       .filter(({ errors }) => errors.length > 0)
       .map(({ index, errors }) => ({ index, errors }));
-    const categories = withNewCategories(await stores.categories.list(), sound);
+    const { entries, categories } = categorize(await stores.categories.list(), sound);
     const now = clock.now();
     const added = await unitOfWork.run(async (inside) => {
       await inside.categories.ensure(categories);
       return inside.events.addNew(
-        sound.map(({ draft, sourceKey }) => {
+        entries.map(({ draft, sourceKey, category }) => {
           const event = newEvent(ids.next() as EventId, command.organizerId, draft, sourceKey, now);
-          const category = categories.find(({ slug }) => slug === event.category);
-          return { event, document: searchDocument(event, category ?? { name: event.category }) };
+          return { event, document: searchDocument(event, category) };
         }),
       );
     }, 'bulk');
@@ -63,19 +62,20 @@ const importFaults = ({ draft, sourceKey, categoryName }: ImportedEvent): readon
     : textFaults('/category/name', categoryName, { maxLength: limits.nameLength })),
 ];
 
-const withNewCategories = (
-  known: readonly Category[],
-  imported: readonly ImportedEvent[],
-): readonly Category[] => {
+/** Gives each event its category: a known one, or a new one that the events of the batch share. */
+const categorize = (known: readonly Category[], imported: readonly ImportedEvent[]) => {
   const bySlug = new Map(known.map((category) => [category.slug, category]));
-  for (const { draft, categoryName } of imported)
-    if (!bySlug.has(draft.category))
-      bySlug.set(draft.category, {
-        slug: draft.category,
-        name: categoryName ?? nameOfSlug(draft.category),
-        emoji: importedEmoji,
-      });
-  return [...bySlug.values()];
+  const entries = imported.map(({ draft, sourceKey, categoryName }) => {
+    const slug = draft.category;
+    const category = bySlug.get(slug) ?? {
+      slug,
+      name: categoryName ?? nameOfSlug(slug),
+      emoji: importedEmoji,
+    };
+    bySlug.set(slug, category);
+    return { draft, sourceKey, category };
+  });
+  return { entries, categories: [...bySlug.values()] };
 };
 
 /** `board-games` reads `Board games`. */

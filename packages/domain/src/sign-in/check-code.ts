@@ -1,10 +1,9 @@
 import type { Dependencies } from '../dependencies.ts';
-import { type ChallengeId, parseId, type SessionId, type UserId } from '../ids.ts';
-import type { UserStore } from '../ports/user-store.ts';
-import { UsernameTaken } from '../ports/user-store.ts';
+import { type ChallengeId, parseId, type SessionId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import { openSession, type Session } from '../sessions/session.ts';
-import { generatedUsername, newUser, type User } from '../users/user.ts';
+import { signUp } from '../users/sign-up.ts';
+import type { User } from '../users/user.ts';
 import { changeSignIn, type Versioned } from './change-sign-in.ts';
 import { phoneBudgets } from './sign-in-policy.ts';
 import { type CountedGuess, countGuess, redeem, type SignInRecord, smsOf } from './sign-in-record.ts';
@@ -59,7 +58,7 @@ export const checkCode =
   };
 
 const signIn = async (dependencies: Dependencies, phone: string, now: Date): Promise<SignedIn> => {
-  const { user, isNew } = await signUp(dependencies, dependencies.stores.users, phone, now);
+  const { user, isNew } = await signUp(dependencies)({ phone });
   const session = openSession(dependencies.ids.next() as SessionId, user.id, now);
   await dependencies.stores.sessions.open(session);
   return { session, user, isNewUser: isNew };
@@ -78,22 +77,6 @@ const count = async (
   });
   if (!counted) throw refuse('code_invalid');
   return { guess: counted.guess, stands };
-};
-
-const signUp = async (
-  { ids, tokens }: Dependencies,
-  users: UserStore,
-  phone: string,
-  now: Date,
-): Promise<{ readonly user: User; readonly isNew: boolean }> => {
-  for (;;) {
-    const username = generatedUsername(tokens.next());
-    try {
-      return await users.signUp(newUser(ids.next() as UserId, phone, username, now));
-    } catch (error) {
-      if (!(error instanceof UsernameTaken)) throw error;
-    }
-  }
 };
 
 /** Compares in time that depends on the lengths alone. */

@@ -1,5 +1,5 @@
 import type { ChallengeId } from '../ids.ts';
-import { after, day } from '../time.ts';
+import { after } from '../time.ts';
 import { type PhoneBudgets, signInPolicy, waitFor } from './sign-in-policy.ts';
 
 /** One code that was asked for; the code itself is derived, never kept. */
@@ -174,5 +174,5 @@ export const smsOf = (record: SignInRecord, challenge: Challenge): readonly Date
 /** What is left when the phone's account is erased: the budgets stay spent, the networks are forgotten. */
 export const forgetOwner = (record: SignInRecord): SignInRecord => ({ ...record, sources: [] });
 
-/** For how long anything in a record still counts. */
-export const signInMemory = Math.max(30 * day, signInPolicy.knownSourceLifetime);
+/** How long a record is kept after its last change, in milliseconds: no part of it counts for longer. */
+export const signInRetention = signInPolicy.knownSourceLifetime;

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import { createDomain } from '../../src/create-domain.ts';
+import type { EventDraft } from '../../src/events/event-draft.ts';
 import { nameOfSlug } from '../../src/events/import-events.ts';
 import { limits } from '../../src/limits.ts';
 import { draft, person, unknownId } from '../support.ts';
@@ -74,4 +75,30 @@ t.test('a batch is one unit of work of the size bulk', async (t) => {
   const { id: eventId } = (await domain.listEvents({ callerId: null })).items[0] ?? { id: '' };
   await domain.invite({ eventId, callerId: organizerId, circleIds: [], userIds: [unknownId], emails: [] });
   t.strictSame(sizes, ['bulk', 'bulk']);
+});
+
+t.test('an import adds sound events once and reports the others', async (t) => {
+  const world = createMemoryWorld();
+  const organizerId = await person(world);
+  const entry = (sourceKey: string, changes: Partial<EventDraft> = {}, categoryName?: string) => ({
+    sourceKey,
+    draft: draft(world, changes),
+    categoryName,
+  });
+  const events = [
+    entry('a'),
+    entry('b', { category: 'board-games' }),
+    entry('c', { category: 'c-plus-plus' }, 'C++'),
+    entry('d', { title: '' }),
+    entry('a'),
+  ];
+  t.hasStrict(await world.domain.importEvents({ organizerId, events }), {
+    added: 3,
+    known: 1,
+    faulty: [{ index: 3, errors: [{ path: '/title' }] }],
+  });
+  t.hasStrict(await world.domain.importEvents({ organizerId, events }), { added: 0, known: 4 });
+  const names = (await world.domain.listCategories()).map(({ name }) => name);
+  t.ok(names.includes('Board games') && names.includes('C++'));
+  t.equal((await world.domain.searchEvents({ q: 'board', callerId: null })).total, 1);
 });

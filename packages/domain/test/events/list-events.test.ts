@@ -4,8 +4,8 @@ import { createDomain } from '../../src/create-domain.ts';
 import type { EventFilter } from '../../src/events/event-filter.ts';
 import type { ListEvents } from '../../src/events/list-events.ts';
 import { limits } from '../../src/limits.ts';
-import { after, day } from '../../src/time.ts';
-import { event, faultsOf, person } from '../support.ts';
+import { after, day, hour } from '../../src/time.ts';
+import { event, faultsOf, person, refusal } from '../support.ts';
 
 const list = (query: Omit<ListEvents, 'callerId'>) =>
   createMemoryWorld().domain.listEvents({ callerId: null, ...query });
@@ -113,4 +113,77 @@ t.test('the catalog is asked once, in the order wanted, and told whether a date 
   ]);
   t.equal((await domain.searchEvents({ callerId: null, q: '!?' })).total, 0);
   t.equal(asked.length, 3, 'a query without a word is answered at once');
+});
+
+t.test('lists are filtered by date, place and category, in pages', async (t) => {
+  const world = createMemoryWorld({ now: new Date('2026-06-10T12:00:00.000Z') });
+  const organizerId = await person(world);
+  const on = (title: string, startAt: string, hours: number) =>
+    event(world, organizerId, {
+      title,
+      startAt: new Date(startAt),
+      endAt: after(new Date(startAt), hours * hour),
+    });
+  await on('past', '2026-06-01T20:00:00Z', 2);
+  await on('ongoing', '2026-06-10T11:00:00Z', 2);
+  await on('midnight', '2026-06-20T00:00:00Z', 1);
+  await on('evening', '2026-06-20T22:00:00Z', 4);
+  const titles = async (query: Parameters<typeof world.domain.listEvents>[0] | object) =>
+    (await world.domain.listEvents({ callerId: null, ...query })).items.map(({ title }) => title);
+  const on20th = (text: string) => ({ at: new Date(`${text}T00:00:00Z`), wholeDay: true });
+  t.strictSame(await titles({}), ['ongoing', 'midnight', 'evening']);
+  t.strictSame(await titles({ dateFrom: on20th('2026-06-01') }), ['past', 'ongoing', 'midnight', 'evening']);
+  t.strictSame(await titles({ dateTo: at('2026-06-20T00:00:00Z') }), ['ongoing', 'midnight'], 'inclusive');
+  t.strictSame(await titles({ dateTo: on20th('2026-06-19') }), ['ongoing']);
+  t.strictSame(await titles({ dateFrom: on20th('2026-06-20'), dateTo: on20th('2026-06-20') }), [
+    'midnight',
+    'evening',
+  ]);
+  t.strictSame(
+    await titles({ dateFrom: at('2026-06-20T01:00:00Z') }),
+    ['evening'],
+    'an event that just ended is left out',
+  );
+  t.strictSame(await titles({ dateFrom: at('2026-06-21T00:00:00Z') }), ['evening'], 'overlap is enough');
+  t.strictSame(await titles({ limit: 1, page: 2 }), ['midnight']);
+  t.strictSame(await titles({ lat: 52.5, lng: 13.4, radius: 5 }), ['ongoing', 'midnight', 'evening']);
+  t.strictSame(await titles({ lat: 0, lng: 0 }), []);
+  t.strictSame(await titles({ category: 'tech' }), []);
+  const faults: readonly [string, object][] = [
+    ['/radius', { radius: 5 }],
+    ['/lng', { lat: 1 }],
+    ['/lat', { lng: 1 }],
+    ['/lat', { lat: 91, lng: 0 }],
+    ['/lng', { lat: 0, lng: -181 }],
+    ['/radius', { lat: 0, lng: 0, radius: 0 }],
+    ['/radius', { lat: 0, lng: 0, radius: 20_038.1 }],
+    ['/radius', { lat: 0, lng: 0, radius: Number.NaN }],
+    ['/page', { page: 0 }],
+    ['/page', { page: 1.5 }],
+    ['/limit', { limit: 0 }],
+    ['/limit', { limit: 51 }],
+    ['/q', { q: '' }],
+    ['/q', { q: 'x'.repeat(201) }],
+    ['/dateFrom', { dateFrom: at('2026-06-20T00:00:00.001Z'), dateTo: at('2026-06-20T00:00:00Z') }],
+    ['/dateFrom', { dateFrom: on20th('2026-06-21'), dateTo: on20th('2026-06-20') }],
+  ];
+  for (const [path, query] of faults)
+    await t.rejects(titles(query), refusal('invalid_request', { errors: [{ path }] }), JSON.stringify(query));
+});
+
+t.test('search forgives one typo when nothing matches exactly', async (t) => {
+  const world = createMemoryWorld();
+  const organizerId = await person(world);
+  await event(world, organizerId, { title: 'Pottery workshop', description: '' });
+  await event(world, organizerId, { title: 'Botany', description: 'a pottery shed' });
+  const find = async (q: string) =>
+    (await world.domain.searchEvents({ q, callerId: null })).items.map(({ title }) => title);
+  t.strictSame(await find('pottery'), ['Pottery workshop', 'Botany']);
+  for (const typo of ['potery', 'pottrey', 'pottary', 'pottteries'.replace('teries', 'ery')])
+    t.strictSame(await find(typo), ['Pottery workshop', 'Botany'], typo);
+  t.strictSame(await find('wrokshop pottery'), ['Pottery workshop']);
+  t.strictSame(await find('ptotrey'), [], 'two typos are two');
+  t.strictSame(await find('shde'), [], 'short words are taken as they are');
+  for (const odd of ['!!!', '\'"\\', '%_', '\u0000', '&|!:*()<->', '🎉', '   '])
+    t.strictSame(await find(odd), [], JSON.stringify(odd));
 });

@@ -1,7 +1,8 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import { createDomain } from '../../src/create-domain.ts';
-import { event, person, problemOf } from '../support.ts';
+import type { EventDraft } from '../../src/events/event-draft.ts';
+import { event, person, problemOf, refusal } from '../support.ts';
 
 t.test('an undefined change changes nothing', async (t) => {
   const world = createMemoryWorld();
@@ -33,4 +34,27 @@ t.test('an event that is deleted meanwhile is not found', async (t) => {
   t.strictSame(await problemOf(domain.updateEvent({ eventId, callerId, changes: {} })), {
     code: 'event_not_found',
   });
+});
+
+t.test('an update is validated as a whole event and is for managers alone', async (t) => {
+  const world = createMemoryWorld();
+  const [organizerId, admin, guest] = [await person(world), await person(world), await person(world)];
+  const { id, startAt, endAt } = await event(world, organizerId);
+  const update = (changes: Partial<EventDraft>, callerId = organizerId) =>
+    world.domain.updateEvent({ eventId: id, callerId, changes });
+  await t.rejects(update({ endAt: startAt }), refusal('invalid_request', { errors: [{ path: '/endAt' }] }));
+  await t.rejects(update({ startAt: endAt }), refusal('invalid_request', { errors: [{ path: '/endAt' }] }));
+  await t.rejects(update({ title: 'Mine now' }, guest), refusal('forbidden'));
+  await world.domain.addEventAdmin({ eventId: id, callerId: organizerId, userId: admin });
+  t.hasStrict(await update({ title: 'Renamed', capacity: null }, admin), {
+    title: 'Renamed',
+    capacity: null,
+  });
+  t.equal((await world.domain.searchEvents({ q: 'renamed', callerId: null })).total, 1);
+  t.equal((await world.domain.searchEvents({ q: 'lantern', callerId: null })).total, 0);
+  const both = await Promise.all([update({ title: 'A' }), update({ description: 'B' })]);
+  t.equal(both.length, 2, 'two at once: both changes are kept');
+  t.hasStrict(await world.domain.getEvent({ eventId: id, callerId: null }), { title: 'A', description: 'B' });
+  await world.domain.cancelEvent({ eventId: id, callerId: organizerId });
+  await t.rejects(update({ title: 'C' }), refusal('event_cancelled'));
 });

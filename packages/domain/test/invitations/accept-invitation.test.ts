@@ -1,7 +1,8 @@
 import t from 'tap';
 import { createDomain } from '../../src/create-domain.ts';
-import { person, problemOf } from '../support.ts';
-import { invitationScene } from './invitation-scene.ts';
+import type { UserId } from '../../src/ids.ts';
+import { person, problemOf, refusal } from '../support.ts';
+import { invitationScene, mailedToken, privateScene, tokenFor } from './invitation-scene.ts';
 
 t.test('an accepted invitation says so, also when the event was cancelled since', async (t) => {
   const { world, domain, organizer, eventId, invite } = await invitationScene();
@@ -33,4 +34,50 @@ t.test('nothing is accepted when the event is deleted meanwhile', async (t) => {
     code: 'invitation_not_found',
   });
   t.equal(world.tables.joins.rows().length, 0);
+});
+
+t.test('a personal invitation is for its user alone', async (t) => {
+  const { world, eventId, invite, accept } = await privateScene();
+  const [guest, stranger] = [await person(world), await person(world)];
+  await invite({ userIds: [guest] });
+  const token = await tokenFor(world, guest);
+  t.hasStrict(await world.domain.previewInvitation({ token }), { event: { id: eventId }, token });
+  await t.rejects(accept(token, stranger), refusal('invitation_not_yours'));
+  t.hasStrict(await accept(token, guest), { eventId, myRsvp: 'going', eventTitle: 'Lantern concert' });
+  await t.rejects(accept(token, guest), refusal('invitation_already_accepted'));
+  t.strictSame(await world.domain.listMyInvitations({ userId: guest }), []);
+  t.hasStrict(await world.domain.getEvent({ eventId, callerId: guest }), { myRsvp: 'going', rsvpCount: 1 });
+  await world.domain.answerRsvp({ eventId, userId: guest, state: null });
+  t.ok(await world.domain.getEvent({ eventId, callerId: guest }), 'accepted keeps it visible');
+});
+
+t.test('a mailed token is accepted once, by the first user', async (t) => {
+  const { world, eventId, invite, accept } = await privateScene();
+  const people: UserId[] = [];
+  for (let each = 0; each < 5; each += 1) people.push(await person(world));
+  await invite({ emails: ['guest@mail.example'] });
+  await world.deliverMails();
+  const token = mailedToken(world);
+  const outcomes = await Promise.allSettled(people.map((userId) => accept(token, userId)));
+  t.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+  for (const outcome of outcomes)
+    if (outcome.status === 'rejected') t.match(outcome.reason, refusal('invitation_already_accepted'));
+  const rsvps = world.tables.rsvps.rows().filter((rsvp) => rsvp.eventId === eventId);
+  t.equal(rsvps.length, 1, 'the others left nothing behind');
+});
+
+t.test('tokens of a cancelled or deleted event are refused', async (t) => {
+  const { world, eventId, organizer, invite, accept } = await privateScene();
+  const guest = await person(world);
+  const { linkToken } = await invite({ userIds: [guest] });
+  const token = await tokenFor(world, guest);
+  await world.domain.cancelEvent({ eventId, callerId: organizer });
+  for (const dead of [token, linkToken]) {
+    await t.rejects(accept(dead, guest), refusal('event_cancelled'));
+    await t.rejects(world.domain.previewInvitation({ token: dead }), refusal('invitation_expired'));
+    t.equal((await world.domain.readInvitation({ token: dead })).event.status, 'cancelled');
+  }
+  await world.domain.deleteEvent({ eventId, callerId: organizer });
+  for (const dead of [token, linkToken])
+    await t.rejects(accept(dead, guest), refusal('invitation_not_found'));
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import t from 'tap';
 import {
   type InvitationMove,
@@ -11,9 +12,9 @@ import { after, day } from '../../src/time.ts';
 
 const expiresAt = new Date('2026-06-01T12:00:00.000Z');
 const justBefore = after(expiresAt, -1);
+const moves: readonly InvitationMove[] = ['accept', 'decline', 'revoke', 'renew', 'resend'];
 
 t.test('where each move leads from each state', async (t) => {
-  const moves: readonly InvitationMove[] = ['accept', 'decline', 'revoke', 'renew', 'resend'];
   t.strictSame(
     invitationStates.map((state) => [state, ...moves.map((move) => moveInvitation(state, move))]),
     [
@@ -45,4 +46,19 @@ t.test('a token is usable until its invitation expires, an accepted one for good
 t.test('an invitation expires after 30 days or with its event', async (t) => {
   t.strictSame(invitationExpiry(after(expiresAt, 31 * day), expiresAt), after(expiresAt, 30 * day));
   t.strictSame(invitationExpiry(after(expiresAt, 29 * day), expiresAt), after(expiresAt, 29 * day));
+});
+
+t.test('after any sequence of moves an accepted invitation can only be revoked', async (t) => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...moves)), (sequence) => {
+      let state: (typeof invitationStates)[number] = 'pending';
+      for (const move of sequence) {
+        const next = moveInvitation(state, move);
+        if (state === 'accepted' && next !== null && next !== 'revoked') return false;
+        state = next ?? state;
+      }
+      return invitationStates.includes(state);
+    }),
+  );
+  t.pass('held');
 });

@@ -1,8 +1,11 @@
 import t from 'tap';
+import { createMemoryWorld, type MemoryWorld } from '../../memory/index.ts';
 import { createDomain } from '../../src/create-domain.ts';
+import type { UserId } from '../../src/ids.ts';
 import { limits } from '../../src/limits.ts';
-import { faultsOf, person, problemOf, unknownId } from '../support.ts';
-import { invitationScene } from './invitation-scene.ts';
+import { hour } from '../../src/time.ts';
+import { event, faultsOf, person, problemOf, refusal, unknownId } from '../support.ts';
+import { invitationScene, privateScene } from './invitation-scene.ts';
 
 const unknown = (count: number) => Array.from({ length: count }, () => unknownId);
 const addresses = (count: number) =>
@@ -62,5 +65,114 @@ t.test('users can be invited when the cap of mails was lowered below what was se
   await invite({ emails: addresses(3) });
   const { dependencies } = world;
   const lowered = createDomain({ ...dependencies, settings: { ...dependencies.settings, emailDailyCap: 1 } });
-  t.hasStrict(await invite({ userIds: [await person(world)] }, lowered), { sent: 1 });
+  t.hasStrict(await invite({ userIds: [await person(world)] }, { domain: lowered }), { sent: 1 });
+});
+
+const circleOf = async (world: MemoryWorld, ownerId: UserId, members: readonly UserId[]) => {
+  const { id } = await world.domain.createCircle({ ownerId, name: 'Friends' });
+  await world.domain.addCircleMembers({ circleId: id, ownerId, userIds: members });
+  return id;
+};
+
+t.test('each recipient is invited once; duplicates are counted as skipped', async (t) => {
+  const { world, organizer, eventId, invite } = await privateScene();
+  const [ada, bob, going] = [await person(world), await person(world), await person(world)];
+  const circle = await circleOf(world, organizer, [ada, bob, organizer]);
+  const foreign = await circleOf(world, ada, [bob]);
+  await world.domain.invite({ eventId, callerId: organizer, circleIds: [], userIds: [going], emails: [] });
+  await world.domain.answerRsvp({ eventId, userId: going, state: 'going' });
+  const first = await invite({
+    circleIds: [circle, foreign, unknownId, 'no-uuid'],
+    userIds: [ada, ada.toUpperCase(), going, unknownId, 'no-uuid'],
+    emails: ['Guest@Mail.example', ' guest@mail.example ', 'other@mail.example'],
+  });
+  t.equal(first.sent, 4, 'ada, bob and two addresses');
+  t.equal(
+    first.skipped,
+    10,
+    'organizer, foreign, 2 unknown circles, ada twice, going, 2 unknown ids, an address again',
+  );
+  const second = await invite({ userIds: [ada], emails: ['guest@mail.example'] });
+  t.hasStrict(second, { sent: 0, skipped: 2, linkToken: first.linkToken });
+  await world.deliverMails();
+  t.strictSame(world.mailsSent.map(({ email }) => email).sort(), [
+    'guest@mail.example',
+    'other@mail.example',
+  ]);
+});
+
+t.test('refused invitations write nothing', async (t) => {
+  const { world, invite, eventId, organizer } = await privateScene();
+  const guest = await person(world);
+  await t.rejects(invite({}), refusal('invalid_request'));
+  await t.rejects(
+    invite({ emails: ['ok@mail.example', 'not an address'] }),
+    refusal('invalid_request', { errors: [{ path: '/emails/1' }] }),
+  );
+  for (const bad of [
+    'a@b',
+    'a..b@mail.example',
+    '.a@mail.example',
+    'a.@mail.example',
+    'a@1.2.3.4',
+    '\u212a@mail.example',
+    '@mail.example',
+    'a b@mail.example',
+    'a@mail.example\nBcc: x@y.example',
+    'a@-x.example',
+    '',
+  ])
+    await t.rejects(invite({ emails: [bad] }), refusal('invalid_request'), JSON.stringify(bad));
+  await t.rejects(invite({ circleIds: unknown(limits.inviteCircles + 1) }), refusal('invalid_request'));
+  await t.rejects(invite({ userIds: unknown(limits.inviteUsers + 1) }), refusal('invalid_request'));
+  await t.rejects(invite({ emails: unknown(limits.inviteEmails + 1) }), refusal('invalid_request'));
+  await t.rejects(
+    invite({ userIds: [guest] }, { callerId: guest }),
+    refusal('event_not_found'),
+    'an outsider sees nothing',
+  );
+  await invite({ userIds: [guest] });
+  await t.rejects(
+    invite({ userIds: [unknownId] }, { callerId: guest }),
+    refusal('forbidden'),
+    'a guest may not invite',
+  );
+  await world.domain.addEventAdmin({ eventId, callerId: organizer, userId: guest });
+  t.hasStrict(
+    await invite({ userIds: [unknownId] }, { callerId: guest }),
+    { sent: 0, skipped: 1 },
+    'an admin may',
+  );
+  await world.domain.cancelEvent({ eventId, callerId: organizer });
+  await t.rejects(invite({ userIds: [guest] }), refusal('event_cancelled'));
+  t.equal(world.tables.invitations.rows().length, 1);
+});
+
+t.test('mails are capped by organizer and UTC day, all or nothing', async (t) => {
+  const world = createMemoryWorld({ settings: { emailDailyCap: 3 } });
+  const organizer = await person(world);
+  const { id: eventId } = await event(world, organizer, {});
+  const invite = (emails: string[]) =>
+    world.domain.invite({ eventId, callerId: organizer, circleIds: [], userIds: [], emails });
+  await invite(['a@m.example', 'b@m.example']);
+  await t.rejects(
+    invite(['c@m.example', 'd@m.example']),
+    refusal('rate_limited', { retryAfterSeconds: 12 * 3600 }),
+  );
+  t.equal(world.tables.invitations.rows().length, 2);
+  t.equal(world.tables.outbox.rows().length, 2);
+  t.hasStrict(await invite(['a@m.example', 'c@m.example']), { sent: 1, skipped: 1 }, 'only new ones count');
+  world.clock.advance(13 * hour);
+  t.hasStrict(await invite(['d@m.example']), { sent: 1 });
+});
+
+t.test('an admin’s mails count against the organizer’s cap', async (t) => {
+  const world = createMemoryWorld({ settings: { emailDailyCap: 1 } });
+  const [organizer, admin] = [await person(world), await person(world)];
+  const { id: eventId } = await event(world, organizer);
+  await world.domain.addEventAdmin({ eventId, callerId: organizer, userId: admin });
+  const invite = (callerId: UserId, email: string) =>
+    world.domain.invite({ eventId, callerId, circleIds: [], userIds: [], emails: [email] });
+  await invite(organizer, 'a@mail.example');
+  await t.rejects(invite(admin, 'b@mail.example'), refusal('rate_limited', { limit: 1 }));
 });

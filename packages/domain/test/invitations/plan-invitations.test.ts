@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import t from 'tap';
 import type { UserId } from '../../src/ids.ts';
 import { invitationStates } from '../../src/invitations/invitation.ts';
@@ -17,4 +18,30 @@ t.test('who is inside or has an open or closed invitation is not invited', async
     [null, ...invitationStates].filter((state) => isInvited(true, state)),
     [],
   );
+});
+
+t.test('sent and skipped add up to the names given, and each recipient is planned once', async (t) => {
+  const candidate = fc.record({
+    userId: fc.uuid().map((id) => id as UserId),
+    times: fc.integer({ min: 1, max: 5 }),
+    isInside: fc.boolean(),
+    invitation: fc.constantFrom(null, ...invitationStates),
+  });
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(candidate, { selector: ({ userId }) => userId }),
+      fc.nat(20),
+      fc.array(fc.constantFrom('a@x.example', 'b@x.example', 'c@x.example')),
+      (users, unknown, emails) => {
+        const plan = planInvitations({ users, unknown }, emails);
+        const named = users.reduce((sum, { times }) => sum + times, 0) + unknown + emails.length;
+        return (
+          plan.userIds.length + plan.emails.length + plan.skipped === named &&
+          new Set([...plan.userIds, ...plan.emails]).size === plan.userIds.length + plan.emails.length &&
+          plan.userIds.every((id) => users.some((user) => user.userId === id && !user.isInside))
+        );
+      },
+    ),
+  );
+  t.pass('held');
 });

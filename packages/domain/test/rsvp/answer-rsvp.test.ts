@@ -1,7 +1,9 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import { createDomain } from '../../src/create-domain.ts';
-import { event, person, problemOf } from '../support.ts';
+import type { UserId } from '../../src/ids.ts';
+import type { RsvpState } from '../../src/rsvp/rsvp.ts';
+import { event, person, problemOf, refusal } from '../support.ts';
 
 t.test('an event that is deleted meanwhile is not found', async (t) => {
   const world = createMemoryWorld();
@@ -13,4 +15,37 @@ t.test('an event that is deleted meanwhile is not found', async (t) => {
   t.strictSame(await problemOf(domain.answerRsvp({ eventId, userId, state: 'going' })), {
     code: 'event_not_found',
   });
+});
+
+t.test('an RSVP is counted once, beyond the capacity too', async (t) => {
+  const world = createMemoryWorld();
+  const [organizerId, guest] = [await person(world), await person(world)];
+  const { id: eventId } = await event(world, organizerId, { capacity: 1 });
+  const { domain } = world;
+  const going = (userId: UserId) => domain.answerRsvp({ eventId, userId, state: 'going' });
+  t.strictSame(await going(organizerId), { myRsvp: 'going', rsvpCount: 1 });
+  t.strictSame(await going(guest), { myRsvp: 'going', rsvpCount: 2 });
+  t.hasStrict((await domain.listEvents({ callerId: guest })).items[0], { myRsvp: 'going', rsvpCount: 2 });
+  t.hasStrict((await domain.listEvents({ callerId: null })).items[0], { myRsvp: null, rsvpCount: 2 });
+});
+
+t.test('an RSVP to a cancelled event can only be cleared', async (t) => {
+  const world = createMemoryWorld();
+  const [organizerId, guest] = [await person(world), await person(world)];
+  const { id: eventId } = await event(world, organizerId);
+  const answer = (state: RsvpState) => world.domain.answerRsvp({ eventId, userId: guest, state });
+  await answer('going');
+  await world.domain.cancelEvent({ eventId, callerId: organizerId });
+  for (const state of ['going', 'interested'] as const)
+    await t.rejects(answer(state), refusal('event_cancelled'));
+  t.strictSame(await answer(null), { myRsvp: null, rsvpCount: 0 });
+});
+
+t.test('an event that the caller cannot see is not found', async (t) => {
+  const world = createMemoryWorld();
+  const [organizerId, guest] = [await person(world), await person(world)];
+  const { id } = await event(world, organizerId, { visibility: 'private' });
+  for (const eventId of [id, 'x'])
+    for (const state of ['going', 'interested', null] as const)
+      await t.rejects(world.domain.answerRsvp({ eventId, userId: guest, state }), refusal('event_not_found'));
 });

@@ -61,3 +61,11 @@ t.test('the title ranks by how many groups match in it', async (t) => {
   t.equal(rank('jazzy'), 0, 'the others are whole');
   t.equal(textMatches([], { title: ['jazz'], other: [] }), false);
 });
+
+t.test('every word of a query matches in full, the last one as a prefix', async (t) => {
+  t.strictSame(parseTextQuery('Jazz jazz NIGHT'), [
+    [{ word: 'jazz', prefix: false }],
+    [{ word: 'night', prefix: true }],
+  ]);
+  t.strictSame(parseTextQuery('?!'), []);
+});

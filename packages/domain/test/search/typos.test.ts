@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { withinOneTypo } from '../../src/search/typos.ts';
+import { deletions, withinOneTypo } from '../../src/search/typos.ts';
 
 const alphabet = ['a', 'b', 'c'];
 
@@ -34,4 +34,31 @@ t.test('one typo is what can be typed by one slip, and nothing else', async (t) 
     ['abc', 'a'],
   ] as const)
     t.equal(withinOneTypo(one, other), false, `${one} ${other}`);
+});
+
+t.test('a typo is one letter added, removed or replaced, or two neighbours swapped', async (t) => {
+  for (const [one, other, near] of [
+    ['berlin', 'berlin', true],
+    ['berlin', 'berln', true],
+    ['berlin', 'berlinn', true],
+    ['berlin', 'bexlin', true],
+    ['berlin', 'brelin', true],
+    ['berlin', 'berlni', true],
+    ['berlin', 'brlein', false],
+    ['berlin', 'berl', false],
+    ['berlin', 'bxrlxn', false],
+    ['ab', 'ba', true],
+    ['', 'a', true],
+  ] as const) {
+    t.equal(withinOneTypo(one, other), near, `${one} ${other}`);
+    t.equal(withinOneTypo(other, one), near, `${other} ${one}`);
+  }
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ї', '東'), maxLength: 7 });
+  fc.assert(
+    fc.property(word, word, (one, other) => {
+      const shared = deletions(one).some((left) => deletions(other).includes(left));
+      return !withinOneTypo(one, other) || shared;
+    }),
+    { numRuns: 400 },
+  );
 });

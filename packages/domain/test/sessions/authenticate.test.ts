@@ -2,7 +2,8 @@ import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import type { SessionId, UserId } from '../../src/ids.ts';
 import { openSession } from '../../src/sessions/session.ts';
-import { unknownId } from '../support.ts';
+import { person, refusal, unknownId } from '../support.ts';
+import { sessionScene } from './session-scene.ts';
 
 t.test('the bearer of an access token is the session’s user', async (t) => {
   const world = createMemoryWorld();
@@ -12,4 +13,21 @@ t.test('the bearer of an access token is the session’s user', async (t) => {
     userId,
     sessionId: id,
   });
+});
+
+t.test('claims of another user or of no session are refused', async (t) => {
+  const { world, session } = await sessionScene();
+  const { authenticate } = world.domain;
+  const userId = await person(world);
+  await t.rejects(authenticate({ sessionId: session.id, userId, generation: 1 }), refusal('unauthenticated'));
+  await t.rejects(
+    authenticate({ sessionId: session.id, userId: session.userId, generation: 2 }),
+    refusal('unauthenticated'),
+    'a generation that was never issued',
+  );
+  await t.rejects(authenticate({ sessionId: 'x', userId, generation: 1 }), refusal('unauthenticated'));
+  await t.rejects(
+    world.domain.refreshSession({ sessionId: 'x', generation: 1 }),
+    refusal('refresh_token_invalid'),
+  );
 });

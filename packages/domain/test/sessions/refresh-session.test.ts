@@ -2,8 +2,9 @@ import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import type { SessionId, UserId } from '../../src/ids.ts';
 import { openSession } from '../../src/sessions/session.ts';
-import { second } from '../../src/time.ts';
-import { problemOf, unknownId } from '../support.ts';
+import { day, second } from '../../src/time.ts';
+import { problemOf, refusal, unknownId } from '../support.ts';
+import { sessionScene } from './session-scene.ts';
 
 const sessionId = unknownId as SessionId;
 const userId = '0190a000-0000-7000-8000-000000000001' as UserId;
@@ -58,4 +59,24 @@ t.test('within the grace the current token rotates', async (t) => {
   await refresh(1);
   await authenticate(2);
   t.equal((await refresh(2)).generation, 3);
+});
+
+t.test('a lost response can be repeated; an old token ends the session', async (t) => {
+  const { world, refresh, authenticate } = await sessionScene();
+  t.equal((await refresh(1)).generation, 2);
+  world.clock.advance(day);
+  t.equal((await refresh(1)).generation, 2, 'the response was lost: the same generation');
+  await authenticate(1);
+  t.equal((await refresh(1)).generation, 2, 'an older access token confirms nothing');
+  await authenticate(2);
+  world.clock.advance(30 * second + day);
+  await t.rejects(refresh(1), refusal('refresh_token_invalid'), 'a replay');
+  await t.rejects(refresh(2), refusal('refresh_token_invalid'), 'ended for all');
+  await t.rejects(authenticate(2), refusal('unauthenticated'));
+});
+
+t.test('fifty parallel refreshes give one generation', async (t) => {
+  const { refresh } = await sessionScene();
+  const sessions = await Promise.all(Array.from({ length: 50 }, () => refresh(1)));
+  t.strictSame([...new Set(sessions.map(({ generation }) => generation))], [2]);
 });

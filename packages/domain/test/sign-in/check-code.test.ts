@@ -1,44 +1,9 @@
 import t from 'tap';
-import { createMemoryWorld, type MemoryWorld } from '../../memory/index.ts';
-import { createDomain } from '../../src/create-domain.ts';
+import { createMemoryWorld } from '../../memory/index.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
 import { minute } from '../../src/time.ts';
-import { problemOf } from '../support.ts';
-
-const phone = '+4915112345678';
-const network = '203.0.113.0/24';
-
-const lastCode = ({ smsSent }: MemoryWorld) => smsSent.at(-1)?.code ?? 'none';
-const signIn = async (world: MemoryWorld, number: string, domain = world.domain) => {
-  await domain.startSignIn({ phone: number });
-  return domain.checkCode({ phone: number, code: lastCode(world), network });
-};
-
-t.test('a username that is taken is replaced by the next one', async (t) => {
-  const world = createMemoryWorld();
-  const tokens = ['aaaaaaaa', 'aaaaaaaa', 'AAAA-AAAA', 'bbbbbbbb'];
-  const domain = createDomain({ ...world.dependencies, tokens: { next: () => tokens.shift() ?? 'none' } });
-  t.equal((await signIn(world, '+4915100000001', domain)).user.username, 'user-aaaaaaaa');
-  const { user, isNewUser } = await signIn(world, '+4915100000002', domain);
-  t.equal(user.username, 'user-bbbbbbbb');
-  t.equal(isNewUser, true);
-});
-
-t.test('any other failure of the first sign-in is passed on', async (t) => {
-  const world = createMemoryWorld();
-  const { stores } = world.dependencies;
-  let calls = 0;
-  const users = {
-    ...stores.users,
-    signUp: async () => {
-      calls += 1;
-      throw new Error('the database is away');
-    },
-  };
-  const domain = createDomain({ ...world.dependencies, stores: { ...stores, users } });
-  await t.rejects(signIn(world, phone, domain), { message: /^the database is away$/ });
-  t.equal(calls, 1);
-});
+import { problemOf, refusal } from '../support.ts';
+import { lastCode, network, phone, signIn, wrong } from './sign-in-scene.ts';
 
 t.test('of two right codes at once one signs in, the other is refused', async (t) => {
   const world = createMemoryWorld();
@@ -61,4 +26,108 @@ t.test('a sign-in gives back the SMS of its challenge alone', async (t) => {
   await start('+4915100000001');
   await start('+4915100000002');
   t.hasStrict(await problemOf(start('+4915100000003')), { budget: 'daily-sms', limit: 3 });
+});
+
+t.test('the code from the SMS signs in once; the first sign-in creates the account', async (t) => {
+  const world = createMemoryWorld();
+  const first = await signIn(world);
+  t.equal(first.isNewUser, true);
+  t.hasStrict(first.user, {
+    phone,
+    name: '',
+    bio: '',
+    city: '',
+    role: 'user',
+    avatar: null,
+    peacesBalance: 0,
+  });
+  t.match(first.user.username, /^user-[a-z0-9]{8}$/);
+  await t.rejects(world.domain.checkCode({ phone, code: lastCode(world), network }), refusal('code_invalid'));
+  world.clock.advance(signInPolicy.smsPause);
+  const second = await signIn(world);
+  t.equal(second.isNewUser, false);
+  t.equal(second.user.id, first.user.id);
+  t.not(second.session.id, first.session.id);
+});
+
+t.test('three wrong guesses invalidate a code, across a resend too', async (t) => {
+  const world = createMemoryWorld();
+  await world.domain.startSignIn({ phone });
+  const guess = (code: string) => world.domain.checkCode({ phone, code, network });
+  await t.rejects(guess(wrong(lastCode(world))), refusal('code_invalid'));
+  await t.rejects(guess(wrong(lastCode(world))), refusal('code_invalid'));
+  world.clock.advance(signInPolicy.smsPause);
+  await world.domain.startSignIn({ phone });
+  await t.rejects(guess(wrong(lastCode(world))), refusal('code_invalid'));
+  await t.rejects(guess(lastCode(world)), refusal('code_invalid'), 'dead');
+  world.clock.advance(signInPolicy.smsPause);
+  t.ok(await signIn(world), 'a new one works');
+});
+
+t.test('wrong, unknown and expired codes are refused alike', async (t) => {
+  const world = createMemoryWorld();
+  const guess = (code: string, number = phone, requestId?: string) =>
+    world.domain.checkCode({ phone: number, code, network, requestId });
+  await t.rejects(guess('1234'), refusal('code_invalid'), 'never requested');
+  await t.rejects(guess('1234', 'not a phone'), refusal('code_invalid'));
+  const { requestId } = await world.domain.startSignIn({ phone });
+  await t.rejects(
+    guess(lastCode(world), phone, '0190a000-0000-7000-8000-000000000000'),
+    refusal('code_invalid'),
+  );
+  await t.rejects(guess(lastCode(world), phone, 'not-an-id'), refusal('code_invalid'));
+  await t.rejects(guess(`${lastCode(world)}0`), refusal('code_invalid'));
+  t.ok(await guess(lastCode(world), phone, requestId));
+  world.clock.advance(minute);
+  await world.domain.startSignIn({ phone });
+  world.clock.advance(signInPolicy.challengeLifetime);
+  await t.rejects(guess(lastCode(world)), refusal('code_invalid'), 'expired');
+});
+
+t.test('three of many parallel guesses are compared, and one of many right codes signs in', async (t) => {
+  const world = createMemoryWorld();
+  await world.domain.startSignIn({ phone });
+  const tries = await Promise.allSettled(
+    Array.from({ length: 200 }, () =>
+      world.domain.checkCode({ phone, code: wrong(lastCode(world)), network }),
+    ),
+  );
+  t.equal(tries.filter(({ status }) => status === 'fulfilled').length, 0);
+  t.equal((await world.dependencies.stores.signIns.find(phone)).record.guesses.length, 3);
+  world.clock.advance(signInPolicy.smsPause);
+  await world.domain.startSignIn({ phone });
+  const right = await Promise.allSettled(
+    Array.from({ length: 50 }, () => world.domain.checkCode({ phone, code: lastCode(world), network })),
+  );
+  t.equal(right.filter(({ status }) => status === 'fulfilled').length, 1);
+  t.equal(
+    (await world.dependencies.stores.signIns.find(phone)).record.guesses.length,
+    3,
+    'right ones are not charged',
+  );
+});
+
+t.test('guesses from unknown networks do not block a known network', async (t) => {
+  const world = createMemoryWorld();
+  await signIn(world);
+  for (let challenge = 0; challenge < 3; challenge += 1) {
+    world.clock.advance(10 * minute);
+    await world.domain.startSignIn({ phone });
+    for (let guess = 0; guess < 3; guess += 1)
+      await t.rejects(
+        world.domain.checkCode({ phone, code: wrong(lastCode(world)), network: '198.51.100.0/24' }),
+        refusal('code_invalid'),
+      );
+  }
+  const { record } = await world.dependencies.stores.signIns.find(phone);
+  t.equal(record.guesses.length, 6, 'the budget of unknown sources is spent');
+  world.clock.advance(10 * minute);
+  await world.domain.startSignIn({ phone });
+  const guess = { phone, code: lastCode(world), network: '198.51.100.0/24' };
+  await t.rejects(
+    world.domain.checkCode(guess),
+    refusal('code_invalid'),
+    'even the right code, from a stranger',
+  );
+  t.ok(await world.domain.checkCode({ phone, code: lastCode(world), network }), 'the owner gets in');
 });

@@ -1,6 +1,10 @@
 import t from 'tap';
-import { waitFor } from '../../src/sign-in/sign-in-policy.ts';
+import { createMemoryWorld } from '../../memory/index.ts';
+import { defaultSettings } from '../../src/settings.ts';
+import { phoneBudgets, signInPolicy, waitFor } from '../../src/sign-in/sign-in-policy.ts';
 import { after, hour, minute } from '../../src/time.ts';
+import { refusal } from '../support.ts';
+import { lastCode, network, phone, wrong } from './sign-in-scene.ts';
 
 const now = new Date('2026-06-01T12:00:00.000Z');
 const ago = (...spans: readonly number[]) => spans.map((span) => after(now, -span));
@@ -26,4 +30,29 @@ t.test('of several spent budgets the longest wait counts, of equal ones the firs
   t.strictSame(waitFor(events, [perDay, { limit: 2, span: 2 * hour }], now), until);
   t.equal(waitFor(events, [perDay, { limit: 2, span: 24 * hour }], now)?.limit, 1);
   t.equal(waitFor(events, [{ limit: 2, span: 24 * hour }, perDay], now)?.limit, 2);
+});
+
+t.test('a trial phone has no budgets, while the pause and the tries per code hold', async (t) => {
+  const world = createMemoryWorld({ settings: { trialPhones: [phone] } });
+  const start = () => world.domain.startSignIn({ phone });
+  const check = (code: string) => world.domain.checkCode({ phone, code, network });
+  for (let round = 1; round <= 40; round += 1) {
+    await start();
+    await start();
+    t.equal(world.smsSent.length, round, 'a second SMS waits for the pause');
+    for (let tries = 1; tries < signInPolicy.triesPerChallenge; tries += 1)
+      await t.rejects(check(wrong(lastCode(world))), refusal('code_invalid'));
+    t.ok(await check(lastCode(world)), `round ${round} within an hour`);
+    world.clock.advance(signInPolicy.smsPause);
+  }
+  await start();
+  for (let tries = 0; tries < signInPolicy.triesPerChallenge; tries += 1)
+    await t.rejects(check(wrong(lastCode(world))), refusal('code_invalid'));
+  await t.rejects(check(lastCode(world)), refusal('code_invalid'), 'three wrong tries end a code');
+});
+
+t.test('a trial phone has no budgets, any other has those of the policy', async (t) => {
+  const settings = { ...defaultSettings, trialPhones: [phone] };
+  t.strictSame(phoneBudgets(settings, phone), { smsCaps: [], unknownGuesses: [], knownGuesses: [] });
+  t.equal(phoneBudgets(settings, '+4915100000001'), signInPolicy);
 });

@@ -11,7 +11,7 @@ import {
   redeem,
   requestCode,
   type SignInRecord,
-  signInMemory,
+  signInRetention,
   smsOf,
   withoutSms,
 } from '../../src/sign-in/sign-in-record.ts';
@@ -130,7 +130,12 @@ t.test('a network is known for 90 days', async (t) => {
   t.equal(source(31 * day), 'known');
   t.equal(source(90 * day - 1), 'known');
   t.equal(source(90 * day), 'unknown');
-  t.equal(signInMemory, 90 * day, 'no record is dropped before');
+});
+
+t.test('a record is kept for as long as any part of it counts', async (t) => {
+  const { smsCaps, unknownGuesses, knownGuesses, knownSourceLifetime, challengeLifetime } = signInPolicy;
+  const spans = [...smsCaps, ...unknownGuesses, ...knownGuesses].map(({ span }) => span);
+  t.equal(signInRetention, Math.max(...spans, knownSourceLifetime, challengeLifetime));
 });
 
 t.test('a guess is not counted without an open challenge, for another one or over the budget', async (t) => {

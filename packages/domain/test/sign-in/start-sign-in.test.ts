@@ -1,9 +1,11 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import type { PhoneNumbers } from '../../src/ports/phone-numbers.ts';
-import { faultsOf, problemOf } from '../support.ts';
+import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
+import { day } from '../../src/time.ts';
+import { faultsOf, problemOf, refusal } from '../support.ts';
+import { lastCode, network, phone } from './sign-in-scene.ts';
 
-const phone = '+4915112345678';
 const notServed = [{ path: '/phone', message: 'must be a number that this service sends SMS to' }];
 
 t.test('each SMS has an id of its own', async (t) => {
@@ -85,4 +87,84 @@ t.test('a provider that is down is told with a pause, and nothing is charged', a
     retryAfterSeconds: 30,
   });
   t.strictSame((await world.dependencies.stores.signIns.find(phone)).record.smsSentAt, []);
+});
+
+t.test('a second start sends the same code again, but not within the pause', async (t) => {
+  const world = createMemoryWorld();
+  const { requestId } = await world.domain.startSignIn({ phone });
+  world.clock.advance(signInPolicy.smsPause - 1);
+  t.equal((await world.domain.startSignIn({ phone })).requestId, requestId);
+  t.equal(world.smsSent.length, 1);
+  world.clock.advance(1);
+  t.equal((await world.domain.startSignIn({ phone })).requestId, requestId);
+  t.equal(world.smsSent.length, 2);
+  t.equal(world.smsSent[1]?.code, world.smsSent[0]?.code);
+  world.clock.advance(signInPolicy.challengeLifetime);
+  t.not((await world.domain.startSignIn({ phone })).requestId, requestId, 'an expired one is replaced');
+});
+
+t.test(
+  'SMS are capped per phone, per block of numbers and per day, and only unconverted ones are charged',
+  async (t) => {
+    const world = createMemoryWorld({ settings: { smsDailyBudget: 6 } });
+    for (let sent = 0; sent < 5; sent += 1) {
+      await world.domain.startSignIn({ phone });
+      world.clock.advance(signInPolicy.smsPause);
+    }
+    await t.rejects(
+      world.domain.startSignIn({ phone }),
+      refusal('rate_limited', { retryAfterSeconds: 3600 - 5 * 30 }),
+    );
+    await world.domain.startSignIn({ phone: '+4915100000001' });
+    await t.rejects(
+      world.domain.startSignIn({ phone: '+4915100000002' }),
+      refusal('rate_limited'),
+      'the day is spent',
+    );
+    const { record } = await world.dependencies.stores.signIns.find('+4915100000002');
+    t.strictSame(record.smsSentAt, [], 'what was not sent is not counted');
+    await world.domain.checkCode({ phone: '+4915100000001', code: lastCode(world), network });
+    t.ok(await world.domain.startSignIn({ phone: '+4915100000002' }), 'a sign-in gives its SMS back');
+    world.clock.advance(day);
+    t.ok(await world.domain.startSignIn({ phone }), 'the next day is a new one');
+
+    const block = createMemoryWorld();
+    const numbers = Array.from(
+      { length: signInPolicy.smsPerNumberBlock },
+      (_, n) => `+4477009${String(n).padStart(4, '0')}`,
+    );
+    for (const number of numbers) await block.domain.startSignIn({ phone: number });
+    await t.rejects(block.domain.startSignIn({ phone: '+44770099999' }), refusal('rate_limited'));
+    t.ok(await block.domain.startSignIn({ phone: '+44770109999' }), 'another block is free');
+  },
+);
+
+t.test('an SMS that no provider takes is not charged', async (t) => {
+  let down = true;
+  const sent: string[] = [];
+  const world = createMemoryWorld({
+    settings: { smsDailyBudget: 1 },
+    overrides: {
+      codeSender: {
+        sendCode: async ({ code }) => {
+          if (down) throw new Error('away');
+          sent.push(code);
+        },
+      },
+    },
+  });
+  for (let attempt = 0; attempt < 12; attempt += 1)
+    await t.rejects(world.domain.startSignIn({ phone }), refusal('unavailable'));
+  down = false;
+  await world.domain.startSignIn({ phone });
+  t.ok(await world.domain.checkCode({ phone, code: sent[0] ?? '', network }));
+});
+
+t.test('a text that is no phone number is refused', async (t) => {
+  const { domain } = createMemoryWorld();
+  for (const bad of ['', '12345', 'hello', '+1900555123', '+0123456789'])
+    await t.rejects(
+      domain.startSignIn({ phone: bad }),
+      refusal('invalid_request', { errors: [{ path: '/phone' }] }),
+    );
 });

@@ -2,7 +2,8 @@ import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import type { UserId } from '../../src/ids.ts';
 import type { ProfileChanges } from '../../src/users/user.ts';
-import { faultsOf, person, problemOf, unknownId } from '../support.ts';
+import { sessionScene } from '../sessions/session-scene.ts';
+import { faultsOf, person, problemOf, refusal, unknownId } from '../support.ts';
 
 const scene = async () => {
   const world = createMemoryWorld();
@@ -71,4 +72,35 @@ t.test('an account that is gone cannot be changed', async (t) => {
   const { world } = await scene();
   const call = world.domain.updateProfile({ userId: unknownId as UserId, changes: { name: 'x' } });
   t.strictSame(await problemOf(call), { code: 'unauthenticated' });
+});
+
+t.test('a partial update leaves the other fields unchanged', async (t) => {
+  const { world, user } = await sessionScene();
+  const { domain } = world;
+  const update = (changes: Parameters<typeof domain.updateProfile>[0]['changes']) =>
+    domain.updateProfile({ userId: user.id, changes });
+  t.hasStrict(await update({ name: ' Zoë ', username: 'zoe.k', city: 'Oslo' }), {
+    name: 'Zoë',
+    username: 'zoe.k',
+    city: 'Oslo',
+  });
+  t.hasStrict(await update({ avatar: 'https://pics.example/z.png' }), {
+    name: 'Zoë',
+    avatar: 'https://pics.example/z.png',
+  });
+  t.hasStrict(await update({ avatar: null }), { avatar: null });
+  for (const changes of [
+    { username: 'no' },
+    { username: 'white space' },
+    { username: '-dash' },
+    { name: 'x'.repeat(101) },
+    { avatar: 'data:text/html,x' },
+    { bio: 'nul\u0000' },
+  ])
+    await t.rejects(update(changes), refusal('invalid_request'), JSON.stringify(changes));
+  const other = await person(world);
+  await t.rejects(
+    domain.updateProfile({ userId: other, changes: { username: 'Zoe.K' } }),
+    refusal('username_taken'),
+  );
 });

@@ -1,7 +1,12 @@
-import type { Dependencies, Domain, EventListItem, UserId } from '@event-platform/domain';
+import {
+  type Dependencies,
+  type Domain,
+  type EventListItem,
+  signUp,
+  type UserId,
+} from '@event-platform/domain';
 import { importLines } from '../import/import-lines.ts';
 import type { Line } from '../import/read-lines.ts';
-import { signUp } from '../sign-up.ts';
 import { type DemoEvent, demoEventBody, readDemoEvents } from './demo-events.ts';
 import { demoPeople } from './demo-people.ts';
 import { found, loadDemoSocial, pageSize } from './load-demo-social.ts';
@@ -25,7 +30,7 @@ export const loadDemo = (domain: Domain, dependencies: DemoDependencies) => asyn
 
 const addPeople = async (dependencies: DemoDependencies): Promise<ReadonlyMap<string, UserId>> => {
   const users = new Map<string, UserId>();
-  for (const person of demoPeople) users.set(person.key, (await signUp(dependencies)(person)).id);
+  for (const person of demoPeople) users.set(person.key, (await signUp(dependencies)(person)).user.id);
   return users;
 };
 

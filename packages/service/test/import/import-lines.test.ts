@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
-import type { EventRecord, UserId } from '@event-platform/domain';
+import { type EventRecord, signUp } from '@event-platform/domain';
 import { createMemoryWorld, type MemoryWorld } from '@event-platform/domain/memory';
 import t from 'tap';
 import { importLines } from '../../src/import/import-lines.ts';
 import { readLines } from '../../src/import/read-lines.ts';
 import { topicCategory } from '../../src/import/topic-category.ts';
-import { signUp } from '../../src/sign-up.ts';
 
 const conference = {
   '@context': 'https://schema.org',
@@ -49,11 +48,11 @@ const importInto = async (
   // Small chunks, so that lines and letters are cut in the middle.
   { chunkBytes = 7, maxLineBytes = 10_000 } = {},
 ) => {
-  const { id } = await signUp(world.dependencies)({ phone: '+491713920037', name: 'Importer' });
+  const { user } = await signUp(world.dependencies)({ phone: '+491713920037', name: 'Importer' });
   const faults: [number, string][] = [];
   const counts = await importLines(world.domain.importEvents)({
     lines: readLines(chunksOf(content, chunkBytes), maxLineBytes),
-    organizerId: id,
+    organizerId: user.id,
     currency: 'EUR',
     onFault: (number, reason) => faults.push([number, reason]),
   });
@@ -235,7 +234,7 @@ t.test('progress tells how many bytes are dealt with', async (t) => {
   const seen: number[] = [];
   await importLines(world.domain.importEvents)({
     lines: readLines(Readable.from([content])),
-    organizerId: (await signUp(world.dependencies)({ phone: '+491713920037', name: '' })).id as UserId,
+    organizerId: (await signUp(world.dependencies)({ phone: '+491713920037', name: '' })).user.id,
     currency: 'EUR',
     batchSize: 1,
     onFault: () => {},

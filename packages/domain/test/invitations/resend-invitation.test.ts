@@ -1,14 +1,16 @@
 import t from 'tap';
 import { createDomain } from '../../src/create-domain.ts';
 import { minute } from '../../src/time.ts';
-import { event, person, problemOf } from '../support.ts';
-import { invitationScene } from './invitation-scene.ts';
+import { event, person, problemOf, unknownId } from '../support.ts';
+import { invitationScene, tokenFor } from './invitation-scene.ts';
 
 const notFound = { code: 'invitation_not_found' };
 
 /** An event with one invitation of a user and one by mail, sent ten minutes ago. */
 const scene = async (emailDailyCap = 1) => {
-  const { world, domain, organizer, eventId, endAt, invite } = await invitationScene({ emailDailyCap });
+  const { world, domain, organizer, eventId, endAt, invite, accept } = await invitationScene({
+    emailDailyCap,
+  });
   const guest = await person(world);
   await invite({ userIds: [guest], emails: ['guest@mail.example'] });
   await world.deliverMails();
@@ -19,10 +21,10 @@ const scene = async (emailDailyCap = 1) => {
   const resend = (invitationId: string, from = domain) =>
     from.resendInvitation({ eventId, callerId: organizer, invitationId });
   const kept = () => world.tables.invitations.rows();
-  return { world, domain, organizer, eventId, endAt, byUser, byMail, resend, kept };
+  return { world, domain, organizer, guest, eventId, endAt, byUser, byMail, resend, accept, kept };
 };
 
-t.test('an invitation of another event is neither revoked nor resent through one’s own', async (t) => {
+t.test('an invitation of another event is neither revoked nor resent', async (t) => {
   const { world, domain, byUser, byMail, kept } = await scene();
   const callerId = await person(world);
   const { id: eventId } = await event(world, callerId);
@@ -92,4 +94,18 @@ t.test('an invitation that is deleted meanwhile is not found', async (t) => {
   const invitationCatalog = { ...stores.invitationCatalog, item: async () => null };
   const domain = createDomain({ ...world.dependencies, stores: { ...stores, invitationCatalog } });
   t.strictSame(await problemOf(resend(byUser, domain)), notFound);
+});
+
+t.test('a mail that is resent holds the same token', async (t) => {
+  const { world, byMail, resend } = await scene(2);
+  await resend(byMail);
+  await world.deliverMails();
+  t.equal(world.mailsSent.length, 2);
+  t.equal(world.mailsSent[1]?.token, world.mailsSent[0]?.token);
+});
+
+t.test('an accepted or unknown invitation is not found', async (t) => {
+  const { world, guest, byUser, resend, accept } = await scene();
+  await accept(await tokenFor(world, guest), guest);
+  for (const id of [byUser, unknownId, 'x']) t.strictSame(await problemOf(resend(id)), notFound);
 });

@@ -1,9 +1,9 @@
 import t from 'tap';
-import { createMemoryWorld } from '../memory/index.ts';
-import { day } from '../src/time.ts';
-import { event, person, refusal } from './support.ts';
+import { createMemoryWorld } from '../../memory/index.ts';
+import { day } from '../../src/time.ts';
+import { event, person, refusal } from '../support.ts';
 
-t.test('a feed shows its owner’s going events under a secret that can be changed', async (t) => {
+t.test('a feed lists its owner’s going events under a token that can be rotated', async (t) => {
   const world = createMemoryWorld();
   const [host, guest] = [await person(world), await person(world)];
   const { domain } = world;
@@ -18,7 +18,7 @@ t.test('a feed shows its owner’s going events under a secret that can be chang
     { title: 'Moved', status: 'cancelled', sequence: 2 },
   ]);
   world.clock.advance(80 * day);
-  t.equal((await domain.readCalendarFeed({ token })).length, 1, 'what is over stays for a while');
+  t.equal((await domain.readCalendarFeed({ token })).length, 1, 'ended events stay listed for a while');
   world.clock.advance(20 * day);
   t.equal((await domain.readCalendarFeed({ token })).length, 0);
   const fresh = await domain.rotateCalendarFeed({ userId: guest });

@@ -1,0 +1,33 @@
+import type { Dependencies } from '../dependencies.ts';
+import { parseId } from '../ids.ts';
+import { limits } from '../limits.ts';
+import { refuseInput } from '../problem.ts';
+import type { Circle } from './circle.ts';
+import { circleIdOf, found, type OwnCircle } from './own-circle.ts';
+
+/**
+ * Adds 1 to 1,000 users to a circle of the caller; existing members and unknown ids are skipped. Throws `not_found`
+ * for any other circle, `invalid_request` for a number of ids out of bounds or beyond 10,000 members.
+ */
+export const addCircleMembers =
+  ({ stores }: Pick<Dependencies, 'stores'>) =>
+  async ({
+    circleId,
+    ownerId,
+    userIds,
+  }: OwnCircle & { readonly userIds: readonly string[] }): Promise<Circle> => {
+    if (userIds.length < 1 || userIds.length > limits.membersPerCall)
+      throw refuseInput({ path: '/userIds', message: `must hold 1 to ${limits.membersPerCall} ids` });
+    const known = userIds.map((id) => parseId<'user'>(id)).filter((id) => id !== null);
+    const circle = found(
+      await stores.circles.addMembers(
+        circleIdOf(circleId),
+        ownerId,
+        [...new Set(known)],
+        limits.circleMembers,
+      ),
+    );
+    if (circle === 'full')
+      throw refuseInput({ path: '/userIds', message: `would exceed ${limits.circleMembers} members` });
+    return circle;
+  };

@@ -1,0 +1,30 @@
+import { type CircleId, parseId, type UserId } from '../ids.ts';
+import { limits } from '../limits.ts';
+import { refuse, refuseInput } from '../problem.ts';
+import { textFaults } from '../text.ts';
+
+/** A circle that must be the caller's. */
+export interface OwnCircle {
+  readonly ownerId: UserId;
+  readonly circleId: string;
+}
+
+/** The id. Throws `not_found` for a text that is no UUID. */
+export const circleIdOf = (text: string): CircleId => {
+  const id = parseId<'circle'>(text);
+  if (!id) throw refuse('not_found');
+  return id;
+};
+
+/** What a store returned for a circle of the caller. Throws `not_found` when it found none. */
+export const found = <Found>(result: Found | null | false): Found => {
+  if (result === null || result === false) throw refuse('not_found');
+  return result;
+};
+
+/** The trimmed name of a circle, 1 to 100 code points. Throws `invalid_request` for other names. */
+export const circleName = (name: string): string => {
+  const faults = textFaults('/name', name, { maxLength: limits.circleNameLength });
+  if (faults.length > 0) throw refuseInput(...faults);
+  return name.trim();
+};

@@ -1,0 +1,17 @@
+import type { Dependencies } from '../dependencies.ts';
+import { parseId } from '../ids.ts';
+import { toPage } from '../paging.ts';
+import { circleIdOf, found, type OwnCircle } from './own-circle.ts';
+
+/**
+ * Removes a user from a circle of the caller; nothing changes for a user who is not a member. Throws `not_found`
+ * for any other circle.
+ */
+export const removeCircleMember =
+  ({ stores }: Pick<Dependencies, 'stores'>) =>
+  async ({ circleId, ownerId, userId }: OwnCircle & { readonly userId: string }): Promise<void> => {
+    const user = parseId<'user'>(userId);
+    const id = circleIdOf(circleId);
+    if (user) found(await stores.circles.removeMember(id, ownerId, user));
+    else found(await stores.circles.members(id, ownerId, toPage({ limit: 1 })));
+  };

@@ -1,0 +1,16 @@
+import type { Dependencies } from '../dependencies.ts';
+import { managedEvent } from '../events/known-event.ts';
+import type { ManageEvent } from './managed-invitation.ts';
+
+/**
+ * Replaces the token of an event's shared link; the old token is no longer accepted. For the event's organizer and
+ * admins. Throws `event_not_found`, `forbidden`.
+ */
+export const rotateInviteLink =
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'tokens'>) =>
+  async (command: ManageEvent): Promise<{ readonly linkToken: string }> => {
+    const { eventId } = await managedEvent(dependencies, command.eventId, command.callerId);
+    const linkToken = dependencies.tokens.next();
+    await dependencies.stores.inviteLinks.rotate(eventId, linkToken);
+    return { linkToken };
+  };
