@@ -51,7 +51,7 @@ const settle = async ({ stores, addBooking }: Adapters, host: EventId, friend: U
 
 type Settled = Awaited<ReturnType<typeof settle>>;
 
-/** All that the stores tell of a person's things. */
+/** All that the stores return about a user. */
 const recordOf = async (stores: Stores, person: Settled) => ({
   user: await stores.users.find(person.user.id),
   byPhone: await stores.users.findByPhone(person.user.phone),

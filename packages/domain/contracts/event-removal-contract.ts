@@ -12,7 +12,7 @@ import {
 
 const page = { page: 1, limit: 20 };
 
-/** One of everything that can hang on an event. */
+/** One row of each kind that can refer to an event. */
 const furnish = async ({ stores, addBooking }: Adapters, event: EventRecord) => {
   const [guest, admin, joined] = [await addUser(stores), await addUser(stores), await addUser(stores)];
   const [former, token] = [newToken(), newToken()];

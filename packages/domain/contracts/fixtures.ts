@@ -8,7 +8,7 @@ import { openSession, type Session } from '../src/sessions/session.ts';
 import { after, day, hour } from '../src/time.ts';
 import { newUser, type User } from '../src/users/user.ts';
 
-/** The instant that contracts play at. */
+/** The present of the contracts. */
 export const now = new Date('2026-06-01T12:00:00.000Z');
 
 /** A category that every adapter starts with. */
@@ -31,17 +31,17 @@ export const newToken = (): string => `t-${hex(32)}`;
 const digits = (count: number): string =>
   Array.from({ length: count }, () => Math.floor(Math.random() * 10)).join('');
 
-/** A user who is not kept yet. */
+/** A user who is not stored yet. */
 export const someUser = (changes: Partial<User> = {}): User => ({
   ...newUser(newId<'user'>() as UserId, `+49151${digits(9)}`, `user-${hex(8)}`, now),
   ...changes,
 });
 
-/** A user, kept. */
+/** A stored user. */
 export const addUser = async (stores: Stores, changes: Partial<User> = {}): Promise<User> =>
   (await stores.users.signUp(someUser(changes))).user;
 
-/** An event that is not kept yet: tomorrow, for two hours, public, in Berlin. */
+/** An event that is not stored yet: tomorrow, for two hours, public, in Berlin. */
 export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {}): EventRecord => ({
   id: newId<'event'>() as EventId,
   organizerId,
@@ -77,7 +77,7 @@ export const anyEvent: EventFilter = {
 
 export const documentOf = (event: EventRecord) => searchDocument(event, knownCategory);
 
-/** An event, kept; its organizer too unless one is given. */
+/** A stored event; its organizer is stored too unless one is given. */
 export const addEvent = async (stores: Stores, changes: Partial<EventRecord> = {}): Promise<EventRecord> => {
   const organizerId = changes.organizerId ?? (await addUser(stores)).id;
   const event = someEvent(organizerId, changes);
@@ -91,7 +91,7 @@ export const addSession = async (stores: Stores, userId: UserId): Promise<Sessio
   return session;
 };
 
-/** A circle with these members, kept. */
+/** A stored circle with these members. */
 export const addCircle = async (
   stores: Stores,
   ownerId: UserId,

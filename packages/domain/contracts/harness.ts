@@ -5,7 +5,7 @@ import type { SnapshotVersions } from '../src/ports/snapshot-versions.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import type { UnitOfWork } from '../src/ports/unit-of-work.ts';
 
-/** What a contract needs of a test runner; node-tap's `t` fits. */
+/** The test runner as contracts use it; node-tap's `t` has this shape. */
 export interface TestScope {
   test(name: string, run: (t: TestScope) => Promise<void>): PromiseLike<unknown>;
   equal(found: unknown, wanted: unknown, message?: string): boolean;
@@ -21,7 +21,7 @@ export interface Adapters {
   readonly unitOfWork: UnitOfWork;
   readonly callWindows: CallWindows;
   readonly snapshotVersions: SnapshotVersions;
-  /** Keeps a booking. No port makes one; the read models show it. */
+  /** Stores a booking. No port writes one; the read models show it. */
   addBooking(event: EventId, user: UserId, booking: Booking): Promise<void>;
   /** The mails that wait in the outbox, in any order. */
   queuedMails(): Promise<readonly { readonly id: InvitationId; readonly sending: number }[]>;
@@ -31,7 +31,7 @@ export interface Adapters {
 /** Opens fresh adapters. */
 export type Open = () => Promise<Adapters>;
 
-/** Runs one example with fresh adapters and closes them whatever happens. */
+/** Runs one example with fresh adapters and closes them, also when it fails. */
 export const withAdapters =
   (open: Open) =>
   (

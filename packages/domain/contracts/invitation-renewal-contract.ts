@@ -2,7 +2,7 @@ import { after, day, hour } from '../src/time.ts';
 import { addEvent, addUser, now, sendInvitation, someInvitation } from './fixtures.ts';
 import { type Open, type TestScope, withAdapters } from './harness.ts';
 
-/** What becomes of those who are invited again, as {@link InvitationStore.send} says. */
+/** How recipients are invited again, as {@link InvitationStore.send} says. */
 export const invitationRenewalContract = async (t: TestScope, open: Open): Promise<void> => {
   const example = withAdapters(open);
   const later = after(now, hour);

@@ -14,7 +14,7 @@ const invite = (stores: Stores, event: EventRecord, userId: UserId, changes = {}
 const mailTo = (stores: Stores, event: EventRecord, email: string, changes = {}) =>
   sendInvitation(stores, event, { kind: 'email', email }, changes);
 
-/** What tokens stand for and what mails must say, as {@link InvitationCatalog} answers it. */
+/** The holders of tokens and the content of mails, as {@link InvitationCatalog} returns them. */
 export const invitationTokensContract = async (t: TestScope, open: Open): Promise<void> => {
   const example = withAdapters(open);
 

@@ -6,7 +6,7 @@ import { hasAccount, standingOf } from './memory-ties.ts';
 import { pairKey } from './table.ts';
 import type { Tables } from './tables.ts';
 
-/** Who stands behind circles and ids, and how they stand to the event. */
+/** The users of circles and ids, and their relation to the event. */
 export const memoryCandidates = (
   tables: Tables,
   { eventId, owner, circleIds, userIds, at }: Parameters<InvitationStore['candidates']>[0],

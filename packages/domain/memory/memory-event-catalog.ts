@@ -10,7 +10,7 @@ import { byKeys, paged } from './order.ts';
 import { pairKey } from './table.ts';
 import type { Tables } from './tables.ts';
 
-/** Goes through all events each time: slow, and the model that faster adapters are held against. */
+/** Scans all events for each read: slow, and the reference model that other adapters are compared with. */
 export const memoryEventCatalog = (tables: Tables): EventCatalog => {
   const item = (event: EventRecord, caller: UserId | null): EventListItem => {
     const { id, title, description, coverUrl, startAt, endAt, location, priceMinor, capacity } = event;

@@ -1,7 +1,7 @@
 import type { SnapshotVersions } from '../src/ports/snapshot-versions.ts';
 import type { Tables } from './tables.ts';
 
-/** Memory is quick to read again: it never promises that nothing has changed. */
+/** Every version is different: reading memory again is cheap, so no read is ever declared current. */
 export const memorySnapshotVersions = ({ events }: Tables): SnapshotVersions => {
   let asked = 0;
   return {

@@ -17,7 +17,7 @@ import { memoryUserStore } from './memory-user-store.ts';
 import { memoryVocabulary } from './memory-vocabulary.ts';
 import type { Tables } from './tables.ts';
 
-/** Every store over the same tables. Each method does its work without a pause, so it is atomic. */
+/** Every store over the same tables. Each method works without awaiting, so it is atomic. */
 export const memoryStores = (tables: Tables): Stores => ({
   quotas: memoryQuotas(tables),
   calendars: memoryCalendarStore(tables),

@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts';
 export const hasAccount = ({ users }: Pick<Tables, 'users'>, id: UserId): boolean =>
   users.get(id) !== undefined;
 
-/** What ties the caller to the event at that instant. */
+/** The caller's relation to the event at an instant. */
 export const tiesOf = (tables: Tables, event: EventRecord, caller: UserId | null, at: Date): Ties => {
   const key = pairKey(event.id, caller ?? '');
   return {

@@ -7,7 +7,7 @@ type Method = (...args: unknown[]) => Promise<unknown>;
 
 /**
  * Units of work over the tables, one after the other, and stores for use outside of them, whose calls wait
- * while one runs: nobody sees or builds on what may still be undone.
+ * while one runs: no reader sees writes that may still be rolled back.
  */
 export const memoryUnitOfWork = (
   tables: Tables,

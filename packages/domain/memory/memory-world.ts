@@ -13,7 +13,7 @@ import { memoryIds, memoryPhoneNumbers, memorySignInCodes, memoryTokens } from '
 import { memoryUnitOfWork } from './memory-unit-of-work.ts';
 import { newTables, type Tables } from './tables.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that changes only when it is set or advanced. */
 export interface SteerableClock extends Clock {
   advance(milliseconds: number): void;
   set(instant: Date): void;
@@ -54,7 +54,7 @@ export const steerableClock = (start: Date): SteerableClock => {
   };
 };
 
-/** Makes a world with three categories; `overrides` replaces any of its needs, for instance the code sender. */
+/** Creates a world with three categories; `overrides` replaces its dependencies, for instance the code sender. */
 export const createMemoryWorld = ({
   now = new Date('2026-06-01T12:00:00.000Z'),
   settings = {},

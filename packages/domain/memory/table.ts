@@ -16,7 +16,7 @@ export const newTable = <Row>(): Table<Row> => {
   };
 };
 
-/** The same rows; each write leaves in `undo` what takes it back. */
+/** The same rows; each write adds its inverse to `undo`. */
 export const journaled = <Row>(table: Table<Row>, undo: (() => void)[]): Table<Row> => {
   const remember = (key: string) => {
     const before = table.get(key);
@@ -36,5 +36,5 @@ export const journaled = <Row>(table: Table<Row>, undo: (() => void)[]): Table<R
   };
 };
 
-/** The key of a row that two things identify together. */
+/** The key of a row that two ids identify together. */
 export const pairKey = (one: string, other: string): string => `${one} ${other}`;

@@ -15,7 +15,7 @@ interface EventAndUser {
   readonly userId: UserId;
 }
 
-/** Everything the memory adapters keep. Pairs are under `pairKey(event, user)` or `pairKey(circle, user)`. */
+/** The rows of the memory adapters. Pairs are under `pairKey(event, user)` or `pairKey(circle, user)`. */
 export interface Tables {
   readonly quotas: Table<number>;
   readonly bookings: Table<Booking & EventAndUser>;

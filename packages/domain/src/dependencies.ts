@@ -7,7 +7,7 @@ import type { Stores } from './ports/stores.ts';
 import type { UnitOfWork } from './ports/unit-of-work.ts';
 import type { DomainSettings } from './settings.ts';
 
-/** Everything the use cases need from outside; each takes the part it names. */
+/** The ports and settings of the use cases; each use case takes the ones it names. */
 export interface Dependencies {
   readonly stores: Stores;
   readonly unitOfWork: UnitOfWork;

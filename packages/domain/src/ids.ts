@@ -12,6 +12,6 @@ export type CircleId = Id<'circle'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The id in lower case, or null when `text` is no UUID (such a text names nothing). */
+/** The id in lower case, or null when `text` is no UUID (no row has such an id). */
 export const parseId = <Kind extends string>(text: string): Id<Kind> | null =>
   uuid.test(text) ? (text.toLowerCase() as Id<Kind>) : null;

@@ -1,4 +1,4 @@
-/** Every bound that a caller can meet, once. Lengths are in characters (code points), as JSON Schema counts. */
+/** The bounds of input and of lists. Lengths are in characters (code points), as JSON Schema counts. */
 export const limits = {
   phoneLength: 32,
   codeLength: 4,
@@ -19,12 +19,12 @@ export const limits = {
   capacity: 10_000_000,
   queryLength: 200,
   defaultPage: 1,
-  /** Deep enough for any person; keeps `page * limit` within 32 bits. */
+  /** Keeps `page * limit` within 32 bits. */
   page: 1_000_000,
   defaultPageSize: 20,
   pageSize: 50,
   defaultRadiusKm: 50,
-  /** Half the circumference of the earth, rounded up: every place is inside. */
+  /** Half the circumference of the earth, in kilometres, rounded up. */
   radiusKm: 20_038,
   inviteCircles: 100,
   inviteUsers: 1_000,

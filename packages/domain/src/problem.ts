@@ -1,10 +1,10 @@
-/** One fault in a caller's input: `path` is a JSON pointer into it, `message` a plain sentence part. */
+/** One fault in a caller's input: `path` is a JSON pointer into it, `message` completes a sentence that begins with the field. */
 export interface FieldFault {
   readonly path: string;
   readonly message: string;
 }
 
-/** The counted budgets that can be spent, by name. */
+/** The names of the budgets that can be spent. */
 export const budgets = [
   'sign-in-starts',
   'phone-sms',
@@ -37,7 +37,7 @@ export type Problem =
       readonly detail: string;
       /** Which budget is spent; for the operator, not for the client. */
       readonly budget: Budget;
-      /** How much the budget that is spent allows at the most. */
+      /** The limit of the spent budget. */
       readonly limit: number;
       readonly retryAfterSeconds: number;
     }
@@ -45,7 +45,7 @@ export type Problem =
 
 export type ProblemCode = Problem['code'];
 
-/** The one error that use cases throw on purpose; anything else is a fault of the software. */
+/** The only error that use cases throw on purpose; any other error is a defect or an outage. */
 export class DomainError extends Error {
   readonly problem: Problem;
 
@@ -56,12 +56,12 @@ export class DomainError extends Error {
   }
 }
 
-/** Makes the error for a problem that carries nothing but its code. */
+/** Creates the error for a problem that has only a code. */
 export const refuse = (
   code: Exclude<ProblemCode, 'invalid_request' | 'rate_limited' | 'unavailable'>,
 ): DomainError => new DomainError({ code });
 
-/** Makes the error for faulty input; the first fault is also the detail. */
+/** Creates the error for faulty input; its message names every fault. */
 export const refuseInput = (...errors: readonly FieldFault[]): DomainError =>
   new DomainError({
     code: 'invalid_request',
@@ -69,7 +69,7 @@ export const refuseInput = (...errors: readonly FieldFault[]): DomainError =>
     errors,
   });
 
-/** Makes the error for a caller who spent a budget of `limit` and has to wait until `retryAt`. */
+/** Creates the error for a spent budget of `limit` that is available again at `retryAt`. */
 export const refuseUntil = (
   budget: Budget,
   detail: string,

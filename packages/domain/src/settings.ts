@@ -1,16 +1,16 @@
-/** What an operator decides about the rules. */
+/** The rules that the operator sets. */
 export interface DomainSettings {
-  /** How many SMS a UTC day may go out that no sign-in follows. */
+  /** The most SMS per UTC day that are not followed by a sign-in. */
   readonly smsDailyBudget: number;
-  /** How many invitation mails an organizer may send a UTC day. */
+  /** The most invitation mails of an organizer per UTC day. */
   readonly emailDailyCap: number;
   /** ISO 3166-1 alpha-2 codes of the countries that SMS go to; empty means all. */
   readonly smsCountries: readonly string[];
-  /** Numbers of app-store reviewers: E.164 to its fixed code, good until an instant; they get no SMS. */
+  /** Numbers of app-store reviewers: E.164 to its fixed code, valid until an instant; they get no SMS. */
   readonly testPhones: { readonly codes: Readonly<Record<string, string>>; readonly until: Date } | null;
   /**
-   * E.164 numbers that the budgets of SMS and of wrong guesses per phone never lock out; the pause between two SMS
-   * and the tries per code hold for them as well. For demo accounts of a development service, empty otherwise.
+   * E.164 numbers without budgets for SMS and wrong guesses; the pause between two SMS and the tries per code
+   * apply to them too. For demo accounts of a development service, empty otherwise.
    */
   readonly trialPhones: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { FieldFault } from './problem.ts';
 
-/** A text a person wrote: its bounds in characters (code points, as JSON Schema counts), and whether it must say something. */
+/** The rules for a text: its maximum length in code points, as JSON Schema counts, and whether it may be blank. */
 export interface TextRule {
   readonly maxLength: number;
   readonly mayBeBlank?: boolean;
@@ -10,10 +10,10 @@ export interface TextRule {
 export const isLongerThan = (text: string, maxLength: number): boolean =>
   text.length > maxLength && (text.length > 2 * maxLength || [...text].length > maxLength);
 
-/** No database keeps NUL, and no encoding half a surrogate pair. */
+/** PostgreSQL stores no NUL, and UTF-8 encodes no lone surrogate. */
 const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
-/** What is wrong with a text. */
+/** The faults of a text; empty when it is valid. */
 export const textFaults = (
   path: string,
   text: string,
@@ -26,13 +26,13 @@ export const textFaults = (
 
 const inName = "[a-z0-9._~!$&'()*+,;=-]|%[0-9a-f]{2}";
 const inPath = `${inName}|[:@/]`;
-/** RFC 3986, so that any app can open it: other characters are percent-encoded, and names of hosts in their ASCII form. */
+/** RFC 3986, so that every client can open it: other characters must be percent-encoded, host names in ASCII. */
 const webUrl = new RegExp(
   `^https?://(?:(?:${inName}|:)*@)?(?:${inName})+(?::\\d{1,5})?(?:/(?:${inPath})*)?(?:\\?(?:${inPath}|\\?)*)?(?:#(?:${inPath}|\\?)*)?$`,
   'i',
 );
 
-/** What is wrong with the address of a picture. */
+/** The faults of a picture's URL; empty when it is valid. */
 export const urlFaults = (path: string, url: string, maxLength: number): readonly FieldFault[] =>
   !isLongerThan(url, maxLength) && webUrl.test(url) && isStorable(url)
     ? []

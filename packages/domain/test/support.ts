@@ -12,13 +12,13 @@ const inFull = (pattern: unknown): unknown => {
   return Object.fromEntries(Object.entries(pattern).map(([key, value]) => [key, inFull(value)]));
 };
 
-/** What a rejection with that problem looks like. */
+/** The pattern of a rejection with that problem. */
 export const refusal = (code: ProblemCode, more = {}) => ({
   name: /^DomainError$/,
   problem: inFull({ code, ...more }),
 });
 
-/** The problem that a call is refused with. */
+/** The problem of a rejected call. */
 export const problemOf = async (call: Promise<unknown>): Promise<Problem> => {
   const error = await call.then(
     () => new Error('was not refused'),
@@ -28,19 +28,19 @@ export const problemOf = async (call: Promise<unknown>): Promise<Problem> => {
   throw error;
 };
 
-/** The faults that a call is refused for. */
+/** The faults of a call with invalid input. */
 export const faultsOf = async (call: Promise<unknown>): Promise<readonly FieldFault[]> => {
   const problem = await problemOf(call);
   if (problem.code === 'invalid_request') return problem.errors;
   throw new Error(`was refused with ${problem.code}`);
 };
 
-/** A UUID that names nothing. */
+/** A UUID that no row has. */
 export const unknownId = '0190a000-0000-7000-8000-000000000000';
 
 let people = 0;
 
-/** A person who signed in. */
+/** A user who signed in. */
 export const person = async (world: MemoryWorld): Promise<UserId> => {
   people += 1;
   const phone = `+4917${String(people).padStart(8, '0')}`;
@@ -49,7 +49,7 @@ export const person = async (world: MemoryWorld): Promise<UserId> => {
   return (await world.domain.checkCode({ phone, code, network: '203.0.113.0/24' })).user.id;
 };
 
-/** A sound draft, tomorrow for two hours in Berlin. */
+/** A valid draft, tomorrow for two hours in Berlin. */
 export const draft = (world: MemoryWorld, changes: Partial<EventDraft> = {}): EventDraft => ({
   ...draftDefaults,
   title: 'Lantern concert',

@@ -13,7 +13,7 @@ export interface Own {
 }
 
 export interface FeedAddress {
-  /** The secret in the address of the feed; whoever has it reads the feed. */
+  /** The secret in the URL of the feed; every holder can read the feed. */
   readonly token: string;
 }
 

@@ -12,7 +12,7 @@ export interface CreateEvent {
   readonly draft: EventDraft;
 }
 
-/** A new event of the caller. Throws `invalid_request`, also for an unknown category. */
+/** Creates an event of the caller. Throws `invalid_request`, also for an unknown category. */
 export const createEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids'>) =>
   async ({ organizerId, draft }: CreateEvent): Promise<EventDetail> => {
@@ -40,7 +40,7 @@ export const knownCategory = async (
   return category;
 };
 
-/** The record that a sound draft becomes. */
+/** The record of a valid draft. */
 export const newEvent = (
   id: EventId,
   organizerId: UserId,

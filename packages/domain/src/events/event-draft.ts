@@ -21,7 +21,7 @@ export interface EventDraft {
 
 export type DraftChanges = { readonly [Field in keyof EventDraft]?: EventDraft[Field] | undefined };
 
-/** What a draft may leave out. */
+/** The optional fields of a draft. */
 export const draftDefaults = {
   coverUrl: null,
   price: 0,
@@ -87,7 +87,7 @@ const modulesFaults = (names: readonly string[]): readonly FieldFault[] =>
         },
       ];
 
-/** Everything that is wrong with a draft, save that its category may be unknown. */
+/** The faults of a draft; an unknown category is found by the store, not here. */
 export const draftFaults = (draft: EventDraft): readonly FieldFault[] => [
   ...textFaults('/title', draft.title, { maxLength: limits.titleLength }),
   ...textFaults('/description', draft.description, { maxLength: limits.descriptionLength, mayBeBlank: true }),
@@ -103,7 +103,7 @@ export const draftFaults = (draft: EventDraft): readonly FieldFault[] => [
   ...modulesFaults(draft.enabledModules),
 ];
 
-/** The draft of an event as it stands, for changes to be laid over. */
+/** The draft of a stored event, to which changes are applied. */
 export const draftOf = (event: EventRecord): EventDraft => ({
   title: event.title,
   description: event.description,
@@ -119,7 +119,7 @@ export const draftOf = (event: EventRecord): EventDraft => ({
   enabledModules: event.enabledModules,
 });
 
-/** What of a sound draft is kept. */
+/** The stored fields of a valid draft. */
 export const recordFields = ({ price, ...draft }: EventDraft) => ({
   ...draft,
   title: draft.title.trim(),

@@ -13,7 +13,7 @@ export interface Location {
   readonly lng: number;
 }
 
-/** An event as it is kept. Instants are UTC with `endAt` after `startAt`. */
+/** A stored event. Instants are UTC with `endAt` after `startAt`. */
 export interface EventRecord {
   readonly id: EventId;
   readonly organizerId: UserId;
@@ -32,7 +32,7 @@ export interface EventRecord {
   readonly capacity: number | null;
   readonly visibility: Visibility;
   readonly status: EventStatus;
-  /** The slug of the page template that apps lay the event out with. */
+  /** The slug of the page template that apps show the event with. */
   readonly template: string;
   readonly enabledModules: readonly string[];
   /** Rises with each change (RFC 5545 section 3.8.7.4). */
@@ -47,7 +47,7 @@ export type EventChanges = Partial<
   Omit<EventRecord, 'id' | 'organizerId' | 'status' | 'sequence' | 'sourceKey' | 'createdAt' | 'updatedAt'>
 >;
 
-/** How somebody who sees an event stands to it. */
+/** The role of a caller who can see an event. */
 export type Standing = 'organizer' | 'admin' | 'guest';
 
 export interface EventAccess {
@@ -59,7 +59,7 @@ export interface EventAccess {
   readonly endAt: Date;
 }
 
-/** One line of a list; the last two speak of the caller (null and false for nobody). */
+/** One item of a list; the last two fields are the caller's (null and false without a caller). */
 export interface EventListItem
   extends Pick<
     EventRecord,
@@ -82,7 +82,7 @@ export interface EventListItem
   readonly isSaved: boolean;
 }
 
-/** A person's booking; made elsewhere, shown here. */
+/** A user's booking; created by another system, read only here. */
 export interface Booking {
   readonly id: string;
   readonly quantity: number;

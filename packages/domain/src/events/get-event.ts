@@ -4,7 +4,7 @@ import { refuse } from '../problem.ts';
 import type { EventDetail } from './event.ts';
 import { eventIdOf } from './known-event.ts';
 
-/** One event, for whoever may see it. Throws `event_not_found` for all others. */
+/** One event, for callers who may see it. Throws `event_not_found` for all others. */
 export const getEvent =
   ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
   async (query: { readonly eventId: string; readonly callerId: UserId | null }): Promise<EventDetail> => {

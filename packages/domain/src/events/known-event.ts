@@ -3,7 +3,7 @@ import { type EventId, parseId, type UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import type { EventAccess, Standing } from './event.ts';
 
-/** The id, or `event_not_found` for a text that is no UUID: it names nothing. */
+/** The id. Throws `event_not_found` for a text that is no UUID. */
 export const eventIdOf = (text: string): EventId => {
   const id = parseId<'event'>(text);
   if (!id) throw refuse('event_not_found');
@@ -21,7 +21,7 @@ export const visibleEvent = async (
   return access;
 };
 
-/** The access of a caller who runs the event. Throws `event_not_found`, or `forbidden` when they only see it. */
+/** The access of a caller who manages the event. Throws `event_not_found`, or `forbidden` for a caller who can only see it. */
 export const managedEvent = async (
   dependencies: Pick<Dependencies, 'stores' | 'clock'>,
   eventId: string,

@@ -8,8 +8,8 @@ export interface DeliverInvitation {
 }
 
 /**
- * Mails an invitation that is due, once per sending as far as the mail server lets on, and notes how it ended.
- * Does nothing when it must no longer be sent. Rejects when it should be tried again.
+ * Sends the mail of an invitation and records its delivery; at least once per sending. Does nothing when the mail
+ * must no longer be sent. Rejects when it should be retried.
  */
 export const deliverInvitation =
   ({ stores, clock, mailer }: Pick<Dependencies, 'stores' | 'clock' | 'mailer'>) =>

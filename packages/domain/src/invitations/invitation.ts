@@ -20,7 +20,7 @@ export interface Invitation {
   readonly id: InvitationId;
   readonly eventId: EventId;
   readonly kind: InvitationKind;
-  /** The invited user, or, for an e-mail address, whoever accepted; null until then. */
+  /** The invited user, or, for an e-mail address, the user who accepted; null until then. */
   readonly userId: UserId | null;
   /** Trimmed and in lower case; null for the kind `user`. */
   readonly email: string | null;

@@ -1,7 +1,7 @@
 import type { UserId } from '../ids.ts';
 import type { InvitationState } from './invitation.ts';
 
-/** Somebody named as a recipient: how often, and how they stand to the event. */
+/** A user named as a recipient: how often, and their relation to the event. */
 export interface Candidate {
   readonly userId: UserId;
   /** Counted over all circles and ids of the request. */
@@ -14,7 +14,7 @@ export interface Candidate {
 
 export interface Candidates {
   readonly users: readonly Candidate[];
-  /** Circles that are not the caller's and ids that are nobody's, each time they were named. */
+  /** Circles that are not the caller's and unknown ids, each time they were named. */
   readonly unknown: number;
 }
 

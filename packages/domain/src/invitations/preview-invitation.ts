@@ -10,7 +10,7 @@ export interface InvitationPreview {
 }
 
 /**
- * What a page shows to the holder of an invitation: the event, also when it is cancelled, as its `status` says.
+ * The event of an invitation's token, for a web page; a cancelled one too, as its `status` says.
  * Reads only. Throws `invitation_not_found`, `invitation_expired`.
  */
 export const readInvitation =
@@ -21,7 +21,10 @@ export const readInvitation =
     return { event: holder.event, token, expiresAt };
   };
 
-/** What a guest sees before joining; reads only. Throws `invitation_not_found`, `invitation_expired` (also for a cancelled event). */
+/**
+ * What a guest sees before joining; reads only. Throws `invitation_not_found`, `invitation_expired` (also for a
+ * cancelled event).
+ */
 export const previewInvitation = (dependencies: Pick<Dependencies, 'stores' | 'clock'>) => {
   const read = readInvitation(dependencies);
   return async (command: { readonly token: string }): Promise<InvitationPreview> => {

@@ -7,7 +7,7 @@ export interface CalendarStore {
   tokenOf(user: UserId, fresh: string): Promise<string>;
   /** Replaces the token by `fresh`. */
   rotate(user: UserId, fresh: string): Promise<void>;
-  /** Whose feed it is; null for a token that is nobody's. */
+  /** The owner of the feed; null for an unknown token. */
   ownerOf(token: string): Promise<UserId | null>;
   /** The events a person is going to that end after `endsAfter`, cancelled ones included; by start, then id; at most `limit`. */
   goingOf(user: UserId, endsAfter: Date, limit: number): Promise<readonly CalendarEntry[]>;

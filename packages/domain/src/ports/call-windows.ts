@@ -1,4 +1,4 @@
-/** What became of one call: allowed, or refused until `retryAt`. `remaining` counts further calls now free. */
+/** The result of one call: allowed, or refused until `retryAt`. `remaining` is the number of further calls allowed. */
 export interface CallVerdict {
   readonly allowed: boolean;
   readonly remaining: number;
@@ -10,7 +10,7 @@ export interface CallVerdict {
 export interface CallWindows {
   /**
    * Counts a call of `key` at `at` if fewer than `limit` counted calls lie in the `windowMs` before it.
-   * Parallel calls are judged one after the other. Refused calls are not counted.
+   * Parallel calls are counted one after the other. Refused calls are not counted.
    */
   record(key: string, at: Date, windowMs: number, limit: number): Promise<CallVerdict>;
 }

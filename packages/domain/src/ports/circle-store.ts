@@ -16,8 +16,8 @@ export interface CircleStore {
   /** The members by name (by code point), then id; null when the circle is not the owner's. */
   members(id: CircleId, owner: UserId, page: Page): Promise<Paged<PublicUser> | null>;
   /**
-   * Adds the known ones among `users` in one step; the circle as it then is, null when it is not the owner's,
-   * `'full'` (and nothing added) when it would hold more than `limit`.
+   * Adds the known ones among `users` in one step. Returns the changed circle, null when it is not the owner's,
+   * `'full'` (nothing is added) when it would exceed `limit` members.
    */
   addMembers(
     id: CircleId,
@@ -25,6 +25,6 @@ export interface CircleStore {
     users: readonly UserId[],
     limit: number,
   ): Promise<Circle | 'full' | null>;
-  /** False when the circle is not the owner's; removing a user who is no member changes nothing. */
+  /** False when the circle is not the owner's; removing a user who is not a member changes nothing. */
   removeMember(id: CircleId, owner: UserId, user: UserId): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-/** The only source of time. Instants are UTC; adapters answer in whole milliseconds. */
+/** The only source of time. Instants are UTC; adapters return whole milliseconds. */
 export interface Clock {
   now(): Date;
 }

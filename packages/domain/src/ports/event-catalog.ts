@@ -3,7 +3,7 @@ import type { EventFilter } from '../events/event-filter.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { Page, Paged } from '../paging.ts';
 
-/** Which of a person's events: those they organize (or administer), answered or saved. */
+/** Which of a user's events: those they organize or administer, have an RSVP to, or saved. */
 export type MyEventsRole = 'organizing' | 'going' | 'interested' | 'saved';
 
 /** Read models, each in as few queries as the list needs. Counts are exact as of the read. */
@@ -20,6 +20,6 @@ export interface EventCatalog {
   ): Promise<Paged<EventListItem>>;
   /** Null when the event is unknown or not visible to the caller. */
   detail(id: EventId, caller: UserId | null, at: Date): Promise<EventDetail | null>;
-  /** The caller's own, private and past ones included, those no longer visible left out; by `startAt`, then `id`. */
+  /** The caller's own events that are visible to them, private and past ones too; by `startAt`, then `id`. */
   mine(caller: UserId, role: MyEventsRole, page: Page, at: Date): Promise<Paged<EventListItem>>;
 }

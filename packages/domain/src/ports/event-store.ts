@@ -2,7 +2,7 @@ import type { EventAccess, EventChanges, EventRecord } from '../events/event.ts'
 import type { EventId, UserId } from '../ids.ts';
 import type { SearchDocument } from '../search/search-document.ts';
 
-/** An event to write, with the words it is to be found by. */
+/** An event to write and the words that search finds it by. */
 export interface EventToWrite {
   readonly event: EventRecord;
   readonly document: SearchDocument;
@@ -11,7 +11,7 @@ export interface EventToWrite {
 export interface EventStore {
   /** Adds an event, its zero counts and its words. */
   add(entry: EventToWrite): Promise<void>;
-  /** Adds those whose `sourceKey` is new or null, all in one step; answers how many that were. */
+  /** Adds those whose `sourceKey` is new or null, in one step; returns how many were added. */
   addNew(entries: readonly EventToWrite[]): Promise<number>;
   find(id: EventId): Promise<EventRecord | null>;
   /** What the caller may do at the event; null when it is unknown or not visible to them (see `maySee`). */
@@ -28,9 +28,9 @@ export interface EventStore {
     document: SearchDocument,
     at: Date,
   ): Promise<boolean>;
-  /** Cancels and raises the sequence; a cancelled event stays as it is, an unknown id changes nothing. */
+  /** Cancels and raises the sequence; a cancelled event and an unknown id change nothing. */
   cancel(id: EventId, at: Date): Promise<void>;
-  /** Removes the event with all that hangs on it; an unknown id changes nothing. */
+  /** Deletes the event with all rows that refer to it; an unknown id changes nothing. */
   remove(id: EventId): Promise<void>;
 }
 

@@ -11,8 +11,8 @@ export type InvitationToSend = Pick<Invitation, 'id' | 'eventId' | 'token' | 'cr
 
 export interface InvitationStore {
   /**
-   * Who stands behind the circles (of `owner` only) and the user ids, how often each was named, and how they
-   * stand to the event; `unknown` counts circles that are not the owner's and ids that are nobody's.
+   * The members of the circles (of `owner` only) and the users of the ids: how often each was named, and their
+   * relation to the event. `unknown` counts circles that are not the owner's and unknown ids.
    */
   candidates(query: {
     readonly eventId: EventId;
@@ -23,8 +23,8 @@ export interface InvitationStore {
   }): Promise<Candidates>;
   /**
    * Writes the invitations in one step. A recipient with a revoked or an expired pending invitation gets it
-   * renewed (its id stays, its old token is retired); one with any other invitation is passed over. Answers
-   * those sent, under the ids they have.
+   * renewed (its id stays, its old token is retired); one with any other invitation is skipped. Returns
+   * the invitations sent, with the ids they have.
    */
   send(
     invitations: readonly InvitationToSend[],
@@ -34,8 +34,8 @@ export interface InvitationStore {
   >;
   find(id: InvitationId): Promise<Invitation | null>;
   /**
-   * Moves a pending or declined, unexpired invitation to accepted by `user`, whose it becomes if it was sent to an
-   * e-mail address; false when it is in no such state or there is no such account.
+   * Moves a pending or declined, unexpired invitation to accepted by `user`, who becomes its user if it was
+   * sent to an e-mail address; false in any other state and for an unknown account.
    */
   accept(id: InvitationId, user: UserId, at: Date): Promise<boolean>;
   /** Moves a pending, unexpired invitation addressed to `user` to declined; false when there is none. */
@@ -43,8 +43,8 @@ export interface InvitationStore {
   /** Moves any invitation that is not revoked to revoked; false when it already is. */
   revoke(id: InvitationId, at: Date): Promise<boolean>;
   /**
-   * Sends a pending or expired one again unless it was sent after `notAfter`: a new expiry, the sending number raised and,
-   * when it had expired, `freshToken`. Answers the new sending number, or null.
+   * Sends a pending or expired one again unless it was sent after `notAfter`: a new expiry, the next sending number
+   * and, when it had expired, `freshToken`. Returns the new sending number, or null.
    */
   resend(
     id: InvitationId,
@@ -53,6 +53,6 @@ export interface InvitationStore {
     notAfter: Date,
     at: Date,
   ): Promise<number | null>;
-  /** Notes how the mail of that sending ended; ignored when a later sending is under way. */
+  /** Records the delivery of one sending; ignored when a later sending exists. */
   recordDelivery(id: InvitationId, sending: number, delivery: Delivery): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { InvitationId } from '../ids.ts';
 
-/** Brings a sign-in code to a phone by SMS, at once. */
+/** Sends a sign-in code to a phone by SMS, without a queue. */
 export interface CodeSender {
   /**
    * Resolves once a provider has taken the message; rejects when none did. `id` is stable for one message,
@@ -24,11 +24,11 @@ export interface InvitationMail {
   readonly organizerName: string;
 }
 
-/** How a mail ended: taken by the mail server, or refused for good (RFC 5321 section 4.2.1, 5yz). */
+/** How a mail ended: taken by the mail server, or permanently refused (RFC 5321 section 4.2.1, 5yz). */
 export type MailOutcome = 'sent' | 'refused';
 
-/** Brings an invitation to an e-mail address. */
+/** Sends an invitation to an e-mail address. */
 export interface InvitationMailer {
-  /** Rejects when the trouble may pass (server away, 4yz): the caller tries again with the same message. */
+  /** Rejects on a transient failure (no connection, 4yz): the caller retries with the same message. */
   sendInvitation(mail: InvitationMail): Promise<MailOutcome>;
 }

@@ -1,4 +1,4 @@
-/** A telephone number as the numbering plans see it. */
+/** A telephone number and its place in the numbering plans. */
 export interface PhoneNumber {
   /** Canonical E.164, for instance `+447700900123`: one number has one such form. */
   readonly e164: string;
@@ -8,8 +8,8 @@ export interface PhoneNumber {
   readonly mayReceiveSms: boolean;
 }
 
-/** Knows the world's numbering plans. */
+/** Parses telephone numbers by the international numbering plans. */
 export interface PhoneNumbers {
-  /** Reads a number in international form; null when it cannot be one. */
+  /** Parses a number in international form; null when it is not valid. */
   parse(text: string): PhoneNumber | null;
 }

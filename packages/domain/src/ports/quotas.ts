@@ -2,7 +2,7 @@
 export interface Quotas {
   /**
    * Takes `amount` from the budget `key` unless more than `limit` would then be taken; false when refused,
-   * and then nothing changed. The count is forgotten some time after `until`.
+   * which changes nothing. The count is removed some time after `until`.
    */
   take(key: string, amount: number, limit: number, until: Date): Promise<boolean>;
   /** Gives back what was taken but not used; never below zero, unknown keys are ignored. */

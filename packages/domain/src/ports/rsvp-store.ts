@@ -3,8 +3,8 @@ import type { RsvpAnswer, RsvpState } from '../rsvp/rsvp.ts';
 
 export interface RsvpStore {
   /**
-   * Records the answer of one person to an event and returns the exact number of RSVPs as of this
-   * answer, in one atomic step. Null clears it. `going` also closes the caller's own pending invitation to the
+   * Records the RSVP of one user to an event and returns the exact number of RSVPs after it,
+   * in one atomic step. Null clears it. `going` also closes the caller's own pending invitation to the
    * event as accepted. Null when there is no such event or account (removed meanwhile).
    */
   answer(event: EventId, user: UserId, state: RsvpState, at: Date): Promise<RsvpAnswer | null>;

@@ -1,8 +1,8 @@
 import type { SignInRecord } from '../sign-in/sign-in-record.ts';
 
-/** Keeps one {@link SignInRecord} a phone. Writes compare and swap, so that parallel callers never lose one another's counts. */
+/** Stores one {@link SignInRecord} per phone. Writes compare and swap, so that parallel callers lose no counts. */
 export interface SignInStore {
-  /** The record and the version it has; version 0 and an empty record for a phone never seen. */
+  /** The record and its version; version 0 and an empty record for an unknown phone. */
   find(phone: string): Promise<{ readonly record: SignInRecord; readonly version: number }>;
   /**
    * Writes the record if its version is still `version` (0: not there yet); false when another write came

@@ -3,8 +3,8 @@ import type { ProfileChanges, PublicUser, User } from '../users/user.ts';
 
 export interface UserStore {
   /**
-   * The user of `user.phone`: the given one, now added, or the one already there. Parallel calls for a phone
-   * add one user and answer `isNew` once. Rejects with {@link UsernameTaken} when the username is in use.
+   * The user of `user.phone`: the existing one, or the given one, which is added. Parallel calls for a phone
+   * add one user and return `isNew` once. Rejects with {@link UsernameTaken} when the username is in use.
    */
   signUp(user: User): Promise<{ readonly user: User; readonly isNew: boolean }>;
   /** Null also for an erased account. */
@@ -12,7 +12,7 @@ export interface UserStore {
   findByPhone(phone: string): Promise<User | null>;
   /** Compares without case. */
   findByUsername(username: string): Promise<PublicUser | null>;
-  /** The changed user; `'username_taken'` when somebody else has the username; null for an unknown one. */
+  /** The changed user; `'username_taken'` when another user has the username; null for an unknown one. */
   update(id: UserId, changes: ProfileChanges): Promise<User | 'username_taken' | null>;
   /**
    * Erases an account in one step: phone, name, username, avatar, bio and city; ends its sessions; removes its
@@ -22,7 +22,7 @@ export interface UserStore {
   erase(id: UserId, at: Date): Promise<void>;
 }
 
-/** Thrown by {@link UserStore.signUp}: the generated username is somebody's. */
+/** Thrown by {@link UserStore.signUp} when the username is in use. */
 export class UsernameTaken extends Error {
   constructor() {
     super('username taken');

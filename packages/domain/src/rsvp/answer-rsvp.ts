@@ -7,13 +7,13 @@ import type { RsvpAnswer, RsvpState } from './rsvp.ts';
 export interface AnswerRsvp {
   readonly eventId: string;
   readonly userId: UserId;
-  /** Null clears the answer. */
+  /** Null clears the RSVP. */
   readonly state: RsvpState;
 }
 
 /**
  * Sets or clears the caller's RSVP; `going` also accepts their own pending invitation. Never refused for
- * capacity or because the event is over. Throws `event_not_found`, `event_cancelled` (clearing is still allowed).
+ * capacity or because the event has ended. Throws `event_not_found`, `event_cancelled` (clearing is still allowed).
  */
 export const answerRsvp =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>

@@ -1,9 +1,9 @@
-/** A person's answer to an event; null is none. */
+/** A user's RSVP to an event; null when there is none. */
 export type RsvpState = 'going' | 'interested' | null;
 
 export const rsvpStates: readonly RsvpState[] = ['going', 'interested', null];
 
-/** An answer as recorded, with the exact number of RSVPs on the event as of it. */
+/** A recorded RSVP with the exact number of the event's RSVPs after it. */
 export interface RsvpAnswer {
   readonly myRsvp: RsvpState;
   readonly rsvpCount: number;

@@ -1,4 +1,4 @@
-/** Letters that canonical decomposition leaves whole, though people search for them without their strokes. */
+/** Letters that canonical decomposition does not split, with the letters that users type for them. */
 const wholeLetters: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',
@@ -24,7 +24,7 @@ const wholeLetter = new RegExp(`[${Object.keys(wholeLetters).join('')}]`, 'gu');
 const accents =
   /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]|[\u0591-\u05bd\u05bf-\u05c7]|[\u064b-\u065f\u0670]/gu;
 
-/** A text as search compares it: without case, accents and compatibility forms (UAX #15, NFKD), in any script. */
+/** Folds a text for comparison: removes case, accents and compatibility forms (UAX #15, NFKD), in any script. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -33,7 +33,7 @@ export const fold = (text: string): string =>
     .replace(accents, '')
     .replace(wholeLetter, (letter) => wholeLetters[letter] ?? letter);
 
-/** Longer words are cut: nobody types them, and index entries stay small. Counted in code points. */
+/** Longer words are cut: index entries stay small. Counted in code points. */
 const wordLength = 40;
 
 const word = /[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+/gu;

@@ -2,14 +2,14 @@ import type { Category } from '../events/category.ts';
 import type { EventRecord } from '../events/event.ts';
 import { wordsOf } from './fold.ts';
 
-/** The words an event is found by; each word once in each list, in no special order. */
+/** The folded words that an event is found by; each word once per list, in no particular order. */
 export interface SearchDocument {
   readonly title: readonly string[];
   /** Description, category name and address, without the words of the title. */
   readonly other: readonly string[];
 }
 
-/** What search sees of an event. */
+/** The words of an event and of its category's name. */
 export const searchDocument = (
   event: Pick<EventRecord, 'title' | 'description' | 'location'>,
   category: Pick<Category, 'name'>,

@@ -3,7 +3,7 @@ import { wordsOf } from './fold.ts';
 import type { SearchDocument } from './search-document.ts';
 import { deletions, withinOneTypo } from './typos.ts';
 
-/** A folded word to look for; with `prefix` as the beginning of one. */
+/** A folded word to find; with `prefix` it matches the beginning of words. */
 export interface Term {
   readonly word: string;
   readonly prefix: boolean;
@@ -12,14 +12,14 @@ export interface Term {
 /** All groups must match; a group matches when any of its terms does. No groups match nothing. */
 export type TextQuery = readonly (readonly Term[])[];
 
-/** More words than this are not looked at: the first ones say enough. */
+/** Further words of a query are ignored, which bounds its cost. */
 const groups = 20;
-/** Shorter words have too many neighbours. */
+/** Shorter words are one typo away from too many others. */
 const typoLength = 5;
 const candidates = 200;
 const alternatives = 20;
 
-/** What a person typed: each word once, the last one as a prefix. */
+/** The query of a search text: each word once, the last one as a prefix. */
 export const parseTextQuery = (text: string): TextQuery => {
   const words = wordsOf(text).slice(0, groups);
   const last = words.at(-1);

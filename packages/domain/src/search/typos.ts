@@ -1,11 +1,11 @@
-/** A word and all that are left of it when one letter is taken away: two words one typo apart share one of these. */
+/** A word and its one-letter deletions: two words that are one typo apart share at least one (SymSpell). */
 export const deletions = (word: string): readonly string[] => {
   const letters = [...word];
   const shorter = letters.map((_, index) => letters.toSpliced(index, 1).join(''));
   return [...new Set([word, ...shorter])];
 };
 
-/** Whether one letter more, less, different or swapped with its neighbour turns `one` into `other` (or nothing does). */
+/** Whether two words are equal or differ by one letter added, removed, replaced or swapped with its neighbour. */
 export const withinOneTypo = (one: string, other: string): boolean => {
   const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];
   if (long.length - short.length > 1) return false;

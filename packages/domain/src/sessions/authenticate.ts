@@ -3,14 +3,14 @@ import { parseId, type SessionId, type UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import { isAlive } from './session.ts';
 
-/** What a verified access token claims. */
+/** The claims of a verified access token. */
 export interface Authenticate {
   readonly sessionId: string;
   readonly userId: string;
   readonly generation: number;
 }
 
-/** Who calls. */
+/** The user of a request. */
 export interface Caller {
   readonly userId: UserId;
   readonly sessionId: SessionId;

@@ -8,7 +8,7 @@ export interface LogOut {
   readonly sessionId: string | null;
 }
 
-/** Ends one session of the caller, at once and on every replica. Another's or an unknown session stays as it is. */
+/** Ends one session of the caller, at once and on every replica. Any other session is unchanged. */
 export const logOut =
   ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ userId, sessionId }: LogOut): Promise<void> => {

@@ -3,7 +3,7 @@ import { parseId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import { refreshMove, type Session } from './session.ts';
 
-/** What a refresh token, its MAC verified, stands for. */
+/** The content of a refresh token whose MAC was verified. */
 export interface RefreshSession {
   readonly sessionId: string;
   readonly generation: number;
@@ -11,7 +11,7 @@ export interface RefreshSession {
 
 /**
  * Exchanges a refresh token's generation for the session at its next one. Presenting the previous generation
- * again gives the same child while its answer may have been lost; anything older ends the session.
+ * again returns the same generation while its response may have been lost; an older one ends the session.
  * Throws `refresh_token_invalid`.
  */
 export const refreshSession =

@@ -1,12 +1,12 @@
 import type { SessionId, UserId } from '../ids.ts';
 import { day, second } from '../time.ts';
 
-/** How long a session lives without a refresh, at the most, and how long a lost answer may be asked for again. */
+/** How long a session lives without a refresh, how long at most, and for how long a refresh can be repeated. */
 export const sessionLifetimes = { idle: 30 * day, absolute: 180 * day, grace: 30 * second } as const;
 
 /**
  * One signed-in device. Each refresh raises the generation by one. `confirmed` says that the owner has used an
- * access token of the current generation, so the answer that carried it was not lost.
+ * access token of the current generation, so the response with that token was not lost.
  */
 export interface Session {
   readonly id: SessionId;
@@ -32,12 +32,12 @@ export const openSession = (id: SessionId, userId: UserId, at: Date): Session =>
 type State = 'unconfirmed' | 'inGrace' | 'confirmed' | 'lapsed' | 'ended';
 type Presented = 'current' | 'previous' | 'older' | 'newer';
 
-/** What a refresh does: a new generation, the current one once more, the end of the session, or nothing. */
+/** What a refresh does: start a new generation, repeat the current one, end the session, or refuse. */
 export type RefreshMove = 'rotate' | 'repeat' | 'annul' | 'refuse';
 
 const nothing = { current: 'refuse', previous: 'refuse', older: 'refuse', newer: 'refuse' } as const;
 
-/** Refresh token rotation with replay detection (RFC 9700 section 4.14.2), forgiving a lost answer. */
+/** Refresh token rotation with replay detection (RFC 9700 section 4.14.2), which tolerates a lost response. */
 const moves: Record<State, Record<Presented, RefreshMove>> = {
   unconfirmed: { current: 'rotate', previous: 'repeat', older: 'annul', newer: 'refuse' },
   inGrace: { current: 'rotate', previous: 'repeat', older: 'annul', newer: 'refuse' },
@@ -61,11 +61,11 @@ const presentedAs = (session: Session, generation: number): Presented => {
   return generation === session.generation - 1 ? 'previous' : 'older';
 };
 
-/** What presenting the refresh token of `generation` does to the session. */
+/** What a refresh with the token of `generation` does. */
 export const refreshMove = (session: Session, generation: number, now: Date): RefreshMove =>
   moves[stateOf(session, now)][presentedAs(session, generation)];
 
-/** Whether access tokens of the session are still good. */
+/** Whether the session has neither ended nor expired. */
 export const isAlive = (session: Session, now: Date): boolean => {
   const state = stateOf(session, now);
   return state !== 'ended' && state !== 'lapsed';

@@ -13,7 +13,7 @@ import { testCode } from './test-phones.ts';
 export interface CheckCode {
   readonly phone: string;
   readonly code: string;
-  /** What `startSignIn` answered, if the client kept it. */
+  /** The `requestId` that `startSignIn` returned, if the client has it. */
   readonly requestId?: string | undefined;
   /** The caller's address prefix: /24 of IPv4, /48 of IPv6. */
   readonly network: string;
@@ -22,12 +22,12 @@ export interface CheckCode {
 export interface SignedIn {
   readonly session: Session;
   readonly user: User;
-  /** True once per account: at the sign-in that made it. */
+  /** True once per account: for the sign-in that created it. */
   readonly isNewUser: boolean;
 }
 
 /**
- * Signs in with the code from the SMS; the first sign-in of a phone makes its account. Throws `code_invalid`,
+ * Signs in with the code from the SMS; the first sign-in of a phone creates its account. Throws `code_invalid`,
  * the same for a wrong, expired, used or never requested code and for a spent budget. The guess is counted
  * before it is compared (ADR 0004).
  */

@@ -1,7 +1,7 @@
 import type { DomainSettings } from '../settings.ts';
 import { day, hour, minute, second } from '../time.ts';
 
-/** Every number that bounds sign-in, with the arithmetic behind it in ADR 0004. Spans in milliseconds. */
+/** The bounds of sign-in; ADR 0004 derives them. Spans in milliseconds. */
 export const signInPolicy = {
   challengeLifetime: 5 * minute,
   triesPerChallenge: 3,
@@ -13,7 +13,7 @@ export const signInPolicy = {
   /** Wrong guesses from one network that did, within `knownSourceLifetime`. */
   knownGuesses: [{ limit: 4, span: day }],
   knownSourceLifetime: 90 * day,
-  /** How many known networks a phone may have; the one not seen for longest gives way. */
+  /** The most known networks of a phone; a further one replaces the least recently used. */
   knownSources: 20,
   smsPause: 30 * second,
   smsCaps: [
@@ -34,7 +34,7 @@ export type PhoneBudgets = Readonly<
 
 const noBudgets: PhoneBudgets = { smsCaps: [], unknownGuesses: [], knownGuesses: [] };
 
-/** What bounds the SMS to a phone and the wrong guesses of its codes. */
+/** The budgets of SMS to a phone and of wrong guesses of its codes. */
 export const phoneBudgets = ({ trialPhones }: DomainSettings, phone: string): PhoneBudgets =>
   trialPhones.includes(phone) ? noBudgets : signInPolicy;
 
@@ -44,7 +44,10 @@ export interface SpanLimit {
   readonly span: number;
 }
 
-/** When one more event fits into every budget, null if it does now; and the limit of the budget that it waits for. */
+/**
+ * When every budget allows one more event, with the limit of the budget that allows it last; null when all allow it
+ * now.
+ */
 export const waitFor = (
   events: readonly Date[],
   budgets: readonly SpanLimit[],

@@ -2,7 +2,7 @@ import type { ChallengeId } from '../ids.ts';
 import { after } from '../time.ts';
 import { type PhoneBudgets, signInPolicy, waitFor } from './sign-in-policy.ts';
 
-/** One code that was asked for; the code itself is derived, never kept. */
+/** A requested code; the code itself is derived, never stored. */
 export interface Challenge {
   readonly id: ChallengeId;
   readonly createdAt: Date;
@@ -20,7 +20,7 @@ export interface KnownSource {
   readonly guesses: readonly Date[];
 }
 
-/** All that sign-in remembers of one phone. Lists are oldest first and pruned to the spans that count. */
+/** The sign-in state of one phone. Lists are oldest first and pruned to the spans that count. */
 export interface SignInRecord {
   readonly challenge: Challenge | null;
   readonly smsSentAt: readonly Date[];
@@ -61,7 +61,7 @@ export type CodeRequest =
   | { readonly kind: 'too_many'; readonly retryAt: Date; readonly limit: number };
 
 /**
- * Somebody asks for a code. Within the pause after an SMS nothing is sent; an open challenge is sent again, with
+ * Requests a code. Within the pause after an SMS nothing is sent; an open challenge is sent again, with
  * its tries; otherwise `freshId` names a new one.
  */
 export const requestCode = (
@@ -83,7 +83,7 @@ export const requestCode = (
   return { kind: 'send', challenge, record: { ...pruned, challenge, smsSentAt: [...pruned.smsSentAt, now] } };
 };
 
-/** The SMS of `sentAt` reached no provider: it does not count. */
+/** Removes the SMS of `sentAt`, which no provider took. */
 export const withoutSms = (record: SignInRecord, sentAt: Date): SignInRecord => ({
   ...record,
   smsSentAt: without(record.smsSentAt, sentAt),
@@ -142,8 +142,8 @@ const withGuesses = (
       };
 
 /**
- * A counted guess was right: it no longer counts as wrong and, unless the challenge was used or replaced
- * meanwhile, the challenge is used up and the network is known.
+ * Records that a counted guess was right: it no longer counts as wrong and, unless the challenge was redeemed or
+ * replaced meanwhile, the challenge is redeemed and the network is known.
  */
 export const redeem = (
   record: SignInRecord,
@@ -167,11 +167,11 @@ export const redeem = (
   };
 };
 
-/** The UTC days' SMS that led to this sign-in: those sent since the challenge began. */
+/** When the SMS of a challenge were sent: those since it was created. */
 export const smsOf = (record: SignInRecord, challenge: Challenge): readonly Date[] =>
   record.smsSentAt.filter((sentAt) => sentAt >= challenge.createdAt);
 
-/** What is left when the phone's account is erased: the budgets stay spent, the networks are forgotten. */
+/** The record after the phone's account is erased: the budgets stay spent, the networks are removed. */
 export const forgetOwner = (record: SignInRecord): SignInRecord => ({ ...record, sources: [] });
 
 /** How long a record is kept after its last change, in milliseconds: no part of it counts for longer. */

@@ -4,7 +4,7 @@ import type { DomainSettings } from '../settings.ts';
 import { nextUtcDay, utcDay } from '../time.ts';
 import { signInPolicy } from './sign-in-policy.ts';
 
-/** The shared budgets an SMS counts against until a sign-in follows it: the service's day and the number block's. */
+/** The budgets that an SMS counts against until a sign-in follows: the service's and the number block's of the day. */
 const budgetsOf = (
   phone: string,
   sentAt: Date,

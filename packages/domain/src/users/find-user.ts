@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../problem.ts';
 import type { PublicUser } from './user.ts';
 
-/** What everybody may know of the user with that name, compared without case. Throws `not_found`. */
+/** The public fields of the user with a username, compared without case. Throws `not_found`. */
 export const findUser =
   ({ stores }: Pick<Dependencies, 'stores'>) =>
   async ({ username }: { readonly username: string }): Promise<PublicUser> => {

@@ -7,7 +7,7 @@ import { type ProfileChanges, type User, usernameFaults } from './user.ts';
 
 export interface UpdateProfile {
   readonly userId: UserId;
-  /** What to change; a null avatar brings the default picture back. */
+  /** What to change; a null avatar restores the default picture. */
   readonly changes: ProfileChanges;
 }
 
@@ -35,7 +35,7 @@ const profileFaults = ({ name, username, avatar, bio, city }: ProfileChanges): r
     : textFaults('/city', city, { maxLength: limits.cityLength, mayBeBlank: true })),
 ];
 
-/** The changes that were given, by name: whatever else a caller sends along changes nothing. */
+/** Copies the known fields, so that any other field a caller sends is ignored. */
 const trimmed = ({ name, username, avatar, bio, city }: ProfileChanges): ProfileChanges => ({
   ...(name === undefined ? {} : { name: name.trim() }),
   ...(username === undefined ? {} : { username }),

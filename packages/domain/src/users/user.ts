@@ -18,12 +18,12 @@ export interface User {
   readonly createdAt: Date;
 }
 
-/** What everybody may know of a user. */
+/** The public fields of a user. */
 export type PublicUser = Pick<User, 'id' | 'name' | 'username' | 'avatar'>;
 
 export type ProfileChanges = Partial<Pick<User, 'name' | 'username' | 'avatar' | 'bio' | 'city'>>;
 
-/** A user as the first sign-in makes them; the name is theirs to give later. */
+/** A user with empty name, bio and city and the role `user`. */
 export const newUser = (id: UserId, phone: string, username: string, createdAt: Date): User => ({
   id,
   phone,

@@ -75,7 +75,7 @@ t.test('matches in the title come first, then those in part of it, each by start
   ]);
 });
 
-t.test('typos are forgiven only when nothing matches as typed', async (t) => {
+t.test('typos are corrected only when nothing matches as typed', async (t) => {
   const world = createMemoryWorld();
   const organizerId = await person(world);
   await event(world, organizerId, { title: 'Casting' });
@@ -86,7 +86,7 @@ t.test('typos are forgiven only when nothing matches as typed', async (t) => {
   t.strictSame(await titles('xasting'), ['Casting', 'Tasting']);
 });
 
-t.test('the catalog is asked once, in the order wanted, and told whether a date was given', async (t) => {
+t.test('the catalog is queried once, with the order and whether a date was given', async (t) => {
   const world = createMemoryWorld();
   const asked: (readonly [string, Pick<EventFilter, 'dated'>['dated']])[] = [];
   const { stores } = world.dependencies;
@@ -171,7 +171,7 @@ t.test('lists are filtered by date, place and category, in pages', async (t) => 
     await t.rejects(titles(query), refusal('invalid_request', { errors: [{ path }] }), JSON.stringify(query));
 });
 
-t.test('search forgives one typo when nothing matches exactly', async (t) => {
+t.test('search corrects one typo per word when nothing matches exactly', async (t) => {
   const world = createMemoryWorld();
   const organizerId = await person(world);
   await event(world, organizerId, { title: 'Pottery workshop', description: '' });

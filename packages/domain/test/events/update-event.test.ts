@@ -36,7 +36,7 @@ t.test('an event that is deleted meanwhile is not found', async (t) => {
   });
 });
 
-t.test('an update is validated as a whole event and is for managers alone', async (t) => {
+t.test('an update is validated as a whole event and only managers may update', async (t) => {
   const world = createMemoryWorld();
   const [organizerId, admin, guest] = [await person(world), await person(world), await person(world)];
   const { id, startAt, endAt } = await event(world, organizerId);

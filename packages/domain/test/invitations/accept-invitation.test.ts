@@ -4,7 +4,7 @@ import type { UserId } from '../../src/ids.ts';
 import { person, problemOf, refusal } from '../support.ts';
 import { invitationScene, mailedToken, privateScene, tokenFor } from './invitation-scene.ts';
 
-t.test('an accepted invitation says so, also when the event was cancelled since', async (t) => {
+t.test('an accepted invitation is reported as such, also after the event is cancelled', async (t) => {
   const { world, domain, organizer, eventId, invite } = await invitationScene();
   const guest = await person(world);
   await invite({ userIds: [guest] });

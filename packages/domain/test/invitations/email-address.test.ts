@@ -5,7 +5,7 @@ import { emailFaults, normalEmail } from '../../src/invitations/email-address.ts
 const ofLength = (length: number) =>
   `a@${'x'.repeat(63)}.${'y'.repeat(63)}.${'z'.repeat(63)}.${'w'.repeat(length - 202)}.example`;
 
-t.test('addresses that mail can go to', async (t) => {
+t.test('deliverable addresses are accepted', async (t) => {
   const addresses = [
     'ada@mail.example',
     ' Ada.Lovelace@Mail.Example ',
@@ -21,7 +21,7 @@ t.test('addresses that mail can go to', async (t) => {
   t.equal(normalEmail(' Ada@Mail.Example\n'), 'ada@mail.example');
 });
 
-t.test('all other texts are a fault that does not repeat them', async (t) => {
+t.test('other texts are refused with a message that does not repeat them', async (t) => {
   const texts = [
     '',
     'ada',

@@ -6,7 +6,7 @@ import { planInvitations } from '../../src/invitations/plan-invitations.ts';
 
 const userId = 'u' as UserId;
 
-t.test('who is inside or has an open or closed invitation is not invited', async (t) => {
+t.test('users with access or an open or closed invitation are not invited', async (t) => {
   const isInvited = (isInside: boolean, invitation: (typeof invitationStates)[number] | null) =>
     planInvitations({ users: [{ userId, times: 1, isInside, invitation }], unknown: 0 }, []).userIds
       .length === 1;

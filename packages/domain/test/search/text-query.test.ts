@@ -11,7 +11,7 @@ t.test('the first 20 words of a query count', async (t) => {
   );
 });
 
-t.test('known words one typo away are looked for in whole', async (t) => {
+t.test('known words one typo away are matched as whole words', async (t) => {
   const query = parseTextQuery('night berln');
   t.strictSame(await forgiveTypos(query, vocabulary('berlin', 'berln', 'merlin', 'night', 'nigth')), [
     [
@@ -43,7 +43,7 @@ t.test('without a near word there is no other query', async (t) => {
   t.equal(second?.length, 2, 'one widened group is enough');
 });
 
-t.test('at most 20 near words are looked for', async (t) => {
+t.test('at most 20 corrections are added', async (t) => {
   const near = Array.from({ length: 25 }, (_, index) => `berli${String.fromCharCode(97 + index)}`);
   const [group] = (await forgiveTypos(parseTextQuery('berli'), vocabulary(...near))) ?? [];
   t.strictSame(

@@ -20,7 +20,7 @@ const neighbours = (word: string): ReadonlySet<string> => {
   return new Set(near);
 };
 
-t.test('one typo is what can be typed by one slip, and nothing else', async (t) => {
+t.test('words one typo apart are exactly those that one edit produces', async (t) => {
   const word = fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 5 });
   fc.assert(
     fc.property(word, word, (one, other) => withinOneTypo(one, other) === neighbours(one).has(other)),

@@ -7,7 +7,7 @@ const phone = '+4915112345678';
 const sentAt = (iso: string) => ({ ...emptySignInRecord, smsSentAt: [new Date(iso)] });
 const [first, second] = [sentAt('2026-06-01T12:00:00Z'), sentAt('2026-06-01T13:00:00Z')];
 
-t.test('the result is what stands in the store', async (t) => {
+t.test('the result is the stored record', async (t) => {
   const { signIns } = createMemoryWorld().dependencies.stores;
   const write = await changeSignIn(signIns, phone, () => ({ record: first, outcome: 'a' }));
   t.strictSame(write, { outcome: 'a', stands: { record: first, version: 1 } });
@@ -16,7 +16,7 @@ t.test('the result is what stands in the store', async (t) => {
   t.strictSame(none, { outcome: 'b', stands: write.stands }, 'without a record nothing is written');
 });
 
-t.test('what is known spares the reading, and is read again when another write came first', async (t) => {
+t.test('a known record is not read again unless another write came first', async (t) => {
   const { signIns } = createMemoryWorld().dependencies.stores;
   let readings = 0;
   const counting = {

@@ -22,7 +22,7 @@ t.test('an event counts until its span has passed', async (t) => {
   );
 });
 
-t.test('of several spent budgets the longest wait counts, of equal ones the first', async (t) => {
+t.test('of several spent budgets the longest wait is returned, of equal ones the first', async (t) => {
   const perDay = { limit: 1, span: 24 * hour };
   const until = { until: after(now, 23 * hour), limit: 1 };
   const events = ago(hour - 1, hour - 1).map(() => after(now, -hour));

@@ -85,7 +85,7 @@ t.test('an open challenge is sent again after the pause, a closed one is replace
   t.hasStrict(request(3, 30_000), { kind: 'send', challenge: { id: freshId, tries: 0 } });
 });
 
-t.test('five SMS an hour and ten a day are the most', async (t) => {
+t.test('at most five SMS are sent per hour and ten per day', async (t) => {
   const sent = (count: number, apart: number) =>
     Array.from({ length: count }, (_, index) => ago((count - index) * apart));
   const request = (smsSentAt: readonly Date[]) => requestCode(recordOf({ smsSentAt }), freshId, now);
@@ -95,7 +95,7 @@ t.test('five SMS an hour and ten a day are the most', async (t) => {
   t.strictSame(request(sent(10, 2 * hour)), { kind: 'too_many', retryAt: after(now, 4 * hour), limit: 10 });
 });
 
-t.test('an SMS that reached no provider is taken off, and no other', async (t) => {
+t.test('only the SMS that no provider took is removed', async (t) => {
   const smsSentAt = [ago(hour), ago(minute), now];
   t.strictSame(withoutSms(recordOf({ smsSentAt }), ago(minute)), recordOf({ smsSentAt: [ago(hour), now] }));
   t.strictSame(withoutSms(recordOf({ smsSentAt }), ago(2)), recordOf({ smsSentAt }));
@@ -186,7 +186,7 @@ t.test('a known network keeps its wrong guesses and moves to the end, once', asy
   t.strictSame(record.sources, [seen(work, ago(2 * day), now), seen(home, now, ago(hour))]);
 });
 
-t.test('twenty networks are known at the most; the one not seen for longest gives way', async (t) => {
+t.test('at most twenty networks are known; a further one replaces the least recently used', async (t) => {
   const sources = Array.from({ length: 20 }, (_, index) =>
     seen(`10.0.${index}.0/24`, ago((20 - index) * hour)),
   );

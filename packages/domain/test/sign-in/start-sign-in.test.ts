@@ -43,7 +43,7 @@ t.test('the sixth SMS within an hour is refused', async (t) => {
   });
 });
 
-t.test('a number that is none, or that SMS must not go to, is a fault', async (t) => {
+t.test('an invalid number, or one that may not receive SMS, is refused', async (t) => {
   const { domain } = createMemoryWorld();
   t.strictSame(await faultsOf(domain.startSignIn({ phone: 'hello' })), [
     { path: '/phone', message: 'must be a phone number in E.164 form' },
@@ -51,7 +51,7 @@ t.test('a number that is none, or that SMS must not go to, is a fault', async (t
   t.strictSame(await faultsOf(domain.startSignIn({ phone: '+1900555123' })), notServed);
 });
 
-t.test('with countries set, numbers of others and of none are a fault, test numbers are not', async (t) => {
+t.test('with countries set, numbers of other countries are refused, except test numbers', async (t) => {
   const phones: PhoneNumbers = {
     parse: (text) => ({
       e164: text,
@@ -72,7 +72,7 @@ t.test('with countries set, numbers of others and of none are a fault, test numb
   t.equal(world.smsSent.length, 1, 'a test number gets no SMS');
 });
 
-t.test('a provider that is down is told with a pause, and nothing is charged', async (t) => {
+t.test('a failing provider is reported with a pause, and nothing is charged', async (t) => {
   const world = createMemoryWorld({
     overrides: {
       codeSender: {

@@ -68,7 +68,7 @@ t.test('every limit is accepted, and one step beyond is that field’s fault', a
     t.strictSame(await faultsOf(update(changes)), [{ path, message }], JSON.stringify(changes).slice(0, 40));
 });
 
-t.test('an account that is gone cannot be changed', async (t) => {
+t.test('a deleted account cannot be changed', async (t) => {
   const { world } = await scene();
   const call = world.domain.updateProfile({ userId: unknownId as UserId, changes: { name: 'x' } });
   t.strictSame(await problemOf(call), { code: 'unauthenticated' });
