@@ -54,7 +54,9 @@ export const steerableClock = (start: Date): SteerableClock => {
   };
 };
 
-/** Creates a world with three categories; `overrides` replaces its dependencies, for instance the code sender. */
+/**
+ * Creates a world with three categories; `overrides` replaces its dependencies, for instance the code sender.
+ */
 export const createMemoryWorld = ({
   now = new Date('2026-06-01T12:00:00.000Z'),
   settings = {},

@@ -1,4 +1,7 @@
-/** One fault in a caller's input: `path` is a JSON pointer into it, `message` completes a sentence that begins with the field. */
+/**
+ * One fault in a caller's input: `path` is a JSON pointer into it, `message` completes a sentence that begins
+ * with the field.
+ */
 export interface FieldFault {
   readonly path: string;
   readonly message: string;

@@ -1,12 +1,17 @@
 import type { FieldFault } from './problem.ts';
 
-/** The rules for a text: its maximum length in code points, as JSON Schema counts, and whether it may be blank. */
+/**
+ * The rules for a text: its maximum length in code points, as JSON Schema counts, and whether it may be
+ * blank.
+ */
 export interface TextRule {
   readonly maxLength: number;
   readonly mayBeBlank?: boolean;
 }
 
-/** Whether a text has more characters than that. A code point is one or two of the units that `length` counts. */
+/**
+ * Whether a text has more characters than that. A code point is one or two of the units that `length` counts.
+ */
 export const isLongerThan = (text: string, maxLength: number): boolean =>
   text.length > maxLength && (text.length > 2 * maxLength || [...text].length > maxLength);
 
@@ -26,7 +31,9 @@ export const textFaults = (
 
 const inName = "[a-z0-9._~!$&'()*+,;=-]|%[0-9a-f]{2}";
 const inPath = `${inName}|[:@/]`;
-/** RFC 3986, so that every client can open it: other characters must be percent-encoded, host names in ASCII. */
+/**
+ * RFC 3986, so that every client can open it: other characters must be percent-encoded, host names in ASCII.
+ */
 const webUrl = new RegExp(
   `^https?://(?:(?:${inName}|:)*@)?(?:${inName})+(?::\\d{1,5})?(?:/(?:${inPath})*)?(?:\\?(?:${inPath}|\\?)*)?(?:#(?:${inPath}|\\?)*)?$`,
   'i',

@@ -4,7 +4,10 @@ import type { UserId } from '../src/ids.ts';
 import { DomainError, type FieldFault, type Problem, type ProblemCode } from '../src/problem.ts';
 import { after, day, hour } from '../src/time.ts';
 
-/** The same pattern for node-tap's `match`, which compares strings by substring, with each string to be met in full. */
+/**
+ * The same pattern for node-tap's `match`, which compares strings by substring, with each string to be met in
+ * full.
+ */
 const inFull = (pattern: unknown): unknown => {
   if (typeof pattern === 'string') return new RegExp(`^${pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
   if (Array.isArray(pattern)) return pattern.map(inFull);

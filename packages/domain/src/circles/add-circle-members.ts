@@ -6,8 +6,9 @@ import type { Circle } from './circle.ts';
 import { circleIdOf, found, type OwnCircle } from './own-circle.ts';
 
 /**
- * Adds 1 to 1,000 users to a circle of the caller; existing members and unknown ids are skipped. Throws `not_found`
- * for any other circle, `invalid_request` for a number of ids out of bounds or beyond 10,000 members.
+ * Adds 1 to 1,000 users to a circle of the caller; existing members and unknown ids are skipped. Throws
+ * `not_found` for any other circle, `invalid_request` for a number of ids out of bounds or beyond 10,000
+ * members.
  */
 export const addCircleMembers =
   ({ stores }: Pick<Dependencies, 'stores'>) =>

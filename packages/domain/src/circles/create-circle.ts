@@ -6,8 +6,8 @@ import type { Circle } from './circle.ts';
 import { circleName } from './own-circle.ts';
 
 /**
- * Creates an empty circle of the caller. Throws `invalid_request` for a name that is not 1 to 100 code points,
- * and when the caller already has 1,000 circles.
+ * Creates an empty circle of the caller. Throws `invalid_request` for a name that is not 1 to 100 code
+ * points, and when the caller already has 1,000 circles.
  */
 export const createCircle =
   ({ stores, ids, clock }: Pick<Dependencies, 'stores' | 'ids' | 'clock'>) =>

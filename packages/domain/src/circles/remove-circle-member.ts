@@ -4,8 +4,8 @@ import { toPage } from '../paging.ts';
 import { circleIdOf, found, type OwnCircle } from './own-circle.ts';
 
 /**
- * Removes a user from a circle of the caller; nothing changes for a user who is not a member. Throws `not_found`
- * for any other circle.
+ * Removes a user from a circle of the caller; nothing changes for a user who is not a member. Throws
+ * `not_found` for any other circle.
  */
 export const removeCircleMember =
   ({ stores }: Pick<Dependencies, 'stores'>) =>

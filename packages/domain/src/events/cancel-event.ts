@@ -4,7 +4,9 @@ import type { EventDetail } from './event.ts';
 import { getEvent } from './get-event.ts';
 import { managedEvent } from './known-event.ts';
 
-/** Cancels an event; repeating it changes nothing. For its organizer. Throws `event_not_found`, `forbidden`. */
+/**
+ * Cancels an event; repeating it changes nothing. For its organizer. Throws `event_not_found`, `forbidden`.
+ */
 export const cancelEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({

@@ -9,7 +9,10 @@ export interface ChangeEventAdmin {
   readonly userId: string;
 }
 
-/** Makes a user an admin of the event; repeating it changes nothing. For its organizer. Throws `event_not_found`, `forbidden`, `not_found` (no such user). */
+/**
+ * Makes a user an admin of the event; repeating it changes nothing. For its organizer. Throws
+ * `event_not_found`, `forbidden`, `not_found` (no such user).
+ */
 export const addEventAdmin =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ eventId, callerId, userId }: ChangeEventAdmin): Promise<void> => {
@@ -19,7 +22,10 @@ export const addEventAdmin =
       throw refuse('not_found');
   };
 
-/** Takes an admin's rights back; no admin of the event changes nothing. For its organizer. Throws `event_not_found`, `forbidden`. */
+/**
+ * Takes an admin's rights back; no admin of the event changes nothing. For its organizer. Throws
+ * `event_not_found`, `forbidden`.
+ */
 export const removeEventAdmin =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ eventId, callerId, userId }: ChangeEventAdmin): Promise<void> => {

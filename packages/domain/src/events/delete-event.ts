@@ -2,7 +2,10 @@ import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { managedEvent } from './known-event.ts';
 
-/** Deletes an event with its RSVPs, saves, admins, invitations and links. For its organizer. Throws `event_not_found`, `forbidden`. */
+/**
+ * Deletes an event with its RSVPs, saves, admins, invitations and links. For its organizer. Throws
+ * `event_not_found`, `forbidden`.
+ */
 export const deleteEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ eventId, callerId }: { readonly eventId: string; readonly callerId: UserId }): Promise<void> => {

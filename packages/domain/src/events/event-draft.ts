@@ -50,7 +50,9 @@ const locationFaults = ({ address, lat, lng }: Location): readonly FieldFault[] 
 
 const minorUnits = (price: number): number => Math.round(price * 100);
 
-/** True for 0.1 and 19.99, false for 0.001: a binary number is off by far less than a thousandth of a cent. */
+/**
+ * True for 0.1 and 19.99, false for 0.001: a binary number is off by far less than a thousandth of a cent.
+ */
 const hasTwoDecimals = (price: number): boolean => Math.abs(price * 100 - minorUnits(price)) < 1e-5;
 
 const priceFaults = (price: number): readonly FieldFault[] =>

@@ -8,7 +8,10 @@ import type { Category } from './category.ts';
 import { newEvent } from './create-event.ts';
 import { draftFaults, type EventDraft } from './event-draft.ts';
 
-/** An event from elsewhere. `sourceKey` says which one it is there; `categoryName` names a category that is new here. */
+/**
+ * An event from elsewhere. `sourceKey` says which one it is there; `categoryName` names a category that is
+ * new here.
+ */
 export interface ImportedEvent {
   readonly sourceKey: string;
   readonly draft: EventDraft;
@@ -26,8 +29,8 @@ export interface ImportOutcome {
 const importedEmoji = '📌';
 
 /**
- * Adds a batch of events from elsewhere in one step: sound ones go in once per source key, a category that the
- * service lacks is added, faulty ones are reported.
+ * Adds a batch of events from elsewhere in one step: sound ones go in once per source key, a category that
+ * the service lacks is added, faulty ones are reported.
  */
 export const importEvents =
   ({ stores, clock, ids, unitOfWork }: Dependencies) =>

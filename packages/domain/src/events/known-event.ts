@@ -21,7 +21,10 @@ export const visibleEvent = async (
   return access;
 };
 
-/** The access of a caller who manages the event. Throws `event_not_found`, or `forbidden` for a caller who can only see it. */
+/**
+ * The access of a caller who manages the event. Throws `event_not_found`, or `forbidden` for a caller who can
+ * only see it.
+ */
 export const managedEvent = async (
   dependencies: Pick<Dependencies, 'stores' | 'clock'>,
   eventId: string,

@@ -11,7 +11,9 @@ export interface ListMyEvents {
   readonly limit?: number | undefined;
 }
 
-/** The caller's own events in one role, private, past and cancelled ones included. Throws `invalid_request`. */
+/**
+ * The caller's own events in one role, private, past and cancelled ones included. Throws `invalid_request`.
+ */
 export const listMyEvents =
   ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
   async (query: ListMyEvents): Promise<Paged<EventListItem>> =>

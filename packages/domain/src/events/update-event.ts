@@ -15,8 +15,9 @@ export interface UpdateEvent {
 }
 
 /**
- * Changes parts of an event; all rules hold for the whole that results, also when two people change it at once.
- * For its organizer and admins. Throws `invalid_request`, `event_not_found`, `forbidden`, `event_cancelled`.
+ * Changes parts of an event; all rules hold for the whole that results, also when two people change it at
+ * once. For its organizer and admins. Throws `invalid_request`, `event_not_found`, `forbidden`,
+ * `event_cancelled`.
  */
 export const updateEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>

@@ -11,7 +11,10 @@ export interface Ties {
   readonly hasRsvp: boolean;
 }
 
-/** Who sees an event: the rule of the whole service. Adapters with a query language mirror it, held by the event store's contract. */
+/**
+ * Who sees an event: the rule of the whole service. Adapters with a query language mirror it, held by the
+ * event store's contract.
+ */
 export const maySee = (ties: Ties): boolean =>
   ties.visibility === 'public' ||
   ties.isOrganizer ||

@@ -17,9 +17,9 @@ export interface InvitationAccepted {
 }
 
 /**
- * Joins the event that the token opens and answers it `going`, both or neither. A personal e-mail token is its
- * first accepter's; a shared link takes each person once. Throws `invitation_not_found`, `invitation_expired`,
- * `invitation_not_yours`, `invitation_already_accepted`, `event_cancelled`.
+ * Joins the event that the token opens and answers it `going`, both or neither. A personal e-mail token is
+ * its first accepter's; a shared link takes each person once. Throws `invitation_not_found`,
+ * `invitation_expired`, `invitation_not_yours`, `invitation_already_accepted`, `event_cancelled`.
  */
 export const acceptInvitation =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'unitOfWork'>) =>

@@ -8,8 +8,8 @@ export interface DeliverInvitation {
 }
 
 /**
- * Sends the mail of an invitation and records its delivery; at least once per sending. Does nothing when the mail
- * must no longer be sent. Rejects when it should be retried.
+ * Sends the mail of an invitation and records its delivery; at least once per sending. Does nothing when the
+ * mail must no longer be sent. Rejects when it should be retried.
  */
 export const deliverInvitation =
   ({ stores, clock, mailer }: Pick<Dependencies, 'stores' | 'clock' | 'mailer'>) =>

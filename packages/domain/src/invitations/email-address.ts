@@ -4,13 +4,17 @@ import type { FieldFault } from '../problem.ts';
 /** The form an address is kept and compared in. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
-/** Dot-strings at host names with a top-level domain (RFC 5321 section 4.1.2), in ASCII and in that RFC's lengths. */
+/**
+ * Dot-strings at host names with a top-level domain (RFC 5321 section 4.1.2), in ASCII and in that RFC's
+ * lengths.
+ */
 const address =
   /^(?=[^@]{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
 
 /** What is wrong with an address; the message does not repeat it. */
 export const emailFaults = (path: string, email: string): readonly FieldFault[] => {
-  const typed = email.trim(); // before it is lower-cased, which turns some letters that are not ASCII into ones that are
+  // Lower-casing turns some letters that are not ASCII into ASCII, so the text is checked as given.
+  const typed = email.trim();
   return typed.length <= limits.emailLength && address.test(typed)
     ? []
     : [{ path, message: 'must be an e-mail address' }];

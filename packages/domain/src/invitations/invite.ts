@@ -82,7 +82,10 @@ export const invite =
     }, 'bulk');
   };
 
-/** Counts mails against an organizer's day. Throws `rate_limited`; the surrounding unit of work then writes nothing. */
+/**
+ * Counts mails against an organizer's day. Throws `rate_limited`; the surrounding unit of work then writes
+ * nothing.
+ */
 export const chargeMails = async (
   stores: Stores,
   organizer: UserId,

@@ -22,8 +22,8 @@ export const readInvitation =
   };
 
 /**
- * What a guest sees before joining; reads only. Throws `invitation_not_found`, `invitation_expired` (also for a
- * cancelled event).
+ * What a guest sees before joining; reads only. Throws `invitation_not_found`, `invitation_expired` (also for
+ * a cancelled event).
  */
 export const previewInvitation = (dependencies: Pick<Dependencies, 'stores' | 'clock'>) => {
   const read = readInvitation(dependencies);

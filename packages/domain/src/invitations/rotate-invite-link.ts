@@ -3,8 +3,8 @@ import { managedEvent } from '../events/known-event.ts';
 import type { ManageEvent } from './managed-invitation.ts';
 
 /**
- * Replaces the token of an event's shared link; the old token is no longer accepted. For the event's organizer and
- * admins. Throws `event_not_found`, `forbidden`.
+ * Replaces the token of an event's shared link; the old token is no longer accepted. For the event's
+ * organizer and admins. Throws `event_not_found`, `forbidden`.
  */
 export const rotateInviteLink =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'tokens'>) =>

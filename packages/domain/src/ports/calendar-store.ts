@@ -9,6 +9,9 @@ export interface CalendarStore {
   rotate(user: UserId, fresh: string): Promise<void>;
   /** The owner of the feed; null for an unknown token. */
   ownerOf(token: string): Promise<UserId | null>;
-  /** The events a person is going to that end after `endsAfter`, cancelled ones included; by start, then id; at most `limit`. */
+  /**
+   * The events a person is going to that end after `endsAfter`, cancelled ones included; by start, then id;
+   * at most `limit`.
+   */
   goingOf(user: UserId, endsAfter: Date, limit: number): Promise<readonly CalendarEntry[]>;
 }

@@ -1,4 +1,7 @@
-/** The result of one call: allowed, or refused until `retryAt`. `remaining` is the number of further calls allowed. */
+/**
+ * The result of one call: allowed, or refused until `retryAt`. `remaining` is the number of further calls
+ * allowed.
+ */
 export interface CallVerdict {
   readonly allowed: boolean;
   readonly remaining: number;

@@ -16,8 +16,8 @@ export interface CircleStore {
   /** The members by name (by code point), then id; null when the circle is not the owner's. */
   members(id: CircleId, owner: UserId, page: Page): Promise<Paged<PublicUser> | null>;
   /**
-   * Adds the known ones among `users` in one step. Returns the changed circle, null when it is not the owner's,
-   * `'full'` (nothing is added) when it would exceed `limit` members.
+   * Adds the known ones among `users` in one step. Returns the changed circle, null when it is not the
+   * owner's, `'full'` (nothing is added) when it would exceed `limit` members.
    */
   addMembers(
     id: CircleId,

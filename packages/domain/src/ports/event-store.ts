@@ -18,8 +18,8 @@ export interface EventStore {
   access(id: EventId, caller: UserId | null, at: Date): Promise<EventAccess | null>;
   /**
    * Applies the changes if the event still has `sequence` and is not cancelled, raises the sequence and, when
-   * given, replaces the words; false when another write came first. When the end moves, the expiry of the event's
-   * personal invitations moves with it (see `invitationExpiry`), in the same step.
+   * given, replaces the words; false when another write came first. When the end moves, the expiry of the
+   * event's personal invitations moves with it (see `invitationExpiry`), in the same step.
    */
   change(
     id: EventId,

@@ -4,7 +4,9 @@ import type { Page, Paged } from '../paging.ts';
 import type { InvitationMail } from './messengers.ts';
 
 export interface InvitationCatalog {
-  /** The user's own pending, unexpired invitations to events that are not cancelled; newest first, then by id. */
+  /**
+   * The user's own pending, unexpired invitations to events that are not cancelled; newest first, then by id.
+   */
   openOf(user: UserId, at: Date): Promise<readonly MyInvite[]>;
   /** The link or invitation of a token, in any state; null for an unknown token. */
   byToken(token: string): Promise<TokenHolder | null>;

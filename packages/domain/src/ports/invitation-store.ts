@@ -11,8 +11,8 @@ export type InvitationToSend = Pick<Invitation, 'id' | 'eventId' | 'token' | 'cr
 
 export interface InvitationStore {
   /**
-   * The members of the circles (of `owner` only) and the users of the ids: how often each was named, and their
-   * relation to the event. `unknown` counts circles that are not the owner's and unknown ids.
+   * The members of the circles (of `owner` only) and the users of the ids: how often each was named, and
+   * their relation to the event. `unknown` counts circles that are not the owner's and unknown ids.
    */
   candidates(query: {
     readonly eventId: EventId;
@@ -43,8 +43,8 @@ export interface InvitationStore {
   /** Moves any invitation that is not revoked to revoked; false when it already is. */
   revoke(id: InvitationId, at: Date): Promise<boolean>;
   /**
-   * Sends a pending or expired one again unless it was sent after `notAfter`: a new expiry, the next sending number
-   * and, when it had expired, `freshToken`. Returns the new sending number, or null.
+   * Sends a pending or expired one again unless it was sent after `notAfter`: a new expiry, the next sending
+   * number and, when it had expired, `freshToken`. Returns the new sending number, or null.
    */
   resend(
     id: InvitationId,

@@ -2,10 +2,15 @@ import type { EventId, UserId } from '../ids.ts';
 
 /** The shared link of an event and the users who joined by it. */
 export interface InviteLinkStore {
-  /** The event's current token, which becomes `fresh` if there is none. Parallel calls return the same one. */
+  /**
+   * The event's current token, which becomes `fresh` if there is none. Parallel calls return the same one.
+   */
   tokenOf(event: EventId, fresh: string): Promise<string>;
   /** Replaces the token by `fresh`; the former one is kept as retired. Users who joined stay. */
   rotate(event: EventId, fresh: string): Promise<void>;
-  /** Records that the user joined by the link; false when they already had, and for an unknown event or account. */
+  /**
+   * Records that the user joined by the link; false when they already had, and for an unknown event or
+   * account.
+   */
   join(event: EventId, user: UserId, at: Date): Promise<boolean>;
 }

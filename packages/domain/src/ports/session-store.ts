@@ -4,7 +4,10 @@ import type { Session } from '../sessions/session.ts';
 export interface SessionStore {
   open(session: Session): Promise<void>;
   find(id: SessionId): Promise<Session | null>;
-  /** Moves a session that has not ended from generation `from` to the next, unconfirmed; false when it is at another one. */
+  /**
+   * Moves a session that has not ended from generation `from` to the next, unconfirmed; false when it is at
+   * another one.
+   */
   advance(id: SessionId, from: number, at: Date): Promise<boolean>;
   /** Marks `generation` as used by its owner, if the session still is at it. */
   confirm(id: SessionId, generation: number): Promise<void>;

@@ -1,6 +1,9 @@
 import type { SignInRecord } from '../sign-in/sign-in-record.ts';
 
-/** Stores one {@link SignInRecord} per phone. Writes compare and swap, so that parallel callers lose no counts. */
+/**
+ * Stores one {@link SignInRecord} per phone. Writes compare and swap, so that parallel callers lose no
+ * counts.
+ */
 export interface SignInStore {
   /** The record and its version; version 0 and an empty record for an unknown phone. */
   find(phone: string): Promise<{ readonly record: SignInRecord; readonly version: number }>;

@@ -5,6 +5,9 @@ export interface SnapshotVersions {
    * unequal ones promise nothing.
    */
   current(): Promise<string>;
-  /** When lists may change by time alone: the next end of a listed event after that instant; null when there is none. */
+  /**
+   * When lists may change by time alone: the next end of a listed event after that instant; null when there
+   * is none.
+   */
   nextEnd(at: Date): Promise<Date | null>;
 }

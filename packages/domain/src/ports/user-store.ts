@@ -15,9 +15,9 @@ export interface UserStore {
   /** The changed user; `'username_taken'` when another user has the username; null for an unknown one. */
   update(id: UserId, changes: ProfileChanges): Promise<User | 'username_taken' | null>;
   /**
-   * Erases an account in one step: phone, name, username, avatar, bio and city; ends its sessions; removes its
-   * RSVPs (counts follow), saves, circles, memberships and pending invitations; cancels its events that have not
-   * ended. The phone is free for a new account. An unknown id changes nothing.
+   * Erases an account in one step: phone, name, username, avatar, bio and city; ends its sessions; removes
+   * its RSVPs (counts follow), saves, circles, memberships and pending invitations; cancels its events that
+   * have not ended. The phone is free for a new account. An unknown id changes nothing.
    */
   erase(id: UserId, at: Date): Promise<void>;
 }

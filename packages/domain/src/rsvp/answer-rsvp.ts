@@ -13,7 +13,8 @@ export interface AnswerRsvp {
 
 /**
  * Sets or clears the caller's RSVP; `going` also accepts their own pending invitation. Never refused for
- * capacity or because the event has ended. Throws `event_not_found`, `event_cancelled` (clearing is still allowed).
+ * capacity or because the event has ended. Throws `event_not_found`, `event_cancelled` (clearing is still
+ * allowed).
  */
 export const answerRsvp =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>

@@ -18,13 +18,15 @@ const wholeLetters: Readonly<Record<string, string>> = {
 const wholeLetter = new RegExp(`[${Object.keys(wholeLetters).join('')}]`, 'gu');
 
 /**
- * Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs of Arabic. Marks that make another letter
- * (kana voicing, Indic vowels) stay.
+ * Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs of Arabic. Marks that make another
+ * letter (kana voicing, Indic vowels) stay.
  */
 const accents =
   /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]|[\u0591-\u05bd\u05bf-\u05c7]|[\u064b-\u065f\u0670]/gu;
 
-/** Folds a text for comparison: removes case, accents and compatibility forms (UAX #15, NFKD), in any script. */
+/**
+ * Folds a text for comparison: removes case, accents and compatibility forms (UAX #15, NFKD), in any script.
+ */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')

@@ -30,7 +30,10 @@ export const parseTextQuery = (text: string): TextQuery => {
   ];
 };
 
-/** The query with known words one typo away beside each word of five letters or more; null when there are none. */
+/**
+ * The query with known words one typo away beside each word of five letters or more; null when there are
+ * none.
+ */
 export const forgiveTypos = async (query: TextQuery, vocabulary: Vocabulary): Promise<TextQuery | null> => {
   const widened = await Promise.all(
     query.map(async (group) => {

@@ -5,7 +5,9 @@ export const deletions = (word: string): readonly string[] => {
   return [...new Set([word, ...shorter])];
 };
 
-/** Whether two words are equal or differ by one letter added, removed, replaced or swapped with its neighbour. */
+/**
+ * Whether two words are equal or differ by one letter added, removed, replaced or swapped with its neighbour.
+ */
 export const withinOneTypo = (one: string, other: string): boolean => {
   const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];
   if (long.length - short.length > 1) return false;

@@ -17,8 +17,8 @@ export interface Caller {
 }
 
 /**
- * Admits the bearer of an access token while its session lives. The first use of a generation's token confirms
- * that the refresh which carried it arrived. Throws `unauthenticated`.
+ * Admits the bearer of an access token while its session lives. The first use of a generation's token
+ * confirms that the refresh which carried it arrived. Throws `unauthenticated`.
  */
 export const authenticate =
   ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>

@@ -4,7 +4,9 @@ import { parseId } from '../ids.ts';
 export interface LogOut {
   /** The bearer's user. */
   readonly userId: string;
-  /** The session of the refresh token, or of the bearer where none was given; null for an unreadable token. */
+  /**
+   * The session of the refresh token, or of the bearer where none was given; null for an unreadable token.
+   */
   readonly sessionId: string | null;
 }
 

@@ -1,12 +1,14 @@
 import type { SessionId, UserId } from '../ids.ts';
 import { day, second } from '../time.ts';
 
-/** How long a session lives without a refresh, how long at most, and for how long a refresh can be repeated. */
+/**
+ * How long a session lives without a refresh, how long at most, and for how long a refresh can be repeated.
+ */
 export const sessionLifetimes = { idle: 30 * day, absolute: 180 * day, grace: 30 * second } as const;
 
 /**
- * One signed-in device. Each refresh raises the generation by one. `confirmed` says that the owner has used an
- * access token of the current generation, so the response with that token was not lost.
+ * One signed-in device. Each refresh raises the generation by one. `confirmed` says that the owner has used
+ * an access token of the current generation, so the response with that token was not lost.
  */
 export interface Session {
   readonly id: SessionId;
@@ -37,7 +39,9 @@ export type RefreshMove = 'rotate' | 'repeat' | 'annul' | 'refuse';
 
 const nothing = { current: 'refuse', previous: 'refuse', older: 'refuse', newer: 'refuse' } as const;
 
-/** Refresh token rotation with replay detection (RFC 9700 section 4.14.2), which tolerates a lost response. */
+/**
+ * Refresh token rotation with replay detection (RFC 9700 section 4.14.2), which tolerates a lost response.
+ */
 const moves: Record<State, Record<Presented, RefreshMove>> = {
   unconfirmed: { current: 'rotate', previous: 'repeat', older: 'annul', newer: 'refuse' },
   inGrace: { current: 'rotate', previous: 'repeat', older: 'annul', newer: 'refuse' },

@@ -9,8 +9,8 @@ export interface Versioned {
 
 /**
  * Applies a transition to a phone's record by compare and swap: `decide` runs again on the newer record when
- * another write came first. It answers the outcome and the record to write, or no record when nothing changes.
- * `known` spares the first reading; the result says what stands there now.
+ * another write came first. It answers the outcome and the record to write, or no record when nothing
+ * changes. `known` spares the first reading; the result says what stands there now.
  */
 export const changeSignIn = async <Outcome>(
   signIns: SignInStore,

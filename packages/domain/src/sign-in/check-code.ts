@@ -27,9 +27,9 @@ export interface SignedIn {
 }
 
 /**
- * Signs in with the code from the SMS; the first sign-in of a phone creates its account. Throws `code_invalid`,
- * the same for a wrong, expired, used or never requested code and for a spent budget. The guess is counted
- * before it is compared (ADR 0004).
+ * Signs in with the code from the SMS; the first sign-in of a phone creates its account. Throws
+ * `code_invalid`, the same for a wrong, expired, used or never requested code and for a spent budget. The
+ * guess is counted before it is compared (ADR 0004).
  */
 export const checkCode =
   (dependencies: Dependencies) =>

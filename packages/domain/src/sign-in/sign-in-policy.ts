@@ -45,8 +45,8 @@ export interface SpanLimit {
 }
 
 /**
- * When every budget allows one more event, with the limit of the budget that allows it last; null when all allow it
- * now.
+ * When every budget allows one more event, with the limit of the budget that allows it last; null when all
+ * allow it now.
  */
 export const waitFor = (
   events: readonly Date[],

@@ -142,8 +142,8 @@ const withGuesses = (
       };
 
 /**
- * Records that a counted guess was right: it no longer counts as wrong and, unless the challenge was redeemed or
- * replaced meanwhile, the challenge is redeemed and the network is known.
+ * Records that a counted guess was right: it no longer counts as wrong and, unless the challenge was redeemed
+ * or replaced meanwhile, the challenge is redeemed and the network is known.
  */
 export const redeem = (
   record: SignInRecord,

@@ -4,7 +4,10 @@ import type { DomainSettings } from '../settings.ts';
 import { nextUtcDay, utcDay } from '../time.ts';
 import { signInPolicy } from './sign-in-policy.ts';
 
-/** The budgets that an SMS counts against until a sign-in follows: the service's and the number block's of the day. */
+/**
+ * The budgets that an SMS counts against until a sign-in follows: the service's and the number block's of the
+ * day.
+ */
 const budgetsOf = (
   phone: string,
   sentAt: Date,

@@ -23,8 +23,8 @@ const providerPauseSeconds = 30;
 
 /**
  * Sends a sign-in code to a phone; answers the same for known and unknown phones. Throws `invalid_request`
- * (no number, or one that SMS must not go to), `rate_limited` (a budget is spent) and `unavailable` (no provider
- * took the SMS; nothing is charged).
+ * (no number, or one that SMS must not go to), `rate_limited` (a budget is spent) and `unavailable` (no
+ * provider took the SMS; nothing is charged).
  */
 export const startSignIn =
   ({ stores, clock, ids, codes, phones, codeSender, settings }: Dependencies) =>

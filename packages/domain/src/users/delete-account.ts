@@ -4,8 +4,8 @@ import { changeSignIn } from '../sign-in/change-sign-in.ts';
 import { forgetOwner } from '../sign-in/sign-in-record.ts';
 
 /**
- * Erases the caller's account (see {@link UserStore.erase}); the phone's guess budgets stay spent. Repeating it
- * changes nothing.
+ * Erases the caller's account (see {@link UserStore.erase}); the phone's guess budgets stay spent. Repeating
+ * it changes nothing.
  */
 export const deleteAccount =
   ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>

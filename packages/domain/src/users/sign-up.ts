@@ -22,8 +22,8 @@ export interface SignedUp {
 }
 
 /**
- * Finds the user of a phone, unchanged, or creates one. A username that is in use is replaced by a generated one
- * until it is free. Rejects only when the store does.
+ * Finds the user of a phone, unchanged, or creates one. A username that is in use is replaced by a generated
+ * one until it is free. Rejects only when the store does.
  */
 export const signUp =
   ({ stores, ids, tokens, clock }: Pick<Dependencies, 'stores' | 'ids' | 'tokens' | 'clock'>) =>

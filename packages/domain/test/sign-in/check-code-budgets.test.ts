@@ -75,7 +75,7 @@ t.test(
         }
         return withinBudgets(judged);
       }),
-      { numRuns: 100 },
+      { numRuns: 50 },
     );
     t.pass('held');
   },
