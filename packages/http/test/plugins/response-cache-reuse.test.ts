@@ -1,0 +1,107 @@
+import { setImmediate as immediately } from 'node:timers/promises';
+import type { SnapshotVersions } from '@event-platform/domain';
+import t from 'tap';
+import { isProblem, openTestApp } from '../../test-support/test-app.ts';
+
+const fixedMarks = (nextEnd: SnapshotVersions['nextEnd'] = async () => null) => ({
+  current: async () => 'same',
+  nextEnd,
+});
+
+t.test('a signed-in answer is given to nobody else', async (t) => {
+  const { call, person, event } = await openTestApp(t, { app: { snapshotVersions: fixedMarks() } });
+  const host = await person();
+  const { id } = await event(host, { visibility: 'private' });
+  const path = `GET /v1/events/${id}`;
+  for (let times = 0; times < 3; times += 1) t.equal((await call(path, { as: host })).status, 200);
+  for (let times = 0; times < 3; times += 1) isProblem(t, await call(path), 404, 'event_not_found');
+  t.equal((await call(path, { as: host })).status, 200, 'nor is the anonymous answer given to the host');
+
+  const shown = await event(host);
+  const one = `GET /v1/events/${shown.id}`;
+  await call(`POST /v1/events/${shown.id}/rsvp`, { as: host, body: { status: 'going' } });
+  for (let times = 0; times < 3; times += 1)
+    t.not((await call(one, { as: host })).body.myRsvp, (await call(one)).body.myRsvp);
+  const basic = { authorization: 'Basic YTpi' };
+  const other = await call(one, { headers: basic });
+  t.strictSame([other.status, other.headers.etag], [200, undefined], 'any Authorization passes the cache by');
+});
+
+t.test('an answer is not kept when nobody knows how long it is true', async (t) => {
+  const nextEnd = () => Promise.reject(new Error('connection refused'));
+  const { call, person, event } = await openTestApp(t, { app: { snapshotVersions: fixedMarks(nextEnd) } });
+  const host = await person();
+  for (let total = 0; total < 4; total += 1) {
+    t.equal((await call('GET /v1/events')).body.meta.total, total);
+    await event(host);
+  }
+});
+
+t.test('a request that comes after a change does not wait for an answer from before it', async (t) => {
+  let mark = 1;
+  const marks: SnapshotVersions = { current: async () => String(mark), nextEnd: async () => null };
+  const { call, person, event, world } = await openTestApp(t, { app: { snapshotVersions: marks } });
+  const host = await person();
+  const { id } = await event(host, { title: 'Before' });
+  const before = await call(`GET /v1/events/${id}`, { as: host });
+  t.equal(before.body.title, 'Before');
+
+  const { getEvent } = world.domain;
+  const held = Promise.withResolvers<void>();
+  let entered = 0;
+  Object.assign(world.domain, {
+    getEvent: async (...query: Parameters<typeof getEvent>) => {
+      const found = await getEvent(...query);
+      entered += 1;
+      if (entered === 1) await held.promise;
+      return found;
+    },
+  });
+  const path = `GET /v1/events/${id}`;
+  const early = call(path);
+  while (entered === 0) await immediately();
+  await call(`PATCH /v1/events/${id}`, { as: host, body: { title: 'After' } });
+  mark += 1;
+  t.equal((await call(path)).body.title, 'After');
+  held.resolve();
+  t.equal((await early).body.title, 'Before');
+  for (let times = 0; times < 3; times += 1) t.equal((await call(path)).body.title, 'After');
+});
+
+t.test('of the first requests for an event at one time one is worked out', async (t) => {
+  const { call, person, event, world } = await openTestApp(t, { app: { snapshotVersions: fixedMarks() } });
+  const { id } = await event(await person());
+  const { getEvent } = world.domain;
+  const held = Promise.withResolvers<void>();
+  let entered = 0;
+  Object.assign(world.domain, {
+    getEvent: async (...query: Parameters<typeof getEvent>) => {
+      entered += 1;
+      await held.promise;
+      return getEvent(...query);
+    },
+  });
+  const calls = Array.from({ length: 5 }, () => call(`GET /v1/events/${id}`));
+  while (entered === 0) await immediately();
+  for (let turn = 0; turn < 20; turn += 1) await immediately();
+  held.resolve();
+  for (const { status } of await Promise.all(calls)) t.equal(status, 200);
+  t.equal(entered, 1);
+});
+
+t.test('HEAD and 304 have the headers of the answer and no body', async (t) => {
+  const { call, person, event } = await openTestApp(t, { app: { snapshotVersions: fixedMarks() } });
+  const { id } = await event(await person());
+  const path = `/v1/events/${id}`;
+  for (let times = 0; times < 3; times += 1) {
+    const { headers } = await call(`GET ${path}`);
+    const same = await call(`GET ${path}`, { headers: { 'if-none-match': ` *` } });
+    t.strictSame([same.status, same.text, same.headers['content-type']], [304, '', undefined]);
+    t.strictSame([same.headers.etag, same.headers.vary], [headers.etag, headers.vary]);
+    t.match(headers.vary, /(?=.*authorization)(?=.*accept-encoding)/);
+    const head = await call(`HEAD ${path}`);
+    t.strictSame([head.status, head.text], [200, '']);
+    const strong = await call(`GET ${path}`, { headers: { 'if-none-match': `"a" , ${headers.etag} ` } });
+    t.equal(strong.status, 304);
+  }
+});
