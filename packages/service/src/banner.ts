@@ -3,11 +3,11 @@ import { demoSignIns } from './demo/demo-sign-ins.ts';
 
 export interface BannerFacts {
   readonly database: string;
-  /** Whether the demo people are there to sign in as. */
+  /** Whether the demo people of the banner have accounts. */
   readonly hasDemo: boolean;
 }
 
-/** What to tell the person who started the service: where it is and how to try it. */
+/** What the console shows after the start: the addresses, and in development how to sign in. */
 export const banner = (
   { publicUrl, host, port, isProduction, sms, mail }: Config,
   { database, hasDemo }: BannerFacts,

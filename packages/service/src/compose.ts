@@ -4,7 +4,6 @@ import { errorInWords } from '@event-platform/adapters-postgres/connection-fault
 import { type CodeSender, createDomain, type Dependencies, type Domain } from '@event-platform/domain';
 import type { App } from '@event-platform/http';
 import { buildApp } from '@event-platform/http';
-import { closingList } from './closing-list.ts';
 import type { Config } from './config/config.ts';
 import { openSecrets } from './config/secrets.ts';
 import { hmacSignInCodes } from './crypto/hmac-sign-in-codes.ts';
@@ -20,57 +19,57 @@ import { relaxedStartLimit } from './relaxed-start-limit.ts';
 import { emptySmsLog, keepSms } from './sms-log.ts';
 import { tracingOf } from './tracing/tracing.ts';
 
-/** The whole service, ready to listen. */
+/** The composed service, ready to listen. */
 export interface Service {
   readonly app: App;
   readonly domain: Domain;
-  /** What the database is, for people. */
+  /** For the banner. */
   readonly database: string;
-  /** Whether the demo people are there to sign in as. */
+  /** Whether the demo people of the banner have accounts. */
   readonly hasDemo: boolean;
-  /** Says that it is not ready, drains, answers what is under way, then closes everything. May be called again. */
+  /** Reports not ready, drains, completes the requests in flight, then closes everything. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Ended events leave the lists of live ones with it; the rest of what it does could wait. */
+/** Ended events leave the discovery tables with each sweep. */
 const sweepEveryMs = 60_000;
 const closeWithinMs = 5_000;
 
 /**
- * Puts the service together.
- * @param print where the console messengers write, for development
- * @param isWorker whether another process prepared what several share
- * @throws what opening the parts throws; what was opened by then is closed again
+ * Composes the service.
+ * @param print the output of the console SMS and mail adapters, for development
+ * @param isWorker whether the primary process has prepared what the workers share
+ * @throws whatever opening a part throws, once the parts opened before are closed
  */
 export const compose = async (
   config: Config,
   print: (text: string) => void,
   isWorker = false,
 ): Promise<Service> => {
-  const opened = closingList();
+  const opened = new AsyncDisposableStack();
   try {
     const logger = openLog(config);
     const warn = (message: string) => logger.warn(message);
 
     const [metrics, tracing] = await Promise.all([metricsOf(config), tracingOf(config, warn)]);
-    opened.add(tracing.close);
+    opened.defer(tracing.close);
 
     const secrets = openSecrets(config);
     if (!isWorker && config.sms.provider === 'console') emptySmsLog(config.dataDir);
 
-    // Closed last: the database's close waits for the mails in hand.
+    // Closed after the database, whose close waits for the mails being sent.
     const mail = openMail({ ...config.mail, write: print });
-    opened.add(mail.close);
+    opened.defer(mail.close);
 
     const database = await openDatabase(config, {
       mayShare: false,
       log: (message) => logger.info(message),
       warn,
     });
-    opened.add(database.close);
+    opened.defer(database.close);
     const { postgres } = database;
     metrics.watch(postgres);
-    opened.add(await metrics.serve());
+    opened.defer(await metrics.serve());
 
     const sms = openSms({
       ...config.sms,
@@ -85,7 +84,7 @@ export const compose = async (
         try {
           await sms.sendCode(message);
         } catch (error) {
-          // The adapters' reasons name the provider and its status, never the phone or the code.
+          // The adapters' messages name the provider and its status, never the phone or the code.
           logger.error(
             { reason: error instanceof Error ? error.message : 'unknown' },
             'no provider took an SMS',
@@ -116,13 +115,13 @@ export const compose = async (
       postgres.readFromReplicas();
     };
     const sweeping = every(sweepEveryMs, () => postgres.sweep(clock.now()), warn);
-    opened.add(async () => clearInterval(sweeping));
+    opened.defer(async () => clearInterval(sweeping));
 
     const generalLimit = await openGeneralLimit(config, warn);
-    opened.add(generalLimit.close);
+    opened.defer(generalLimit.close);
 
     let isDraining = false;
-    // The database is busy with the one, this process with the other.
+    // Both at once: filling the database mostly waits for it, building the app uses this process.
     const building = buildApp({
       domain,
       callWindows: postgres.callWindows,
@@ -148,32 +147,37 @@ export const compose = async (
       instrument: tracing.instrument,
     });
     const [app] = await Promise.all([building, fill()]);
-    opened.add(() => app.close());
-    opened.add(async () => {
+    opened.defer(() => app.close());
+    opened.defer(async () => {
       isDraining = true;
       await delay(config.drainMs);
     });
 
     const isDemo = await hasDemo(dependencies);
     postgres.useSteadyStateTimeouts();
+    let closing: Promise<void> | undefined;
     return {
       app,
       domain,
       database: database.description,
       hasDemo: isDemo,
-      close: opened.close,
+      // A second call awaits the first one, which disposeAsync alone does not.
+      close: () => {
+        closing ??= opened.disposeAsync();
+        return closing;
+      },
     };
   } catch (error) {
-    // What cannot be closed must not keep the reason from whoever waits for it.
+    // A close that hangs must not hide the error.
     await Promise.race([
-      opened.close().catch(() => undefined),
+      opened.disposeAsync().catch(() => undefined),
       delay(closeWithinMs, undefined, { ref: false }),
     ]);
     throw error;
   }
 };
 
-/** Does something again and again without keeping the process alive; a failure waits for the next time. */
+/** Repeats work without keeping the process alive; the next run retries a failure. */
 const every = (ms: number, work: () => Promise<void>, warn: (message: string) => void): NodeJS.Timeout =>
   setInterval(() => {
     work().catch((error: unknown) => warn(`sweeping failed: ${errorInWords(error)}`));

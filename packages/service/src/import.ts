@@ -67,7 +67,7 @@ const run = async (): Promise<number> => {
     return 0;
   }
   const interruption = new AbortController();
-  // npm hands the signal of the terminal on a second time, so more than one must be heard.
+  // npm passes on the terminal's signal a second time, so the handler stays after the first.
   const interrupt = () => {
     interruption.abort();
     if (given.file === null) process.stdin.destroy(new Error('interrupted'));
@@ -82,7 +82,7 @@ const run = async (): Promise<number> => {
     return counts.failed > 0 ? exitCodes.someFailed : 0;
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
-    process.stderr.write('Interrupted: what is in stays, and another run goes on from there.\n');
+    process.stderr.write('Interrupted: the events added so far stay, and another run adds the rest.\n');
     return exitCodes.interrupted;
   }
 };

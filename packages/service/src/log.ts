@@ -2,7 +2,7 @@ import { loggedError } from '@event-platform/http';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config/config.ts';
 
-/** The log of this process: lines of JSON, which name the process where there are several. */
+/** The log of this process: JSON lines, with the process ID when there are workers. */
 export const openLog = ({ logLevel, webConcurrency }: Pick<Config, 'logLevel' | 'webConcurrency'>): Logger =>
   pino({
     level: logLevel,

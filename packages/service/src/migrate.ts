@@ -2,7 +2,7 @@ import { readConfig } from './config/config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { sentencesOf } from './start-up-fault.ts';
 
-/** Brings the database of the configuration to the version that this service needs. */
+/** Migrates the configured database to the version that this service needs. */
 const migrate = async (): Promise<void> => {
   const config = readConfig(process.env, 'database');
   const database = await openDatabase(config, {

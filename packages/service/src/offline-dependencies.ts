@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Dependencies } from '@event-platform/domain';
 import { hmacSignInCodes } from './crypto/hmac-sign-in-codes.ts';
 
-const sendsNothing = async (): Promise<never> => {
-  throw new Error('The command-line programs send nothing.');
+const sendNothing = async (): Promise<never> => {
+  throw new Error('This program sends no SMS and no mail.');
 };
 
-/** What the command-line programs give the domain in place of secrets and messengers. */
+/** Stand-ins for secrets, SMS and mail, for programs that only use the database. */
 export const offlineDependencies = (): Pick<Dependencies, 'codes' | 'codeSender' | 'mailer'> => ({
   codes: hmacSignInCodes(randomBytes(32)),
-  codeSender: { sendCode: sendsNothing },
-  mailer: { sendInvitation: sendsNothing },
+  codeSender: { sendCode: sendNothing },
+  mailer: { sendInvitation: sendNothing },
 });

@@ -2,7 +2,7 @@ import type { GeneralLimit } from '@event-platform/http';
 import { memoryCallCounter } from '@event-platform/http';
 import type { Config } from './config/config.ts';
 
-/** The limit that the configuration asks for, counted in Redis if there is one. */
+/** The configured request limit, counted in Redis when that is configured. */
 export const openGeneralLimit = async (
   { rateLimit: limit, redisUrl: url }: Pick<Config, 'rateLimit' | 'redisUrl'>,
   log: (message: string) => void,

@@ -1,4 +1,4 @@
-/** Something that whoever started the program can mend; the message is one sentence for them. */
+/** A fault that the operator can fix; the message is one sentence that says how. */
 export class OperatorError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

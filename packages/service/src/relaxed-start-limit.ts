@@ -2,10 +2,10 @@ import type { PhoneNumbers } from '@event-platform/domain';
 import type { RelaxedStartLimit } from '@event-platform/http';
 import type { Config } from './config/config.ts';
 
-/** One call every two seconds: more than a person trying the service needs, and a bound for a loop gone wrong. */
+/** One request every two seconds: enough to try the service by hand, and a bound for a runaway loop. */
 const loopbackCalls = 300;
 
-/** In development, what the limit of `otp/start` by address is relaxed to; otherwise nothing. */
+/** The relaxed limit of `otp/start` by address in development; undefined otherwise. */
 export const relaxedStartLimit = (
   { isDevelopment, domain: { testPhones } }: Pick<Config, 'isDevelopment' | 'domain'>,
   phones: PhoneNumbers,

@@ -9,7 +9,7 @@ const print = (text: string): void => {
   process.stdout.write(text);
 };
 
-/** The first time, the database is made while everything else loads. */
+/** On the first start, the database is created while the modules load. */
 const load = async (config: Config, isWorker: boolean): Promise<Service> => {
   const [{ compose }] = await Promise.all([import('./compose.ts'), makeNewDatabase(config)]);
   return compose(config, print, isWorker);
@@ -18,7 +18,7 @@ const load = async (config: Config, isWorker: boolean): Promise<Service> => {
 const serve = async (config: Config, isWorker: boolean): Promise<void> => {
   const composing = load(config, isWorker);
   let isStopping = false;
-  // Heard from the first moment on: whoever stops a service that still starts finds nothing left behind.
+  // Installed before anything is open: a service that is stopped while it starts leaves nothing behind.
   stopOnSignals(async (error) => {
     isStopping = true;
     if (error) process.stderr.write(`${sentencesOf(error)}\n`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const fileIn = (dataDir: string): string => join(dataDir, 'sms.log');
 
-/** Forgets the SMS of the run before. */
+/** Removes the SMS of the previous run. */
 export const emptySmsLog = (dataDir: string): void => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(fileIn(dataDir), '', { mode: 0o600 });
@@ -11,7 +11,7 @@ export const emptySmsLog = (dataDir: string): void => {
 
 /**
  * Prints the SMS of the console provider and keeps those of this run in `sms.log` of the data folder, for the
- * developer's own scripts. Never used in production, where the console provider is refused.
+ * developer's own scripts. Never used in production, which rejects the console provider.
  */
 export const keepSms =
   (dataDir: string, print: (text: string) => void): ((text: string) => void) =>

@@ -15,15 +15,14 @@ const codeOf = (error: unknown): string | undefined => {
   return codeOf(errors?.[0] ?? error.cause);
 };
 
-/** `host:port/name` of a URL, without user and password; empty when it cannot be told. */
+/** `host:port/name` of a URL, without user and password; empty when the URL is invalid. */
 const placeOf = (databaseUrl: string): string => {
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
   return url ? `${url.host}${url.pathname}`.replaceAll(/%2F/gi, '/') : '';
 };
 
-/** What a database URL comes from. */
+/** The variable that a database URL comes from. */
 export interface UrlSource {
-  /** The variable's name. */
   readonly variable: string;
   readonly url: string;
 }
@@ -47,22 +46,23 @@ export const databaseFault = (error: unknown, source?: UrlSource): OperatorError
   return new OperatorError(sentence.endsWith(';') ? sentence : `${sentence}.`, { cause: error });
 };
 
-/** Whether an error is a fault of the database's settings or of the way to it, rather than of the software. */
+/** Whether an error is a fault of the database's settings or of the connection, rather than of the software. */
 export const isDatabaseFault = (error: unknown): boolean =>
   error instanceof UnsuitableDatabase || error instanceof DomainError || isRefused(error);
 
 /** The server refuses the user or the database name (SQLSTATE). */
 const isRefused = (error: unknown): boolean => /^(?:28...|3D000)$/.test(codeOf(error) ?? '');
 
-/** The variables that name an address to listen on: `HOST` and `PORT` behind this. */
+/** The prefix of the `HOST` and `PORT` variables that name an address to listen on. */
 type AddressPrefix = '' | 'METRICS_';
 
 const listenFaults: Readonly<Record<string, (host: string, port: number, of: AddressPrefix) => string>> = {
   EADDRINUSE: (host, port, of) =>
     `Port ${port} on ${host} is taken by another program: stop that one, or set ${of}PORT to another.`,
   EACCES: (_host, port, of) =>
-    `Port ${port} needs rights that this user lacks: set ${of}PORT to one above 1023.`,
-  EADDRNOTAVAIL: (host, _port, of) => `${host} is no address of this machine: set ${of}HOST to one that is.`,
+    `Port ${port} needs privileges that this user lacks: set ${of}PORT to one above 1023.`,
+  EADDRNOTAVAIL: (host, _port, of) =>
+    `${host} is not an address of this machine: set ${of}HOST to one that is.`,
   ENOTFOUND: (host, _port, of) =>
     `The host name ${host} is unknown: set ${of}HOST to an address of this machine.`,
   EAI_AGAIN: (host, _port, of) =>
@@ -85,7 +85,7 @@ const folderFaults: Readonly<Record<string, string>> = {
   EEXIST: 'there is a file in its place',
 };
 
-/** A table is not there (SQLSTATE), or those of the mail queue are not, or of another version. */
+/** A table is missing (SQLSTATE), or the tables of the mail queue are missing or of another version. */
 const lacksTables = (error: unknown): boolean =>
   codeOf(error) === '42P01' ||
   (error instanceof Error && /^pg-boss (?:is not installed|database requires)/.test(error.message));
@@ -96,16 +96,16 @@ const configurationFaults = (faults: readonly string[]): string => {
   return [`The configuration has ${count}:`, ...lines, '.env.example lists every setting.'].join('\n');
 };
 
-/** What to tell the person who started a program that gave up: sentences, never a stack or a secret. */
+/** The error message of a program that stops: sentences, never a stack or a secret. */
 export const sentencesOf = (error: unknown): string => {
   if (error instanceof ConfigError) return configurationFaults(error.faults);
   if (error instanceof OperatorError || error instanceof EmbeddedPostgresError) return error.message;
   if (error instanceof DomainError && error.problem.code === 'unavailable')
-    return 'The database does not answer, or has no connection to spare: try again.';
+    return 'The database does not respond, or has no free connection: try again.';
   if (lacksTables(error)) return 'The database lacks tables of this version: run npm run migrate.';
   const { path, syscall } = error as { path?: unknown; syscall?: unknown };
   const reason = folderFaults[codeOf(error) ?? ''];
   if (reason && typeof path === 'string' && typeof syscall === 'string')
     return `${path} cannot be written: ${reason}.`;
-  return `The program gave up: ${error instanceof Error ? error.message : String(error)}`;
+  return `The program stopped: ${error instanceof Error ? error.message : String(error)}`;
 };

@@ -1,14 +1,14 @@
 import closeWithGrace from 'close-with-grace';
 
-/** How long an orderly stop may take after draining, unless told, before the process ends all the same. */
+/** How long a graceful stop may take after draining, unless given, before the process is ended. */
 const stopWithinMs = 10_000;
-/** Signals that come this close together are one wish to stop. */
-const oneWishMs = 1_000;
+/** Signals within this time count as one. */
+const sameSignalMs = 1_000;
 
 /**
- * Calls `stop` once when the process is told to end or comes upon an error that nobody handles, and ends it
- * afterwards: with 0, or with 1 after an error. Ctrl-C under npm arrives twice, from the terminal and from npm:
- * the second must not cut the first short. Another Ctrl-C later does.
+ * Calls `stop` once on SIGINT, SIGTERM or an unhandled error, then ends the process: with 0, or with 1 after an error.
+ * Ctrl-C under npm arrives twice, from the terminal and from npm: the second must not cut the graceful stop short. A
+ * later Ctrl-C ends the process at once.
  */
 export const stopOnSignals = (
   stop: (error: Error | undefined) => Promise<void>,
@@ -19,13 +19,13 @@ export const stopOnSignals = (
     { delay: drainMs + withinMs, logger: false, skip: ['SIGINT', 'SIGTERM'] },
     async ({ err }: { err?: Error }) => stop(err),
   );
-  let toldAt: number | undefined;
-  const told = () => {
+  let signalledAt: number | undefined;
+  const onSignal = () => {
     const now = performance.now();
-    if (toldAt === undefined) {
-      toldAt = now;
+    if (signalledAt === undefined) {
+      signalledAt = now;
       grace.close();
-    } else if (now - toldAt > oneWishMs) process.exit(1);
+    } else if (now - signalledAt > sameSignalMs) process.exit(1);
   };
-  process.on('SIGINT', told).on('SIGTERM', told);
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
 };

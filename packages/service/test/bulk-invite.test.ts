@@ -11,7 +11,7 @@ t.teardown(cleanUp);
 const members = 10_000;
 const phone = '+15550001111';
 
-t.test('a bulk invite is written whole or not at all', { timeout: 120_000 }, async (t) => {
+t.test('writes a bulk invitation completely or not at all', { timeout: 120_000 }, async (t) => {
   const database = await openTestDatabase();
   t.teardown(database.close);
   const client = new Client({ connectionString: database.url });
@@ -46,9 +46,9 @@ t.test('a bulk invite is written whole or not at all', { timeout: 120_000 }, asy
       visibility: 'private',
     },
   });
-  const { body: circle } = await first.call('POST /v1/me/circles', { token, body: { name: 'Everybody' } });
+  const { body: circle } = await first.call('POST /v1/me/circles', { token, body: { name: 'All guests' } });
   t.match(event, { visibility: 'private' }, 'there is an event');
-  t.match(circle, { name: 'Everybody' }, 'and a circle');
+  t.match(circle, { name: 'All guests' }, 'and a circle');
   await client.query(
     `with added as (
       insert into app_user (id, phone, name, username, bio, role, city, peaces_balance, created_at)
@@ -71,7 +71,7 @@ t.test('a bulk invite is written whole or not at all', { timeout: 120_000 }, asy
       (select coalesce(sum(taken), 0)::int from allowance where key like 'mail:%') as charged,
       (select count(*)::int from jobs.job where name = 'invitation-mail') as mails`);
 
-  // The last thing the call needs is held back, so that the process dies with everything else in the transaction.
+  // A lock blocks the last statement of the request, so that the process is killed with all others in the transaction.
   const blocker = new Client({ connectionString: database.url });
   await blocker.connect();
   await blocker.query('begin');
@@ -83,14 +83,14 @@ t.test('a bulk invite is written whole or not at all', { timeout: 120_000 }, asy
     where datname = current_database() and wait_event_type = 'Lock' and query like '%invite_link%'`;
   while ((await one(waiting)).waiting === 0) await new Promise(setImmediate);
   first.process.kill('SIGKILL');
-  t.type(await inviting, Error, 'nobody was told it worked');
+  t.type(await inviting, Error, 'the request did not succeed');
   await blocker.query('rollback');
   await blocker.end();
   while ((await one(waiting)).waiting > 0) await new Promise(setImmediate);
   t.strictSame(
     await written(),
     { invitations: 0, links: 0, charged: 0, mails: 0 },
-    'nothing is half written',
+    'nothing is partly written',
   );
 
   const second = await startReplica(variables);
@@ -104,7 +104,7 @@ t.test('a bulk invite is written whole or not at all', { timeout: 120_000 }, asy
     t.match(body, { sent: 0, skipped: members + 100, inviteLink: done.body.inviteLink });
   t.strictSame(await written(), { invitations: members + 100, links: 1, charged: 100, mails: 100 });
 
-  // The mail server was away all the time; once it is there, a mail that is due arrives.
+  // The mail server was down until now; a mail that is due arrives once it is up.
   t.equal((await one(`select count(*)::int as sent from invitation where delivery = 'sent'`)).sent, 0);
   const smtp = await mailCatcher(t, smtpPort);
   await client.query(

@@ -16,9 +16,9 @@ const pages = globSync('**/*.md', {
 });
 
 interface Page {
-  /** Where its links lead, as they are written. */
+  /** The targets of its links, as written. */
   readonly links: readonly string[];
-  /** The anchors that GitHub gives its headings. */
+  /** The GitHub anchors of its headings. */
   readonly anchors: ReadonlySet<string>;
   readonly code: readonly { readonly language: string; readonly text: string }[];
 }
@@ -39,7 +39,7 @@ const read = (file: string): Page => {
   return { links, anchors, code };
 };
 
-/** Why a relative link of a file leads nowhere, or null. */
+/** The fault of a relative link, or null. */
 const faultOf = (file: string, link: string): string | null => {
   const [path = '', anchor] = decodeURIComponent(link).split('#');
   const target = path === '' ? file : resolve(dirname(file), path);

@@ -28,7 +28,7 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
   // Both migrate the empty database at once.
   const [one, two] = await Promise.all([startReplica(variables), startReplica(variables)]);
   const both = (index: number) => (index % 2 === 0 ? one : two);
-  /** Whatever must never be printed. */
+  /** Texts that must never be printed. */
   const secrets: string[] = [variables.OTP_PEPPER ?? '', key, database.url, 'guest@mail.example'];
 
   let phones = 0;
@@ -54,12 +54,12 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
     };
   };
 
-  await t.test('200 parallel wrong guesses over both: the code is dead', async (t) => {
+  await t.test('200 parallel wrong guesses over both replicas invalidate the code', async (t) => {
     const phone = newPhone();
     const started = await start(phone);
     t.equal(started.status, 200);
     const again = await start(phone, two);
-    t.strictSame(again.body, started.body, 'the other replica knows of it');
+    t.strictSame(again.body, started.body, 'the other replica finds it');
     t.equal(sms.taken(), 1);
     const code = sms.codeOf(phone);
     const guesses = await Promise.all(
@@ -69,7 +69,7 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
     t.equal((await check(phone, code)).status, 401);
   });
 
-  await t.test('50 parallel right codes over both: one signs in', async (t) => {
+  await t.test('of 50 parallel correct codes over both replicas one signs in', async (t) => {
     const phone = newPhone();
     await start(phone);
     const checks = await Promise.all(
@@ -83,7 +83,7 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
     t.equal(new Set(refused.map((body) => JSON.stringify(body))).size, 1, 'one body for all');
   });
 
-  await t.test('five starts in ten minutes from one address, counted together', async (t) => {
+  await t.test('counts five starts in ten minutes from one address together', async (t) => {
     const from = newAddress();
     const statuses = [];
     for (let n = 0; n < 7; n += 1)
@@ -103,7 +103,7 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
   });
 
   await t.test(
-    '50 parallel refreshes over both give one child; logging out ends it everywhere',
+    '50 parallel refreshes over both replicas return one successor; logging out revokes it on both',
     async (t) => {
       const { accessToken, refreshToken } = await signIn();
       const refresh = (token: string, replica = one) =>
@@ -126,58 +126,61 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
     },
   );
 
-  await t.test('an event is organized, answered and joined over both; the mail arrives', async (t) => {
-    const [organizer, guest] = [await signIn(), await signIn()];
-    const startAt = Date.now() + 86_400_000;
-    const { body: event } = await one.call('POST /v1/events', {
-      token: organizer.accessToken,
-      body: {
-        title: 'Lantern concert',
-        description: '',
-        startAt: new Date(startAt).toISOString(),
-        endAt: new Date(startAt + 3_600_000).toISOString(),
-        location: { address: 'Maybachufer 1, Berlin', lat: 52.49, lng: 13.43 },
-        category: 'music',
-        visibility: 'private',
-      },
-    });
-    const invited = await two.call(`POST /v1/events/${event.id}/invites`, {
-      token: organizer.accessToken,
-      body: { userIds: [guest.user.id], emails: ['guest@mail.example'] },
-    });
-    t.match(invited.body, { sent: 2, skipped: 0 });
-    const link = /https:\/\/events\.example\.com\/i\/([\w-]+)/.exec(await smtp.mail('guest@mail.example'));
-    const [linkToken, mailToken] = [invited.body.inviteLink.split('/i/')[1] as string, link?.[1] ?? ''];
-    secrets.push(linkToken, mailToken);
-    const preview = await two.call(`GET /v1/event-invites/${mailToken}`);
-    t.match(preview.body, { event: { id: event.id }, token: mailToken });
-    const people = await Promise.all([signIn(), signIn(), signIn(), signIn()]);
-    const accepts = await Promise.all(
-      people.map(({ accessToken }, n) =>
-        both(n).call(`POST /v1/event-invites/${mailToken}/accept`, { token: accessToken }),
-      ),
-    );
-    t.strictSame(
-      accepts.map(({ status }) => status).sort(),
-      [200, 409, 409, 409],
-      'a mailed token has one owner',
-    );
-    const joined = await Promise.all(
-      people.map(({ accessToken }, n) =>
-        both(n).call(`POST /v1/event-invites/${linkToken}/accept`, { token: accessToken }),
-      ),
-    );
-    t.ok(joined.every(({ status }) => status === 200));
-    const { body: detail } = await one.call(`GET /v1/events/${event.id}`, { token: organizer.accessToken });
-    t.equal(detail.rsvpCount, 4);
-    const gone = await one.call('DELETE /v1/auth/me', { token: people[0]?.accessToken });
-    t.equal(gone.status, 204);
-    t.equal((await two.call('GET /v1/auth/me', { token: people[0]?.accessToken })).status, 401);
-    const after = await two.call(`GET /v1/events/${event.id}`, { token: organizer.accessToken });
-    t.equal(after.body.rsvpCount, 3);
-  });
+  await t.test(
+    'creates an event, responses and invitations over both replicas; the mail arrives',
+    async (t) => {
+      const [organizer, guest] = [await signIn(), await signIn()];
+      const startAt = Date.now() + 86_400_000;
+      const { body: event } = await one.call('POST /v1/events', {
+        token: organizer.accessToken,
+        body: {
+          title: 'Lantern concert',
+          description: '',
+          startAt: new Date(startAt).toISOString(),
+          endAt: new Date(startAt + 3_600_000).toISOString(),
+          location: { address: 'Maybachufer 1, Berlin', lat: 52.49, lng: 13.43 },
+          category: 'music',
+          visibility: 'private',
+        },
+      });
+      const invited = await two.call(`POST /v1/events/${event.id}/invites`, {
+        token: organizer.accessToken,
+        body: { userIds: [guest.user.id], emails: ['guest@mail.example'] },
+      });
+      t.match(invited.body, { sent: 2, skipped: 0 });
+      const link = /https:\/\/events\.example\.com\/i\/([\w-]+)/.exec(await smtp.mail('guest@mail.example'));
+      const [linkToken, mailToken] = [invited.body.inviteLink.split('/i/')[1] as string, link?.[1] ?? ''];
+      secrets.push(linkToken, mailToken);
+      const preview = await two.call(`GET /v1/event-invites/${mailToken}`);
+      t.match(preview.body, { event: { id: event.id }, token: mailToken });
+      const people = await Promise.all([signIn(), signIn(), signIn(), signIn()]);
+      const accepts = await Promise.all(
+        people.map(({ accessToken }, n) =>
+          both(n).call(`POST /v1/event-invites/${mailToken}/accept`, { token: accessToken }),
+        ),
+      );
+      t.strictSame(
+        accepts.map(({ status }) => status).sort(),
+        [200, 409, 409, 409],
+        'a mailed token has one owner',
+      );
+      const joined = await Promise.all(
+        people.map(({ accessToken }, n) =>
+          both(n).call(`POST /v1/event-invites/${linkToken}/accept`, { token: accessToken }),
+        ),
+      );
+      t.ok(joined.every(({ status }) => status === 200));
+      const { body: detail } = await one.call(`GET /v1/events/${event.id}`, { token: organizer.accessToken });
+      t.equal(detail.rsvpCount, 4);
+      const gone = await one.call('DELETE /v1/auth/me', { token: people[0]?.accessToken });
+      t.equal(gone.status, 204);
+      t.equal((await two.call('GET /v1/auth/me', { token: people[0]?.accessToken })).status, 401);
+      const after = await two.call(`GET /v1/events/${event.id}`, { token: organizer.accessToken });
+      t.equal(after.body.rsvpCount, 3);
+    },
+  );
 
-  await t.test('a key ring is rotated without logging anybody out', async (t) => {
+  await t.test('rotates the key ring without ending a session', async (t) => {
     const { accessToken, refreshToken } = await signIn();
     const rotated = await startReplica({
       ...variables,
@@ -194,7 +197,7 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
     t.equal((await dropped.process.ended).code, 0);
   });
 
-  await t.test('nothing printed at any level says a code, a token, a phone or an address', async (t) => {
+  await t.test('prints no code, token, phone or e-mail address at any level', async (t) => {
     for (const { process, call } of [one, two]) {
       await call('GET /v1/events?q=guest@mail.example&lat=x');
       await call(`GET /v1/event-invites/${secrets.at(-1)}`);

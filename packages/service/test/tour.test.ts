@@ -15,7 +15,7 @@ const shells = ['sh', 'bash', 'zsh'].filter((shell) =>
   process.env.PATH?.split(delimiter).some((folder) => existsSync(join(folder, shell))),
 );
 
-/** Three runs start more sign-ins than one address may outside development. */
+/** Three runs start more sign-ins than one address may start outside development. */
 const runs = [...shells, 'sh', 'sh'].slice(0, 3);
 
 /** Runs the tour of the README in a shell, against another address. */
@@ -36,11 +36,11 @@ const take = (shell: string, api: string, cwd: string) =>
 
 t.test('the tour can be pasted into an interactive shell', async (t) => {
   t.ok(tour.includes(`API=${address}\n`));
-  t.notMatch(tour, /^\s*#/m, 'zsh takes no comments there');
-  t.notMatch(tour, /!/, 'which recalls a command from the history');
+  t.notMatch(tour, /^\s*#/m, 'an interactive zsh rejects comments');
+  t.notMatch(tour, /!/, 'history expansion');
 });
 
-t.test('the tour works as often as it is repeated, in every shell', { timeout: 240_000 }, async (t) => {
+t.test('the tour can be repeated, in every shell', { timeout: 240_000 }, async (t) => {
   const folder = newFolder();
   const port = await freePort();
   const service = startMain('server.ts', { DATA_DIR: join(folder, '.data'), PORT: String(port) });
@@ -53,12 +53,12 @@ t.test('the tour works as often as it is repeated, in every shell', { timeout: 2
       t.ok(stdout.includes(line), `${shell}: ${line}`);
   }
   const { stderr } = await take('sh', `http://127.0.0.1:${port}/v2`, folder);
-  t.match(stderr, 'The service answered 404 not_found: ', 'a step that fails shows what was answered');
+  t.match(stderr, 'The service answered 404 not_found: ', 'a step that fails shows the response');
   service.kill('SIGTERM');
   await service.ended;
 });
 
-t.test('the tour tells when nothing serves', { timeout: 240_000 }, async (t) => {
+t.test('the tour reports that the service is not running', { timeout: 240_000 }, async (t) => {
   const { stderr } = await take('sh', `http://127.0.0.1:${await freePort()}/v1`, newFolder());
   t.match(stderr, 'No response: is the service running?');
   t.notMatch(stderr, /at .*\.js:\d/, 'no stack');

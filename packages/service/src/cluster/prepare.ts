@@ -11,14 +11,14 @@ import { hasDemo } from '../demo/demo-sign-ins.ts';
 import { offlineDependencies } from '../offline-dependencies.ts';
 import { emptySmsLog } from '../sms-log.ts';
 
-/** What all workers share, made before the first of them. */
+/** What all workers share, opened before the first one starts. */
 export interface Prepared extends BannerFacts {
-  /** What a worker must have in its environment to find all of it done. */
+  /** The environment of a worker, so that it uses this database and does not prepare it again. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Makes secrets, starts the embedded database if there is no other, brings it up to date and fills it: once for all workers. */
+/** Creates the secrets, starts the embedded database if it is used, migrates and fills it: once for all workers. */
 export const prepare = async (config: Config, logger: Logger): Promise<Prepared> => {
   openSecrets(config);
   if (config.sms.provider === 'console') emptySmsLog(config.dataDir);

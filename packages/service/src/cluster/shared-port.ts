@@ -2,17 +2,17 @@ import { createServer } from 'node:net';
 import { listenFault } from '../start-up-fault.ts';
 
 /**
- * How workers listen on one port. Linux and the BSDs give each a socket of its own and spread connections over them.
- * Elsewhere the first process accepts for all and hands connections on: one handed to a worker that was just killed
- * then waits in vain.
+ * How workers listen on one port. On Linux and FreeBSD each has its own socket (SO_REUSEPORT) and the kernel spreads
+ * the connections. Elsewhere the primary accepts and passes connections on, and one passed to a worker that was just
+ * killed is lost.
  */
 export const sharedPort = ['linux', 'freebsd'].includes(process.platform) ? { reusePort: true } : {};
 
 /**
- * Sees that nobody listens there: sockets that share a port would join those of another service unasked.
- * @throws {OperatorError} when it cannot be listened on, in one sentence
+ * Checks that the port is free: with SO_REUSEPORT the workers would share it with another service unnoticed.
+ * @throws {OperatorError} when it is not
  */
-export const seePortFree = (host: string, port: number): Promise<void> =>
+export const checkPortFree = (host: string, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error) => reject(listenFault(host, port, error)));

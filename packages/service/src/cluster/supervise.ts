@@ -3,20 +3,20 @@ import { makeNewDatabase } from '../database/new-database.ts';
 import { sentencesOf } from '../start-up-fault.ts';
 import { stopOnSignals } from '../stop-signals.ts';
 import type { Prepared } from './prepare.ts';
-import { seePortFree } from './shared-port.ts';
+import { checkPortFree } from './shared-port.ts';
 import { type WorkerPool, workerPool } from './worker-pool.ts';
 
-/** Workers take up to ten seconds to end after draining, then comes the database. */
+/** Workers take up to ten seconds to end after draining; the database closes after them. */
 const stopWithinMs = 20_000;
 
 /**
- * Serves with several processes on one port: this one prepares what they share, watches over them and serves nothing
- * itself.
- * @throws what keeps the service from starting, once everything is closed again
+ * Serves with several worker processes on one port: this process prepares what they share, supervises them and serves
+ * no requests.
+ * @throws whatever fails the start, once everything is closed
  */
 export const supervise = async (config: Config, print: (text: string) => void): Promise<void> => {
   const load = async () => {
-    await seePortFree(config.host, config.port);
+    await checkPortFree(config.host, config.port);
     const [{ prepare }, { banner }, { openLog }] = await Promise.all([
       import('./prepare.ts'),
       import('../banner.ts'),
@@ -50,7 +50,7 @@ export const supervise = async (config: Config, print: (text: string) => void): 
     count: config.webConcurrency,
     env: (place) => ({
       ...prepared.env,
-      // Whoever reads metrics must know of whom.
+      // Each worker serves its own metrics.
       ...(config.metrics && { METRICS_PORT: String(config.metrics.port + place) }),
     }),
     onEnd: (end) => logger.warn({ worker: end }, 'a worker ended and is replaced'),

@@ -4,33 +4,33 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorError } from '../operator-error.ts';
 import { restartDelay, settledMs } from './restart-delay.ts';
 
-/** How a worker ended by itself. */
+/** A worker that ended without being stopped. */
 export interface WorkerEnd {
   readonly pid: number | undefined;
   readonly code: number | null;
   readonly signal: string | null;
-  /** When its successor begins. */
+  /** The time until its replacement starts. */
   readonly replacedInMs: number;
 }
 
 export interface WorkerPoolOptions {
   readonly count: number;
-  /** What the worker in that place, counted from 0, has in its environment beside this process's own. */
+  /** Variables of the worker in that place, counted from 0, in addition to this process's own. */
   readonly env: (place: number) => Readonly<Record<string, string>>;
   readonly onEnd: (end: WorkerEnd) => void;
 }
 
 export interface WorkerPool {
   /**
-   * Starts one worker and, once it listens, the others: what keeps one from listening keeps all, and is told once.
+   * Starts one worker and, once it listens, the others, so that a fault that all would meet is reported once.
    * @throws {OperatorError} when the first ends before it listens
    */
   start(): Promise<void>;
-  /** Tells all workers to end and waits for them. */
+  /** Stops all workers and waits for them. */
   stop(): Promise<void>;
 }
 
-/** Keeps that many copies of this program running; who dies is replaced, ever more slowly while successors die soon. */
+/** Keeps that many workers running; replaces one that ends, with exponential back-off while replacements end early. */
 export const workerPool = ({ count, env, onEnd }: WorkerPoolOptions): WorkerPool => {
   const stopping = new AbortController();
   const alive = new Set<Worker>();
@@ -68,18 +68,18 @@ export const workerPool = ({ count, env, onEnd }: WorkerPoolOptions): WorkerPool
     start: async () => {
       if (stopping.signal.aborted) return;
       const first = fork(0);
-      // Its only message says that it listens for callers: of sockets of its own the first process is not told.
+      // Its only message says that it listens: the primary is not notified of sockets that are not shared.
       const listening = once(first.worker, 'message').then(() => true);
       const listens = await Promise.race([listening, first.ended.then(() => false)]);
       if (stopping.signal.aborted) return;
       if (!listens)
-        throw new OperatorError('The service gave up: its first worker ended before it listened.');
+        throw new OperatorError('The service stopped: its first worker ended before it listened.');
       places.push(keep(0, first), ...Array.from({ length: count - 1 }, (_, index) => keep(index + 1)));
     },
     stop: async () => {
       stopping.abort();
       const ending = [...alive].map((worker) => once(worker, 'exit'));
-      // Not `worker.kill`, which cuts it off from the port before it has answered what is under way.
+      // Not `worker.kill`, which disconnects the worker from the port before its requests in flight complete.
       for (const worker of alive) worker.process.kill('SIGTERM');
       await Promise.all([...ending, ...places]);
     },

@@ -8,7 +8,7 @@ interface SchemaFault {
   readonly instancePath: string;
 }
 
-/** The variables that pass the schema, with its defaults, and a sentence for each that does not. */
+/** The environment with the schema's defaults, and a sentence for each variable that violates the schema. */
 export const checkEnvironment = (
   variables: Readonly<Record<string, string | undefined>>,
 ): { readonly env: Environment; readonly faults: readonly string[] } => {
@@ -35,7 +35,7 @@ export const checkEnvironment = (
     const found = (error as { errors?: readonly SchemaFault[] }).errors;
     if (!found) throw error;
     const names = new Set(found.map(({ instancePath }) => instancePath.slice(1)));
-    // The rules between variables are judged on what was given, so that one start shows all there is to mend.
+    // The rules between variables are checked all the same, so that one start reports every fault.
     return { env: given as unknown as Environment, faults: [...names].map((name) => faultOf(name, given)) };
   }
 };

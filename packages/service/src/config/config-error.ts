@@ -1,4 +1,4 @@
-/** Everything that is wrong with the environment, a sentence a fault. No sentence repeats a value. */
+/** Every fault of the environment, one sentence each. No sentence repeats a value. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 

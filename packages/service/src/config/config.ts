@@ -19,20 +19,20 @@ import {
   readTestPhones,
 } from './formats.ts';
 
-/** What the operator decided, checked and parsed. Frozen. */
+/** The configuration, checked and parsed. Frozen. */
 export interface Config {
   readonly isProduction: boolean;
-  /** `NODE_ENV` is `development` or absent: limits are relaxed for whoever tries the service on this machine. */
+  /** `NODE_ENV` is `development` or absent: sign-in limits are relaxed. */
   readonly isDevelopment: boolean;
   readonly host: string;
   readonly port: number;
-  /** How many processes serve. */
+  /** The number of worker processes. */
   readonly webConcurrency: number;
   /** Without a slash at its end. */
   readonly publicUrl: string;
   /** Absent: the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** The same database past its pooler. */
+  /** The same database without its pooler. */
   readonly databaseDirectUrl: string | undefined;
   /** Whether the other database URLs lead to a pooler in transaction mode. */
   readonly databasePooled: boolean;
@@ -40,23 +40,23 @@ export interface Config {
   /** An absolute path. */
   readonly dataDir: string;
   readonly migrateOnStart: boolean;
-  /** Absent: for a new embedded database only. */
+  /** Absent: only for a new embedded database. */
   readonly demoData: boolean | undefined;
   readonly trustProxy: readonly string[];
   readonly corsOrigins: readonly string[];
-  /** How many requests may be in the works at once. */
+  /** How many requests may be in flight. */
   readonly maxConcurrentRequests: number;
-  /** How long a service that was told to stop serves on, unready, so that balancers turn away from it. */
+  /** How long a stopping service still serves while not ready, so that load balancers stop routing to it. */
   readonly drainMs: number;
   readonly logLevel: string;
   readonly currency: string;
-  /** Where metrics are read. Absent: nowhere. */
+  /** The address of the metrics. Absent: no metrics. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
-  /** Where spans are sent, without a slash at its end, and under which name. Absent: nowhere. */
+  /** The OTLP endpoint, without a slash at its end, and the service name of its spans. Absent: no tracing. */
   readonly tracing: { readonly endpoint: string; readonly serviceName: string } | undefined;
-  /** Calls a minute from one address; 0 is without limit. */
+  /** Requests a minute from one address; 0 is unlimited. */
   readonly rateLimit: number;
-  /** Where these are counted for all replicas together. */
+  /** The Redis that counts them for all replicas. Absent: each process counts its own. */
   readonly redisUrl: string | undefined;
   /** The signing key first. Absent in development: see `openSecrets`. */
   readonly jwtKeys: readonly JwtKey[] | undefined;
@@ -68,8 +68,8 @@ export interface Config {
 
 /**
  * Reads the environment.
- * @param purpose the programs that work on the database alone need no secrets and no messengers
- * @throws {ConfigError} naming every fault
+ * @param purpose programs that only use the database need no secrets and no SMS or mail settings
+ * @throws {ConfigError} with every fault
  */
 export const readConfig = (
   variables: Readonly<Record<string, string | undefined>>,
@@ -114,7 +114,7 @@ const parsed = (env: Environment): Config => {
     corsOrigins: optional(env.CORS_ORIGINS, readOrigins) ?? [],
     maxConcurrentRequests: env.MAX_REQUESTS,
     drainMs: env.DRAIN_SECONDS * 1_000,
-    // In development the console belongs to the banner and the printed messages.
+    // In development the console is for the banner and the printed messages.
     logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     currency: env.CURRENCY,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },

@@ -3,12 +3,12 @@ import { type Environment, webhookSecretLength } from './environment.ts';
 import { readKeyRing, readSecret } from './formats.ts';
 import { isGuessableKey, isGuessableText } from './guessable.ts';
 
-/** What the configuration is read for: to serve, or only to work on the database. */
+/** What the program needs the configuration for: to serve, or only to use the database. */
 export type Purpose = 'serve' | 'database';
 
 type Variable = keyof Environment;
 
-const providerNeeds: Readonly<Record<string, readonly Variable[]>> = {
+const providerVariables: Readonly<Record<string, readonly Variable[]>> = {
   webhook: ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'],
   twilio: ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
   vonage: ['VONAGE_API_KEY', 'VONAGE_API_SECRET', 'VONAGE_FROM'],
@@ -22,7 +22,7 @@ const providersOf = (env: Environment): readonly (readonly [Variable, string | u
 const providerFaults = (env: Environment): readonly string[] =>
   providersOf(env).flatMap(([variable, provider]) => {
     if (provider === undefined) return [];
-    const missing = (providerNeeds[provider] ?? [])
+    const missing = (providerVariables[provider] ?? [])
       .filter((name) => env[name] === undefined)
       .map((name) => `${name}: must be set with ${variable}=${provider}.`);
     const senders = [env.TWILIO_MESSAGING_SERVICE_SID, env.TWILIO_FROM].filter(
@@ -42,7 +42,7 @@ const mailFaults = (env: Environment): readonly string[] =>
 
 const metricsFaults = (env: Environment): readonly string[] =>
   env.METRICS_PORT !== undefined && Number(env.METRICS_PORT) === Number(env.PORT)
-    ? ['METRICS_PORT: must not be PORT; metrics are not for everybody.']
+    ? ['METRICS_PORT: must not be PORT; metrics must not be public.']
     : [];
 
 const databaseFaults = (env: Environment): readonly string[] => [
@@ -51,7 +51,7 @@ const databaseFaults = (env: Environment): readonly string[] => [
     .map((name) => `DATABASE_URL: must be set with ${name}.`),
   ...(env.DATABASE_POOLER === 'transaction' && env.DATABASE_DIRECT_URL === undefined
     ? [
-        'DATABASE_DIRECT_URL: must be set with DATABASE_POOLER=transaction, to the same database past the pooler.',
+        'DATABASE_DIRECT_URL: must be set with DATABASE_POOLER=transaction, the same database without its pooler.',
       ]
     : []),
 ];
@@ -64,7 +64,7 @@ const databaseRefusals = (env: Environment): readonly string[] =>
     ? [inProduction('DATABASE_URL', ', such as postgres://user:password@host:5432/database.')]
     : [];
 
-/** Secrets that are there and well-formed, but were typed and not drawn, or serve twice. */
+/** Secrets that are well-formed, but not randomly generated, or used twice. */
 const weakSecrets = (env: Environment): readonly string[] => {
   const keys = readKeyRing(env.JWT_KEYS ?? '') ?? [];
   const pepper = readSecret(env.OTP_PEPPER ?? '');
@@ -78,7 +78,7 @@ const weakSecrets = (env: Environment): readonly string[] => {
     ...(pepper && isWeak(pepper) ? [`OTP_PEPPER: can be guessed; ${drawOne}`] : []),
     ...(pepper && texts.includes(pepper.toString('hex')) ? ['OTP_PEPPER: must not be one of JWT_KEYS.'] : []),
     ...(env.SMS_WEBHOOK_SECRET !== undefined &&
-    // A shorter one is told to be too short.
+    // The schema reports a shorter one.
     env.SMS_WEBHOOK_SECRET.length >= webhookSecretLength &&
     isGuessableText(env.SMS_WEBHOOK_SECRET)
       ? [`SMS_WEBHOOK_SECRET: can be guessed; ${drawOne}`]
@@ -104,7 +104,7 @@ const servingRefusals = (env: Environment): readonly string[] => [
   ...weakSecrets(env),
 ];
 
-/** What is wrong with variables taken together, and what production refuses to run with. */
+/** Faults of variables that depend on each other, and settings that production rejects. */
 export const ruleFaults = (env: Environment, purpose: Purpose): readonly string[] => {
   const isServing = purpose === 'serve';
   return [

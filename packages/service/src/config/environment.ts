@@ -7,15 +7,14 @@ const smsProvider = Type.Union([
   Type.Literal('vonage'),
 ]);
 
-/** How long a secret that signs web hooks is at least, in characters. */
+/** The minimum length of the secret that signs webhooks, in characters. */
 export const webhookSecretLength = 16;
 
 const oneOf = (description: string) => ({ description: `must be one of ${description}` });
 
 /**
- * Every variable that the service reads, as it stands in the environment. A description completes a sentence
- * that begins with the variable's name, for the operator who set it to something else; formats are those of
- * `formats.ts`. An empty variable counts as absent.
+ * The schema of every variable that the service reads. A description completes the error message that begins with the
+ * variable's name; formats are those of `formats.ts`. An empty variable counts as absent.
  */
 export const environment = Type.Object({
   NODE_ENV: Type.Optional(Type.String()),
@@ -245,5 +244,5 @@ export const environment = Type.Object({
   }),
 });
 
-/** The environment once it has passed the schema. */
+/** An environment that satisfies the schema. */
 export type Environment = Static<typeof environment>;

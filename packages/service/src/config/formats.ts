@@ -4,7 +4,7 @@ import type { DomainSettings } from '@event-platform/domain';
 import ipaddr from 'ipaddr.js';
 import { hasUnescapedCredentials } from './url-credentials.ts';
 
-/** A key of access tokens. */
+/** A key that signs access tokens. */
 export interface JwtKey {
   readonly kid: string;
   readonly secret: Buffer;
@@ -29,7 +29,7 @@ const urlOf =
 
 const webUrl = urlOf('http:', 'https:');
 
-/** A URL that paths can be appended to: without its last slash; null for anything else. */
+/** A URL to which paths can be appended, without its last slash; null for anything else. */
 export const readBaseUrl = (text: string): string | null => {
   const url = webUrl(text);
   if (!url || url.search || url.hash || url.username || url.password || text.includes('#')) return null;
@@ -38,14 +38,14 @@ export const readBaseUrl = (text: string): string | null => {
 
 const postgresScheme = /^postgres(?:ql)?:\/\/\S+$/;
 
-/** The driver takes a URL without a host too: that of a socket, whose folder is a parameter. */
+/** The driver also accepts a URL without a host: that of a Unix socket, whose folder is a parameter. */
 const isPostgresUrl = (text: string): boolean =>
   postgresScheme.test(text) && URL.canParse(text.replace('@/', '@localhost/'));
 
 const readPostgresUrl = (text: string): string | null =>
   isPostgresUrl(text) && !hasUnescapedCredentials(text) ? text : null;
 
-/** The URLs in a list; null when one of them is none. */
+/** The URLs in a list; null when one of them is invalid. */
 export const readPostgresUrls = (text: string): readonly string[] | null => each(text, readPostgresUrl);
 
 const readNetwork = (text: string): string | null => {
@@ -61,7 +61,7 @@ const readOrigin = (text: string): string | null => {
   return url && `${url.origin}/` === url.href ? url.origin : null;
 };
 
-/** Origins as browsers write them, or `*` alone; null when one of them is no origin. */
+/** Origins as browsers write them, or `*` alone; null when one of them is not an origin. */
 export const readOrigins = (text: string): readonly string[] | null =>
   text.trim() === '*' ? ['*'] : each(text, readOrigin);
 
@@ -88,7 +88,7 @@ const readKey = (text: string): JwtKey | null => {
   return kid === undefined || secret === null ? null : { kid, secret };
 };
 
-/** `kid:base64url,…`, the signing key first; null when a key is too short or a kid comes twice. */
+/** `kid:base64url,…`, the signing key first; null when a key is too short or a kid repeats. */
 export const readKeyRing = (text: string): readonly JwtKey[] | null => {
   const keys = each(text, readKey);
   return keys && new Set(keys.map(({ kid }) => kid)).size === keys.length ? keys : null;
@@ -96,14 +96,14 @@ export const readKeyRing = (text: string): readonly JwtKey[] | null => {
 
 const phones = libphonenumberPhoneNumbers();
 
-/** Midnight at the end of a UTC day such as `2027-01-31`; null when there is no such day. */
+/** Midnight at the end of a UTC day such as `2027-01-31`; null for a date that does not exist. */
 const readLastDay = (text: string): Date | null => {
   const start = new Date(`${text}T00:00:00.000Z`);
   if (Number.isNaN(start.getTime()) || start.toISOString().slice(0, 10) !== text) return null;
   return new Date(start.getTime() + 86_400_000);
 };
 
-/** `+15550001111=1234,…;until=2027-01-31`: the codes hold through the last UTC day. Null for anything else. */
+/** `+15550001111=1234,…;until=2027-01-31`: the codes are valid through the last UTC day. Null for anything else. */
 export const readTestPhones = (text: string): DomainSettings['testPhones'] => {
   const [, pairs, lastDay] = /^([^;]+);\s*until=(\d{4}-\d\d-\d\d)$/.exec(text.trim()) ?? [];
   const until = readLastDay(lastDay ?? '');
@@ -120,7 +120,7 @@ const holds =
   (text: string): boolean =>
     read(text) !== null;
 
-/** What the formats of the schema accept. */
+/** The validators of the schema's formats. */
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   host: (text) => /^[A-Za-z0-9._:%-]+$/.test(text),
   'web-url': holds(webUrl),

@@ -1,25 +1,25 @@
-/** What people put where a secret belongs. */
+/** Placeholders that people leave in place of a secret. */
 const words =
   /secret|password|passwort|change.?me|replace.?me|example|placeholder|default|test|dummy|your.?key|abcdef|12345/i;
 
-/** Of 32 random bytes some 30 are different, and fewer than 20 practically never. */
+/** 32 random bytes hold about 30 distinct values, and practically never fewer than 20. */
 const fewestBytes = 20;
-/** Of the 16 characters that a shared secret has at least. */
+/** Distinct characters among the 16 or more of a shared secret. */
 const fewestCharacters = 8;
 
-/** Whether bytes that should be random count up or down in even steps. */
+/** Whether the bytes are an arithmetic series. */
 const isSeries = (bytes: Uint8Array): boolean => {
   const [first = 0, second = 0] = bytes;
   return bytes.every((byte, index) => byte === ((first + index * (second - first)) & 0xff));
 };
 
-/** Whether 32 bytes or more were typed and not drawn: words, few different bytes, or a series. */
+/** Whether 32 bytes or more are not randomly generated: words, few distinct bytes, or a series. */
 export const isGuessableKey = (encoded: string, bytes: Uint8Array): boolean =>
   words.test(encoded) ||
   words.test(Buffer.from(bytes).toString('latin1')) ||
   new Set(bytes).size < fewestBytes ||
   isSeries(bytes);
 
-/** The same of a secret that is a text of sound length, which somebody else may have made. */
+/** Whether a secret of valid length that a third party may have issued is a placeholder or too uniform. */
 export const isGuessableText = (text: string): boolean =>
   /^(?:secret|password|change.?me|example|placeholder)/i.test(text) || new Set(text).size < fewestCharacters;

@@ -5,7 +5,7 @@ import { OperatorError } from '../operator-error.ts';
 import type { Config } from './config.ts';
 import { type JwtKey, readKeyRing, readSecret, secretBytes } from './formats.ts';
 
-/** What only this service may know. */
+/** The secrets of this service. */
 export interface Secrets {
   /** The signing key first. */
   readonly jwtKeys: readonly JwtKey[];
@@ -13,41 +13,42 @@ export interface Secrets {
 }
 
 /**
- * The secrets of the configuration; those it lacks are made once and kept in the data folder, readable by their
- * owner only. Production never comes here without its own: the configuration refuses.
+ * The secrets of the configuration; missing ones are generated once and stored in the data folder, readable by their
+ * owner only. In production the configuration requires all of them.
+ * @throws {OperatorError} when the stored secrets are damaged
  */
 export const openSecrets = (config: Pick<Config, 'jwtKeys' | 'otpPepper' | 'dataDir'>): Secrets => {
   const { jwtKeys, otpPepper, dataDir } = config;
   if (jwtKeys && otpPepper) return { jwtKeys, otpPepper };
   const path = join(dataDir, 'secrets.json');
-  if (!existsSync(path)) keepNew(dataDir, path);
-  const kept = readKept(path);
-  return { jwtKeys: jwtKeys ?? kept.jwtKeys, otpPepper: otpPepper ?? kept.otpPepper };
+  if (!existsSync(path)) storeNew(dataDir, path);
+  const stored = readStored(path);
+  return { jwtKeys: jwtKeys ?? stored.jwtKeys, otpPepper: otpPepper ?? stored.otpPepper };
 };
 
 const newSecret = (): string => randomBytes(secretBytes).toString('base64url');
 
-const keepNew = (dataDir: string, path: string): void => {
+const storeNew = (dataDir: string, path: string): void => {
   mkdirSync(dataDir, { recursive: true });
-  const mine = `${path}.${process.pid}`;
+  const ownPath = `${path}.${process.pid}`;
   const secrets = { JWT_KEYS: `development:${newSecret()}`, OTP_PEPPER: newSecret() };
-  writeFileSync(mine, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  writeFileSync(ownPath, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   try {
-    // Unlike a rename a link never replaces what another process put there first.
-    linkSync(mine, path);
+    // A link, unlike a rename, never replaces a file that another process has created.
+    linkSync(ownPath, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(mine, { force: true });
+    rmSync(ownPath, { force: true });
   }
 };
 
-const readKept = (path: string): Secrets => {
+const readStored = (path: string): Secrets => {
   chmodSync(path, 0o600);
   const jwtKeys = readKeyRing(textIn(path, 'JWT_KEYS'));
   const otpPepper = readSecret(textIn(path, 'OTP_PEPPER'));
   if (!jwtKeys || !otpPepper)
-    throw new OperatorError(`The file ${path} is damaged: remove it to have new secrets made.`);
+    throw new OperatorError(`The file ${path} is damaged: remove it to have new secrets generated.`);
   return { jwtKeys, otpPepper };
 };
 

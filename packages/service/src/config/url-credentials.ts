@@ -1,12 +1,12 @@
 /** The authority, the path, and the rest of a URL. */
 const parts = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)([^?#]*)(.*)$/is;
 
-/** A percent sign that begins no percent-encoded byte. */
+/** A percent sign that does not begin a percent-encoded byte. */
 const barePercent = /%(?![0-9a-f]{2})/i;
 
 /**
  * Whether the user name or the password of a URL holds a character that ends it too early, or a bare percent sign. An
- * unescaped `@` does no harm: the last one counts.
+ * unescaped `@` is harmless: the last one counts.
  */
 export const hasUnescapedCredentials = (text: string): boolean => {
   const [, authority, path = '', rest = ''] = parts.exec(text) ?? [];

@@ -3,7 +3,7 @@ import type { SignInCodes } from '@event-platform/domain';
 
 const codes = 10_000;
 const codeDigits = 4;
-/** The numbers of two bytes that spread evenly over the codes: 0 to 59,999. */
+/** The upper bound of the two-byte numbers that map evenly to the codes: 0 to 59,999. */
 const fair = Math.floor(0x1_0000 / codes) * codes;
 
 const fairCodeIn = (digest: Buffer): number | undefined => {
@@ -16,7 +16,7 @@ const fairCodeIn = (digest: Buffer): number | undefined => {
 
 /**
  * Codes from HMAC-SHA256(pepper, challenge, phone), evenly spread: numbers that a remainder would favour are
- * rejected (NIST SP 800-90A, A.5.1). Whoever reads the database cannot tell a code without the pepper (ADR 0004).
+ * rejected (NIST SP 800-90A, A.5.1). The database alone does not reveal a code: that takes the pepper (ADR 0004).
  */
 export const hmacSignInCodes = (pepper: Buffer): SignInCodes => ({
   derive: (challenge, phone) => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Clock, IdSource, TokenSource } from '@event-platform/domain';
 import { v7 } from 'uuid';
 
-/** Identifiers that rise within the process, also inside one millisecond. */
+/** UUIDv7, increasing within the process, also within one millisecond. */
 export const uuidSource = (): IdSource => ({ next: () => v7() });
 
 /** Secrets of 192 bits: 32 characters, no padding. */

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How the command-line programs find the embedded database of a service that runs. */
+/** The file by which the command-line programs find the embedded database of a running service. */
 export interface ConnectionFile {
   write(url: string): void;
   /** The URL last written, or undefined. */
@@ -14,7 +14,7 @@ export const connectionFile = (dataDir: string): ConnectionFile => {
   const path = join(dataDir, 'connection');
   return {
     write: (url) => {
-      // A new file each time: one that is there keeps the mode it has.
+      // An existing file would keep its mode.
       rmSync(path, { force: true });
       writeFileSync(path, `${url}\n`, { mode: 0o600 });
     },

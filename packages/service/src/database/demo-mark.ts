@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Remembers that a new embedded database still waits for its demo data, also when the first start is killed. */
+/** A file that says that a new embedded database has no demo data yet; it outlasts a first start that is killed. */
 export interface DemoMark {
   isSet(): boolean;
   set(): void;

@@ -3,7 +3,7 @@ import type { Dependencies, Domain } from '@event-platform/domain';
 import type { Config } from '../config/config.ts';
 import { demoMark } from './demo-mark.ts';
 
-/** Brings tables and demo data in place as the configuration says. */
+/** Migrates the database and loads the demo data, as configured. */
 export const fillDatabase = async (
   config: Pick<Config, 'migrateOnStart' | 'demoData' | 'dataDir'>,
   postgres: Pick<Postgres, 'migrate'>,

@@ -4,12 +4,12 @@ import { prepareEmbeddedPostgres } from '@event-platform/adapters-postgres/embed
 import type { Config } from '../config/config.ts';
 import { demoMark } from './demo-mark.ts';
 
-/** Where in the data folder the embedded database lies. */
+/** The folder of the embedded database. */
 export const folderOf = (dataDir: string): string => join(dataDir, 'postgres');
 
 /**
- * Makes the embedded database if this start is the first, marked for its demo data. Trouble is left to whoever
- * starts it: they meet it again, and can say what it is.
+ * Creates the embedded database on the first start and marks it for its demo data. Errors are ignored: starting the
+ * database fails with the same error, and `openDatabase` reports it.
  */
 export const makeNewDatabase = async (
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'demoData'>,
@@ -20,6 +20,6 @@ export const makeNewDatabase = async (
     if (config.demoData === undefined) demoMark(config.dataDir).set();
     await prepareEmbeddedPostgres({ dataDir: folder });
   } catch {
-    // as above
+    // Reported when the database starts.
   }
 };

@@ -5,7 +5,6 @@ import {
   type PostgresOptions,
   startEmbeddedPostgres,
 } from '@event-platform/adapters-postgres';
-import { closingList } from '../closing-list.ts';
 import type { Config } from '../config/config.ts';
 import { databaseFault, isDatabaseFault, type UrlSource } from '../start-up-fault.ts';
 import { connectionFile } from './connection-file.ts';
@@ -14,19 +13,19 @@ import { folderOf } from './new-database.ts';
 /** The database that the configuration names, open. */
 export interface OpenDatabase {
   readonly postgres: Postgres;
-  /** Where other processes of this machine find it. */
+  /** The URL for other processes on this machine. */
   readonly url: string;
-  /** What it is, for people. */
+  /** For the banner. */
   readonly description: string;
   close(): Promise<void>;
 }
 
 export interface OpenDatabaseOptions {
-  /** Whether to work beside the service on the embedded database that it runs, taking as long as need be. */
+  /** Whether to connect to the embedded database of a running service; statements then have no time limit. */
   readonly mayShare: boolean;
-  /** Told what happens, in one line each. */
+  /** Receives each event in one line. */
   readonly log: (message: string) => void;
-  /** Told what is wrong with a connection or the queue. */
+  /** Receives each fault of a connection or the queue in one line. */
   readonly warn: (message: string) => void;
 }
 
@@ -44,11 +43,11 @@ export const openDatabase = async (
   options: OpenDatabaseOptions,
 ): Promise<OpenDatabase> => {
   const { databaseUrl, dataDir } = config;
-  if (databaseUrl !== undefined) return given({ ...config, databaseUrl }, options);
-  return (options.mayShare && (await shared(dataDir, options))) || (await embedded(dataDir, options));
+  if (databaseUrl !== undefined) return openGiven({ ...config, databaseUrl }, options);
+  return (options.mayShare && (await openShared(dataDir, options))) || (await openEmbedded(dataDir, options));
 };
 
-/** Opens the pool and sees that the database answers and is one to work with. */
+/** Opens the pool, then checks that the database responds and is suitable. */
 const connect = async (
   server: Omit<PostgresOptions, 'log' | 'isBatch'>,
   { warn, mayShare }: OpenDatabaseOptions,
@@ -57,7 +56,7 @@ const connect = async (
   const postgres = await openPostgres({
     ...server,
     isBatch: mayShare,
-    // Connections that end while everything is closed are no trouble.
+    // Connections that end during the close are expected.
     log: (message) => {
       if (!isClosing) warn(message);
     },
@@ -75,7 +74,7 @@ const connect = async (
   }
 };
 
-const given = async (
+const openGiven = async (
   config: DatabaseConfig & { readonly databaseUrl: string },
   options: OpenDatabaseOptions,
 ): Promise<OpenDatabase> => {
@@ -92,7 +91,7 @@ const given = async (
       : { variable: 'DATABASE_URL', url };
     return {
       ...connected,
-      postgres: { ...postgres, migrate: () => migrateTold(postgres, source) },
+      postgres: { ...postgres, migrate: () => migrateReporting(postgres, source) },
       description: 'PostgreSQL of DATABASE_URL',
     };
   } catch (error) {
@@ -100,8 +99,8 @@ const given = async (
   }
 };
 
-/** Migrates; what the operator can mend is told with the variable to look at. */
-const migrateTold = async (postgres: Postgres, source: UrlSource): Promise<void> => {
+/** Migrates; a fault that the operator can fix names the variable. */
+const migrateReporting = async (postgres: Postgres, source: UrlSource): Promise<void> => {
   try {
     await postgres.migrate();
   } catch (error) {
@@ -109,7 +108,10 @@ const migrateTold = async (postgres: Postgres, source: UrlSource): Promise<void>
   }
 };
 
-const shared = async (dataDir: string, options: OpenDatabaseOptions): Promise<OpenDatabase | undefined> => {
+const openShared = async (
+  dataDir: string,
+  options: OpenDatabaseOptions,
+): Promise<OpenDatabase | undefined> => {
   const url = connectionFile(dataDir).read();
   if (!url) return undefined;
   try {
@@ -118,30 +120,30 @@ const shared = async (dataDir: string, options: OpenDatabaseOptions): Promise<Op
       description: 'the embedded database of the running service',
     };
   } catch {
-    // It was left by a service that was killed.
+    // A service that was killed leaves the file behind.
     return undefined;
   }
 };
 
-const embedded = async (dataDir: string, options: OpenDatabaseOptions): Promise<OpenDatabase> => {
-  const opened = closingList();
+const openEmbedded = async (dataDir: string, options: OpenDatabaseOptions): Promise<OpenDatabase> => {
+  const opened = new AsyncDisposableStack();
   const { log, warn } = options;
   try {
     const server = await startEmbeddedPostgres({ dataDir: folderOf(dataDir), log, warn });
-    opened.add(() => server.stop());
+    opened.defer(() => server.stop());
     const connection = connectionFile(dataDir);
-    opened.add(async () => connection.remove());
+    opened.defer(async () => connection.remove());
     connection.write(server.url);
     const { postgres, url, close } = await connect({ url: server.url }, options);
-    opened.add(close);
+    opened.defer(close);
     return {
       postgres,
       url,
       description: `embedded PostgreSQL ${server.version} in ${dataDir}`,
-      close: opened.close,
+      close: () => opened.disposeAsync(),
     };
   } catch (error) {
-    await opened.close();
+    await opened.disposeAsync();
     throw error instanceof EmbeddedPostgresError ? error : databaseFault(error);
   }
 };

@@ -10,7 +10,7 @@ const isTextList = (value: unknown): value is readonly string[] =>
 const isVisibility = (value: unknown): value is 'public' | 'private' =>
   value === 'public' || value === 'private';
 
-/** Reads an event as `POST /v1/events` takes it; `url` or `@id`, if there is one, tells it from others. */
+/** Reads an event as `POST /v1/events` takes it; `url` or `@id`, if present, identifies it. */
 export const readEventBody = (
   line: JsonObject,
   { organizerId }: { readonly organizerId: string },

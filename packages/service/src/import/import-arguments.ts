@@ -11,18 +11,18 @@ export const importUsage = `Usage: npm run import -- FILE --organizer PHONE [--n
   --name NAME        what a new account is called ("Event import")
 `;
 
-/** What to import. */
+/** The arguments of the import. */
 export interface ImportArguments {
   /** An absolute path, or null for the standard input. */
   readonly file: string | null;
-  /** In bytes; 0 when it is not known. */
+  /** In bytes; 0 when unknown. */
   readonly size: number;
   /** E.164 */
   readonly phone: string;
   readonly name: string;
 }
 
-/** The program was called in a way that it does not understand; the message is a sentence. */
+/** Invalid command-line arguments; the message is one sentence. */
 export class WrongUsage extends Error {
   constructor(message: string) {
     super(message);
@@ -31,8 +31,8 @@ export class WrongUsage extends Error {
 }
 
 /**
- * Reads the command line; null when it asks for help.
- * @param folders where a relative FILE may lie, the nearest first
+ * Parses the arguments; null for `--help`.
+ * @param folders that a relative FILE is looked up in, in order
  * @throws {WrongUsage}
  */
 export const readImportArguments = (

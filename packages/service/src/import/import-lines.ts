@@ -2,14 +2,14 @@ import type { Domain, FieldFault, ImportedEvent, UserId } from '@event-platform/
 import { type ReadingContext, readEvent } from './read-event.ts';
 import type { Line } from './read-lines.ts';
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportCounts {
   /** Lines that are not blank. */
   readonly lines: number;
   readonly added: number;
-  /** Those that were here already. */
+  /** Events that existed already. */
   readonly known: number;
-  /** Those that their source says are cancelled: they are left out. */
+  /** Events that their source reports as cancelled: they are not added. */
   readonly cancelled: number;
   readonly failed: number;
 }
@@ -19,9 +19,9 @@ export interface ImportLines {
   readonly organizerId: UserId;
   readonly currency: string;
   readonly sourceKeyOf?: ReadingContext['sourceKeyOf'];
-  /** Told of each line that fails, in the order of lines. */
+  /** Called for each line that fails, in line order. */
   readonly onFault: (lineNumber: number, reason: string) => void;
-  /** Told after each batch; `bytesRead` counts the lines dealt with. */
+  /** Called after each batch; `bytesRead` includes the lines processed so far. */
   readonly onProgress?: (counts: ImportCounts, bytesRead: number) => void;
   readonly batchSize?: number;
 }
@@ -43,8 +43,8 @@ const sentence = (faults: readonly FieldFault[]): string =>
   faults.map(({ path, message }) => (path ? `${path} ${message}` : message)).join('; ');
 
 /**
- * Imports events line by line, a batch at a time, so that memory stays the same however many there are. Bad
- * lines are told of and left out. Rejects when the store fails; what was added before stays.
+ * Imports events in batches, so that memory does not grow with their number. Invalid lines are reported and not
+ * added. Rejects when the store fails; batches added before stay.
  */
 export const importLines =
   (importEvents: Domain['importEvents']) =>

@@ -3,11 +3,11 @@ const dayMs = 86_400_000;
 const dateOnly = /^\d{4}-\d\d-\d\d$/;
 const dateTime = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s*([Zz]|[+-]\d\d(?::?\d\d)?)?$/;
 
-/** Midnight UTC at the beginning of a calendar day; null for `2026-02-30` and for what is no date. */
+/** Midnight UTC at the beginning of a calendar day; null for `2026-02-30` and for other texts. */
 const startOfDay = (text: string): Date | null => {
   if (!dateOnly.test(text)) return null;
   const start = new Date(`${text}T00:00:00.000Z`);
-  // Engines carry the 30th of February over into March.
+  // `Date` turns the 30th of February into a day of March.
   return Number.isNaN(start.getTime()) || start.toISOString().slice(0, 10) !== text ? null : start;
 };
 
@@ -25,10 +25,10 @@ export const readInstant = (text: string, needsOffset: boolean): Date | null => 
   return Number.isNaN(instant.getTime()) ? null : instant;
 };
 
-/** schema.org's Date or DateTime as the beginning of something: a calendar day begins at 00:00 UTC. */
+/** A schema.org Date or DateTime as a start: a calendar day starts at 00:00 UTC. */
 export const readStart = (text: string): Date | null => startOfDay(text.trim()) ?? readInstant(text, false);
 
-/** schema.org's Date or DateTime as the end of something: a calendar day is included to its end in UTC. */
+/** A schema.org Date or DateTime as an end: a calendar day ends at 24:00 UTC. */
 export const readEnd = (text: string): Date | null => {
   const day = startOfDay(text.trim());
   return day ? new Date(day.getTime() + dayMs) : readInstant(text, false);

@@ -1,10 +1,10 @@
-/** An object of JSON whose fields are not known yet. */
+/** A JSON object whose fields are not validated yet. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** JSON-LD writes one value and a list of one alike. */
+/** JSON-LD allows a value in place of a list of one. */
 export const listOf = (value: unknown): readonly unknown[] => {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
@@ -19,7 +19,7 @@ export const textOf = (value: unknown): string | undefined => {
   return undefined;
 };
 
-/** A number, also one written as text, as schema.org allows. */
+/** A number, or the text of one, as schema.org allows. */
 export const numberOf = (value: unknown): number | undefined => {
   const [item] = listOf(value);
   if (typeof item === 'number') return item;

@@ -1,26 +1,26 @@
 import { OperatorError } from '../operator-error.ts';
 
-/** One line of a file; `text` is null when it is longer than allowed or no UTF-8. */
+/** One line of a file; `text` is null when it is too long or not UTF-8. */
 export interface Line {
   /** From 1. */
   readonly number: number;
   readonly text: string | null;
   /** Why there is no text. */
   readonly fault?: string;
-  /** How many bytes of the file lie before and in this line. */
+  /** The offset of the end of this line, in bytes. */
   readonly bytesRead: number;
 }
 
-/** Longer lines are passed over unread: one line must not fill the memory. */
+/** Longer lines are skipped: one line must not exhaust the memory. */
 export const maxLineBytes = 1_048_576;
 
 const lineFeed = 0x0a;
 
-/** White space of JSON, and the bytes of a byte order mark. */
-const before = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
+/** JSON whitespace, and the bytes of a byte order mark. */
+const leadingBytes = new Set([0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf]);
 const openingBracket = 0x5b;
 
-const refuseArray = (first: number | undefined): void => {
+const rejectArray = (first: number | undefined): void => {
   if (first === openingBracket)
     throw new OperatorError(
       "FILE: holds one JSON array; JSON lines are needed, an event a line. Convert it with: jq -c '.[]' FILE > events.jsonl",
@@ -28,7 +28,7 @@ const refuseArray = (first: number | undefined): void => {
 };
 
 /**
- * Splits bytes into lines, holding one line at a time however long the file is. A byte order mark is left out.
+ * Splits bytes into lines and holds one line at a time, however long the file is. Removes a byte order mark.
  * @throws {OperatorError} for a file that begins with a JSON array
  */
 export async function* readLines(
@@ -57,8 +57,8 @@ export async function* readLines(
   let hasBegun = false;
   for await (const chunk of chunks) {
     if (!hasBegun) {
-      const first = chunk.find((byte) => !before.has(byte));
-      refuseArray(first);
+      const first = chunk.find((byte) => !leadingBytes.has(byte));
+      rejectArray(first);
       hasBegun = first !== undefined;
     }
     let from = 0;

@@ -20,7 +20,7 @@ const attendance: Readonly<Record<string, string>> = {
 const attendanceOf = ({ eventAttendanceMode }: JsonObject): string | undefined =>
   attendance[textOf(eventAttendanceMode)?.split('/').at(-1) ?? ''];
 
-/** What can be said of an event that brings no description: its topics, languages, form and address on the web. */
+/** The description of an event that has none: its topics, languages, attendance mode and URL. */
 export const schemaOrgDescription = (line: JsonObject, topics: readonly string[]): string => {
   const languages = listOf(line.inLanguage).map(languageName).filter(Boolean);
   const url = textOf(line.url);

@@ -9,7 +9,7 @@ import { otherCategory, topicCategory } from './topic-category.ts';
 
 const eventTypes = /(?:Event|Festival|Hackathon|EventSeries|CourseInstance)$/;
 
-/** Whether a line speaks schema.org rather than the interface's own words. */
+/** Whether a line is schema.org rather than a body of `POST /v1/events`. */
 export const isSchemaOrg = (line: JsonObject): boolean =>
   line['@type'] !== undefined || line['@context'] !== undefined || line.startDate !== undefined;
 
@@ -22,7 +22,7 @@ export const topicsOf = ({ keywords }: JsonObject): readonly string[] =>
 
 const isWebUrl = (text: string): boolean => /^https?:\/\//i.test(text);
 
-/** As RFC 3986 has it; the web writes its addresses in all characters. */
+/** Percent-encodes what RFC 3986 does not allow: many published URLs hold other characters. */
 const encodedUrl = (text: string): string =>
   (URL.canParse(text) ? new URL(text).href : text)
     .replaceAll(/%(?![0-9a-f]{2})/gi, '%25')

@@ -22,16 +22,16 @@ const postalLines = (address: unknown): readonly (string | undefined)[] => {
   ];
 };
 
-/** The name of a place and its postal address in one line, nothing said twice. */
+/** The name of a place and its postal address in one line, without repetition. */
 const addressLine = (place: JsonObject): string => {
   const lines = postalLines(listOf(place.address)[0]);
-  const said: string[] = [];
+  const parts: string[] = [];
   for (const part of [textOf(place.name), ...lines])
-    if (part && !said.some((other) => other === part || other.endsWith(` ${part}`))) said.push(part);
-  return said.join(', ');
+    if (part && !parts.some((other) => other === part || other.endsWith(` ${part}`))) parts.push(part);
+  return parts.join(', ');
 };
 
-/** Where the event takes place: the first location with coordinates. Faults name what is missing. */
+/** The location of the event: the first one with coordinates. Faults name what is missing. */
 export const placeOf = (value: unknown): Location | readonly FieldFault[] => {
   const places = listOf(value).filter(isObject);
   const place = places.find(({ geo, latitude }) => geo !== undefined || latitude !== undefined) ?? places[0];

@@ -1,7 +1,7 @@
 import type { FieldFault } from '@event-platform/domain';
 import { isObject, type JsonObject, listOf, numberOf, textOf } from './json.ts';
 
-/** What the cheapest offer costs; 0 for an event without offers. Another currency than the platform's is a fault. */
+/** The price of the cheapest offer; 0 for an event without offers. A currency other than the platform's is a fault. */
 export const priceOf = (line: JsonObject, currency: string): number | readonly FieldFault[] => {
   if (line.isAccessibleForFree === true) return 0;
   const offers = listOf(line.offers).filter(isObject);

@@ -7,13 +7,13 @@ const mustBeDate = 'must be a date such as 2026-05-01 or a date with a time of d
 const endOf = (line: JsonObject, start: Date, startText: string): Date | FieldFault => {
   const endText = textOf(line.endDate);
   if (endText !== undefined) return readEnd(endText) ?? { path: '/endDate', message: mustBeDate };
-  const lasting = readDuration(textOf(line.duration) ?? '');
-  if (lasting !== null) return new Date(start.getTime() + lasting);
+  const durationMs = readDuration(textOf(line.duration) ?? '');
+  if (durationMs !== null) return new Date(start.getTime() + durationMs);
   if (isDateOnly(startText)) return readEnd(startText) as Date;
   return { path: '/endDate', message: 'is needed, or a duration, where startDate has a time of day' };
 };
 
-/** From when to when an event lasts. Calendar days are whole UTC days, the last one included. */
+/** The start and the end of an event. Calendar days are whole UTC days; the last one is included. */
 export const timesOf = (
   line: JsonObject,
 ): { readonly startAt: Date; readonly endAt: Date } | readonly FieldFault[] => {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { fold, limits } from '@event-platform/domain';
 
-/** The category that a topic becomes. */
+/** The category of a topic. */
 export interface TopicCategory {
   readonly category: string;
   readonly categoryName: string;
 }
 
-/** The category of events that name no topic; migrations bring it. */
+/** The category of events without a topic; a migration creates it. */
 export const otherCategory = 'other';
 
-// Signs that tell topics apart; without them C, C++ and C# would be one.
-const signs: readonly (readonly [RegExp, string])[] = [
+// Symbols that distinguish topics; without them C, C++ and C# would be one.
+const symbols: readonly (readonly [RegExp, string])[] = [
   [/\+/g, ' plus '],
   [/#/g, ' sharp '],
   [/&/g, ' and '],
@@ -19,20 +19,20 @@ const signs: readonly (readonly [RegExp, string])[] = [
 ];
 
 const slugOf = (topic: string): string =>
-  signs
-    .reduce((text, [sign, word]) => text.replace(sign, word), fold(topic))
+  symbols
+    .reduce((text, [symbol, word]) => text.replace(symbol, word), fold(topic))
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, limits.slugLength)
     .replace(/^-+|-+$/g, '');
 
-/** A slug for a topic in a script that slugs cannot spell: the same topic always gets the same. */
-const numberedSlug = (topic: string): string =>
+/** The slug of a topic without Latin letters or digits, equal for equal topics. */
+const hashedSlug = (topic: string): string =>
   `topic-${createHash('sha256').update(fold(topic)).digest('hex').slice(0, 8)}`;
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `c++` is the category `c-plus-plus`, named `C++`; a topic in any script has one. */
+/** `c++` becomes the category `c-plus-plus`, named `C++`; topics in every script get one. */
 export const topicCategory = (topic: string): TopicCategory => ({
-  category: slugOf(topic) || numberedSlug(topic),
+  category: slugOf(topic) || hashedSlug(topic),
   categoryName: capitalized(topic.trim().replace(/\s+/g, ' ')).slice(0, limits.slugLength),
 });

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { MailQueueState, Postgres } from '@event-platform/adapters-postgres';
 import { Gauge, type Registry } from 'prom-client';
 
-/** For how long a look at the queue serves, in milliseconds, so that many readers cost one statement. */
-const freshFor = 5_000;
-/** How long a reader waits for the database, in milliseconds. */
-const timeouts = 2_000;
+/** How long the state of the queue is cached, in milliseconds, so that many readers cost one statement. */
+const cachedForMs = 5_000;
+/** How long a reader waits for the database. */
+const timeoutMs = 2_000;
 
 /**
- * How the pools and the mail queue stand when the metrics are read. A database that is away makes
- * `event_platform_database_up` 0 and the queue unknown; it never keeps the metrics from being read.
+ * The state of the pools and the mail queue when the metrics are read. An unreachable database makes
+ * `event_platform_database_up` 0 and the queue unknown; it does not fail the request.
  */
 export const databaseMetrics = (
   registry: Registry,
@@ -40,7 +40,7 @@ export const databaseMetrics = (
       for (const { name, size } of postgres.poolStates()) this.set({ pool: name }, size);
     },
   });
-  // The queue is one for all processes: of several that report it one counts, not their sum.
+  // All processes share one queue: their reports are not added up.
   new Gauge({
     name: 'event_platform_mail_queue_jobs',
     help: 'Mails that wait: fresh ones, and those that failed and will be tried again (retrying).',
@@ -77,13 +77,13 @@ export const databaseMetrics = (
   });
 };
 
-/** Reads at most once in a while and for all who ask; undefined while the answer fails or does not come. */
+/** Caches the state for all readers; undefined when reading fails or times out. */
 const latestOf = (read: () => Promise<MailQueueState>): (() => Promise<MailQueueState | undefined>) => {
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<MailQueueState | undefined> = Promise.resolve(undefined);
   let isReading = false;
   return () => {
-    if (!isReading && performance.now() - readAt > freshFor) {
+    if (!isReading && performance.now() - readAt > cachedForMs) {
       readAt = performance.now();
       isReading = true;
       reading = read()
@@ -92,6 +92,6 @@ const latestOf = (read: () => Promise<MailQueueState>): (() => Promise<MailQueue
           isReading = false;
         });
     }
-    return Promise.race([reading, delay(timeouts, undefined, { ref: false })]);
+    return Promise.race([reading, delay(timeoutMs, undefined, { ref: false })]);
   };
 };

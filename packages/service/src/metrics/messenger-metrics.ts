@@ -3,7 +3,7 @@ import { testCode } from '@event-platform/domain';
 import { Counter, type Registry } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/** How SMS and mails fare, and how many codes come back. */
+/** Outcomes of SMS and mails, and sign-ins with a code that was sent. */
 export const messengerMetrics = (
   registry: Registry,
 ): Pick<Metrics, 'codeSender' | 'onSmsFailover' | 'mailer' | 'domain'> => {

@@ -4,15 +4,15 @@ import { listenFault } from '../start-up-fault.ts';
 
 /** Metrics in an exposition format. */
 export interface Exposition {
-  /** Its media type. */
+  /** The media type. */
   readonly type: string;
   readonly text: string;
 }
 
 /**
- * Answers `GET /metrics` and nothing else with what `read` gives, which may be the sum of several processes.
- * @returns what ends it
- * @throws {OperatorError} in one sentence, for an address that cannot be listened on
+ * Serves what `read` returns as `GET /metrics`, and nothing else.
+ * @returns a function that closes the server
+ * @throws {OperatorError} when it cannot listen on the address
  */
 export const serveMetrics = async (
   { host, port }: { readonly host: string; readonly port: number },
@@ -29,7 +29,7 @@ export const serveMetrics = async (
       () => response.writeHead(500).end(),
     );
   });
-  // An orderly stop waits for the service, not for whoever reads its metrics.
+  // A graceful stop does not wait for clients that read metrics.
   server.unref();
   server.listen(port, host);
   try {

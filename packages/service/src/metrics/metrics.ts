@@ -3,17 +3,17 @@ import type { CodeSender, Dependencies, Domain, InvitationMailer } from '@event-
 import type { LoggedResponse } from '@event-platform/http';
 import type { Config } from '../config/config.ts';
 
-/** Counts what the service does, by wrapping its parts. */
+/** Counts what the service does by wrapping its adapters and its domain. */
 export interface Metrics {
-  readonly onResponseLogged: ((answered: LoggedResponse) => void) | undefined;
-  /** Told each time the SMS fallback takes over. */
+  readonly onResponseLogged: ((response: LoggedResponse) => void) | undefined;
+  /** Called each time the SMS fallback takes over. */
   onSmsFailover(): void;
   codeSender(inner: CodeSender): CodeSender;
   mailer(inner: InvitationMailer): InvitationMailer;
   domain(inner: Domain, dependencies: Pick<Dependencies, 'clock' | 'settings'>): Domain;
-  /** Reports how this database stands whenever the metrics are read. */
+  /** Reports the state of this database whenever the metrics are read. */
   watch(postgres: Pick<Postgres, 'poolStates' | 'mailQueueState'>): void;
-  /** Answers with the metrics where the configuration says; resolves to what ends that. */
+  /** Serves the metrics on the configured address; resolves with a function that closes the server. */
   serve(): Promise<() => Promise<void>>;
 }
 
@@ -27,7 +27,7 @@ const none: Metrics = {
   serve: async () => async () => {},
 };
 
-/** The metrics that the configuration asks for; without any nothing is loaded and nothing is wrapped. */
+/** The configured metrics; without them no library is loaded and nothing is wrapped. */
 export const metricsOf = async ({ metrics }: Pick<Config, 'metrics'>): Promise<Metrics> => {
   if (!metrics) return none;
   const { openMetrics } = await import('./open-metrics.ts');

@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { requestMetrics } from './answer-metrics.ts';
 import { databaseMetrics } from './database-metrics.ts';
 import { messengerMetrics } from './messenger-metrics.ts';
 import type { Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
+import { requestMetrics } from './request-metrics.ts';
 
 /** Counts in a registry of its own and serves it in the Prometheus text format. */
 export const openMetrics = (address: { readonly host: string; readonly port: number }): Metrics => {

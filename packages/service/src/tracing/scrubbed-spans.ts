@@ -1,7 +1,7 @@
 import { type Attributes, SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace-node';
 
-/** All that may leave. A statement's text holds no values, and a route is a template: neither names anybody. */
+/** The exported attributes. A statement's text holds no values and a route is a template: no personal data. */
 const allowed = new Set([
   'http.request.method',
   'http.response.status_code',
@@ -18,13 +18,13 @@ const allowed = new Set([
 
 const unmatched = 'unmatched';
 
-/** The semantic conventions have a path in every server span: here it is the route's template. */
+/** The semantic conventions require a path in every server span: here it is the route's template. */
 const scrubbedAttributes = ({ kind, attributes }: ReadableSpan): Attributes => {
   const kept = Object.fromEntries(Object.entries(attributes).filter(([name]) => allowed.has(name)));
   return kind === SpanKind.SERVER ? { ...kept, 'url.path': kept['http.route'] ?? unmatched } : kept;
 };
 
-/** A refusal is no error of the server (semantic conventions for HTTP spans): only a 5xx is. */
+/** Only a 5xx is an error of the server (semantic conventions for HTTP spans). */
 const scrubbedStatus = ({ kind, status, attributes }: ReadableSpan): ReadableSpan['status'] => {
   if (kind !== SpanKind.SERVER) return { code: status.code };
   const isFault = Number(attributes['http.response.status_code']) >= 500;
@@ -44,7 +44,7 @@ const scrubbed = (span: ReadableSpan): ReadableSpan => ({
   instrumentationScope: span.instrumentationScope,
   status: scrubbedStatus(span),
   attributes: scrubbedAttributes(span),
-  // They hold the messages of errors, which may quote people.
+  // Events hold error messages, which may quote personal data.
   events: [],
   links: [],
   droppedAttributesCount: 0,
@@ -53,8 +53,8 @@ const scrubbed = (span: ReadableSpan): ReadableSpan => ({
 });
 
 /**
- * Lets only allow-listed attributes through, whatever an instrumentation records: no URL, no value of a
- * statement, no message of an error.
+ * Exports only allow-listed attributes, whatever an instrumentation records: no URL, no value of a statement, no
+ * error message.
  */
 export const scrubbedSpans = (inner: SpanExporter): SpanExporter => ({
   export: (spans, done) => inner.export(spans.map(scrubbed), done),

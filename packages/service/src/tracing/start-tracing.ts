@@ -10,13 +10,13 @@ import type { Config } from '../config/config.ts';
 import { scrubbedSpans } from './scrubbed-spans.ts';
 import type { Tracing } from './tracing.ts';
 
-/** A collector that is away must not keep the service from stopping. */
+/** How long an unreachable collector may delay the stop. */
 const closeWithinMs = 3_000;
-/** How often at most it is told that spans cannot be delivered, in milliseconds. */
-const warnEvery = 60_000;
+/** The minimum time between two warnings that spans cannot be delivered, in milliseconds. */
+const warnIntervalMs = 60_000;
 
 /**
- * Sends a span for each request and for each of its statements over OTLP/HTTP. Headers, sampling and batching
+ * Exports a span for each request and for each of its statements over OTLP/HTTP. Headers, sampling and batching
  * are set by the standard OTEL_… variables, which the libraries read themselves.
  */
 export const startTracing = (
@@ -49,7 +49,7 @@ export const startTracing = (
     instrument: async (app) => {
       await app.register(requests.plugin());
     },
-    // Spans that cannot be delivered are told above; the stop itself has not failed.
+    // `reportFaults` warns of undelivered spans; they do not fail the stop.
     close: () =>
       Promise.race([
         provider.shutdown().catch(() => undefined),
@@ -59,18 +59,18 @@ export const startTracing = (
 };
 
 /**
- * The instrumentation patches the classes of `pg` when they are first required. They are CommonJS, so one require,
- * of the copy that the adapter uses, reaches those who import them too, before or after: no loader hook is needed.
+ * The instrumentation patches the classes of `pg` when they are first required. `pg` is CommonJS, so requiring the copy
+ * that the adapter uses also patches it for modules that import it, before or after: no loader hook is needed.
  */
 const patchPg = (): void => {
   createRequire(import.meta.resolve('@event-platform/adapters-postgres'))('pg');
 };
 
-/** What the libraries say is kept back: it may quote what they were given. */
+/** Replaces the libraries' own messages, which may quote their input, by one warning. */
 const reportFaults = (warn: (message: string) => void): void => {
   let warnedAt = Number.NEGATIVE_INFINITY;
   const error = () => {
-    if (performance.now() - warnedAt < warnEvery) return;
+    if (performance.now() - warnedAt < warnIntervalMs) return;
     warnedAt = performance.now();
     warn('spans cannot be delivered to OTEL_EXPORTER_OTLP_ENDPOINT');
   };

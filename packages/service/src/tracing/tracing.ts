@@ -1,19 +1,19 @@
 import type { App } from '@event-platform/http';
 import type { Config } from '../config/config.ts';
 
-/** Follows requests into the database. */
+/** Traces requests and their statements. */
 export interface Tracing {
-  /** Watches the requests of an application that nothing was added to yet. */
+  /** Instruments an application that has no plugin and no route yet. */
   readonly instrument: ((app: App) => Promise<void>) | undefined;
-  /** Sends what is left. */
+  /** Exports the remaining spans. */
   close(): Promise<void>;
 }
 
 const none: Tracing = { instrument: undefined, close: async () => {} };
 
 /**
- * The tracing that the configuration asks for; without any nothing is loaded and nothing is patched.
- * @param warn told in one line when spans cannot be delivered
+ * The configured tracing; without it no library is loaded and nothing is patched.
+ * @param warn receives one line when spans cannot be delivered
  */
 export const tracingOf = async (
   { tracing }: Pick<Config, 'tracing'>,

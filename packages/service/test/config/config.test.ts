@@ -37,7 +37,7 @@ const production = {
   MAIL_FROM: 'Events <events@example.com>',
 };
 
-t.test('an empty environment is a sound development configuration', async (t) => {
+t.test('an empty environment is a valid development configuration', async (t) => {
   const config = readConfig({ PORT: '', DATABASE_URL: ' ' });
   t.match(config, {
     isProduction: false,
@@ -77,7 +77,7 @@ t.test('only development relaxes the limits of sign-in', async (t) => {
   }
 });
 
-t.test('every fault is told at once, by name and without its value', async (t) => {
+t.test('reports every fault at once, by name and without its value', async (t) => {
   const faults = faultsOf({
     ...production,
     PORT: '99999',
@@ -128,7 +128,7 @@ t.test('every fault is told at once, by name and without its value', async (t) =
   t.notMatch(faults.join('\n'), /dG9vLXNob3J0|far-too-short|database-password|mail-password|1234\n/);
 });
 
-t.test('production refuses missing secrets, the console and the embedded database', async (t) => {
+t.test('production rejects missing secrets, the console and the embedded database', async (t) => {
   t.same(
     faultsOf({ NODE_ENV: 'production' }).map((fault) => fault.split(':')[0]),
     ['DATABASE_URL', 'JWT_KEYS', 'OTP_PEPPER', 'SMS_PROVIDER', 'SMTP_URL', 'MAIL_FROM'],
@@ -141,7 +141,7 @@ t.test('production refuses missing secrets, the console and the embedded databas
   t.match(readConfig(production), { isProduction: true, migrateOnStart: false, logLevel: 'info' });
 });
 
-t.test('production refuses secrets that nobody drew', async (t) => {
+t.test('production rejects secrets that are not randomly generated', async (t) => {
   const series = Buffer.from(Array.from({ length: 32 }, (_, index) => index));
   const typed = [
     Buffer.alloc(32),
@@ -177,12 +177,12 @@ t.test('production refuses secrets that nobody drew', async (t) => {
     t.notOk(isGuessableKey(key(`${drawn}`), createHash('sha256').update(`${drawn}`).digest()));
 });
 
-t.test('programs that work on the database alone need the database alone', async (t) => {
+t.test('programs that only use the database need only the database settings', async (t) => {
   t.same(faultsOf({ NODE_ENV: 'production', DATABASE_URL: production.DATABASE_URL }, 'database'), []);
   t.match(faultsOf({ NODE_ENV: 'production' }, 'database'), [/^DATABASE_URL/]);
 });
 
-t.test('several processes, replicas, a pooler and Redis', async (t) => {
+t.test('reads worker processes, replicas, a pooler and Redis', async (t) => {
   const DATABASE_URL = 'postgres://app@pooler.example.com:6432/events';
   const DATABASE_DIRECT_URL = 'postgres://app@db.example.com/events';
   t.match(
@@ -213,56 +213,53 @@ t.test('several processes, replicas, a pooler and Redis', async (t) => {
   );
 });
 
-t.test(
-  'a user name or password that must be percent-encoded is told as such, without its value',
-  async (t) => {
-    const urls: readonly (readonly [string, string, string])[] = [
-      ['DATABASE_URL', 'postgres://', '/events'],
-      ['REDIS_URL', 'redis://', ''],
-      ['SMTP_URL', 'smtps://', ''],
-    ];
-    for (const [name, scheme, path] of urls) {
-      for (const password of [
-        'pa#ss',
-        'pa/ss',
-        '12/ss',
-        'pa?ss',
-        '12?ss',
-        '12#ss',
-        '50%',
-        'p%zz',
-        'p@x#y',
-        'p@s/s#1',
-        'p@s/s',
-      ])
-        t.same(
-          faultsOf({ [name]: `${scheme}app:${password}@host.example.com${path}`, MAIL_FROM: 'a@b.example' }),
-          [
-            `${name}: has a special character in its user name or password: write @ as %40, # as %23, / as %2F, ? as %3F, % as %25.`,
-          ],
-          `${name} ${password}`,
-        );
-      for (const password of ['p%40s%23%2F%3F%25', 'p@ss', 'p:ss'])
-        t.same(
-          faultsOf({ [name]: `${scheme}app:${password}@host.example.com${path}`, MAIL_FROM: 'a@b.example' }),
-          [],
-          `${name} ${password}`,
-        );
-    }
-    const DATABASE_URL = 'postgres://app@db.example.com/events';
-    t.match(faultsOf({ DATABASE_URL, DATABASE_REPLICA_URLS: `${DATABASE_URL},postgres://app:a#b@c/d` }), [
-      /^DATABASE_REPLICA_URLS: has a special character/,
-    ]);
-    for (const url of ['postgres://db:99999/x', 'postgres://'])
-      t.match(faultsOf({ DATABASE_URL: url }), [/^DATABASE_URL: must be a URL such as postgres:/], url);
-    for (const url of [
-      'postgres:///e?host=/run/postgresql',
-      'postgres://u:p@/e?host=/run',
-      'postgres://u:p@%2Frun:5432/e',
+t.test('reports a user name or password that must be percent-encoded, without its value', async (t) => {
+  const urls: readonly (readonly [string, string, string])[] = [
+    ['DATABASE_URL', 'postgres://', '/events'],
+    ['REDIS_URL', 'redis://', ''],
+    ['SMTP_URL', 'smtps://', ''],
+  ];
+  for (const [name, scheme, path] of urls) {
+    for (const password of [
+      'pa#ss',
+      'pa/ss',
+      '12/ss',
+      'pa?ss',
+      '12?ss',
+      '12#ss',
+      '50%',
+      'p%zz',
+      'p@x#y',
+      'p@s/s#1',
+      'p@s/s',
     ])
-      t.same(faultsOf({ DATABASE_URL: url }), [], url);
-  },
-);
+      t.same(
+        faultsOf({ [name]: `${scheme}app:${password}@host.example.com${path}`, MAIL_FROM: 'a@b.example' }),
+        [
+          `${name}: has a special character in its user name or password: write @ as %40, # as %23, / as %2F, ? as %3F, % as %25.`,
+        ],
+        `${name} ${password}`,
+      );
+    for (const password of ['p%40s%23%2F%3F%25', 'p@ss', 'p:ss'])
+      t.same(
+        faultsOf({ [name]: `${scheme}app:${password}@host.example.com${path}`, MAIL_FROM: 'a@b.example' }),
+        [],
+        `${name} ${password}`,
+      );
+  }
+  const DATABASE_URL = 'postgres://app@db.example.com/events';
+  t.match(faultsOf({ DATABASE_URL, DATABASE_REPLICA_URLS: `${DATABASE_URL},postgres://app:a#b@c/d` }), [
+    /^DATABASE_REPLICA_URLS: has a special character/,
+  ]);
+  for (const url of ['postgres://db:99999/x', 'postgres://'])
+    t.match(faultsOf({ DATABASE_URL: url }), [/^DATABASE_URL: must be a URL such as postgres:/], url);
+  for (const url of [
+    'postgres:///e?host=/run/postgresql',
+    'postgres://u:p@/e?host=/run',
+    'postgres://u:p@%2Frun:5432/e',
+  ])
+    t.same(faultsOf({ DATABASE_URL: url }), [], url);
+});
 
 t.test('lists and compound values are parsed', async (t) => {
   const config = readConfig({
@@ -303,12 +300,12 @@ t.test('test phones need an expiry date that exists, and key rings a name for ea
     t.match(faultsOf({ JWT_KEYS }), [/^JWT_KEYS: must be/]);
 });
 
-t.test('an address to listen on everywhere is shown as one that can be opened', async (t) => {
+t.test('shows localhost for an address that means every interface', async (t) => {
   t.equal(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl, 'http://localhost:8080');
   t.equal(readConfig({ HOST: '::1' }).publicUrl, 'http://[::1]:3000');
 });
 
-t.test('development secrets are made once, for their owner only', async (t) => {
+t.test('generates development secrets once, readable by their owner only', async (t) => {
   const dataDir = join(t.testdir(), 'data');
   const missing = { dataDir, jwtKeys: undefined, otpPepper: undefined };
   const made = openSecrets(missing);
@@ -319,7 +316,7 @@ t.test('development secrets are made once, for their owner only', async (t) => {
   t.notSame(other.otpPepper, made.otpPepper);
 });
 
-t.test('given secrets are used as they are, and damaged ones are not replaced', async (t) => {
+t.test('uses given secrets, and does not replace damaged ones', async (t) => {
   const { jwtKeys, otpPepper } = readConfig(production);
   const dataDir = join(t.testdir(), 'data');
   t.same(openSecrets({ dataDir, jwtKeys, otpPepper }), { jwtKeys, otpPepper });
@@ -328,7 +325,7 @@ t.test('given secrets are used as they are, and damaged ones are not replaced', 
   t.throws(() => openSecrets({ dataDir, jwtKeys: undefined, otpPepper }), { name: 'OperatorError' });
 });
 
-t.test('metrics and traces are off until they are asked for', async (t) => {
+t.test('metrics and traces are off until they are configured', async (t) => {
   t.match(readConfig({ METRICS_PORT: '9464', HOST: '0.0.0.0' }), {
     metrics: { host: '127.0.0.1', port: 9464 },
     tracing: undefined,

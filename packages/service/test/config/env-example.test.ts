@@ -16,7 +16,7 @@ t.test('.env.example holds every setting and no other', async (t) => {
   t.same(Object.keys(optional).sort(), Object.keys(environment.properties).sort());
 });
 
-t.test('production refuses the placeholders and starts once they are replaced', async (t) => {
+t.test('production rejects the placeholders and accepts real values', async (t) => {
   t.throws(() => readConfig(given), { name: 'ConfigError' });
   const made: Readonly<Record<string, string>> = {
     JWT_KEYS: `2027-01:${secret()}`,

@@ -9,20 +9,17 @@ const phone = '+491713920037';
 const ids = uuidSource();
 const challenge = (): ChallengeId => ids.next() as ChallengeId;
 
-t.test(
-  'the code of a challenge is the same each time, and another with another pepper, challenge or phone',
-  async (t) => {
-    const pepper = randomBytes(32);
-    const challenges = Array.from({ length: 50 }, challenge);
-    const codes = (key: Buffer, to: string) => challenges.map((id) => hmacSignInCodes(key).derive(id, to));
-    t.same(codes(pepper, phone), codes(pepper, phone));
-    t.notSame(codes(pepper, phone), codes(randomBytes(32), phone));
-    t.notSame(codes(pepper, phone), codes(pepper, '+491713920064'));
-    t.ok(new Set(codes(pepper, phone)).size > 40);
-  },
-);
+t.test('derives the same code each time, and another for another pepper, challenge or phone', async (t) => {
+  const pepper = randomBytes(32);
+  const challenges = Array.from({ length: 50 }, challenge);
+  const codes = (key: Buffer, to: string) => challenges.map((id) => hmacSignInCodes(key).derive(id, to));
+  t.same(codes(pepper, phone), codes(pepper, phone));
+  t.notSame(codes(pepper, phone), codes(randomBytes(32), phone));
+  t.notSame(codes(pepper, phone), codes(pepper, '+491713920064'));
+  t.ok(new Set(codes(pepper, phone)).size > 40);
+});
 
-t.test('codes are four digits, evenly spread', async (t) => {
+t.test('derives four-digit codes, evenly distributed', async (t) => {
   const { derive } = hmacSignInCodes(Buffer.alloc(32, 7));
   const draws = 200_000;
   const counts = new Uint32Array(10_000);
@@ -35,14 +32,14 @@ t.test('codes are four digits, evenly spread', async (t) => {
     const expected = draws / bins.length;
     return bins.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
   };
-  // 9,999 degrees of freedom: mean 9,999, standard deviation 141; five of them away is no accident.
+  // 9,999 degrees of freedom: mean 9,999, standard deviation 141; five of them away is not chance.
   t.ok(Math.abs(chiSquareOf([...counts]) - 9_999) < 5 * 141, 'over all codes');
   // A remainder of 65,536 would favour the codes below 5,536 by a sixth.
   const low = counts.subarray(0, 5_536).reduce((sum, count) => sum + count, 0);
   t.ok(Math.abs(low - draws * 0.5536) < 5 * Math.sqrt(draws * 0.5536 * 0.4464), 'no bias of a remainder');
 });
 
-t.test('the refresh key comes from the pepper alone and is no part of it', async (t) => {
+t.test('derives the refresh key from the pepper alone, and not as a part of it', async (t) => {
   const pepper = randomBytes(32);
   t.same(refreshSecret(pepper), refreshSecret(Buffer.from(pepper)));
   t.equal(refreshSecret(pepper).length, 32);
@@ -51,7 +48,7 @@ t.test('the refresh key comes from the pepper alone and is no part of it', async
 });
 
 t.test(
-  'ids are lower-case UUIDv7 that rise; tokens are 192 bits; the clock has whole milliseconds',
+  'ids are increasing lower-case UUIDv7; tokens are 192 bits; the clock has whole milliseconds',
   async (t) => {
     const made = Array.from({ length: 5_000 }, () => ids.next());
     t.same(made, [...made].sort());

@@ -8,30 +8,30 @@ import { hmacSignInCodes } from '../../src/crypto/hmac-sign-in-codes.ts';
 import { randomTokens, systemClock, uuidSource } from '../../src/crypto/node-sources.ts';
 import type { Pool } from './valid-values.ts';
 
-/** Somebody who is signed in. */
-export interface Somebody {
+/** A signed-in user. */
+export interface SignedInUser {
   readonly phone: string;
   readonly id: string;
   accessToken: string;
   refreshToken: string;
 }
 
-/** The application over a real database, with people and events in it. */
+/** The application over a real database, with users and events in it. */
 export interface FuzzWorld {
   readonly app: App;
   /** The senders of fuzzed requests. */
-  readonly people: Somebody[];
-  /** Replaces one who has left or logged out. */
+  readonly people: SignedInUser[];
+  /** Replaces a sender that has deleted its account or logged out. */
   renew(index: number): Promise<void>;
   readonly pools: Readonly<Record<Exclude<Pool, 'code'>, string[]>>;
-  /** Which of the senders owns a thing, and which event an invitation is for. */
+  /** The sender that owns a resource, and the event of an invitation. */
   readonly owners: Map<string, number>;
   readonly eventOf: Map<string, string>;
   /** The last code sent to a phone. */
   codeFor(phone: string): string;
-  /** What no answer to anybody may hold: of people and events that no sender has to do with. */
+  /** Texts that no response may contain: of users and events without a relation to any sender. */
   readonly canaries: readonly string[];
-  /** Phones that only their owner may be told. */
+  /** Phones that only responses to their owner may contain. */
   readonly phones: ReadonlySet<string>;
   /** Everything that was logged at level error or above. */
   readonly errors: readonly string[];
@@ -92,7 +92,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
     addresses += 1;
     return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
   };
-  const call = async (method: 'GET' | 'POST', url: string, who?: Somebody, body?: object) => {
+  const call = async (method: 'GET' | 'POST', url: string, who?: SignedInUser, body?: object) => {
     const answer = await app.inject({
       method,
       url,
@@ -106,9 +106,9 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
 
   const phones = new Set<string>();
   let people = 0;
-  const signIn = async (): Promise<Somebody> => {
+  const signIn = async (): Promise<SignedInUser> => {
     people += 1;
-    // The blocks of 10,000 numbers have budgets of their own.
+    // Each block of 10,000 numbers has its own budget.
     const phone = `+49151${String(3_000_000 + people * 10_007).padStart(8, '0')}`;
     phones.add(phone);
     await call('POST', '/v1/auth/otp/start', undefined, { phone });
@@ -118,7 +118,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
     });
     return { phone, id: user.id, ...tokens };
   };
-  const event = async (who: Somebody, title: string, visibility = 'public') => {
+  const event = async (who: SignedInUser, title: string, visibility = 'public') => {
     const startAt = new Date(Date.now() + day).toISOString();
     const endAt = new Date(Date.now() + 2 * day).toISOString();
     const location = { address: `${title} street 1`, lat: 52.49, lng: 13.42 };
@@ -141,7 +141,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
   const kept = await call('GET', `/v1/events/${secrets[0]}/invites`, keeper);
 
   const senders = [await signIn(), await signIn(), await signIn()];
-  const [organizer] = senders as [Somebody];
+  const [organizer] = senders as [SignedInUser];
   const events = [
     ...secrets,
     await event(keeper, 'Open concert'),
@@ -172,7 +172,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
       feed: ['AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
       refresh: [(await signIn()).refreshToken],
       phone: guests,
-      username: ['nobody-7'],
+      username: ['unknown-7'],
     },
     owners,
     eventOf: new Map(),

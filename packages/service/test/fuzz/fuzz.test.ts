@@ -5,7 +5,7 @@ import { grownBy, mostGrowth, runFuzz } from './run-fuzz.ts';
 t.setTimeout(120_000);
 
 t.test(
-  'whatever is sent, the answer is one that is documented, and tells nobody too much',
+  'responds to every request as documented, without data that the sender may not see',
   { timeout: 120_000 },
   async (t) => {
     const world = await openFuzzWorld();
@@ -15,7 +15,7 @@ t.test(
     t.strictSame(
       [...report.operations].filter(([, { sent }]) => sent === 0).map(([id]) => id),
       [],
-      'every operation was asked',
+      'every operation was called',
     );
     const granted = [...report.operations].filter((each) => each[1].granted > 0);
     t.ok(granted.length > report.operations.size / 2, `${granted.length} operations granted something`);

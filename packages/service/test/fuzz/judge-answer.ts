@@ -2,27 +2,27 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import type { Operation } from './request-plans.ts';
 
-/** What came back. */
+/** A response. */
 export interface FuzzAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
 }
 
-/** What it came back to. */
+/** The request of a response. */
 export interface Sent {
   readonly operation: Operation;
-  /** Method, URL and body, for people. */
+  /** Method, URL and body, for messages. */
   readonly request: string;
-  /** Phones of others, and what else the sender may not be told. */
-  readonly untold: readonly string[];
+  /** Texts that the response may not contain, such as phones of others. */
+  readonly forbidden: readonly string[];
 }
 
 interface Node {
   [key: string]: unknown;
 }
 
-/** Closes every object of the document: a field that it does not name is a fault. */
+/** Forbids additional properties in every object of the document. */
 const closed = (node: unknown): unknown => {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map(closed);
@@ -31,11 +31,11 @@ const closed = (node: unknown): unknown => {
   return inner;
 };
 
-/** Words of the inside: of SQL, stacks, paths and libraries. */
+/** Internals: SQL, stacks, paths and libraries. */
 const inside =
   /node_modules|file:\/\/|\.[jt]s:\d|\bat \w+ \(|\bselect\b.*\bfrom\b|\binsert into\b|\bconstraint\b|\brelation\b|syntax error|kysely|mikro|postgres|pg_|sqlstate|TypeError|RangeError|undefined|\[object/i;
 
-/** Tells what is wrong with answers, by the service's own OpenAPI document; nothing for a sound one. */
+/** Returns the faults of a response according to the OpenAPI document of the service; none for a valid one. */
 export const judgeBy = (document: unknown) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   (ajvFormats as unknown as (ajv: Ajv2020) => void)(ajv);
@@ -46,12 +46,13 @@ export const judgeBy = (document: unknown) => {
   };
 
   const problemFaults = ({ status, headers, text }: FuzzAnswer): string[] => {
-    if (headers['content-type'] !== 'application/problem+json') return [`${status} is no problem document`];
+    if (headers['content-type'] !== 'application/problem+json')
+      return [`${status} is not a problem document`];
     const body = JSON.parse(text);
     const wrong = misfit('#/components/schemas/Problem', body);
     return [
       ...(wrong ? [`the problem does not fit its schema: ${wrong}`] : []),
-      ...(body.status === status ? [] : ['the problem tells another status']),
+      ...(body.status === status ? [] : ['the problem has another status']),
     ];
   };
   const successFaults = ({ responses }: Operation, { status, headers, text }: FuzzAnswer): string[] => {
@@ -65,15 +66,15 @@ export const judgeBy = (document: unknown) => {
     return wrong ? [`does not fit its schema: ${wrong}`] : [];
   };
 
-  return ({ operation, request, untold }: Sent, answer: FuzzAnswer): string[] => {
+  return ({ operation, request, forbidden }: Sent, answer: FuzzAnswer): string[] => {
     if (answer.status >= 500) return [`${answer.status}`];
     const told = answer.text + JSON.stringify(answer.headers);
     const [said] = answer.status < 400 ? [] : (inside.exec(answer.text) ?? []);
     return [
       ...(answer.status >= 400 ? problemFaults(answer) : successFaults(operation, answer)),
-      // A fault names the field as its sender did.
-      ...(said === undefined || request.includes(said) ? [] : [`tells of the inside: ${said}`]),
-      ...untold.filter((each) => told.includes(each)).map((each) => `tells ${each}`),
+      // A fault quotes the field of the request.
+      ...(said === undefined || request.includes(said) ? [] : [`contains internals: ${said}`]),
+      ...forbidden.filter((each) => told.includes(each)).map((each) => `contains ${each}`),
     ];
   };
 };

@@ -1,4 +1,4 @@
-// npm run fuzz -- [requests, 12000 unless told] [seed, 1 unless told]: the long form of fuzz.test.ts.
+// npm run fuzz -- [requests, default 12000] [seed, default 1]: the long form of fuzz.test.ts.
 import { openFuzzWorld } from './fuzz-world.ts';
 import { grownBy, mostGrowth, runFuzz } from './run-fuzz.ts';
 

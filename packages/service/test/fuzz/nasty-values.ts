@@ -66,7 +66,7 @@ const texts = [
   'y'.repeat(70_000),
 ];
 
-/** Any text that has ever hurt somebody, or any other. */
+/** Texts that are known to break programs, or any other. */
 export const nastyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...texts) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -93,7 +93,7 @@ export const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.dictionary(nastyText, nastyText, { maxKeys: 4 }) },
 );
 
-/** Names of fields that nobody asked for. */
+/** Names of fields that no schema has. */
 export const nastyKey: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '__proto__',
@@ -109,7 +109,7 @@ export const nastyKey: fc.Arbitrary<string> = fc.oneof(
   nastyText,
 );
 
-/** Bodies that are no JSON object. */
+/** Bodies that are not a JSON object. */
 export const nastyBody: fc.Arbitrary<string> = fc.constantFrom(
   '',
   '{',
@@ -149,7 +149,7 @@ export const nastyBearer: fc.Arbitrary<string> = fc.oneof(
     'Bearer a.b.c',
     'Bearer ..',
     `Bearer ${'x'.repeat(8_000)}`,
-    // {"alg":"none","typ":"at+jwt"} and claims of nobody
+    // {"alg":"none","typ":"at+jwt"} and the claims of no session
     'Bearer eyJhbGciOiJub25lIiwidHlwIjoiYXQrand0In0.eyJzdWIiOiJ4Iiwic2lkIjoieSIsImdlbiI6MX0.',
     'Bearer eyJhbGciOiJIUzI1NiIsImtpZCI6Il9fcHJvdG9fXyIsInR5cCI6ImF0K2p3dCJ9.e30.AAAA',
     'Bearer bnVsbA.bnVsbA.bnVsbA',

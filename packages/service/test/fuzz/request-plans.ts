@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { nastyBearer, nastyBody, nastyKey, nastyMediaType, nastyText, nastyValue } from './nasty-values.ts';
 import { known, type Pool, type Schema, validObject, validValue } from './valid-values.ts';
 
-/** A route as the OpenAPI document tells it. */
+/** An operation of the OpenAPI document. */
 export interface Operation {
   readonly id: string;
   readonly method: string;
@@ -20,7 +20,7 @@ export interface Operation {
   >;
 }
 
-/** A request before it is known what exists; see `known`. */
+/** A request whose references are not resolved yet; see `known`. */
 export interface Plan {
   readonly operation: Operation;
   readonly path: Readonly<Record<string, string>>;
@@ -28,13 +28,13 @@ export interface Plan {
   /** A JSON value, or a text sent as it is. */
   readonly body: { readonly json: unknown } | { readonly text: string } | null;
   readonly mediaType: string;
-  /** Which of the signed-in people sends it, a header of nobody, or nothing. */
+  /** The index of the signed-in sender, an `Authorization` header without a user, or null for none. */
   readonly sender: number | string | null;
-  /** Whether it is sent, if by anybody, by the owner of what its path names. */
+  /** Whether a signed-in sender is the owner of the resource in the path. */
   readonly isByOwner: boolean;
 }
 
-/** What a path parameter names; for ids the segment before it says of what. */
+/** The pool of a path parameter; for ids the path decides. */
 const poolOf = (path: string, name: string): Pool => {
   if (name === 'userId') return 'user';
   if (name === 'username') return 'username';

@@ -6,15 +6,15 @@ import { judgeBy } from './judge-answer.ts';
 import { type Operation, type Plan, requestPlan } from './request-plans.ts';
 import { sendPlan } from './send-plan.ts';
 
-/** What a run has found. */
+/** The findings of a run. */
 export interface FuzzReport {
   readonly requests: number;
-  /** How often each status came. */
+  /** The number of responses by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** How many requests each operation got, and how many of them it granted. */
+  /** The number of requests to each operation, and of those with a 2xx. */
   readonly operations: ReadonlyMap<string, { sent: number; granted: number }>;
   readonly faults: readonly string[];
-  /** Bytes in use after a collection, at the end of each tenth. */
+  /** Bytes in use after a garbage collection, at the end of each tenth. */
   readonly heap: readonly number[];
   readonly rss: readonly number[];
 }
@@ -72,7 +72,7 @@ const batchSize = 8;
 const tenths = 10;
 const mostFaults = 20;
 
-/** Sends that many requests, planned from the seed, eight at a time, and judges every answer. */
+/** Sends that many requests, generated from the seed, eight at a time, and checks every response. */
 export const runFuzz = async (world: FuzzWorld, requests: number, seed: number): Promise<FuzzReport> => {
   const document = (await world.app.inject('/openapi.json')).json();
   const operations = operationsOf(document);

@@ -3,7 +3,7 @@ import type { FuzzAnswer, Sent } from './judge-answer.ts';
 import type { Plan } from './request-plans.ts';
 import type { Pool } from './valid-values.ts';
 
-/** Percent-encodes any text, halves of surrogate pairs as the three bytes that they are not allowed to be. */
+/** Percent-encodes any text, lone surrogates as three invalid bytes. */
 const encoded = (text: string): string =>
   [...text]
     .map((each) => {
@@ -14,7 +14,7 @@ const encoded = (text: string): string =>
     })
     .join('');
 
-/** Puts what exists in the place of what a plan only names. */
+/** Replaces the references of a plan by values that exist. */
 const resolver = ({ pools, codeFor }: FuzzWorld, body: Plan['body']) => {
   const pick = (name: string, index: number): string => {
     const pool = pools[name as Exclude<Pool, 'code'>];
@@ -35,9 +35,9 @@ const writtenBody = (body: Plan['body'], resolve: (text: string) => string): str
   return resolve(JSON.stringify(body.json) ?? '').replaceAll(/"raw<<(.*?)>>"/g, '$1');
 };
 
-const mostKnown = 40;
+const maxPoolSize = 40;
 
-/** Remembers what a granted request brought into the world, for later ones. */
+/** Adds the resources of a successful response to the pools, for later requests. */
 const learn = async (
   { pools, owners, eventOf, renew }: FuzzWorld,
   id: string,
@@ -51,8 +51,8 @@ const learn = async (
     if (typeof value !== 'string' || pool.includes(value)) return;
     pool.push(value);
     if (sender !== null && isOwned) owners.set(value, sender);
-    // The first ones are those of people who send nothing.
-    if (pool.length > mostKnown) owners.delete(pool.splice(10, 1)[0] ?? '');
+    // The first ten belong to users that send no requests.
+    if (pool.length > maxPoolSize) owners.delete(pool.splice(10, 1)[0] ?? '');
   };
   const body = JSON.parse(text);
   if (id === 'createEvent') add(pools.event, body.id);
@@ -72,7 +72,7 @@ const learn = async (
   }
 };
 
-/** The values of the path, and who sends it: the owner of the one, if the plan wants it so. */
+/** The values of the path and the sender: the owner of the resource, if the plan says so. */
 const addressed = ({ owners, eventOf }: FuzzWorld, plan: Plan, resolve: (text: string) => string) => {
   const values = Object.fromEntries(Object.entries(plan.path).map(([name, text]) => [name, resolve(text)]));
   const { id, inviteId } = values;
@@ -81,7 +81,7 @@ const addressed = ({ owners, eventOf }: FuzzWorld, plan: Plan, resolve: (text: s
   return { values, sender: owners.get(values.id ?? id ?? '') ?? plan.sender };
 };
 
-/** Sends a planned request, and tells what its sender may not learn from the answer. */
+/** Sends a planned request; also returns what its sender may not see in the response. */
 export const sendPlan = async (world: FuzzWorld, plan: Plan): Promise<{ answer: FuzzAnswer; sent: Sent }> => {
   const { operation } = plan;
   const resolve = resolver(world, plan.body);
@@ -111,7 +111,7 @@ export const sendPlan = async (world: FuzzWorld, plan: Plan): Promise<{ answer: 
     sent: {
       operation,
       request: `${operation.method} ${url} by ${sender} ${payload ?? ''}`,
-      untold: [...world.canaries, ...[...world.phones].filter((phone) => !isOwn(phone))],
+      forbidden: [...world.canaries, ...[...world.phones].filter((phone) => !isOwn(phone))],
     },
   };
 };

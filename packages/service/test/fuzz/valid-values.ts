@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** As much of JSON Schema as the service's document uses. */
+/** The part of JSON Schema that the service's document uses. */
 export interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -18,7 +18,7 @@ export interface Schema {
   readonly required?: readonly string[];
 }
 
-/** What the world knows of that exists, so that requests get past the first look-up. */
+/** The kinds of values that exist, so that requests get past the first look-up. */
 export type Pool =
   | 'event'
   | 'user'
@@ -31,7 +31,7 @@ export type Pool =
   | 'code'
   | 'username';
 
-/** Stands for the nth thing of a pool, the latest first, until the request is sent; requests are planned before the world is there. */
+/** A reference to the nth value of a pool, the latest first; resolved when the request is sent. */
 export const known = (pool: Pool): fc.Arbitrary<string> =>
   fc.oneof(fc.nat(4), fc.nat(999)).map((index) => `<<${pool}:${index}>>`);
 
@@ -42,7 +42,7 @@ const instant = fc
 const text = (maxLength: number) => fc.string({ unit: 'grapheme', minLength: 1, maxLength });
 const links = fc.constantFrom('https://example.com/a.jpg', 'http://localhost:1/ü?x=y#z');
 
-/** Fields whose values a schema alone does not tell. */
+/** Fields whose valid values the schema does not fully describe. */
 const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   phone: fc.oneof(
     known('phone'),
@@ -94,7 +94,7 @@ const byType = (schema: Schema, type: string): fc.Arbitrary<unknown> => {
   }
 };
 
-/** A value that the schema takes, mostly one that the use case takes too. */
+/** A value that satisfies the schema, and mostly the use case as well. */
 export const validValue = (name: string, schema: Schema): fc.Arbitrary<unknown> => {
   const named = byName[name];
   if (named) return named;

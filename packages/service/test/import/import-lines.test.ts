@@ -45,7 +45,7 @@ const chunksOf = (content: Buffer, bytes: number): Readable =>
 const importInto = async (
   world: MemoryWorld,
   content: Buffer,
-  // Small chunks, so that lines and letters are cut in the middle.
+  // Small chunks, so that lines and characters are split.
   { chunkBytes = 7, maxLineBytes = 10_000 } = {},
 ) => {
   const { user } = await signUp(world.dependencies)({ phone: '+491713920037', name: 'Importer' });
@@ -64,7 +64,7 @@ const importOne = async (line: unknown): Promise<{ event?: EventRecord; fault?: 
   return { ...(events[0] ? { event: events[0] } : {}), ...(faults[0] ? { fault: faults[0][1] } : {}) };
 };
 
-t.test('an Event of schema.org comes in with its place, days, topic and a description', async (t) => {
+t.test('imports a schema.org Event with its place, days, topic and a description', async (t) => {
   const { event } = await importOne(conference);
   t.match(event, {
     title: 'Ruby Days',
@@ -80,7 +80,7 @@ t.test('an Event of schema.org comes in with its place, days, topic and a descri
   });
 });
 
-t.test('what a line says itself is kept', async (t) => {
+t.test('keeps the fields that a line has', async (t) => {
   const { event } = await importOne({
     ...conference,
     '@type': ['MusicEvent'],
@@ -118,7 +118,7 @@ t.test('what a line says itself is kept', async (t) => {
   });
 });
 
-t.test('an end may be left out of a calendar day or be told as a duration', async (t) => {
+t.test('accepts a calendar day without an end, and a duration instead of an end', async (t) => {
   const { endDate: _, ...open } = conference;
   t.match(await importOne(open), { event: { endAt: new Date('2027-02-28T00:00:00Z') } });
   const evening = { ...open, startDate: '2027-02-27T18:00:00Z' };
@@ -128,7 +128,7 @@ t.test('an end may be left out of a calendar day or be told as a duration', asyn
   t.match(await importOne(evening), { fault: /\/endDate is needed/ });
 });
 
-t.test('a body of POST /v1/events comes in as it would there', async (t) => {
+t.test('imports a body of POST /v1/events like the route', async (t) => {
   const { event } = await importOne({
     ...body,
     price: 5,
@@ -147,7 +147,7 @@ t.test('a body of POST /v1/events comes in as it would there', async (t) => {
   });
 });
 
-t.test('bad lines are told of by number and reason, and the rest goes in', async (t) => {
+t.test('reports invalid lines by number and reason, and imports the others', async (t) => {
   const { counts, faults, events } = await importInto(
     createMemoryWorld(),
     bytesOf(
@@ -184,7 +184,7 @@ t.test('bad lines are told of by number and reason, and the rest goes in', async
   t.equal(events.length, 2);
 });
 
-t.test('text that is not UTF-8 is a bad line, and a byte order mark is none of the text', async (t) => {
+t.test('reports a line that is not UTF-8, and removes a byte order mark', async (t) => {
   const content = Buffer.concat([
     Buffer.from('\ufeff'),
     bytesOf(conference),
@@ -197,7 +197,7 @@ t.test('text that is not UTF-8 is a bad line, and a byte order mark is none of t
   t.same(events.map(({ title }) => title).sort(), ['Ruby Days', 'Ночь настольных игр 🎲']);
 });
 
-t.test('a second run adds nothing; one page for several places or years is several events', async (t) => {
+t.test('adds nothing in a second run; one page for several places or years is several events', async (t) => {
   const world = createMemoryWorld();
   const elsewhere = { ...conference, location: { ...conference.location, name: 'Khayelitsha' } };
   const nextYear = { ...conference, startDate: '2028-02-27', endDate: '2028-02-28' };
@@ -210,7 +210,7 @@ t.test('a second run adds nothing; one page for several places or years is sever
   });
 });
 
-t.test('5,000 lines go in, and twice the same organizer is one user', async (t) => {
+t.test('imports 5,000 lines, and creates an organizer once', async (t) => {
   const world = createMemoryWorld();
   const content = bytesOf(
     ...Array.from({ length: 5_000 }, (_, index) => ({
@@ -228,7 +228,7 @@ t.test('5,000 lines go in, and twice the same organizer is one user', async (t) 
   );
 });
 
-t.test('progress tells how many bytes are dealt with', async (t) => {
+t.test('reports the bytes processed', async (t) => {
   const world = createMemoryWorld();
   const content = bytesOf(conference, body, '');
   const seen: number[] = [];
@@ -243,7 +243,7 @@ t.test('progress tells how many bytes are dealt with', async (t) => {
   t.equal(seen.at(-1), content.length);
 });
 
-t.test('topics become slugs that tell them apart, in any script', async (t) => {
+t.test('makes a distinct slug of each topic, in any script', async (t) => {
   const slugs = [
     'c',
     'C++',
@@ -270,14 +270,14 @@ t.test('topics become slugs that tell them apart, in any script', async (t) => {
   ]);
 });
 
-t.test('a JSON array is refused with the command that converts it', async (t) => {
+t.test('rejects a JSON array with the command that converts it', async (t) => {
   for (const start of ['[', ' \n[', '\ufeff['])
     await t.rejects(importInto(createMemoryWorld(), Buffer.from(`${start}${JSON.stringify(body)}]`)), {
       message: /^FILE: holds one JSON array; JSON lines are needed.*jq -c '\.\[\]' FILE > events\.jsonl$/,
     });
 });
 
-t.test('faults are told in the order of lines, whoever finds them', async (t) => {
+t.test('reports faults in line order, whether the reader or the domain finds them', async (t) => {
   const content = bytesOf({ ...body, title: '' }, 'no JSON', { ...body, title: ' ' }, '{', body);
   const { faults } = await importInto(createMemoryWorld(), content);
   t.same(

@@ -12,7 +12,7 @@ import { freePort } from '../support/service-process.ts';
 const emptyQueue: MailQueueState = { fresh: 0, retrying: 0, oldestDueSeconds: 0 };
 const writer = { name: 'writer', size: 8, total: 3, idle: 1, waiting: 2 };
 
-/** Metrics that are served, and what they say. */
+/** Served metrics, and their text. */
 const openServed = async (
   t: Test,
   mailQueueState: () => Promise<MailQueueState> = async () => emptyQueue,
@@ -31,13 +31,13 @@ const openServed = async (
   return { metrics, port, read, url };
 };
 
-/** The value of one sample, written as it is served; undefined when it is not there. */
+/** The value of one sample, named as served; undefined when it is missing. */
 const sample = (text: string, name: string): number | undefined => {
   const line = text.split('\n').find((each) => each.startsWith(`${name} `));
   return line === undefined ? undefined : Number(line.slice(name.length + 1));
 };
 
-t.test('answers are counted by template, method, status class and problem', async (t) => {
+t.test('counts responses by route template, method, status class and problem', async (t) => {
   const { metrics, read } = await openServed(t);
   const { call } = await openTestApp(t, { app: { onResponseLogged: metrics.onResponseLogged } });
   await call('GET /v1/event-invites/a-secret-token?phone=447700900123');
@@ -69,12 +69,16 @@ t.test('answers are counted by template, method, status class and problem', asyn
   t.equal(problems('/v1/auth/otp/start', 'rate_limited'), 1);
   t.equal(problems('/v1/event-invites/:token', 'invitation_not_found'), 2);
   t.equal(sample(text, 'event_platform_limit_hits_total{limit="sign-in-starts"}'), 1);
-  t.equal(sample(text, 'event_platform_limit_hits_total{limit="daily-sms"}'), 0, 'there before it is hit');
+  t.equal(
+    sample(text, 'event_platform_limit_hits_total{limit="daily-sms"}'),
+    0,
+    'present before the first hit',
+  );
   t.equal(sample(text, 'event_platform_requests_shed_total'), 1);
   t.notMatch(text, /secret|another|4477|such/);
 });
 
-t.test('SMS are followed from the provider to the sign-in', async (t) => {
+t.test('counts SMS from the provider to the sign-in', async (t) => {
   const { metrics, read } = await openServed(t);
   const codes: string[] = [];
   let trouble: Error | undefined;
@@ -111,7 +115,7 @@ t.test('SMS are followed from the provider to the sign-in', async (t) => {
   t.equal(sample(text, 'event_platform_sms_failovers_total'), 1);
 });
 
-t.test('mails are counted by how their tries end', async (t) => {
+t.test('counts mails by the outcome of each attempt', async (t) => {
   const { metrics, read } = await openServed(t);
   const outcomes = ['sent', 'sent', 'refused', undefined] as const;
   let next = 0;
@@ -132,7 +136,7 @@ t.test('mails are counted by how their tries end', async (t) => {
     t.equal(sample(text, `event_platform_mails_total{outcome="${outcome}"}`), times, outcome);
 });
 
-t.test('pools and queue are read with the metrics, in one statement for many readers', async (t) => {
+t.test('reads pools and queue with the metrics, in one statement for many readers', async (t) => {
   let reads = 0;
   const { read } = await openServed(t, async () => {
     reads += 1;
@@ -154,10 +158,10 @@ t.test('pools and queue are read with the metrics, in one statement for many rea
   t.ok(sample(text, 'process_start_time_seconds'));
 });
 
-t.test('a database that refuses or does not answer is told, and fails no reader', async (t) => {
+t.test('reports a database that refuses or does not respond, and serves the other metrics', async (t) => {
   const states = {
     refuses: () => Promise.reject(new Error('no connection')),
-    'does not answer': () => new Promise<MailQueueState>(() => {}),
+    'does not respond': () => new Promise<MailQueueState>(() => {}),
   };
   for (const [how, state] of Object.entries(states)) {
     const { read } = await openServed(t, state);
@@ -173,7 +177,7 @@ t.test('a database that refuses or does not answer is told, and fails no reader'
   }
 });
 
-t.test('nothing but GET /metrics is answered, and the port must be free', async (t) => {
+t.test('serves only GET /metrics, and needs a free port', async (t) => {
   const { port, url } = await openServed(t);
   t.equal((await fetch(url, { method: 'POST' })).status, 404);
   t.equal((await fetch(`http://127.0.0.1:${port}/`)).status, 404);
@@ -184,7 +188,7 @@ t.test('nothing but GET /metrics is answered, and the port must be free', async 
   });
 });
 
-t.test('without a port nothing is wrapped', async (t) => {
+t.test('wraps nothing without a port', async (t) => {
   const metrics = await metricsOf({ metrics: undefined });
   const sender = { sendCode: async () => {} };
   t.equal(metrics.codeSender(sender), sender);
@@ -192,10 +196,10 @@ t.test('without a port nothing is wrapped', async (t) => {
   await (await metrics.serve())();
 });
 
-/** Words of PromQL, and the one metric that Prometheus makes itself. */
+/** Keywords of PromQL, and the one metric of Prometheus itself. */
 const notExported = new Set(['and', 'or', 'unless', 'up']);
 
-/** The names of metrics in an expression of PromQL: what is neither a label, a duration, a function nor a word. */
+/** The names of metrics in an expression of PromQL: whatever is neither a label, a duration, a function nor a keyword. */
 const metricNames = (expression: string): readonly string[] => {
   const bare = expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
@@ -205,7 +209,7 @@ const metricNames = (expression: string): readonly string[] => {
     .filter((name) => !notExported.has(name));
 };
 
-t.test('dashboard and alerts speak of metrics that are there, and of all of ours', async (t) => {
+t.test('the dashboard and the alerts use every metric of the service, and no other', async (t) => {
   const { metrics, read } = await openServed(t);
   const answered: LoggedResponse = { method: 'GET', route: '/', status: 200, durationMs: 1, refusal: null };
   metrics.onResponseLogged?.(answered);

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** Whatever lives as long as a test. */
+/** A test, or another scope with a teardown. */
 interface Owner {
   teardown(undo: () => unknown): void;
 }
 
-/** Takes SMS as a provider's web hook would; nothing of them is on the service's console. */
+/** Receives SMS as a provider's webhook, so that the service prints none. */
 export const smsCatcher = async (t: Owner, key: string) => {
   const codes = new Map<string, string>();
   let taken = 0;
@@ -31,8 +31,8 @@ export const smsCatcher = async (t: Owner, key: string) => {
 };
 
 /**
- * Takes mails; resolves `mail(address)` with the text once it has come.
- * @param taken awaited before a mail is said to be taken
+ * Receives mails; `mail(address)` resolves with the text once it has arrived.
+ * @param taken awaited before a mail is acknowledged
  */
 export const mailCatcher = async (
   t: Owner,
@@ -64,7 +64,7 @@ export const mailCatcher = async (
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** The stable id of each mail that came, in order. */
+    /** The Message-ID of each mail, in order of arrival. */
     messageIds,
     mail: (address: string) =>
       new Promise<string>((resolve) => {

@@ -1,17 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 
-/** As much of Redis as counting calls takes (RESP2). */
+/** The part of Redis that the call counter uses (RESP2). */
 export interface FakeRedis {
   readonly port: number;
   /** The counts by key. */
   readonly counts: ReadonlyMap<string, number>;
-  /** From now on takes everything and answers nothing, as a hung server does. */
+  /** From now on reads every command and responds to none, as a hung server does. */
   hang(): void;
   stop(): Promise<void>;
 }
 
-/** One command as a client sends it, `*2\r\n$4\r\nINCR\r\n$1\r\na\r\n`, cut into its words; null while it is incomplete. */
+/** One command as a client sends it, `*2\r\n$4\r\nINCR\r\n$1\r\na\r\n`, split into its words; null while it is incomplete. */
 const readCommand = (text: string): { words: readonly string[]; rest: string } | null => {
   const head = /^\*(\d+)\r\n/.exec(text);
   if (!head) return null;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { freePort, type MainProcess, newFolder, startMain, type Variables } from './service-process.ts';
 
-/** A fresh 32-byte secret, as the settings take it. */
+/** A new 32-byte secret in the form of the settings. */
 export const secret = () => randomBytes(32).toString('base64url');
 
-/** What every replica of a test is started with, next to where its database is. */
+/** The variables of every replica of a test, except for its database. */
 export const replicaVariables = (): Variables => ({
   DEMO_DATA: 'false',
   TRUST_PROXY: '127.0.0.1/32',
@@ -14,18 +14,18 @@ export const replicaVariables = (): Variables => ({
 });
 
 export interface Replica {
-  /** Where it serves, without a slash at the end. */
+  /** Its base URL, without a slash at the end. */
   readonly url: string;
   readonly process: MainProcess;
   readonly call: (
     target: string,
     options?: { token?: string | undefined; body?: unknown; from?: string },
-    // biome-ignore lint/suspicious/noExplicitAny: what the service says is what the tests are there to find out
+    // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the body
   ) => Promise<{ status: number; body: any; headers: Headers }>;
 }
 
 let addresses = 0;
-/** An address nobody has called from. */
+/** An address without earlier requests. */
 export const newAddress = () => {
   addresses += 1;
   return `198.51.${addresses >> 8}.${addresses & 255}`;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What a program that has ended leaves behind. */
+/** The result of a program that has ended. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -16,7 +16,7 @@ export interface Ended {
 /** A program of src/main in a process of its own. */
 export interface MainProcess {
   readonly stdout: () => string;
-  /** The first match in what it printed or will print; rejects when it ends before. */
+  /** Resolves with the first match in its output; rejects when it ends before. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   kill(signal: NodeJS.Signals): void;
   readonly ended: Promise<Ended>;
@@ -27,12 +27,12 @@ export type Variables = Readonly<Record<string, string>>;
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
 
-// However this process ends, it leaves none running.
+// However this process ends, its children end.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts `server.ts`, `import.ts` or `migrate.ts` with nothing of this process's environment but its PATH. */
+/** Starts `server.ts`, `import.ts` or `migrate.ts` with only the PATH of this process's environment. */
 export const startMain = (
   program: string,
   variables: Variables,
@@ -77,14 +77,14 @@ export const startMain = (
   return { stdout: () => stdout, waitFor, kill: (signal) => child.kill(signal), ended };
 };
 
-/** A folder of the test's own. */
+/** A new temporary folder. */
 export const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'event-platform-test-'));
   folders.push(folder);
   return folder;
 };
 
-/** A port that nobody listens on now. */
+/** A port that is free now. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -94,14 +94,14 @@ export const freePort = (): Promise<number> =>
     });
   });
 
-/** Ends every process that is left and removes the folders. */
+/** Kills the remaining processes and removes the folders. */
 export const cleanUp = async (): Promise<void> => {
   const ending = [...running].map(
     (child) => new Promise<void>((resolve) => child.once('close', () => resolve())),
   );
   for (const child of running) child.kill('SIGKILL');
   await Promise.all(ending);
-  // The database of a killed service still writes while it shuts down.
+  // The database of a killed service still writes while it stops.
   for (const folder of folders.splice(0))
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 };

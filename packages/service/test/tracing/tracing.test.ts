@@ -29,7 +29,7 @@ interface Span {
 const server = 2;
 const error = 2;
 
-/** An OpenTelemetry collector that keeps what it is sent. */
+/** An OpenTelemetry collector that stores what it receives. */
 const openCollector = async () => {
   const bodies: string[] = [];
   const collector = createServer((request, response) => {
@@ -58,7 +58,7 @@ const openCollector = async () => {
 const attributesOf = ({ attributes }: Span): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 
-t.test('a request and its statements are one trace, in which nobody can be recognised', async (t) => {
+t.test('traces a request and its statements together, without personal data', async (t) => {
   const collector = await openCollector();
   const port = await freePort();
   const phone = '+447700900123';
@@ -120,10 +120,10 @@ t.test('a request and its statements are one trace, in which nobody can be recog
   const ofCheck = statements.filter(({ traceId }) => traceId === check?.traceId);
   t.ok(
     ofCheck.some((span) => /insert into "app_user"/.test(String(attributesOf(span)['db.query.text']))),
-    'the statement that makes the account belongs to the request',
+    'the statement that creates the account belongs to the request',
   );
   const me = spans.find(({ name }) => name === 'GET /v1/auth/me');
-  t.match(me, { traceId: outer.traceId, parentSpanId: outer.spanId }, "the caller's trace goes on");
+  t.match(me, { traceId: outer.traceId, parentSpanId: outer.spanId }, 'continues the trace of the caller');
   t.ok(
     statements.some((span) => span.parentSpanId === me?.spanId),
     'the session is looked up for the request',
@@ -131,7 +131,7 @@ t.test('a request and its statements are one trace, in which nobody can be recog
   t.same(
     statements.filter(({ parentSpanId }) => !parentSpanId),
     [],
-    'what nobody asked for is not followed',
+    'background work is not traced',
   );
   t.same(
     spans.filter(({ events }) => events.length > 0),
@@ -148,7 +148,7 @@ t.test('a request and its statements are one trace, in which nobody can be recog
   t.notMatch(traceless, new RegExp(`\\b${code}\\b`), 'the code is not in a span');
 });
 
-t.test('a collector out of reach is told in the log and harms nobody', async (t) => {
+t.test('logs an unreachable collector and serves all the same', async (t) => {
   const port = await freePort();
   const service = startMain('server.ts', {
     DATA_DIR: join(newFolder(), 'data'),

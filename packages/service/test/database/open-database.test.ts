@@ -1,8 +1,8 @@
 import { startEphemeralPostgres } from '@event-platform/adapters-postgres/embedded-postgres';
 import pg from 'pg';
 import t from 'tap';
-import { openDatabase } from '../src/database/open-database.ts';
-import { newFolder } from './support/service-process.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { newFolder } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
 
@@ -39,19 +39,19 @@ const toDatabase = (name: string): string =>
     url.pathname = `/${name}`;
   });
 
-/** What opening and migrating tells. */
-const told = async (databaseUrl: string): Promise<string> => {
+/** The error message of opening and migrating, or `ok`. */
+const messageOf = async (databaseUrl: string): Promise<string> => {
   try {
     const database = await openDatabase(config(databaseUrl), quiet);
     await database.postgres.migrate().finally(database.close);
-    return 'sound';
+    return 'ok';
   } catch (error) {
     t.notMatch((error as Error).message, /secret-of-app|postgresql:/);
     return (error as Error).message;
   }
 };
 
-t.test('what is wrong with a database is told with the variable and the remedy', async (t) => {
+t.test('reports a database fault with the variable and the remedy', async (t) => {
   await administer(
     `create role app login password 'secret-of-app'`,
     'create database events',
@@ -65,12 +65,15 @@ t.test('what is wrong with a database is told with the variable and the remedy',
       url.pathname = `/${name}`;
     });
   t.match(
-    await told(asApp('wrong', 'events')),
+    await messageOf(asApp('wrong', 'events')),
     /^DATABASE_URL: the user name or the password is wrong \(.*\); /,
   );
-  t.match(await told(asApp('', 'events')), /^DATABASE_URL: the server asks for a password \(.*\); put one /);
   t.match(
-    await told(asApp('secret-of-app', 'missing')),
+    await messageOf(asApp('', 'events')),
+    /^DATABASE_URL: the server asks for a password \(.*\); put one /,
+  );
+  t.match(
+    await messageOf(asApp('secret-of-app', 'missing')),
     /^DATABASE_URL: the database does not exist \(.*\/missing\); make it with createdb, or correct its name\.$/,
   );
   for (const [name, encoding] of [
@@ -78,17 +81,17 @@ t.test('what is wrong with a database is told with the variable and the remedy',
     ['latin', 'LATIN1'],
   ] as const)
     t.match(
-      await told(toDatabase(name)),
+      await messageOf(toDatabase(name)),
       new RegExp(`^DATABASE_URL: the encoding of the database is ${encoding} and must be UTF8; make .*\\.$`),
     );
   const grants = ['GRANT CREATE ON SCHEMA public TO app;', 'GRANT CREATE ON DATABASE events TO app;'];
   t.equal(
-    await told(asApp('secret-of-app', 'events')),
+    await messageOf(asApp('secret-of-app', 'events')),
     `DATABASE_URL: the role app may not create tables; as the owner of the database run ${grants.join(' ')}`,
   );
   const owner = new pg.Client({ connectionString: toDatabase('events') });
   await owner.connect();
   await owner.query(grants.join(''));
   await owner.end();
-  t.equal(await told(asApp('secret-of-app', 'events')), 'sound', 'the grants are all that was missing');
+  t.equal(await messageOf(asApp('secret-of-app', 'events')), 'ok', 'the grants are all that was missing');
 });

@@ -3,13 +3,12 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
-import { restartDelay } from '../../src/cluster/restart-delay.ts';
 import { cleanUp, freePort, newFolder, startMain } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
 t.teardown(cleanUp);
 
-/** The status of a call on a connection of its own; 0 when there was no answer. */
+/** The status of a request on a new connection; 0 without a response. */
 const statusOf = (port: number, path: string, token?: string): Promise<number> =>
   new Promise((resolve) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -18,7 +17,7 @@ const statusOf = (port: number, path: string, token?: string): Promise<number> =
     }).once('error', () => resolve(0));
   });
 
-/** A port that nobody listens on now, nor on the one after it. */
+/** A port that is free now, as is the next one. */
 const twoFreePorts = async (): Promise<number> => {
   for (;;) {
     const port = await freePort();
@@ -34,7 +33,7 @@ const twoFreePorts = async (): Promise<number> => {
 const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
-    // Where nobody reaps orphans, an ended process keeps its id.
+    // Without an init process that reaps orphans, an ended process keeps its id.
     const status = `/proc/${pid}/status`;
     return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
   } catch (error) {
@@ -42,7 +41,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-t.test('two workers serve one port, a killed one is replaced, and all end in order', async (t) => {
+t.test('serves one port with two workers, replaces a killed one and stops them all', async (t) => {
   const DATA_DIR = newFolder();
   const port = await freePort();
   const metricsPort = await twoFreePorts();
@@ -63,7 +62,7 @@ t.test('two workers serve one port, a killed one is replaced, and all end in ord
     });
     return (await response.json()) as { accessToken: string };
   };
-  /** Who has answered so far. */
+  /** The workers that have responded so far. */
   const workers = (): ReadonlySet<number> =>
     new Set(
       [...service.stdout().matchAll(/"pid":(\d+),[^\n]*"msg":"request"/g)].map(([, pid]) => Number(pid)),
@@ -73,16 +72,16 @@ t.test('two workers serve one port, a killed one is replaced, and all end in ord
   const [, code] = await service.waitFor(/SMS to \+447700900123: (\d{4}) is your/);
   const { accessToken } = await post('/auth/otp/check', { phone, code });
 
-  /** How many calls fail until that many have answered. */
+  /** How many requests fail until that many workers have responded. */
   const failuresUntil = async (answering: number) => {
     let failures = 0;
     while (workers().size < answering)
       if ((await statusOf(port, '/v1/auth/me', accessToken)) !== 200) failures += 1;
     return failures;
   };
-  t.equal(await failuresUntil(2), 0, 'both take the token: they share their secrets');
+  t.equal(await failuresUntil(2), 0, 'both accept the token: they share the secrets');
   for (const each of [metricsPort, metricsPort + 1])
-    t.equal(await statusOf(each, '/metrics'), 200, 'each tells its own metrics');
+    t.equal(await statusOf(each, '/metrics'), 200, 'each serves its own metrics');
   t.equal(service.stdout().match(/is ready/g)?.length, 1, 'one banner');
   t.match(readFileSync(join(DATA_DIR, 'sms.log'), 'utf8'), phone);
 
@@ -90,10 +89,10 @@ t.test('two workers serve one port, a killed one is replaced, and all end in ord
   const before = workers();
   process.kill(killed, 'SIGKILL');
   await service.waitFor(new RegExp(`"worker":{"pid":${killed},[^\n]*is replaced`));
-  t.equal(await failuresUntil(3), 0, 'the other goes on meanwhile');
+  t.equal(await failuresUntil(3), 0, 'the other worker serves meanwhile');
   const [successor = 0] = [...workers()].filter((pid) => !before.has(pid));
   t.ok(isRunning(successor));
-  t.match(readFileSync(join(DATA_DIR, 'sms.log'), 'utf8'), phone, 'a successor forgets nothing');
+  t.match(readFileSync(join(DATA_DIR, 'sms.log'), 'utf8'), phone, 'a replacement keeps the log');
 
   const postmaster = () =>
     Number(readFileSync(join(DATA_DIR, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
@@ -121,7 +120,7 @@ t.test('two workers serve one port, a killed one is replaced, and all end in ord
   t.notOk(existsSync(join(DATA_DIR, 'connection')));
 });
 
-t.test('a port that is taken is told once', async (t) => {
+t.test('reports a port that is taken once', async (t) => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   t.teardown(() => other.close());
@@ -134,11 +133,4 @@ t.test('a port that is taken is told once', async (t) => {
   t.equal(code, 1);
   t.equal(stdout, '');
   t.match(stderr, /^Port \d+ on 127\.0\.0\.1 is taken by another program.*\n$/);
-});
-
-t.test('who dies again and again is replaced ever more slowly', async (t) => {
-  t.strictSame(
-    [0, 1, 2, 3, 4, 5, 6, 7, 8, 100].map(restartDelay),
-    [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000],
-  );
 });

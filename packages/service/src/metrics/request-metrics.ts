@@ -3,14 +3,14 @@ import { budgets } from '@event-platform/domain';
 import { clientClosedRequest, type LoggedResponse, overload } from '@event-platform/http';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** Seconds; the limits that the alerts speak of are among them. */
+/** Seconds; they include the thresholds of the alerts. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What stands for all paths that no route matched: they are as many as callers can think of. */
+/** The label for all paths that no route matched: their number is unbounded. */
 const unmatched = 'unmatched';
 
-/** Rate, errors and duration of every route, and why it refused. */
-export const requestMetrics = (registry: Registry): ((answered: LoggedResponse) => void) => {
+/** Rate, errors and duration of every route, and the problems it responded with. */
+export const requestMetrics = (registry: Registry): ((response: LoggedResponse) => void) => {
   const registers = [registry];
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -36,7 +36,7 @@ export const requestMetrics = (registry: Registry): ((answered: LoggedResponse) 
     help: 'Requests turned away because the event loop was late.',
     registers,
   });
-  // Counters that are there from the start show their first step to rate() and increase().
+  // rate() and increase() miss the first increment of a counter that does not exist before.
   for (const limit of budgets) limitHits.inc({ limit }, 0);
 
   return ({ method, route, status, durationMs, refusal }) => {
