@@ -45,7 +45,7 @@ export const forgiveTypos = async (query: TextQuery, vocabulary: Vocabulary): Pr
       return [...group, ...near.map((word) => ({ word, prefix: false }))];
     }),
   );
-  return widened.some((group, index) => group.length > (query[index]?.length ?? 0)) ? widened : null;
+  return widened.flat().length > query.flat().length ? widened : null;
 };
 
 const groupMatches = (group: readonly Term[], words: readonly string[]): boolean =>
