@@ -105,3 +105,30 @@ t.test('HEAD and 304 have the headers of the answer and no body', async (t) => {
     t.equal(strong.status, 304);
   }
 });
+
+t.test(
+  'long answers are not kept: one weighs 400,000 bytes at most, a third of its body added',
+  async (t) => {
+    let mark = 1;
+    const marks: SnapshotVersions = { current: async () => String(mark), nextEnd: async () => null };
+    const { call, person, event } = await openTestApp(t, { app: { snapshotVersions: marks } });
+    const host = await person();
+    const list = () => call('GET /v1/events?limit=50');
+    const description = 'x'.repeat(10_000);
+    const add = async (count: number) => {
+      for (let made = 0; made < count; made += 1) await event(host, { description });
+    };
+    const totals = async (): Promise<readonly number[]> => {
+      mark += 1;
+      for (let times = 0; times < 2; times += 1) await list();
+      const { text } = await list();
+      await add(1);
+      const { body } = await list();
+      return [Math.round(text.length / 10_000), body.meta.total];
+    };
+    await add(27);
+    t.strictSame(await totals(), [28, 27], 'kept');
+    await add(6);
+    t.strictSame(await totals(), [36, 35], 'worked out anew, though the body is below 400,000 bytes');
+  },
+);
