@@ -54,7 +54,7 @@ export * from './ports/user-store.ts';
 export type * from './ports/vocabulary.ts';
 export * from './problem.ts';
 export type { AnswerRsvp } from './rsvp/answer-rsvp.ts';
-export { type RsvpAnswer, type RsvpState, rsvpStates } from './rsvp/rsvp.ts';
+export type { RsvpAnswer, RsvpState } from './rsvp/rsvp.ts';
 export type { SaveEvent } from './saved/save-event.ts';
 export { fold, wordsOf } from './search/fold.ts';
 export { type SearchDocument, searchDocument } from './search/search-document.ts';

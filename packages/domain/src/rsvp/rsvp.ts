@@ -1,8 +1,6 @@
 /** A user's RSVP to an event; null when there is none. */
 export type RsvpState = 'going' | 'interested' | null;
 
-export const rsvpStates: readonly RsvpState[] = ['going', 'interested', null];
-
 /** A recorded RSVP with the exact number of the event's RSVPs after it. */
 export interface RsvpAnswer {
   readonly myRsvp: RsvpState;
