@@ -1,4 +1,4 @@
-# The service as an image. `npm run prove:image` carries these very instructions out without a container engine.
+# The image of the service. `npm run prove:image` executes these instructions without a container engine.
 
 FROM node:26.10-slim AS build
 WORKDIR /app
@@ -24,7 +24,7 @@ COPY packages/adapters-notify/package.json packages/adapters-notify/
 COPY packages/http/package.json packages/http/
 COPY packages/service/package.json packages/service/
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-update-notifier
-# What compilers and debuggers read.
+# Files for compilers and debuggers only.
 RUN find node_modules -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' \) -delete
 
 FROM node:26.10-slim
@@ -42,7 +42,7 @@ COPY --from=build /app/packages/adapters-notify/dist packages/adapters-notify/di
 COPY --from=build /app/packages/http/dist packages/http/dist
 COPY --from=build /app/packages/service/dist packages/service/dist
 COPY --from=build /app/packages/service/src/demo/demo-events.jsonl packages/service/src/demo/
-# The files stay root's: the service writes nothing beside its database, so the file system may be read-only.
+# The files belong to root: the service writes to its database only, so the file system may be read-only.
 USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM

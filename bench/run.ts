@@ -19,7 +19,7 @@ const full: Scale = {
   datasets: ['10k', '100k', '1m'],
   datasetRounds: 3,
   datasetSeconds: 2,
-  hotAnswers: 5_000,
+  hotRsvps: 5_000,
   minutes: 0,
 };
 
@@ -33,7 +33,7 @@ const smoke: Scale = {
   datasets: ['1k'],
   datasetRounds: 1,
   datasetSeconds: 0.2,
-  hotAnswers: 200,
+  hotRsvps: 200,
   minutes: 0.02,
 };
 
@@ -41,15 +41,15 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     smoke: { type: 'boolean', default: false },
-    /** How long memory is looked at; it is not without. */
+    /** Duration of the memory scenario, which runs only with this option. */
     minutes: { type: 'string' },
-    /** Instead of 10k, 100k and 1m: sizes with commas between them, the smallest first. */
+    /** Comma-separated sizes, the smallest first, instead of 10k, 100k and 1m. */
     datasets: { type: 'string' },
-    /** A folder: the service leaves a CPU profile in it. */
+    /** A folder in which the service stores CPU profiles. */
     profile: { type: 'string' },
-    /** A size such as 1m: its dataset is loaded and nothing measured. */
+    /** A size such as 1m: loads that dataset and measures nothing. */
     load: { type: 'string' },
-    /** After loading, serves the dataset until it is interrupted. */
+    /** After loading, serves the dataset until interrupted. */
     serve: { type: 'boolean', default: false },
   },
 });

@@ -11,14 +11,14 @@ const ignoreRules = readFileSync(join(repository, '.dockerignore'), 'utf8')
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map((line) => ({ pattern: line.replace(/^!/, ''), keeps: line.startsWith('!') }));
 
-/** Whether a path of the repository is sent to the builder; the last rule that matches it, or a folder above, decides. */
+/** Whether a path of the repository is sent to the builder; the last rule that matches it or a parent decides. */
 const isSent = (path: string): boolean => {
   const above = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'));
   const last = ignoreRules.findLast(({ pattern }) => above.some((each) => matchesGlob(each, pattern)));
   return last?.keeps ?? true;
 };
 
-/** A stage as it stands in a folder. */
+/** A stage built in a folder. */
 export interface BuiltStage {
   /** The folder that is the root of its file system. */
   readonly root: string;
@@ -26,7 +26,7 @@ export interface BuiltStage {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Carries out COPY, as far as the Dockerfile uses it. */
+/** Executes COPY, as far as the Dockerfile uses it. */
 const copy = (folder: string, { root, workdir }: BuiltStage, rest: string): void => {
   const words = rest.split(/\s+/);
   const from = words[0]?.startsWith('--from=') ? words.shift()?.slice('--from='.length) : undefined;
@@ -44,14 +44,14 @@ const copy = (folder: string, { root, workdir }: BuiltStage, rest: string): void
   }
 };
 
-/** This machine's environment, for its registry and certificates, without what the npm that runs this tells its scripts. */
+/** The environment of this machine, with its registry and certificates, without the variables of the running npm. */
 const machine = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(npm_(?!config_)|npm_config_local_prefix$|INIT_CWD$|NODE_ENV$)/.test(name),
   ),
 );
 
-/** Carries out a stage in a folder named after it, on the Node and npm that run this. */
+/** Executes a stage in a folder named after it, with the current Node and npm. */
 export const buildStage = (
   folder: string,
   { name, instructions }: Stage,

@@ -4,14 +4,14 @@ export interface Instruction {
   readonly rest: string;
 }
 
-/** A build stage: what it starts from and what it does. */
+/** A build stage: its base image and its instructions. */
 export interface Stage {
   readonly name: string;
   readonly from: string;
   readonly instructions: readonly Instruction[];
 }
 
-/** The instructions that this reader understands; any other is a mistake or wants to be added here. */
+/** The supported instructions; any other is an error. */
 const known = new Set('FROM WORKDIR COPY RUN LABEL ENV USER EXPOSE STOPSIGNAL HEALTHCHECK CMD'.split(' '));
 
 const instructionsOf = (text: string): readonly Instruction[] =>
@@ -22,7 +22,7 @@ const instructionsOf = (text: string): readonly Instruction[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => {
       const [, name = '', rest = ''] = /^(\w+)\s+(.*)$/.exec(line) ?? [];
-      if (!known.has(name)) throw new Error(`not understood: ${line}`);
+      if (!known.has(name)) throw new Error(`unsupported instruction: ${line}`);
       return { name, rest: rest.trim() };
     });
 
@@ -38,7 +38,7 @@ export const stagesOf = (text: string): readonly Stage[] => {
   return stages;
 };
 
-/** The command of `CMD` or of a `HEALTHCHECK`, which both have to be in exec form, so that signals reach node. */
+/** The command of `CMD` or `HEALTHCHECK`; both must be in exec form, so that signals reach node. */
 export const commandOf = ({ name, rest }: Instruction): readonly string[] => {
   const [list] = /\[.*\]$/.exec(rest) ?? [];
   if (list === undefined) throw new Error(`${name} is not in exec form`);

@@ -1,4 +1,4 @@
-// Proves the first start on the npm and Node that people have: in a fresh clone of the last commit, for each combination,
+// Verifies the first start with common versions of npm and Node: in a fresh clone of the last commit, for each combination,
 // `npm start` until the service is ready and its stop, one test file through npx, and a start without a registry.
 // Prints a Markdown table. On Linux; as root, each combination runs as root and as an ordinary user.
 //
@@ -13,14 +13,14 @@ import { proveCell } from './first-start/cell.mjs';
 
 const npms = ['9.9.4', '10.8.2', '10.9.4', '11.0.0', '11.6.2', 'latest'];
 const nodes = ['20.10.0', '20.20.2', '22.22.3', '24.21.0', '26.10.0'];
-const nobody = 65_534;
+const ordinaryUid = 65_534;
 
 const words = process.argv.slice(2);
 const chosen = words.filter((word) => !word.startsWith('--')).map((word) => word.split('/'));
 const pairs = chosen.length > 0 ? chosen : npms.flatMap((npm) => nodes.map((node) => [npm, node]));
 const isRoot = process.getuid() === 0;
 const users = [
-  ...(words.includes('--root') ? [] : [isRoot ? nobody : undefined]),
+  ...(words.includes('--root') ? [] : [isRoot ? ordinaryUid : undefined]),
   ...(isRoot && !words.includes('--user') ? [undefined] : []),
 ];
 const nameOf = (uid) => (isRoot && uid === undefined ? 'root' : 'ordinary');

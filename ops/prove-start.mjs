@@ -1,4 +1,4 @@
-// Proves that `npm start` brings a fresh checkout to a service that is ready, and that it stops in order.
+// Verifies that `npm start` in a fresh checkout starts a ready service, and that it stops in order.
 //
 //   node ops/prove-start.mjs
 

@@ -1,4 +1,4 @@
-// What a good engineer writes in an afternoon for a few routes and nothing else: the baseline of the benchmark.
+// A hand-written server with a few routes and nothing else: the baseline of the benchmark.
 
 import fastifyJwt from '@fastify/jwt';
 import fastify, { type FastifyRequest } from 'fastify';
@@ -25,7 +25,7 @@ await app.register(fastifyJwt, {
   verify: { algorithms: ['HS256'], allowedIss: 'event-platform', allowedAud: 'event-platform', cache: false },
 });
 
-/** Who calls, or null for nobody. */
+/** The id of the caller, or null for an anonymous one. */
 const callerOf = async (request: FastifyRequest): Promise<string | null> => {
   if (!request.headers.authorization) return null;
   const { sid, sub } = await request.jwtVerify<{ readonly sid: string; readonly sub: string }>();
@@ -94,7 +94,7 @@ app.get<{ Params: { readonly id: string } }>(
   },
 );
 
-/** What the empty route answers: the body that was put there last. */
+/** The response of the empty route: the body that was stored by the last PUT. */
 let body = '{}';
 app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, text, done) => done(null, text));
 app.put<{ Body: string }>('/empty', async (request, reply) => {

@@ -2,7 +2,7 @@ import { distanceKm } from '@event-platform/domain';
 import { type Random, randomFrom, weightedIndex, zipfWeights } from './random.ts';
 import { inventedWord } from './words.ts';
 
-/** Where people live and things happen. */
+/** A place where people live and events take place. */
 export interface City {
   readonly name: string;
   readonly lat: number;
@@ -11,8 +11,8 @@ export interface City {
 
 const count = 200;
 const seed = 41;
-/** So far apart that a circle of 50 km around one holds little of another. */
-const apartKm = 150;
+/** The minimum distance of two cities: a circle of 50 km around one contains little of another. */
+const minDistanceKm = 150;
 const [south, north] = [-40, 60];
 
 const makeCities = (): readonly City[] => {
@@ -21,7 +21,7 @@ const makeCities = (): readonly City[] => {
   while (cities.length < count) {
     const at = { lat: south + random.next() * (north - south), lng: random.next() * 360 - 180 };
     const name = inventedWord(random, 3).replace(/^./, (letter) => letter.toUpperCase());
-    if (cities.every((city) => distanceKm(city, at) >= apartKm && city.name !== name))
+    if (cities.every((city) => distanceKm(city, at) >= minDistanceKm && city.name !== name))
       cities.push({ name, ...at });
   }
   return cities;
@@ -30,7 +30,7 @@ const makeCities = (): readonly City[] => {
 /** The largest first. */
 export const cities: readonly City[] = makeCities();
 
-/** The number of a city, the larger the more often. */
+/** Draws the number of a city; larger cities are drawn more often. */
 export const pickCity = weightedIndex(zipfWeights(count));
 
 const kmPerDegree = 111.195;
@@ -38,7 +38,7 @@ const townKm = 8;
 const regionKm = 60;
 const regionShare = 0.1;
 
-/** A place in the city or, less often, in the country around it. */
+/** A place in the city or, less often, in the region around it. */
 export const placeIn = (city: City, random: Random): { readonly lat: number; readonly lng: number } => {
   const spread = (random.next() < regionShare ? regionKm : townKm) / kmPerDegree;
   const lat = city.lat + random.normal() * spread;

@@ -30,8 +30,8 @@ function* chunksOf(lines: Iterable<string>): Generator<Buffer> {
 }
 
 /**
- * Makes these the rows of the table. They are frozen as they come, which only a table that the same transaction emptied
- * allows; so nothing has to be vacuumed later.
+ * Replaces the rows of the table. COPY freezes them, which requires that the same transaction truncated the table, so
+ * that no vacuum is needed later.
  * @param lines each a row as `toLine` makes it, with the columns in that order; other columns take their defaults
  */
 export const copyRows = async (

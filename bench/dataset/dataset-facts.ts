@@ -10,10 +10,10 @@ const queries: Readonly<Record<string, string>> = {
   events: 'select count(*) from event',
   'live public events': `select count(*) from event where ${live}`,
   people: 'select count(*) from app_user',
-  answers: 'select count(*) from rsvp',
-  'answers as counted': 'select sum(going + interested) from event_stats',
-  'answers to the most popular event': 'select max(going + interested) from event_stats',
-  'answers of the keenest person':
+  RSVPs: 'select count(*) from rsvp',
+  'RSVPs by the counters': 'select sum(going + interested) from event_stats',
+  'RSVPs to the most popular event': 'select max(going + interested) from event_stats',
+  'RSVPs of the most active person':
     'select max(n) from (select count(*) as n from rsvp group by user_id) each',
   saved: 'select count(*) from saved',
   words: 'select count(*) from vocabulary',
@@ -26,7 +26,7 @@ const queries: Readonly<Record<string, string>> = {
   'bytes on disk': 'select pg_database_size(current_database())',
 };
 
-/** What is in a dataset, as `name: number` lines. */
+/** The numbers of a dataset, as `name: number` lines. */
 export const datasetFacts = async ({ server }: Dataset): Promise<string> => {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();

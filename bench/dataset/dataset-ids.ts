@@ -1,9 +1,9 @@
-/** A row of these is made every so many milliseconds, so that its number follows from its time. */
+/** Ids of rows that are created at a fixed interval, so that the number of a row follows from its time. */
 export interface IdSeries {
-  /** When number 0 is made, in milliseconds since 1970. */
+  /** The time of number 0, in milliseconds since 1970. */
   readonly from: number;
   readonly step: number;
-  /** All but the time: version 7 (RFC 9562), the variant, and a mark of the kind. */
+  /** The id without the time: version 7 (RFC 9562), the variant, and a number for the kind of row. */
   readonly tail: string;
 }
 

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** What loading goes faster without, as the statements that bring it back. */
-export interface SetAside {
+/** Dropped indexes, foreign keys and triggers, as the statements that restore them. */
+export interface DroppedIndexes {
   /**
-   * By table: each index, and the constraint that lives in it after it. Different ones may be made at once, but no two
-   * statements belong in one transaction: those of a table would lock each other out.
+   * By table: each index, followed by the constraint that uses it. Different indexes may be built concurrently, but each
+   * statement needs its own transaction: those of one table would block each other.
    */
   readonly indexes: ReadonlyMap<string, readonly (readonly string[])[]>;
-  /** For when all indexes are there: first added, then validated. */
+  /** For the time when all indexes exist: first added, then validated. */
   readonly foreignKeys: readonly { readonly add: string; readonly validate: string | null }[];
   readonly triggers: readonly string[];
 }
@@ -23,7 +23,7 @@ interface Index {
   readonly table: string;
   readonly name: string;
   readonly definition: string;
-  /** Of the constraint that it carries. */
+  /** The type of the constraint that uses the index. */
   readonly kind: 'p' | 'u' | 'x' | null;
   readonly constraint: string | null;
   readonly deferral: string;
@@ -61,10 +61,10 @@ const triggersOf = `
 const enabling = { O: 'enable', R: 'enable replica', A: 'enable always' };
 
 /**
- * Drops the foreign keys that lead from or to the tables and all their indexes, and disables their triggers. What there
- * is, the catalog says: whatever a later migration adds comes back, too.
+ * Drops the foreign keys from and to the tables and all their indexes, and disables their triggers. They are read from
+ * the catalog, so that objects of later migrations are restored as well.
  */
-export const setAside = async (client: pg.Client, tables: readonly string[]): Promise<SetAside> => {
+export const dropIndexes = async (client: pg.Client, tables: readonly string[]): Promise<DroppedIndexes> => {
   const keys = (await client.query<ForeignKey>(foreignKeysOf, [tables])).rows;
   const indexes = (await client.query<Index>(indexesOf, [tables])).rows;
   const triggers = (await client.query<Trigger>(triggersOf, [tables])).rows;
@@ -85,7 +85,7 @@ export const setAside = async (client: pg.Client, tables: readonly string[]): Pr
   };
 };
 
-/** An index first and then its constraint: the index's own options are not in the constraint's definition. */
+/** The index first, then its constraint: the definition of the constraint lacks the options of the index. */
 const toStatements = ({ table, name, definition, kind, constraint, deferral }: Index): readonly string[] => {
   const add = `alter table ${table} add constraint ${name}`;
   if (kind === null) return [definition];
@@ -94,7 +94,7 @@ const toStatements = ({ table, name, definition, kind, constraint, deferral }: I
   return [definition, `${add} ${word} using index ${name}${deferral}`];
 };
 
-/** All that `setAside` takes away, in words that are equal when it is back as it was. */
+/** A description of everything that `dropIndexes` drops; equal descriptions mean that it was restored unchanged. */
 export const describeSchema = async (client: pg.Client, tables: readonly string[]): Promise<string> => {
   const parts = [];
   for (const query of [foreignKeysOf, indexesOf, triggersOf])

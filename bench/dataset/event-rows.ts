@@ -31,17 +31,17 @@ export const eventColumns = [
   'is_live',
 ] as const;
 
-/** What events are made from. */
+/** The source of event rows. */
 export interface EventSource {
   readonly events: number;
   readonly users: number;
   readonly eventIds: IdSeries;
   readonly userIds: IdSeries;
-  /** The middle of the two years that events begin in. */
+  /** The middle of the two years in which events begin. */
   readonly at: Date;
   /** The most frequent first. */
   readonly categories: readonly Pick<Category, 'slug' | 'name'>[];
-  /** Told each word that an event is found by. */
+  /** Called with each search word of an event. */
   readonly onWord: (word: string) => void;
 }
 
@@ -49,13 +49,13 @@ const seed = 61;
 const hourMs = 3_600_000;
 const yearMs = 365 * 24 * hourMs;
 const quarterMs = hourMs / 4;
-/** Every so many events one is private or cancelled: whoever picks others at random can tell by the number. */
+/** One event in this many is private or cancelled, by its number, so that random picks can skip these. */
 export const hiddenEvery = 10;
 const privateShare = 0.6;
-/** One in so many people gives events, some of them many. */
+/** One person in this many organizes events, some of them many. */
 const organizersOneIn = 20;
 
-/** Some hours, seldom more than a day, now and then several days. */
+/** Mostly some hours, sometimes a day, rarely several days; in milliseconds. */
 const durationOf = (random: Random): number => {
   const kind = random.next();
   const hours =
@@ -104,7 +104,7 @@ export function* eventLines(source: EventSource): Generator<string> {
       createdAt,
       createdAt,
       toWordsVector(document),
-      // As sweeping leaves it: to sweep a million events would leave dead rows behind.
+      // The state after a sweep: sweeping a million events would leave dead rows.
       isHidden || endAt > at.getTime() ? 't' : 'f',
     ]);
   }

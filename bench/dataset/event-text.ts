@@ -2,7 +2,7 @@ import { cities } from './cities.ts';
 import type { Random } from './random.ts';
 import { pickWord, rareName, streets, vocabulary } from './words.ts';
 
-/** What an event says about itself. */
+/** The texts of an event. */
 export interface EventText {
   readonly title: string;
   readonly description: string;
@@ -20,7 +20,7 @@ const phrase = (random: Random, words: number): string => {
   return text;
 };
 
-/** A title of a few words, some sentences of a few dozen, and an address in the city. */
+/** A title of a few words, a description of a few dozen, and an address in the city. */
 export const eventText = (random: Random, city: number): EventText => {
   const rare = random.next() < rareShare ? ` with ${capitalized(rareName(random.below(2 ** 31)))}` : '';
   const title = capitalized(phrase(random, 3 + random.below(3))) + rare;

@@ -7,7 +7,7 @@ export const rsvpColumns = ['event_id', 'user_id', 'state', 'prev_state', 'answe
 export const savedColumns = ['event_id', 'user_id', 'saved_at'] as const;
 export const statsColumns = ['event_id', 'going', 'interested'] as const;
 
-/** What rows of interest are made from. */
+/** The source of RSVP and saved rows. */
 export interface InterestRows {
   readonly interest: Interest;
   readonly eventIds: IdSeries;
@@ -18,7 +18,7 @@ export interface InterestRows {
 
 const seed = 71;
 const minuteMs = 60_000;
-/** Made once: to write a time out takes longer than all the rest of a row. */
+/** Formatted once: formatting a time takes longer than the rest of a row. */
 const moments = (at: Date): readonly string[] =>
   Array.from({ length: 8_192 }, (_, index) =>
     new Date(at.getTime() - (index + 1) * 11 * minuteMs).toISOString(),
@@ -26,7 +26,7 @@ const moments = (at: Date): readonly string[] =>
 
 const pick = (random: Random, from: readonly string[]): string => from[random.below(from.length)] as string;
 
-/** @param counts of each event, which are added to as answers are made: going, interested, going of the next, and so on */
+/** @param counts two numbers per event, going and interested, which grow with each RSVP */
 export function* rsvpLines(
   { interest, eventIds, userIds, at }: InterestRows,
   counts: Int32Array,
@@ -53,7 +53,7 @@ export function* savedLines({ interest, eventIds, userIds, at }: InterestRows): 
     yield `${idOf(eventIds, event)}\t${userIds[user]}\t${pick(random, times)}\n`;
 }
 
-/** @param counts as `rsvpLines` leaves them */
+/** @param counts filled by `rsvpLines` */
 export function* statsLines(eventIds: IdSeries, counts: Int32Array): Generator<string> {
   for (let event = 0; event * 2 < counts.length; event += 1)
     yield toLine([idOf(eventIds, event), counts[event * 2] as number, counts[event * 2 + 1] as number]);

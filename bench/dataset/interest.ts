@@ -1,6 +1,6 @@
 import { randomFrom, strideNear } from './random.ts';
 
-/** Who is interested in what: pairs of the numbers of an event and of a person, no pair twice. */
+/** Distinct pairs of an event number and a person number. */
 export interface Interest {
   /** In the order of the events. */
   pairs(): Iterable<readonly [event: number, user: number]>;
@@ -9,28 +9,28 @@ export interface Interest {
 interface InterestSource {
   readonly events: number;
   readonly users: number;
-  /** How many pairs, about. */
+  /** Approximate number of pairs. */
   readonly pairs: number;
   readonly seed: number;
 }
 
-/** One in so many people is interested in far more than others: together they make this share of the pairs. */
-const keenOneIn = 1_000;
-const keenShare = 0.2;
+/** One person in this many is most active; together they account for this share of the pairs. */
+const activeOneIn = 1_000;
+const activeShare = 0.2;
 /** Flattens the top of Zipf's curve, so that the most popular of a million events draws some 30,000 people. */
 const flatTop = 3.2e-5;
 const golden = 0.618;
 
-/** Popular events draw many, most draw a few or none, as Zipf says; popularity has nothing to do with age. */
+/** The popularity of events follows Zipf, independent of their age. */
 export const interest = ({ events, users, pairs, seed }: InterestSource): Interest => {
   const shift = events * flatTop;
   let sum = 0;
   for (let rank = 0; rank < events; rank += 1) sum += 1 / (rank + 1 + shift);
   const scale = pairs / sum;
   const rankStride = strideNear(events * golden, events);
-  const keen = Math.ceil(users / keenOneIn);
-  const keenStride = strideNear(keen * golden, keen);
-  const others = users - keen;
+  const active = Math.ceil(users / activeOneIn);
+  const activeStride = strideNear(active * golden, active);
+  const others = users - active;
   const otherStride = strideNear(others * golden, others);
 
   function* all(): Generator<readonly [number, number]> {
@@ -38,16 +38,16 @@ export const interest = ({ events, users, pairs, seed }: InterestSource): Intere
     for (let event = 0; event < events; event += 1) {
       const rank = (event * rankStride + seed) % events;
       const count = Math.min(Math.floor(scale / (rank + 1 + shift) + random.next()), users >> 2);
-      const fromKeen = Math.min(Math.floor(count * keenShare + random.next()), keen >> 1, count);
-      // Strides that visit each person once: nobody comes twice to one event.
-      let place = random.below(keen);
-      for (let made = 0; made < fromKeen; made += 1) {
+      const fromActive = Math.min(Math.floor(count * activeShare + random.next()), active >> 1, count);
+      // Strides that visit each person once, so that no pair of an event is repeated.
+      let place = random.below(active);
+      for (let made = 0; made < fromActive; made += 1) {
         yield [event, place];
-        place = (place + keenStride) % keen;
+        place = (place + activeStride) % active;
       }
       place = random.below(others);
-      for (let made = fromKeen; made < count; made += 1) {
-        yield [event, keen + place];
+      for (let made = fromActive; made < count; made += 1) {
+        yield [event, active + place];
         place = (place + otherStride) % others;
       }
     }

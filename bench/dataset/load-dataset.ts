@@ -4,7 +4,7 @@ import pg from 'pg';
 import { copyRows, toLine } from './copy-rows.ts';
 import { eventSeries, idOf, userSeries } from './dataset-ids.ts';
 import type { DatasetSize } from './dataset-size.ts';
-import { describeSchema, type SetAside, setAside } from './drop-indexes.ts';
+import { type DroppedIndexes, describeSchema, dropIndexes } from './drop-indexes.ts';
 import { eventColumns, eventLines } from './event-rows.ts';
 import { interest } from './interest.ts';
 import {
@@ -19,20 +19,20 @@ import { userColumns, userLines } from './user-rows.ts';
 
 const tables = ['app_user', 'event', 'event_stats', 'rsvp', 'saved', 'vocabulary'];
 
-/** Where a dataset goes and what it is. */
+/** The dataset and its target. */
 export interface DatasetToLoad {
   /** An empty database. */
   readonly url: string;
   readonly size: DatasetSize;
   /** The middle of the two years of events. */
   readonly at: Date;
-  /** Told what is being done. */
+  /** Called with each step. */
   readonly log: (message: string) => void;
 }
 
 /**
- * Brings the schema up to date with the product's own migrations and fills it.
- * @throws {Error} when anything of the schema is not as it was before
+ * Migrates the schema with the product's own migrations and loads the rows.
+ * @throws {Error} when the schema afterwards differs from the migrated one
  */
 export const loadDataset = async (dataset: DatasetToLoad): Promise<void> => {
   const postgres = await openPostgres({ url: dataset.url });
@@ -44,28 +44,28 @@ export const loadDataset = async (dataset: DatasetToLoad): Promise<void> => {
     await postgres.migrate();
     await Promise.all([writer.connect(), builder.connect()]);
     const before = await describeSchema(writer, tables);
-    const aside = await setAside(writer, tables);
+    const dropped = await dropIndexes(writer, tables);
     const left: (readonly string[])[] = [];
     const drain = async (client: pg.Client) => {
       for (let next = left.shift(); next; next = left.shift())
         for (const statement of next) await client.query(statement);
     };
-    // Indexes of what is there are made while the next table is filled.
+    // The indexes of a loaded table are built while the next table is loaded.
     let building = Promise.resolve();
     await fill(writer, dataset, (table) => {
-      // What triggers keep otherwise.
+      // Replaces the work of the disabled triggers.
       if (table === 'event')
         left.push(['select rebuild_event_words()'], ['select rebuild_listing_counters()']);
-      left.push(...(aside.indexes.get(table) ?? []));
+      left.push(...(dropped.indexes.get(table) ?? []));
       building = building.then(() => drain(builder));
       building.catch(() => undefined);
     });
     dataset.log('indexes');
     await Promise.all([building, drain(writer)]);
-    await restoreRest(writer, builder, aside, dataset.log);
+    await restoreKeysAndTriggers(writer, builder, dropped, dataset.log);
     if ((await describeSchema(writer, tables)) !== before)
-      throw new Error('Keys, indexes or triggers did not come back as they were');
-    dataset.log('upkeep');
+      throw new Error('Keys, indexes or triggers were not restored unchanged');
+    dataset.log('sweep and vacuum');
     await postgres.sweep(new Date());
     await writer.query('vacuum (analyze)');
     await writer.query('checkpoint');
@@ -102,8 +102,8 @@ const fill = async (
 
   const userIds = Array.from({ length: size.users }, (_, number) => idOf(users, number));
   const counts = new Int32Array(size.events * 2);
-  const answers = interest({ ...size, pairs: size.rsvps, seed: 81 });
-  await copy('rsvp', rsvpColumns, rsvpLines({ interest: answers, eventIds, userIds, at }, counts));
+  const rsvps = interest({ ...size, pairs: size.rsvps, seed: 81 });
+  await copy('rsvp', rsvpColumns, rsvpLines({ interest: rsvps, eventIds, userIds, at }, counts));
   await copy('event_stats', statsColumns, statsLines(eventIds, counts));
   const saves = interest({ ...size, pairs: size.saved, seed: 82 });
   await copy('saved', savedColumns, savedLines({ interest: saves, eventIds, userIds, at }));
@@ -111,16 +111,16 @@ const fill = async (
 
 function* vocabularyLines(words: ReadonlySet<string>): Generator<string> {
   for (const word of words) {
-    // Quoted, for a word may be empty or NULL; there is no quote in one.
+    // Quoted, because a word may be empty or NULL; words contain no quotes.
     const array = deletions(word).map((one) => `"${one}"`);
     yield toLine([word, `{${array.join(',')}}`]);
   }
 }
 
-const restoreRest = async (
+const restoreKeysAndTriggers = async (
   writer: pg.Client,
   builder: pg.Client,
-  { foreignKeys, triggers }: SetAside,
+  { foreignKeys, triggers }: DroppedIndexes,
   log: DatasetToLoad['log'],
 ): Promise<void> => {
   log('keys');

@@ -13,19 +13,19 @@ export interface Dataset {
   readonly server: EmbeddedPostgres;
   /** The middle of the two years of events. */
   readonly at: Date;
-  /** How long loading took, now or when it was done. */
+  /** How long loading took, in this run or an earlier one. */
   readonly loadSeconds: number;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Whatever decides what is in a dataset. */
+/** The files that determine the content of a dataset. */
 const sources = [
   'bench/dataset/*.ts',
   'packages/adapters-postgres/migrations/*.ts',
   'packages/adapters-postgres/src/{sweep,discovery/search/tsquery}.ts',
   'packages/domain/src/search/*.ts',
 ];
-/** The share of events that are over grows by the day. */
+/** The share of ended events grows by the day. */
 const keptForDays = 7;
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -37,7 +37,7 @@ const hashOfSources = (): string => {
   return hash.digest('hex').slice(0, 12);
 };
 
-/** What is noted in the folder of a dataset when it is whole. */
+/** Written to the folder of a dataset when it is complete. */
 interface Note {
   readonly at: string;
   readonly loadSeconds: number;
@@ -49,22 +49,22 @@ const readNote = (folder: string): Note | undefined => {
 };
 
 /** Removes earlier datasets of this size. */
-const tidy = (datasets: string, size: DatasetSize, kept: string): void => {
+const removeOutdated = (datasets: string, size: DatasetSize, kept: string): void => {
   for (const name of readdirSync(datasets))
     if (name.startsWith(`${size.name}-`) && name !== kept)
       rmSync(join(datasets, name), { recursive: true, force: true });
 };
 
 /**
- * Starts the server of the dataset of this size, which is made the first time and whenever its generator, the schema or
- * its age ask for it.
+ * Starts the server of the dataset of this size. The dataset is generated the first time, and again when the generator or
+ * the schema has changed or the dataset is a week old.
  */
 export const openDataset = async (size: DatasetSize, log: (message: string) => void): Promise<Dataset> => {
   const datasets = join(root, 'bench/.data');
   mkdirSync(datasets, { recursive: true });
   const name = `${size.name}-${hashOfSources()}`;
   const folder = join(datasets, name);
-  tidy(datasets, size, name);
+  removeOutdated(datasets, size, name);
   const dataDir = join(folder, 'postgres');
   let note = readNote(folder);
   if (!note || Date.now() - Date.parse(note.at) > keptForDays * dayMs) {

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudorandom numbers, reproducible by seed. */
 export interface Random {
   /** At least 0 and less than 1. */
   next(): number;
@@ -21,12 +21,12 @@ export const randomFrom = (seed: number): Random => {
   };
   for (let warmUp = 0; warmUp < 15; warmUp += 1) next();
   const below = (end: number) => Math.floor(next() * end);
-  // Box and Muller; the logarithm of zero is avoided.
+  // Box–Muller transform; `1 -` avoids the logarithm of zero.
   const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
   return { next, below, normal };
 };
 
-/** Draws indices as often as their weights say, each in constant time (Vose's alias method). */
+/** Draws indices by weight in constant time (Vose's alias method). */
 export const weightedIndex = (weights: readonly number[]): ((random: Random) => number) => {
   const size = weights.length;
   const mean = weights.reduce((sum, weight) => sum + weight, 0) / size;
@@ -49,11 +49,11 @@ export const weightedIndex = (weights: readonly number[]): ((random: Random) => 
   };
 };
 
-/** Weights as of Zipf and Mandelbrot: the further down, the rarer; `shift` flattens the top. */
+/** Weights of the Zipf–Mandelbrot law; `shift` flattens the top. */
 export const zipfWeights = (count: number, shift = 0): readonly number[] =>
   Array.from({ length: count }, (_, rank) => 1 / (rank + 1 + shift));
 
-/** The next number from `wanted` on that has no divisor in common with `size`: a stride that visits each place once. */
+/** The first number from `wanted` on that is coprime to `size`: a stride that visits each place once. */
 export const strideNear = (wanted: number, size: number): number => {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
   let stride = Math.max(1, Math.floor(wanted) % size);

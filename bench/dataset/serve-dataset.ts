@@ -3,7 +3,7 @@ import { datasetFacts } from './dataset-facts.ts';
 import { datasetSize } from './dataset-size.ts';
 import { openDataset } from './open-dataset.ts';
 
-/** Loads the dataset of that size unless it is there, tells about it, and with `stay` serves it until it is interrupted. */
+/** Loads the dataset of that size unless it exists, prints its numbers, and with `stay` serves it until interrupted. */
 export const serveDataset = async (size: string, stay: boolean): Promise<void> => {
   const dataset = await openDataset(datasetSize(size), (message) => process.stderr.write(`${message}\n`));
   try {

@@ -19,7 +19,7 @@ export const userColumns = [
 
 const seed = 51;
 
-/** Everybody in the order of their ids. Their phones are apart from those that scenarios give to new people. */
+/** All people in the order of their ids. Their phones do not overlap with those that scenarios assign. */
 export function* userLines(users: number, series: IdSeries): Generator<string> {
   const random = randomFrom(seed);
   for (let number = 0; number < users; number += 1) {

@@ -1,6 +1,6 @@
 import { type Random, randomFrom, weightedIndex, zipfWeights } from './random.ts';
 
-/** What announcements of events are made of, roughly by how often. */
+/** Words of event announcements, roughly by frequency. */
 const usual =
   `live evening free night open together party workshop festival session music everyone summer community
   jazz club market concert street dance food tour talk class beginners family art walk weekend show coffee acoustic local
@@ -25,7 +25,7 @@ const codas = ['', '', '', 'l', 'm', 'n', 'r', 's', 't', 'ck', 'ld', 'nd', 'ng',
 
 const pick = (random: Random, from: readonly string[]): string => from[random.below(from.length)] as string;
 
-/** A word in no language. */
+/** An invented word. */
 export const inventedWord = (random: Random, syllables: number): string => {
   let word = '';
   for (let made = 0; made < syllables; made += 1) word += pick(random, onsets) + pick(random, vowels);
@@ -42,7 +42,7 @@ const makeWords = (count: number, seed: number, first: readonly string[]): reado
 /** The words of titles and descriptions, the most frequent first. */
 export const vocabulary: readonly string[] = makeWords(60_000, 42, usual);
 
-/** With this shift the first of them stands in a fifth of all events. */
+/** With this shift the most frequent word occurs in a fifth of all events. */
 const flatTop = 22;
 export const pickWord = weightedIndex(zipfWeights(vocabulary.length, flatTop));
 
@@ -51,7 +51,7 @@ export const streets: readonly string[] = makeWords(8_000, 43, []).map(
   (word) => `${word.replace(/^./, (letter) => letter.toUpperCase())} Street`,
 );
 
-/** The name of a band, a speaker or a place that hardly another event has; about 200,000 are possible. */
+/** A rare name of a band, a speaker or a place; about 200,000 are possible. */
 export const rareName = (number: number): string => {
   const random = randomFrom(1_000_000 + (number % 200_000));
   return inventedWord(random, 4);

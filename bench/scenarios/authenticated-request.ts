@@ -5,12 +5,12 @@ import type { Finding } from '../support/finding.ts';
 import { getFor } from '../support/http-load.ts';
 import type { Load } from '../support/interleaved-rounds.ts';
 import { addPerson, addSession } from '../support/people.ts';
-import { inTurn } from '../support/reading.ts';
+import { roundRobin } from '../support/reading.ts';
 import type { Scenario } from '../support/scenario.ts';
 
 /** An authenticated request costs at most 1.25 times the anonymous one. */
 const target = 0.8;
-/** How many people call by turns, each signed in and with answers and saves of their own. */
+/** Number of callers, used in rotation, each signed in and with RSVPs and saves of their own. */
 const people = 50;
 const warmUpSeconds = 0.5;
 
@@ -19,7 +19,7 @@ interface Target {
   readonly nextPath: () => string;
 }
 
-/** Who may call, as the headers say it. */
+/** Request headers of a caller. */
 type Headers = Readonly<Record<string, string>>;
 
 const signIn = async (bench: Bench, refreshToken: string): Promise<Headers> => {
@@ -40,7 +40,7 @@ const compareCallers = async (
   const { rounds, seconds, events } = bench.scale;
   const rows = `${events.toLocaleString('en')} events`;
   const load = (caller: string, headers: readonly Headers[]): Load & { warmUp(): Promise<unknown> } => {
-    const next = inTurn(headers);
+    const next = roundRobin(headers);
     const run = (duration: number) =>
       getFor(bench.service.url, duration, () => ({ path: nextPath(), headers: next() }));
     return {
@@ -68,15 +68,15 @@ const measure: Scenario['measure'] = async (bench) => {
   }
   await bench.bare.query('vacuum analyze');
 
-  // Each address once: answers to nobody in particular are remembered, and here the work is to be compared.
+  // Each URL is requested once: repeated anonymous requests would be served from the response cache.
   const began = bench.dependencies.clock.now().getTime();
-  let asked = 0;
+  let requested = 0;
   const fresh = () => {
-    asked += 1;
-    return asked;
+    requested += 1;
+    return requested;
   };
   const from = () => new Date(began - fresh()).toISOString();
-  const nextEvent = inTurn(events);
+  const nextEvent = roundRobin(events);
   const targets: readonly Target[] = [
     {
       what: '`GET /v1/events?dateFrom=…&limit=20`',
@@ -86,7 +86,7 @@ const measure: Scenario['measure'] = async (bench) => {
       what: '`GET /v1/events/:id`',
       nextPath: () => `/v1/events/${nextEvent()}?n=${fresh()}`,
     },
-    // No event, so no flags: all that a token adds is who calls.
+    // An empty page has no flags, so that a token adds authentication only.
     {
       what: '`GET /v1/events?dateFrom=…&page=9999` (past the end)',
       nextPath: () => `/v1/events?limit=20&page=9999&dateFrom=${from()}`,
@@ -100,6 +100,6 @@ const measure: Scenario['measure'] = async (bench) => {
 export const authenticatedRequest: Scenario = {
   name: 'authenticated-request',
   about:
-    'What a bearer token costs: the same request without and with one, each address but once so that no answer is remembered. The token is verified, its session is looked up, and what is shown gets the caller’s own flags; the page past the end has none, so there only authentication makes the difference.',
+    'The cost of a bearer token: the same request without and with one, each URL only once so that no response is cached. The token is verified, its session is looked up, and the events carry the caller’s own flags. The page past the end has no events, so that it shows the cost of authentication alone.',
   measure,
 };

@@ -8,22 +8,22 @@ import { type Reader, readerSessionIds } from '../support/readers.ts';
 import {
   authenticate,
   bareLoad,
-  bearersInTurn,
   emptyRouteLoad,
   type Reading,
+  roundRobinBearers,
   runAll,
   serviceLoad,
 } from '../support/reading.ts';
 import { recordStatements } from '../support/recorded-statements.ts';
 import type { DatasetScenario } from '../support/scenario.ts';
 
-/** Of the bare server. */
+/** Minimum ratio to the bare server. */
 const target = 0.9;
 const clients = 8;
 
 const readingOf = (bench: DatasetBench): Reading => {
   const random = randomFrom(6);
-  const bearer = bearersInTurn(bench);
+  const bearer = roundRobinBearers(bench);
   const pick = anyEvent(bench);
   return {
     what: '`GET /v1/events/:id`, signed in',
@@ -75,7 +75,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 
 export const eventById: DatasetScenario = {
   name: 'event-by-id',
-  about: 'Any public event with its organizer, counts and the flags of 200 callers by turns.',
+  about: 'Random public events with organizer, counters and the caller’s flags, for 200 callers in rotation.',
   growing: (bench) => [serviceLoad(bench, readingOf(bench))],
   measure,
 };

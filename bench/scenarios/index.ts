@@ -12,10 +12,10 @@ import { rsvpHot } from './rsvp-hot.ts';
 import { rsvpSpread } from './rsvp-spread.ts';
 import { search } from './search.ts';
 
-/** Those with a small database of their own, in the order of the table. */
+/** Scenarios with a small database of their own, in the order of the table. */
 export const scenarios: readonly Scenario[] = [authenticatedRequest, otpCheck, refreshScenario];
 
-/** Those on datasets, which come first in the table. Memory comes last: it leaves the most behind. */
+/** Scenarios on datasets, which come first in the table. Memory runs last, because it changes the most rows. */
 export const datasetScenarios: readonly DatasetScenario[] = [
   listByCategory,
   listAnonymous,

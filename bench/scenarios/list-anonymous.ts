@@ -2,27 +2,27 @@ import { cities, pickCity, placeIn } from '../dataset/cities.ts';
 import { randomFrom } from '../dataset/random.ts';
 import type { DatasetBench } from '../support/dataset-bench.ts';
 import { baselineLine, serviceLine } from '../support/finding.ts';
-import type { Asked } from '../support/http-load.ts';
+import type { LoadRequest } from '../support/http-load.ts';
 import { inFlight } from '../support/in-flight.ts';
 import { emptyRouteLoad, type Reading, runAll, sameStatementsLoad, serviceLoad } from '../support/reading.ts';
 import type { DatasetScenario } from '../support/scenario.ts';
 
-/** Of an empty route. */
+/** Minimum ratio to an empty route. */
 const target = 0.6;
 
 const sameAddress: Reading = {
-  what: '`GET /v1/events?limit=20`, the same address again and again',
+  what: '`GET /v1/events?limit=20`, repeated requests for one URL',
   connections: inFlight,
   next: () => ({ path: '/v1/events?limit=20' }),
 };
 
 const otherAddresses = (): Reading => {
   const random = randomFrom(1);
-  const next = (): Asked => {
+  const next = (): LoadRequest => {
     const { lat, lng } = placeIn(cities[pickCity(random)] as (typeof cities)[number], random);
     return { path: `/v1/events?lat=${lat}&lng=${lng}&radius=50&limit=20` };
   };
-  return { what: '`GET /v1/events?lat=…&lng=…`, each time another place', connections: inFlight, next };
+  return { what: '`GET /v1/events?lat=…&lng=…`, each time for another place', connections: inFlight, next };
 };
 
 const measure = async (bench: DatasetBench) => {
@@ -52,6 +52,6 @@ const measure = async (bench: DatasetBench) => {
 export const listAnonymous: DatasetScenario = {
   name: 'list-anonymous',
   about:
-    'The first page for nobody in particular, with plain requests (no `If-None-Match`): once the same address again and again, once an address that never came before.',
+    'The first page for anonymous callers, with plain requests (no `If-None-Match`): repeated requests for one URL, and requests for URLs that are all different.',
   measure,
 };

@@ -4,17 +4,17 @@ import { inFlight } from '../support/in-flight.ts';
 import {
   authenticate,
   bareLoad,
-  bearersInTurn,
   emptyRouteLoad,
-  inTurn,
   type Reading,
+  roundRobin,
+  roundRobinBearers,
   runAll,
   sameStatementsLoad,
   serviceLoad,
 } from '../support/reading.ts';
 import type { DatasetScenario } from '../support/scenario.ts';
 
-/** Of the bare server. */
+/** Minimum ratio to the bare server. */
 const target = 1;
 const slugs = [
   'music',
@@ -30,8 +30,8 @@ const slugs = [
 ];
 
 const readingOf = (bench: DatasetBench): Reading => {
-  const bearer = bearersInTurn(bench);
-  const slug = inTurn(slugs);
+  const bearer = roundRobinBearers(bench);
+  const slug = roundRobin(slugs);
   return {
     what: '`GET /v1/events?category=…`, signed in',
     connections: inFlight,
@@ -41,7 +41,7 @@ const readingOf = (bench: DatasetBench): Reading => {
 
 const measure: DatasetScenario['measure'] = async (bench) => {
   const reading = readingOf(bench);
-  const reader = inTurn(bench.readers);
+  const reader = roundRobin(bench.readers);
   const calls = slugs.map((category) => async () => {
     const { userId } = await authenticate(bench, reader());
     await bench.domain.listEvents({ category, page: 1, limit: 20, callerId: userId });
@@ -70,7 +70,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 export const listByCategory: DatasetScenario = {
   name: 'list-by-category',
   about:
-    'The first page of ten categories by turns, with the exact total and the flags of 200 callers by turns.',
+    'The first page of ten categories in rotation, with the exact total and the caller’s flags, for 200 callers in rotation.',
   growing: (bench) => [serviceLoad(bench, readingOf(bench))],
   measure,
 };

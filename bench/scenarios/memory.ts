@@ -5,28 +5,28 @@ import { type Random, randomFrom } from '../dataset/random.ts';
 import { pickWord, vocabulary } from '../dataset/words.ts';
 import type { DatasetBench } from '../support/dataset-bench.ts';
 import { serviceLine } from '../support/finding.ts';
-import { type Asked, loadHttp } from '../support/http-load.ts';
+import { type LoadRequest, loadHttp } from '../support/http-load.ts';
 import { median } from '../support/measured.ts';
 import { anyEvent } from '../support/random-picks.ts';
-import { forgetAnswers } from '../support/readers.ts';
-import { inTurn } from '../support/reading.ts';
+import { removeRsvps } from '../support/readers.ts';
+import { roundRobin } from '../support/reading.ts';
 import type { DatasetScenario } from '../support/scenario.ts';
 
-const mostMegabytes = 250;
-/** Of the last third's median to the middle third's. */
-const mostGrowth = 1.1;
+const maxMegabytes = 250;
+/** Maximum ratio of the median of the last third to that of the middle third. */
+const maxGrowth = 1.1;
 const samples = 30;
 
-/** Resident, in megabytes. */
+/** Resident memory in megabytes. */
 const memoryOf = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 
-type Mixed = Asked & { readonly method: 'GET' | 'POST'; readonly body?: string };
+type Mixed = LoadRequest & { readonly method: 'GET' | 'POST'; readonly body?: string };
 
-/** A bit of everything: half of it anonymous, one in ten an answer. */
+/** Mixed requests: half of the reads are anonymous, one request in ten is an RSVP. */
 const mixOf = (bench: DatasetBench): ((random: Random) => Mixed) => {
   const pick = anyEvent(bench);
-  const reader = inTurn(bench.readers);
+  const reader = roundRobin(bench.readers);
   const bearer = () => ({ authorization: `Bearer ${bench.issueToken(reader())}` });
   const read = (path: string, random: Random): Mixed => ({
     method: 'GET',
@@ -73,19 +73,19 @@ const measure: DatasetScenario['measure'] = async (bench) => {
     await Promise.race([delay((seconds * 1000) / samples), over]);
   }
   const measured = await over;
-  await forgetAnswers(bench);
+  await removeRsvps(bench);
   const third = Math.ceil(series.length / 3);
   const growth = median(series.slice(-third)) / median(series.slice(-2 * third, -third));
-  const isMet = Math.max(...series) <= mostMegabytes && growth <= mostGrowth;
-  const told = series.map((megabytes) => Math.round(megabytes)).join(' ');
+  const isMet = Math.max(...series) <= maxMegabytes && growth <= maxGrowth;
+  const values = series.map((megabytes) => Math.round(megabytes)).join(' ');
   return [
     {
       rows: bench.rows,
       lines: [
         serviceLine(
-          `mixed load for ${minutes} minutes; resident MB: ${told}; last third to middle third ${growth.toFixed(2)}`,
+          `mixed load for ${minutes} minutes; resident MB: ${values}; ratio of last to middle third ${growth.toFixed(2)}`,
           [measured],
-          { target: `≤ ${mostMegabytes} MB, flat`, isMet: () => isMet },
+          { target: `≤ ${maxMegabytes} MB, flat`, isMet: () => isMet },
         ),
       ],
     },
@@ -95,6 +95,6 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 export const memory: DatasetScenario = {
   name: 'memory',
   about:
-    'What the service holds under a mix of lists, places, searches, single events and answers. Runs with `--minutes` only.',
+    'The memory of the service under a mix of lists, areas, searches, single events and RSVPs. Runs with `--minutes` only.',
   measure,
 };

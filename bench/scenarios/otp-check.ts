@@ -2,17 +2,17 @@ import type { ChallengeId } from '@event-platform/domain';
 import type { Bench } from '../support/bench.ts';
 import { compare } from '../support/compare.ts';
 import { postEach } from '../support/http-load.ts';
-import { workThrough } from '../support/in-flight.ts';
+import { runConcurrently } from '../support/in-flight.ts';
 import type { Measured } from '../support/measured.ts';
 import { newPhone } from '../support/people.ts';
 import { recordStatements, replayStatements, type Statement } from '../support/recorded-statements.ts';
 import type { Scenario } from '../support/scenario.ts';
 
-/** Of what the bare driver does with the same statements. */
+/** Minimum ratio to the bare driver with the same statements. */
 const target = 0.6;
 const warmUps = 64;
 
-/** A phone whose owner was just sent a code. */
+/** A phone with an open challenge. */
 interface Waiting {
   readonly phone: string;
   readonly requestId: ChallengeId;
@@ -21,14 +21,14 @@ interface Waiting {
 
 const startSignIns = async ({ domain, dependencies }: Bench, count: number): Promise<readonly Waiting[]> => {
   const waiting: Waiting[] = [];
-  await workThrough(Array.from({ length: count }, newPhone), async (phone) => {
+  await runConcurrently(Array.from({ length: count }, newPhone), async (phone) => {
     const { requestId } = await domain.startSignIn({ phone });
     waiting.push({ phone, requestId, code: dependencies.codes.derive(requestId, phone) });
   });
   return waiting;
 };
 
-/** What is different in the statements of one sign-in and another. */
+/** The values in which the statements of two sign-ins differ. */
 interface Names extends Pick<Waiting, 'phone' | 'requestId'> {
   readonly userId: string;
   readonly sessionId: string;
@@ -54,9 +54,9 @@ const raise = (): never => {
   throw new Error('The sign-in to record did not happen');
 };
 
-/** Other names in place of the recorded ones, wherever they stand in a value; all are texts. */
+/** Replaces the recorded values wherever they occur in a text value. */
 const renaming = (from: Names, to: Names) => {
-  // Phones come before the blocks of numbers that they begin with.
+  // Phones are replaced before the blocks of numbers that they begin with.
   const pairs = (Object.keys(to) as (keyof Names)[]).map((key) => [from[key], to[key]] as const);
   const all = [...pairs, [from.phone.slice(0, -4), to.phone.slice(0, -4)] as const];
   return (value: unknown): unknown =>
@@ -68,7 +68,7 @@ const replaySignIns = (
   { statements, names }: RecordedSignIn,
   waiting: readonly Waiting[],
 ): Promise<Measured> =>
-  workThrough(waiting, ({ phone, requestId }) => {
+  runConcurrently(waiting, ({ phone, requestId }) => {
     const userId = dependencies.ids.next();
     const sessionId = dependencies.ids.next();
     const username = `user-${userId.slice(-12)}`;
@@ -104,6 +104,6 @@ const measure: Scenario['measure'] = async (bench) => {
 export const otpCheck: Scenario = {
   name: 'otp-check',
   about:
-    'First sign-ins of phones with an open challenge, each an account and a session, against the very same statements (recorded from the adapters) sent by the driver alone on other phones.',
+    'First sign-ins of phones with an open challenge, each creating an account and a session, compared with the same statements (recorded from the adapters) sent by the driver alone for other phones.',
   measure,
 };

@@ -2,28 +2,28 @@ import type { SessionId } from '@event-platform/domain';
 import type { Bench } from '../support/bench.ts';
 import { compare } from '../support/compare.ts';
 import { postEach } from '../support/http-load.ts';
-import { workThrough } from '../support/in-flight.ts';
+import { runConcurrently } from '../support/in-flight.ts';
 import { addPerson, addSession } from '../support/people.ts';
 import { recordStatements, replayStatements, type Statement } from '../support/recorded-statements.ts';
 import type { Scenario } from '../support/scenario.ts';
 
-/** Of what the bare driver does with the same statements. */
+/** Minimum ratio to the bare driver with the same statements. */
 const target = 0.6;
 const warmUps = 200;
 
-/** A signed-in device that refreshes again and again. */
+/** A session with its chain of refresh tokens. */
 interface Chain {
   readonly id: SessionId;
   refreshToken: string;
-  /** How often it was refreshed. */
+  /** Number of refreshes so far. */
   refreshes: number;
-  /** Its last replay: on a busy machine its next turn may come before that is done. */
+  /** Its last replay: on a busy machine the next one may be due before it is done. */
   replayed: Promise<void>;
 }
 
 const addChains = async (bench: Bench, count: number): Promise<readonly Chain[]> => {
   const chains: Chain[] = [];
-  await workThrough(Array.from({ length: count }), async () => {
+  await runConcurrently(Array.from({ length: count }), async () => {
     chains.push({
       ...(await addSession(bench, (await addPerson(bench)).id)),
       refreshes: 0,
@@ -33,8 +33,8 @@ const addChains = async (bench: Bench, count: number): Promise<readonly Chain[]>
   return chains;
 };
 
-/** The chains by turns: far enough apart that none is refreshed again before it was answered. */
-const turnsOf = (chains: readonly Chain[], count: number): readonly Chain[] =>
+/** Cycles through the chains, so that no chain is refreshed again before its response has arrived. */
+const cycleThrough = (chains: readonly Chain[], count: number): readonly Chain[] =>
   Array.from({ length: count }, (_, turn) => chains[turn % chains.length] as Chain);
 
 interface RecordedRefresh {
@@ -42,7 +42,7 @@ interface RecordedRefresh {
   readonly id: SessionId;
 }
 
-/** The first refresh of a session. */
+/** Records the first refresh of a session. */
 const recordRefresh = async (bench: Bench): Promise<RecordedRefresh> => {
   const { id } = await addSession(bench, (await addPerson(bench)).id);
   const statements = await recordStatements(() =>
@@ -51,7 +51,7 @@ const recordRefresh = async (bench: Bench): Promise<RecordedRefresh> => {
   return { statements, id };
 };
 
-/** The numbers in the statements are generations. */
+/** Replays a refresh; the numbers in its statements are generations. */
 const replayRefresh = async (
   { bare }: Bench,
   { statements, id }: RecordedRefresh,
@@ -83,19 +83,19 @@ const measure: Scenario['measure'] = async (bench) => {
   const subjects = await addChains(bench, sessions);
   const others = await addChains(bench, sessions);
   const replay = (count: number) =>
-    workThrough(turnsOf(others, count), (chain) => {
+    runConcurrently(cycleThrough(others, count), (chain) => {
       chain.replayed = chain.replayed.then(() => replayRefresh(bench, recorded, chain));
       return chain.replayed;
     });
   await replay(warmUps);
-  await refresh(bench, turnsOf(subjects, warmUps));
+  await refresh(bench, cycleThrough(subjects, warmUps));
   const finding = await compare(
     { rounds, target, rows: `${sessions.toLocaleString('en')} sessions` },
     {
       what: `its ${recorded.statements.length} statements through bare \`pg\``,
       run: () => replay(refreshes),
     },
-    { what: '`POST /v1/auth/refresh`', run: () => refresh(bench, turnsOf(subjects, refreshes)) },
+    { what: '`POST /v1/auth/refresh`', run: () => refresh(bench, cycleThrough(subjects, refreshes)) },
   );
   return [finding];
 };
@@ -103,6 +103,6 @@ const measure: Scenario['measure'] = async (bench) => {
 export const refreshScenario: Scenario = {
   name: 'refresh',
   about:
-    'Sessions that refresh again and again with the token of the answer before, against the very same statements (recorded from the adapters) sent by the driver alone on other sessions.',
+    'Sessions that refresh repeatedly, each with the token of the previous response, compared with the same statements (recorded from the adapters) sent by the driver alone for other sessions.',
   measure,
 };

@@ -5,12 +5,12 @@ import { postEach } from '../support/http-load.ts';
 import type { Load } from '../support/interleaved-rounds.ts';
 import { pgbenchLoad } from '../support/pgbench.ts';
 import { anyEvent, idInSql, picksInPgbench } from '../support/random-picks.ts';
-import { addReaders, forgetAnswers, type Reader, readerIds } from '../support/readers.ts';
+import { addReaders, type Reader, readerIds, removeRsvps } from '../support/readers.ts';
 import { runAll } from '../support/reading.ts';
 import { rsvpScript } from '../support/rsvp-statement.ts';
 import type { DatasetScenario } from '../support/scenario.ts';
 
-/** Of pgbench. */
+/** Minimum ratio to pgbench. */
 const target = 1.5;
 const connections = 64;
 const clients = 8;
@@ -23,19 +23,19 @@ const countOf = async ({ bare }: DatasetBench, eventId: string): Promise<number>
   return rows[0]?.count ?? Number.NaN;
 };
 
-/** @throws {Error} unless they are all the numbers after `before`, each once: nobody was told a count that never was */
-const assertExact = (counts: readonly number[], before: number): void => {
+/** @throws {Error} unless the counts are all numbers after `before`, each once */
+const assertEachCountOnce = (counts: readonly number[], before: number): void => {
   const sorted = counts.toSorted((a, b) => a - b);
   const wrong = sorted.findIndex((count, index) => count !== before + 1 + index);
   if (wrong !== -1)
-    throw new Error(`Told ${sorted[wrong]} where ${before + 1 + wrong} was due, of ${counts.length} answers`);
+    throw new Error(`Count ${sorted[wrong]} instead of ${before + 1 + wrong}, of ${counts.length} responses`);
 };
 
-/** Each person answers once. */
+/** Each person responds once. */
 const serviceLoad = (bench: DatasetBench, eventId: string, people: readonly Reader[]): Load => ({
   what: `\`POST /v1/events/:id/rsvp\`, ${people.length.toLocaleString('en')} people to one event, ${connections} connections`,
   run: async () => {
-    await forgetAnswers(bench);
+    await removeRsvps(bench);
     const before = await countOf(bench, eventId);
     const bearers = people.map((person) => ({ authorization: `Bearer ${bench.issueToken(person)}` }));
     const counts: number[] = [];
@@ -48,16 +48,16 @@ const serviceLoad = (bench: DatasetBench, eventId: string, people: readonly Read
       connections,
     );
     if (counts.length !== people.length)
-      throw new Error(`${counts.length} of ${people.length} were answered`);
-    assertExact(counts, before);
+      throw new Error(`${counts.length} of ${people.length} RSVPs succeeded`);
+    assertEachCountOnce(counts, before);
     return measured;
   },
 });
 
 const measure: DatasetScenario['measure'] = async (bench) => {
-  const { hotAnswers, datasetSeconds: seconds } = bench.scale;
+  const { hotRsvps, datasetSeconds: seconds } = bench.scale;
   const eventId = anyEvent(bench)(randomFrom(10));
-  const people = await addReaders(bench, hotAnswers);
+  const people = await addReaders(bench, hotRsvps);
   const { sets } = picksInPgbench(bench, people.length);
   const recorded = { eventId, userId: (people[0] as Reader).userId };
   const ids = { eventId: `'${eventId}'::uuid`, readerId: idInSql(readerIds, 'reader') };
@@ -65,12 +65,15 @@ const measure: DatasetScenario['measure'] = async (bench) => {
   const service = serviceLoad(bench, eventId, people);
   const pgbench = pgbenchLoad({ url: bench.server.url, scripts, clients, seconds });
   const runs = await runAll(bench, { service, pgbench });
-  await forgetAnswers(bench);
+  await removeRsvps(bench);
   return [
     {
       rows: bench.rows,
       lines: [
-        serviceLine(service.what, runs.service ?? [], { target: 'each count told once', isMet: () => true }),
+        serviceLine(service.what, runs.service ?? [], {
+          target: 'each count returned once',
+          isMet: () => true,
+        }),
         baselineLine(
           `its statement through pgbench, ${clients} clients`,
           runs.service ?? [],
@@ -85,6 +88,6 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 export const rsvpHot: DatasetScenario = {
   name: 'rsvp-hot',
   about:
-    'Many people say yes to one event at the same time, each once. The counts they are told must be all numbers from the first to the last, each told once: otherwise the run fails.',
+    'Many people respond `going` to one event at the same time, each once. The returned counts must be all numbers from the first to the last, each once; otherwise the run fails.',
   measure,
 };

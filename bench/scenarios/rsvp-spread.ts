@@ -4,12 +4,12 @@ import { baselineLine, serviceLine } from '../support/finding.ts';
 import { loadHttp } from '../support/http-load.ts';
 import { pgbenchLoad } from '../support/pgbench.ts';
 import { anyEvent, picksInPgbench } from '../support/random-picks.ts';
-import { forgetAnswers, type Reader } from '../support/readers.ts';
-import { bearersInTurn, runAll } from '../support/reading.ts';
+import { type Reader, removeRsvps } from '../support/readers.ts';
+import { roundRobinBearers, runAll } from '../support/reading.ts';
 import { rsvpScript } from '../support/rsvp-statement.ts';
 import type { DatasetScenario } from '../support/scenario.ts';
 
-/** Of pgbench. */
+/** Minimum ratio to pgbench. */
 const target = 0.6;
 const clients = 8;
 const states = ['going', 'interested'];
@@ -17,7 +17,7 @@ const states = ['going', 'interested'];
 const serviceLoad = (bench: DatasetBench) => {
   const random = randomFrom(8);
   const pick = anyEvent(bench);
-  const bearer = bearersInTurn(bench);
+  const bearer = roundRobinBearers(bench);
   return {
     what: '`POST /v1/events/:id/rsvp`, any event',
     run: () =>
@@ -50,7 +50,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
   const service = serviceLoad(bench);
   const pgbench = pgbenchLoad({ url: bench.server.url, scripts, clients, seconds });
   const runs = await runAll(bench, { service, pgbench });
-  await forgetAnswers(bench);
+  await removeRsvps(bench);
   return [
     {
       rows: bench.rows,
@@ -69,6 +69,6 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 
 export const rsvpSpread: DatasetScenario = {
   name: 'rsvp-spread',
-  about: 'Answers of 200 people to events picked at random, durable when they are acknowledged.',
+  about: 'RSVPs of 200 people to random events, durable when they are acknowledged.',
   measure,
 };

@@ -4,9 +4,9 @@ import type { DatasetBench } from '../support/dataset-bench.ts';
 import { baselineLine, serviceLine } from '../support/finding.ts';
 import {
   authenticate,
-  bearersInTurn,
-  inTurn,
   type Reading,
+  roundRobin,
+  roundRobinBearers,
   runAll,
   sameStatementsLoad,
   serviceLoad,
@@ -16,12 +16,12 @@ import type { DatasetScenario } from '../support/scenario.ts';
 const connections = 4;
 const p95Ms = 60;
 
-/** As often one of the ten most frequent words as one of the ten thousands that are rare. */
+/** A word by log-uniform rank: one of the ten most frequent is as likely as one of tens of thousands of rare ones. */
 const anyWord = (random: Random): string =>
   vocabulary[Math.floor(vocabulary.length ** random.next()) - 1] as string;
 
-/** A word, two words, or the beginning of one. */
-const wordsToFind = (random: Random): string => {
+/** One word, two words, or a prefix. */
+const searchText = (random: Random): string => {
   const kind = random.next();
   if (kind < 0.5) return anyWord(random);
   if (kind < 0.8) return `${anyWord(random)} ${anyWord(random)}`;
@@ -30,13 +30,13 @@ const wordsToFind = (random: Random): string => {
 
 const readingOf = (bench: DatasetBench): Reading => {
   const random = randomFrom(5);
-  const bearer = bearersInTurn(bench);
+  const bearer = roundRobinBearers(bench);
   return {
     what: `\`GET /v1/events/search?q=…\`, signed in, ${connections} clients`,
     connections,
     times: 5,
     next: () => ({
-      path: `/v1/events/search?q=${encodeURIComponent(wordsToFind(random))}&limit=20`,
+      path: `/v1/events/search?q=${encodeURIComponent(searchText(random))}&limit=20`,
       headers: bearer(),
     }),
   };
@@ -45,10 +45,10 @@ const readingOf = (bench: DatasetBench): Reading => {
 const measure: DatasetScenario['measure'] = async (bench) => {
   const reading = readingOf(bench);
   const random = randomFrom(5);
-  const reader = inTurn(bench.readers);
+  const reader = roundRobin(bench.readers);
   const calls = Array.from({ length: 16 }, () => async () => {
     const { userId } = await authenticate(bench, reader());
-    await bench.domain.searchEvents({ q: wordsToFind(random), page: 1, limit: 20, callerId: userId });
+    await bench.domain.searchEvents({ q: searchText(random), page: 1, limit: 20, callerId: userId });
   });
   const pgbench = await sameStatementsLoad(bench, connections, calls);
   const runs = await runAll(bench, { service: serviceLoad(bench, reading), pgbench });
@@ -68,7 +68,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 export const search: DatasetScenario = {
   name: 'search',
   about:
-    'One word, two words, or the beginning of one; as often among the ten most frequent words as among the rarest. Signed in, so that no answer can be kept for the next caller.',
+    'One word, two words, or a prefix, as often among the ten most frequent words as among the rarest. Signed in, so that no response is cached.',
   growing: (bench) => [serviceLoad(bench, readingOf(bench))],
   measure,
 };

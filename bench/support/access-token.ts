@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 
-/** Whom a token speaks for. */
+/** The owner of a token. */
 export interface Bearer {
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** An access token of a session's first generation, for a quarter of an hour from now. */
+/** Issues an access token of a session's first generation, valid for 15 minutes. */
 export type IssueToken = (bearer: Bearer) => string;
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 const lifetimeSeconds = 15 * 60;
 
 /**
- * Signs as the service does: scenarios need thousands of tokens, more than can be asked for one by one.
+ * Signs like the service: scenarios need thousands of tokens, too many to request them one by one.
  * @param secret base64url
  */
 export const tokenIssuer = (kid: string, secret: string): IssueToken => {

@@ -18,33 +18,33 @@ import { type IssueToken, tokenIssuer } from './access-token.ts';
 import type { Scale } from './scenario.ts';
 import { type Service, startService } from './service.ts';
 
-/** What scenarios measure, and what they seed it and measure it with. */
+/** The service under test, and the tools to seed and measure it. */
 export interface Bench {
   /** The running service. */
   readonly service: Service;
-  /** The domain on the service's own database and secrets, in this process: for seeding. */
+  /** The domain on the database and secrets of the service, in this process, for seeding. */
   readonly domain: Domain;
   readonly dependencies: Dependencies;
-  /** Makes the refresh tokens that the service takes. */
+  /** Issues refresh tokens that the service accepts. */
   readonly refreshTokens: RefreshTokens;
-  /** Makes access tokens that the service takes. */
+  /** Issues access tokens that the service accepts. */
   readonly issueToken: IssueToken;
-  /** What access tokens are signed with. */
+  /** The key of access tokens, base64url. */
   readonly jwtSecret: string;
-  /** The driver alone, with as many connections as the service has. */
+  /** The driver alone, with as many connections as the service. */
   readonly bare: pg.Pool;
   readonly scale: Scale;
   readonly server: EmbeddedPostgres;
   close(): Promise<void>;
 }
 
-/** As many as `openPostgres` makes unless told otherwise. */
+/** The default of `openPostgres`. */
 const connections = 8;
 const hugeBudget = 100_000_000;
 
 const secret = (): string => randomBytes(32).toString('base64url');
 
-const sendsNothing: Pick<Dependencies, 'codeSender' | 'mailer'> = {
+const noMessengers: Pick<Dependencies, 'codeSender' | 'mailer'> = {
   codeSender: { sendCode: async () => undefined },
   mailer: {
     sendInvitation: async () => {
@@ -67,7 +67,7 @@ export const openBench = async (scale: Scale, nodeOptions: readonly string[] = [
   }
 };
 
-/** Starts the service on that server, which is stopped with it. */
+/** Starts the service on that server; closing stops both. */
 export const benchOn = async (
   server: EmbeddedPostgres,
   scale: Scale,
@@ -86,7 +86,7 @@ export const benchOn = async (
     undo.push(() => postgres.close());
     await postgres.migrate();
     const bare = new pg.Pool({ connectionString: server.url, max: connections });
-    // Idle connections that the server ends while everything is closed are no trouble.
+    // The server may end idle connections while everything is closed.
     bare.on('error', () => undefined);
     undo.push(() => bare.end());
 
@@ -113,7 +113,7 @@ export const benchOn = async (
       tokens: randomTokens(),
       codes: hmacSignInCodes(Buffer.from(pepper, 'base64url')),
       phones: libphonenumberPhoneNumbers(),
-      ...sendsNothing,
+      ...noMessengers,
       settings: { ...defaultSettings, smsDailyBudget: hugeBudget },
     };
     return {

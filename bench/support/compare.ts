@@ -1,13 +1,13 @@
 import { baselineLine, type Finding, serviceLine } from './finding.ts';
-import { byTurns, type Load } from './interleaved-rounds.ts';
+import { interleavedRounds, type Load } from './interleaved-rounds.ts';
 
-/** Holds one load against another. @param target the least ratio of their rates that is good enough */
+/** Compares a load with a baseline. @param target the minimum ratio of their rates */
 export const compare = async (
   { rounds, target, rows }: { readonly rounds: number; readonly target: number; readonly rows: string },
   baseline: Load,
   subject: Load,
 ): Promise<Finding> => {
-  const [baselineRuns = [], subjectRuns = []] = await byTurns(rounds, [baseline, subject]);
+  const [baselineRuns = [], subjectRuns = []] = await interleavedRounds(rounds, [baseline, subject]);
   return {
     rows,
     lines: [

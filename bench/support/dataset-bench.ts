@@ -6,20 +6,20 @@ import type { Scale } from './scenario.ts';
 import { type Service, startBareServer } from './service.ts';
 import { warmUp } from './warm-up.ts';
 
-/** What scenarios measure on a dataset. */
+/** The service under test on a dataset. */
 export interface DatasetBench extends Bench {
   readonly dataset: Dataset;
   /** `1,000,000 events`. */
   readonly rows: string;
-  /** Who calls by turns. */
+  /** Signed-in callers, used in rotation. */
   readonly readers: readonly Reader[];
-  /** The hand-written baselines. */
+  /** The hand-written baseline server. */
   readonly bareServer: Service;
 }
 
 const readers = 200;
 
-/** Starts the server of a dataset, which is loaded first unless it is there, the service on it, and the baselines. */
+/** Starts the server of a dataset, which is loaded first unless it exists, the service on it, and the baseline server. */
 export const openDatasetBench = async (
   name: string,
   scale: Scale,
@@ -33,7 +33,7 @@ export const openDatasetBench = async (
   });
   try {
     await warmUp(bench.bare);
-    // What an interrupted run left, too.
+    // Also removes the rows of an interrupted run.
     await removeReaders(bench);
     const bareServer = await startBareServer({
       DATABASE_URL: dataset.server.url,

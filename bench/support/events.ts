@@ -8,7 +8,7 @@ const slugs = ['music', 'arts', 'food', 'sports', 'tech'];
 const things = ['concert', 'walk', 'dinner', 'match', 'workshop', 'reading', 'market'];
 const places = ['canal', 'park', 'museum', 'library', 'harbour', 'station', 'garden', 'theatre', 'square'];
 
-/** An event some hours from now, in one of many places; the first ones are under way. */
+/** An event some hours from now, in one of many places; the first ones are ongoing. */
 const eventOf = (number: number, now: Date): ImportedEvent => {
   const place = places[number % places.length];
   const startAt = new Date(now.getTime() + (number - 5) * hourMs);
@@ -16,9 +16,7 @@ const eventOf = (number: number, now: Date): ImportedEvent => {
     sourceKey: `bench:${number}`,
     draft: {
       title: `${things[number % things.length]} number ${number} at the ${place}`,
-      description: `Come to the ${place}, bring somebody along and stay as long as you like. `
-        .repeat(4)
-        .trim(),
+      description: `Come to the ${place}, bring a friend and stay as long as you like. `.repeat(4).trim(),
       startAt,
       endAt: new Date(startAt.getTime() + 8 * hourMs),
       location: { address: `Street ${number}`, lat: 47 + (number % 80) / 10, lng: 6 + (number % 90) / 10 },
@@ -54,7 +52,7 @@ export const soonestEvents = async ({ domain }: Bench, pages: number): Promise<r
   return found;
 };
 
-/** The person answers every second event and saves every third. */
+/** The person responds to every second event and saves every third. */
 export const takeInterest = async (
   { domain }: Bench,
   userId: UserId,

@@ -3,16 +3,16 @@ import { type Measured, median, medianOf } from './measured.ts';
 /** A line of the table. */
 export interface Line {
   readonly what: string;
-  /** Null for what this machine cannot run. */
+  /** Null for a baseline that this machine cannot run. */
   readonly measured: Measured | null;
-  /** What the service's rate is to this one's: the median of the rounds' own ratios. */
+  /** Ratio of the service's rate to this one: the median of the ratios of the rounds. */
   readonly ratio?: number | null;
-  /** What was wanted of this line, such as `≥ 0.60 ×`. */
+  /** The target of this line, such as `≥ 0.60 ×`. */
   readonly target?: string;
   readonly isMet?: boolean | null;
 }
 
-/** What a scenario found, with the number of rows that mattered, such as `2,000 events`. */
+/** The result of a scenario, with the relevant number of rows, such as `2,000 events`. */
 export interface Finding {
   readonly rows: string;
   readonly lines: readonly Line[];
@@ -20,7 +20,7 @@ export interface Finding {
 
 type Runs = readonly Measured[];
 
-/** The service itself, with what is wanted of it alone. */
+/** The line of the service, with an absolute target if it has one. */
 export const serviceLine = (
   what: string,
   runs: Runs,
@@ -30,11 +30,11 @@ export const serviceLine = (
   return { what, measured, ...(wanted && { target: wanted.target, isMet: wanted.isMet(measured) }) };
 };
 
-/** Of two loads run by turns: what disturbs a round disturbs both. */
+/** The ratio of two loads run in interleaved rounds: a disturbance of a round affects both. */
 export const ratioOf = (subject: Runs, baseline: Runs): number =>
   median(subject.map(({ rate }, round) => rate / (baseline[round]?.rate ?? Number.NaN)));
 
-/** What the service is held against. @param atLeast the least ratio that is good enough */
+/** The line of a baseline. @param atLeast the minimum ratio of the service to it */
 export const baselineLine = (what: string, service: Runs, runs: Runs | null, atLeast?: number): Line => {
   const ratio = runs && ratioOf(service, runs);
   return {

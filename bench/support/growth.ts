@@ -1,14 +1,14 @@
 import { datasetFacts } from '../dataset/dataset-facts.ts';
 import type { DatasetSize } from '../dataset/dataset-size.ts';
 import type { DatasetBench } from './dataset-bench.ts';
-import { byTurns, type Load } from './interleaved-rounds.ts';
+import { interleavedRounds, type Load } from './interleaved-rounds.ts';
 import { type Measured, medianOf } from './measured.ts';
 
-/** What a dataset's size costs. */
+/** Response times and index sizes of a dataset. */
 export interface Growth {
   readonly size: DatasetSize;
   readonly facts: string;
-  /** By what is done. */
+  /** By load. */
   readonly times: ReadonlyMap<string, Measured>;
   /** By the name of the index. */
   readonly indexBytes: ReadonlyMap<string, number>;
@@ -20,9 +20,9 @@ const indexesOf = `
   where t.relnamespace = 'public'::regnamespace and pg_relation_size(i.indexrelid) > 200000
   order by 2 desc`;
 
-/** Runs the loads on this dataset; the first round only warms up. */
+/** Runs the loads on this dataset; the first round is a warm-up. */
 export const measureGrowth = async (bench: DatasetBench, loads: readonly Load[]): Promise<Growth> => {
-  const runs = await byTurns(bench.scale.datasetRounds + 1, loads);
+  const runs = await interleavedRounds(bench.scale.datasetRounds + 1, loads);
   const { rows } = await bench.bare.query<{ name: string; bytes: number }>(indexesOf);
   return {
     size: bench.dataset.size,

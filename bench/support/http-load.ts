@@ -3,24 +3,24 @@ import autocannon, { type Client, type Request } from 'autocannon';
 import { inFlight } from './in-flight.ts';
 import { type Measured, measuredFrom } from './measured.ts';
 
-/** What is asked of the service. */
-export interface Asked {
+/** A request to the service. */
+export interface LoadRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Requests to send over kept-alive connections, each connection one after another. */
+/** Requests over kept-alive connections, one at a time on each connection. */
 export interface HttpLoad {
   readonly url: string;
-  /** Either for so many seconds, or so many requests. */
+  /** A number of seconds or of requests. */
   readonly until: { readonly seconds: number } | { readonly requests: number };
-  /** Taken in turn by each connection, from a beginning of its own: what is asked at one time differs. */
+  /** Sent in rotation by each connection, which starts at its own position, so that concurrent requests differ. */
   readonly requests: readonly Request[];
-  /** As many as may be in flight, unless told otherwise. */
+  /** Number of connections, `inFlight` by default. */
   readonly connections?: number;
 }
 
-/** Gives each further connection the list from a later place on. */
+/** Lets each connection start at a later position of the list. */
 const spread = (requests: readonly Request[], connections: number): ((client: Client) => void) => {
   const step = Math.ceil(requests.length / connections);
   let start = 0;
@@ -30,12 +30,12 @@ const spread = (requests: readonly Request[], connections: number): ((client: Cl
   };
 };
 
-/** How often autocannon looks whether it is done, in milliseconds. */
-const lookEveryMs = 100;
+/** How often autocannon checks whether it is done, in milliseconds. */
+const pollMs = 100;
 
 /**
- * Sends the requests and waits for their answers.
- * @throws {Error} when one is not answered, or not with success
+ * Sends the requests and waits for their responses.
+ * @throws {Error} when a request fails
  */
 export const loadHttp = async ({
   url,
@@ -52,9 +52,9 @@ export const loadHttp = async ({
     url,
     connections,
     requests: [...requests],
-    // Setting a request up takes an item, so a lone one is left as it is.
+    // Setting up a request takes an item, so a single one is left unchanged.
     ...(requests.length > 1 && { setupClient: spread(requests, connections) }),
-    sampleInt: lookEveryMs,
+    sampleInt: pollMs,
     ...('seconds' in until ? { duration: until.seconds } : { amount: until.requests }),
   };
   const run = autocannon(options, () => undefined);
@@ -70,11 +70,11 @@ export const loadHttp = async ({
   return measuredFrom(durations, ended - began);
 };
 
-/** GET requests for so many seconds, each asked for anew: with `next` that never repeats itself no cache can help. */
+/** Sends GET requests for a number of seconds; `next` makes each of them, so that they can be all different. */
 export const getFor = (
   url: string,
   seconds: number,
-  next: () => Asked,
+  next: () => LoadRequest,
   connections = inFlight,
 ): Promise<Measured> =>
   loadHttp({
@@ -87,15 +87,15 @@ export const getFor = (
 const json = { 'content-type': 'application/json' };
 
 /**
- * As many POST requests as there are items, each sent once.
- * @param onAnswer given the item and the parsed answer
+ * Sends one POST request for each item.
+ * @param onSuccess called with the item and the parsed body of a success
  */
 export const postEach = async <Item>(
   url: string,
   items: readonly Item[],
   bodyOf: (item: Item) => object,
-  onResponseLogged: (item: Item, answer: unknown) => void = () => undefined,
-  askedOf: (item: Item) => Partial<Asked> = () => ({}),
+  onSuccess: (item: Item, body: unknown) => void = () => undefined,
+  requestOf: (item: Item) => Partial<LoadRequest> = () => ({}),
   connections = inFlight,
 ): Promise<Measured> => {
   const left = [...items].reverse();
@@ -105,11 +105,11 @@ export const postEach = async <Item>(
       const item = left.pop();
       if (item === undefined) throw new Error('There were more requests than items');
       Object.assign(context, { item });
-      const { headers, ...asked } = askedOf(item);
-      return { ...sent, ...asked, headers: { ...json, ...headers }, body: JSON.stringify(bodyOf(item)) };
+      const { headers, ...request } = requestOf(item);
+      return { ...sent, ...request, headers: { ...json, ...headers }, body: JSON.stringify(bodyOf(item)) };
     },
     onResponse: (status, body, context) => {
-      if (status === 200) onResponseLogged((context as { readonly item: Item }).item, JSON.parse(body));
+      if (status === 200) onSuccess((context as { readonly item: Item }).item, JSON.parse(body));
     },
   };
   return loadHttp({ url, until: { requests: items.length }, requests: [request], connections });

@@ -1,10 +1,10 @@
 import { type Measured, measuredFrom } from './measured.ts';
 
-/** How many requests are under way at the same time, whatever the load. */
+/** Number of concurrent requests, unless a load names another. */
 export const inFlight = 16;
 
-/** Does the work once for each item, as many at a time as may be in flight. */
-export const workThrough = async <Item>(
+/** Runs the work once for each item, `inFlight` at a time. */
+export const runConcurrently = async <Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
 ): Promise<Measured> => {

@@ -1,17 +1,17 @@
 import type { Measured } from './measured.ts';
 
-/** One load: runs it once and tells what it came to. */
+/** A load, and how to run it once. */
 export interface Load {
-  /** What it does, for the table. */
+  /** Its description in the table. */
   readonly what: string;
   run(): Promise<Measured>;
 }
 
 /**
- * Runs the loads one after another in each round, and each round begins with another one, so that a drift favours none.
+ * Runs all loads in each round, and each round begins with another load, so that a drift of the machine favours none.
  * @returns the runs of each load, in the order of the rounds
  */
-export const byTurns = async (
+export const interleavedRounds = async (
   rounds: number,
   loads: readonly Load[],
 ): Promise<readonly (readonly Measured[])[]> => {

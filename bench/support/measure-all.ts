@@ -5,24 +5,24 @@ import { type Growth, measureGrowth } from './growth.ts';
 import type { Outcome } from './report.ts';
 import type { DatasetScenario, Scale, Scenario } from './scenario.ts';
 
-/** What is measured, and how. */
-export interface Order {
+/** What to measure, and how. */
+export interface MeasureOptions {
   readonly scenarios: readonly Scenario[];
   readonly datasetScenarios: readonly DatasetScenario[];
   readonly scale: Scale;
-  /** Of the service's processes. */
+  /** Options of Node for the service. */
   readonly nodeOptions: readonly string[];
   readonly log: (message: string) => void;
 }
 
-/** What came out of all of it. */
+/** All results. */
 export interface Measurements {
   readonly outcomes: readonly Outcome[];
   readonly growth: readonly Growth[];
   readonly postgresVersion: string;
 }
 
-export const measureAll = async (order: Order): Promise<Measurements> => {
+export const measureAll = async (order: MeasureOptions): Promise<Measurements> => {
   const onDatasets = await measureOnDatasets(order);
   const onOwn = await measureOnOwnDatabase(order);
   return {
@@ -37,7 +37,7 @@ const measureOnOwnDatabase = async ({
   scale,
   nodeOptions,
   log,
-}: Order): Promise<Omit<Measurements, 'growth'>> => {
+}: MeasureOptions): Promise<Omit<Measurements, 'growth'>> => {
   if (scenarios.length === 0) return { outcomes: [], postgresVersion: '' };
   const bench = await openBench(scale, nodeOptions);
   try {
@@ -52,23 +52,23 @@ const measureOnOwnDatabase = async ({
   }
 };
 
-/** One scenario that fails must not lose what the others found. */
+/** Turns a failure into a line, so that the results of the other scenarios are kept. */
 const orFailure = async (
   findings: Promise<readonly Finding[]>,
-  log: Order['log'],
+  log: MeasureOptions['log'],
 ): Promise<readonly Finding[]> => {
   try {
     return await findings;
   } catch (error) {
     log(String(error instanceof Error ? error.stack : error));
     process.exitCode = 1;
-    const line = { what: `failed: ${error}`, measured: null, target: 'an answer', isMet: false };
+    const line = { what: `failed: ${error}`, measured: null, target: 'a result', isMet: false };
     return [{ rows: '', lines: [line] }];
   }
 };
 
-/** Growth on all datasets, the smallest first, and then on the largest all the rest. */
-const measureOnDatasets = async (order: Order): Promise<Measurements> => {
+/** Growth on all datasets, the smallest first, then all other scenarios on the largest. */
+const measureOnDatasets = async (order: MeasureOptions): Promise<Measurements> => {
   const { datasetScenarios, scale, nodeOptions, log } = order;
   const outcomes: Outcome[] = [];
   const growth: Growth[] = [];
@@ -87,7 +87,7 @@ const measureOnDatasets = async (order: Order): Promise<Measurements> => {
           datasetScenarios.flatMap(({ growing }) => growing?.(bench) ?? []),
         ),
       );
-      // The smallest is held against the largest, by turns.
+      // The smallest and the largest are compared in interleaved rounds, so both stay open.
       const isBetween = opened.length > 1 && name !== scale.datasets.at(-1);
       if (isBetween) await opened.pop()?.close();
     }

@@ -1,6 +1,6 @@
-/** What one run of a load came to; times in milliseconds. */
+/** The result of one run of a load; times in milliseconds. */
 export interface Measured {
-  /** Finished requests (or the work of one, done without HTTP) a second. */
+  /** Finished requests (or their work, done without HTTP) per second. */
   readonly rate: number;
   readonly p50: number;
   readonly p95: number;

@@ -2,24 +2,24 @@ import type { SessionId, User, UserId } from '@event-platform/domain';
 import type { Bench } from './bench.ts';
 
 const numbers = 100_000_000;
-/** Coprime to the number of numbers: it visits each once, and neighbours rarely share a block of numbers. */
+/** Coprime to the count of numbers: it visits each once, and successive ones rarely share a block of numbers. */
 const stride = 70_000_039;
 let phonesTaken = 0;
 
-/** A German mobile number in E.164 form that nobody has yet. */
+/** An unused German mobile number in E.164 form. */
 export const newPhone = (): string => {
   phonesTaken += 1;
   return `+49151${String((phonesTaken * stride) % numbers).padStart(8, '0')}`;
 };
 
-/** Somebody new. */
+/** Adds a person with a new phone. */
 export const addPerson = async ({ dependencies }: Bench): Promise<User> => {
   const { stores, ids, clock } = dependencies;
   const id = ids.next() as UserId;
   const { user } = await stores.users.signUp({
     id,
     phone: newPhone(),
-    name: 'Somebody',
+    name: 'Bench Person',
     username: `bench-${phonesTaken}`,
     avatar: null,
     bio: '',
@@ -31,7 +31,7 @@ export const addPerson = async ({ dependencies }: Bench): Promise<User> => {
   return user;
 };
 
-/** A signed-in device of theirs, with the refresh token of its first generation. */
+/** Adds a session, with the refresh token of its first generation. */
 export const addSession = async (
   { dependencies, refreshTokens }: Bench,
   userId: UserId,

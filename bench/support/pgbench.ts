@@ -14,17 +14,17 @@ export interface Script {
   readonly variables: ReadonlyMap<string, string>;
 }
 
-/** The newest that Debian's packages put down, else what PATH has; null when there is none. */
+/** The newest one installed by Debian's packages, otherwise the one in PATH; null when there is none. */
 const findPgbench = (): string | null => {
   const [newest] = globSync('/usr/lib/postgresql/*/bin/pgbench').sort().reverse();
   const inPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'pgbench'));
   return newest ?? inPath.find((path) => existsSync(path)) ?? null;
 };
 
-/** The recorded values that are other ones each time, as SQL in variables of the script. */
+/** Recorded values that vary between transactions, with the SQL that replaces them. */
 export type Varying = ReadonlyMap<unknown, string>;
 
-/** As the driver sends it: all but arrays as text, these in the form of PostgreSQL section 8.15. */
+/** The text that the driver sends; arrays in the form of PostgreSQL section 8.15. */
 const textOf = (value: unknown): string => {
   if (value instanceof Date) return value.toISOString();
   if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -32,7 +32,7 @@ const textOf = (value: unknown): string => {
   return `{${parts.join(',')}}`;
 };
 
-/** So that no two scripts share one. */
+/** Makes the names of variables unique across scripts. */
 let variablesMade = 0;
 
 const toSql = (value: unknown, varying: Varying, variables: Map<string, string>): string => {
@@ -49,7 +49,7 @@ const toSql = (value: unknown, varying: Varying, variables: Map<string, string>)
 
 /**
  * The statements with their recorded values.
- * @param sets what each transaction begins with, such as `\set e random(1, 9)`
+ * @param sets the first lines of each transaction, such as `\set e random(1, 9)`
  */
 export const scriptOf = (
   statements: readonly Statement[],
@@ -79,10 +79,10 @@ const environmentFor = (connection: string): Record<string, string> => {
 const run = promisify(execFile);
 const microseconds = 1_000;
 
-/** What pgbench is run with. */
+/** The options of a pgbench run. */
 interface PgbenchRun {
   readonly url: string;
-  /** Drawn at random, all as often. */
+  /** Drawn at random with equal weights. */
   readonly scripts: readonly Script[];
   readonly clients: number;
   readonly seconds: number;

@@ -7,7 +7,7 @@ import type { DatasetBench } from './dataset-bench.ts';
 import type { Load } from './interleaved-rounds.ts';
 import { pgbenchLoad, type Script } from './pgbench.ts';
 
-/** A PostgreSQL with PostGIS that holds the live public events. */
+/** A PostgreSQL with PostGIS that contains the live public events. */
 export interface Postgis {
   /** A page and its exact total around the places. */
   pageAndTotal(
@@ -30,7 +30,7 @@ const asPostgres = (...words: readonly string[]): string =>
     stdio: ['ignore', 'pipe', 'ignore'],
   }).trim();
 
-/** Starts one with a copy of the dataset; null where there is none or it cannot be started. */
+/** Starts PostGIS with a copy of the dataset; null where it is not installed or cannot be started. */
 export const openPostgis = async (bench: DatasetBench): Promise<Postgis | null> => {
   if (process.getuid?.() !== 0 || !existsSync(extension)) return null;
   const folder = asPostgres('mktemp', '-d');

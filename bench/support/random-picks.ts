@@ -13,7 +13,7 @@ export const anyEvent = (bench: DatasetBench): ((random: Random) => string) => {
   return (random) => idOf(series, random.below(tens) * hiddenEvery + 1 + random.below(hiddenEvery - 1));
 };
 
-/** The same in a script of pgbench: what sets `:event` and `:reader`, and what their ids are then. */
+/** The same in a script of pgbench: the lines that set `:event` and `:reader`, and the SQL of their ids. */
 export const picksInPgbench = (bench: DatasetBench, readers: number) => {
   const tens = Math.floor(bench.dataset.size.events / hiddenEvery);
   return {
@@ -26,6 +26,6 @@ export const picksInPgbench = (bench: DatasetBench, readers: number) => {
   };
 };
 
-/** As `idOf`, of a variable of a script. */
+/** `idOf` as SQL, for a variable of a script. */
 export const idInSql = ({ from, step, tail }: IdSeries, variable: string): string =>
   `(lpad(to_hex(${from} + ${step} * :${variable}::bigint), 12, '0') || '${tail.replaceAll('-', '')}')::uuid`;

@@ -3,12 +3,12 @@ import { type IdSeries, idOf } from '../dataset/dataset-ids.ts';
 import type { Bearer } from './access-token.ts';
 import type { Bench } from './bench.ts';
 
-/** Somebody who is signed in. */
+/** A signed-in caller. */
 export interface Reader extends Bearer {
   readonly userId: UserId;
 }
 
-/** Their ids follow from their numbers, so that SQL can pick them at random. */
+/** The ids follow from the numbers of readers, so that SQL can pick them at random. */
 export const readerIds: IdSeries = {
   from: Date.UTC(2026, 0, 1),
   step: 1,
@@ -16,11 +16,11 @@ export const readerIds: IdSeries = {
 };
 export const readerSessionIds: IdSeries = { ...readerIds, tail: '7000-8000-000000000004' };
 
-/** No other phones begin so. */
+/** The prefix of their phones, which no other phones share. */
 const phones = '+49161';
 const phoneOf = "phone >= '+49161' and phone < '+49162'";
 
-/** Puts people into the dataset who read and answer, each with a session. */
+/** Adds callers to the dataset, each with a session. */
 export const addReaders = async (
   { bare }: Pick<Bench, 'bare'>,
   count: number,
@@ -46,8 +46,8 @@ export const addReaders = async (
   }));
 };
 
-/** Takes back what they answered and saved, with the counts. */
-export const forgetAnswers = async ({ bare }: Pick<Bench, 'bare'>): Promise<void> => {
+/** Removes their RSVPs and saves, and corrects the counters. */
+export const removeRsvps = async ({ bare }: Pick<Bench, 'bare'>): Promise<void> => {
   await bare.query(`
     with gone as (
       delete from rsvp r using app_user u where r.user_id = u.id and ${phoneOf} returning r.event_id, r.state
@@ -62,9 +62,9 @@ export const forgetAnswers = async ({ bare }: Pick<Bench, 'bare'>): Promise<void
   await bare.query(`delete from saved s using app_user u where s.user_id = u.id and ${phoneOf}`);
 };
 
-/** Leaves the dataset as if they had never been. */
+/** Removes the readers and everything they wrote. */
 export const removeReaders = async (bench: Pick<Bench, 'bare'>): Promise<void> => {
-  await forgetAnswers(bench);
+  await removeRsvps(bench);
   const { rowCount } = await bench.bare.query(`delete from app_user where ${phoneOf}`);
   if (rowCount) await bench.bare.query('vacuum (analyze) app_user, session, rsvp, saved, event_stats');
 };

@@ -1,19 +1,19 @@
 import type { DatasetBench } from './dataset-bench.ts';
-import { type Asked, getFor } from './http-load.ts';
-import { byTurns, type Load } from './interleaved-rounds.ts';
+import { getFor, type LoadRequest } from './http-load.ts';
+import { interleavedRounds, type Load } from './interleaved-rounds.ts';
 import type { Measured } from './measured.ts';
 import { pgbenchLoad, type Script, scriptOf } from './pgbench.ts';
 import type { Reader } from './readers.ts';
 import { recordStatements } from './recorded-statements.ts';
 
-/** Something that is read over HTTP, again and again. */
+/** A read over HTTP that is repeated. */
 export interface Reading {
   readonly what: string;
-  /** How many ask at the same time. */
+  /** Number of concurrent connections. */
   readonly connections: number;
-  /** What is asked next. */
-  readonly next: () => Asked;
-  /** How many times as long as others it goes on: where requests differ much, it takes many to know what they cost. */
+  /** Makes the next request. */
+  readonly next: () => LoadRequest;
+  /** Multiplies the duration, 1 by default: requests that differ much need a larger sample. */
   readonly times?: number;
 }
 
@@ -34,7 +34,7 @@ export const bareLoad = (
   run: () => getFor(bareServer.url, scale.datasetSeconds, next, connections),
 });
 
-/** An empty route that answers what the service answers to one of the requests. */
+/** An empty route that returns the same body as the service for one of the requests. */
 export const emptyRouteLoad = async (
   { service, bareServer, scale }: DatasetBench,
   { connections, next }: Omit<Reading, 'what'>,
@@ -54,10 +54,10 @@ export const emptyRouteLoad = async (
   };
 };
 
-/** Beyond this more connections only wait for each other: the service has no more. */
-const mostClients = 8;
+/** The number of connections of the service; more would wait for each other. */
+const maxClients = 8;
 
-/** What the adapters send for each of the calls, through pgbench; null when the machine has none. */
+/** The statements of the adapters for each of the calls, through pgbench; null when pgbench is not installed. */
 export const sameStatementsLoad = async (
   { server, scale }: DatasetBench,
   connections: number,
@@ -65,17 +65,17 @@ export const sameStatementsLoad = async (
 ): Promise<Load | null> => {
   const scripts: Script[] = [];
   for (const call of calls) scripts.push(scriptOf(await recordStatements(call)));
-  const clients = Math.min(connections, mostClients);
+  const clients = Math.min(connections, maxClients);
   return pgbenchLoad({ url: server.url, scripts, clients, seconds: scale.datasetSeconds });
 };
 
-/** Runs of each load by its key; null for what cannot be run. The first round only warms up. */
+/** Runs of each load by its key; null for a load that cannot run. The first round is a warm-up. */
 export const runAll = async <Key extends string>(
   { scale }: DatasetBench,
   loads: Readonly<Record<Key, Load | null>>,
 ): Promise<Readonly<Record<Key, readonly Measured[] | null>>> => {
   const there = (Object.entries(loads) as [Key, Load | null][]).filter(([, load]) => load !== null);
-  const runs = await byTurns(
+  const runs = await interleavedRounds(
     scale.datasetRounds + 1,
     there.map(([, load]) => load as Load),
   );
@@ -87,8 +87,8 @@ export const runAll = async <Key extends string>(
   >;
 };
 
-/** The items by turns, without end. */
-export const inTurn = <Item>(items: readonly Item[]): (() => Item) => {
+/** Returns the items in rotation, without end. */
+export const roundRobin = <Item>(items: readonly Item[]): (() => Item) => {
   let turn = -1;
   return () => {
     turn = (turn + 1) % items.length;
@@ -96,10 +96,10 @@ export const inTurn = <Item>(items: readonly Item[]): (() => Item) => {
   };
 };
 
-/** Each reader's headers by turns. */
-export const bearersInTurn = ({ readers, issueToken }: DatasetBench): (() => Record<string, string>) =>
-  inTurn(readers.map((reader) => ({ authorization: `Bearer ${issueToken(reader)}` })));
+/** Returns the headers of the readers in rotation. */
+export const roundRobinBearers = ({ readers, issueToken }: DatasetBench): (() => Record<string, string>) =>
+  roundRobin(readers.map((reader) => ({ authorization: `Bearer ${issueToken(reader)}` })));
 
-/** What every authenticated request begins with. */
+/** The authentication of a request. */
 export const authenticate = ({ domain }: DatasetBench, { userId, sessionId }: Reader) =>
   domain.authenticate({ userId, sessionId, generation: 1 });

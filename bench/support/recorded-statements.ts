@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** A statement as an adapter gave it to the driver. */
+/** A statement as an adapter passed it to the driver. */
 export interface Statement {
   readonly text: string;
-  /** Under which it is prepared; undefined for a statement that is parsed each time. */
+  /** Its name as a prepared statement; undefined for one that is parsed each time. */
   readonly name?: string | undefined;
   readonly values: readonly unknown[];
   /** How many rows it returned or changed. */
@@ -14,9 +14,8 @@ type Sent = Pick<Statement, 'text' | 'name' | 'values'>;
 type Query = (statement: Sent, callback: (error: Error | null, result: pg.QueryResult) => void) => void;
 
 /**
- * What the adapters send to the database while `work` is done. It is listened to in the driver itself, so that a
- * baseline does what the adapters do today and not what they did when it was written. Nothing else may use the driver
- * meanwhile.
+ * Records the statements that the adapters send while `work` runs. It hooks into the driver itself, so that a baseline
+ * always follows the current adapters. No other code may use the driver meanwhile.
  */
 export const recordStatements = async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {
   const statements: Statement[] = [];
@@ -39,8 +38,8 @@ export const recordStatements = async (work: () => Promise<unknown>): Promise<re
 
 /**
  * Sends recorded statements one after another through a bare pool.
- * @param change makes of each recorded value the one to send
- * @throws {Error} when a statement does not touch as many rows as it did when it was recorded
+ * @param change maps each recorded value to the one to send
+ * @throws {Error} when the row count of a statement differs from the recorded one
  */
 export const replayStatements = async (
   pool: pg.Pool,

@@ -4,21 +4,21 @@ import type { Growth } from './growth.ts';
 import type { Measured } from './measured.ts';
 import type { Scale } from './scenario.ts';
 
-/** A scenario with what came out. */
+/** A scenario with its findings. */
 export interface Outcome {
   readonly scenario: { readonly name: string; readonly about: string };
   readonly findings: readonly Finding[];
 }
 
-/** What the numbers were measured on and with. */
-export interface Surroundings {
+/** The machine and the settings of the run. */
+export interface RunConditions {
   readonly postgresVersion: string;
   readonly scale: Scale;
-  /** How busy the machine was before: programs that wanted to run, a minute's mean. */
+  /** Load average of the last minute before the run. */
   readonly loadBefore: number;
 }
 
-/** How busy the machine is now. */
+/** Load average of the last minute. */
 export const currentLoad = (): number => loadavg()[0] ?? 0;
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
@@ -48,12 +48,12 @@ const rowsOf = ({ scenario, findings }: Outcome): readonly (readonly string[])[]
 /** The outcomes as a Markdown table. */
 export const tableOf = (outcomes: readonly Outcome[]): string =>
   table(
-    ['scenario', 'rows', 'what', 'requests/s', 'p50 / p95 / p99 ms', 'the service is', 'target', 'met'],
+    ['scenario', 'rows', 'what', 'requests/s', 'p50 / p95 / p99 ms', 'ratio', 'target', 'met'],
     ['---', '---', '---', '--:', '--:', '--:', '--:', '---'],
     outcomes.flatMap(rowsOf),
   );
 
-/** How times and indexes grow, as two Markdown tables. */
+/** Response times and index sizes by dataset, as two Markdown tables. */
 export const growthOf = (growth: readonly Growth[]): string => {
   const sizes = growth.map(({ size }) => `${size.events.toLocaleString('en')} events`);
   const marks = ['---', ...sizes.map(() => '--:')];
@@ -86,7 +86,7 @@ export const growthOf = (growth: readonly Growth[]): string => {
 export const readmeOf = (
   outcomes: readonly Outcome[],
   growth: readonly Growth[],
-  { postgresVersion, scale, loadBefore }: Surroundings,
+  { postgresVersion, scale, loadBefore }: RunConditions,
 ): string => {
   const cores = cpus();
   const facts = growth.at(-1)?.facts ?? '';
@@ -94,38 +94,39 @@ export const readmeOf = (
 
 \`\`\`sh
 npm run bench                           # all scenarios; writes this file
-npm run bench -- --minutes 10           # and the memory of the service under ten minutes of mixed load
+npm run bench -- --minutes 10           # also the memory of the service under ten minutes of mixed load
 npm run bench -- otp-check search       # some scenarios; prints their table
 npm run bench -- memory --minutes 10
-npm run bench -- --smoke                # tiny and meaningless numbers: only shows that everything still works
+npm run bench -- --smoke                # tiny datasets: only verifies that everything works
 npm run bench -- --datasets 10k,100k    # without the million; prints
-npm run bench -- --load 1m              # only loads that dataset, and tells how long it took and what is in it
-npm run bench -- --load 1m --serve      # and serves it to psql
-npm run bench -- search --profile DIR   # leaves CPU profiles of the service in that folder
-npm run ablation                        # each plan of lists and searches against the others in its own case (docs/discovery.md)
+npm run bench -- --load 1m              # only loads that dataset and prints its numbers
+npm run bench -- --load 1m --serve      # also keeps its server running for psql
+npm run bench -- search --profile DIR   # stores CPU profiles of the service in that folder
+npm run ablation                        # compares each plan of lists and searches with others (docs/discovery.md)
 \`\`\`
 
-PostgreSQL is the embedded one (\`fsync\` on; for the datasets \`shared_buffers\` is a quarter of the memory, and filled
-before), the real service runs in a process of its own; the load comes from a third process over kept-alive connections, 16 at the same time unless the line says otherwise.
-Service and baselines run by turns, ${scale.rounds} rounds (${scale.datasetRounds} on the datasets); rates and percentiles are the medians of the rounds, a ratio is the
-median of the rounds' own ratios of rates, service to baseline. Absolute numbers say more about the machine than about
-the service: compare ratios.
+PostgreSQL is the embedded one (\`fsync\` on; for the datasets \`shared_buffers\` is a quarter of the memory, and
+pre-warmed). The service runs in a process of its own, and a third process generates the load over kept-alive
+connections, 16 concurrent ones unless the line says otherwise. Service and baselines run in interleaved rounds,
+${scale.rounds} rounds (${scale.datasetRounds} on the datasets). Rates and percentiles are medians of the rounds; a ratio is the median of the
+rounds' own ratios of rates, service to baseline. Absolute numbers describe the machine more than the service:
+compare ratios.
 
-## What the service is held against
-- **pgbench**: the statements that the adapters really sent, recorded in the driver, prepared, 8 clients at most. No HTTP,
-  no JSON. It prepares each script for itself, so where many differ (search) it plans more than the service does. Needs
-  pgbench on the machine.
-- **bare Fastify + pg**: the hand-written \`baselines/bare-server.ts\`: named statements of plain SQL over the same schema with the
-  exact total and the caller's own flags, a JWT check and a session look-up, Fastify's own serializer.
-- **empty route**: a Fastify route that answers the same bytes from memory.
-- **PostGIS**: a geography column with its index in a PostgreSQL 15 of Debian (\`postgresql-15-postgis-3\`; run as root), through
-  pgbench.
-- Where a baseline is not installed stands “${none}”.
+## Baselines
+- **pgbench**: the statements that the adapters sent, recorded in the driver, prepared, at most 8 clients. No HTTP,
+  no JSON. It prepares each script separately, so that with many different ones (search) it plans more often than
+  the service. Needs pgbench on the machine.
+- **bare Fastify + pg**: the hand-written \`baselines/bare-server.ts\`: named statements of plain SQL over the same
+  schema with the exact total and the caller's own flags, a JWT check and a session look-up, Fastify's serializer.
+- **empty route**: a Fastify route that returns the same bytes from memory.
+- **PostGIS**: a geography column with its index in Debian's PostgreSQL 15 (\`postgresql-15-postgis-3\`; run as
+  root), through pgbench.
+- “${none}” marks a baseline that is not installed.
 
 ## Datasets
-They are made by \`dataset/\` from a seed and kept in \`bench/.data/\` until the generator, the schema or their age of a week ask
-for new ones. Cities, words, categories and popularity follow Zipf; a tenth of the events are private or cancelled. Scenarios
-write as people of their own and take everything back.
+\`dataset/\` generates them from a seed and keeps them in \`bench/.data/\`, until the generator or the schema changes
+or they are a week old. Cities, words, categories and popularity follow Zipf; a tenth of the events are private or
+cancelled. Scenarios write as people of their own and remove everything afterwards.
 
 ${facts
   .split('\n')
@@ -135,7 +136,7 @@ ${facts
 ## Scenarios
 ${outcomes.map(({ scenario }) => `- **${scenario.name}**: ${scenario.about}`).join('\n')}
 
-A further scenario is a file in \`scenarios/\` and an entry in \`scenarios/index.ts\`.
+A new scenario is a file in \`scenarios/\` and an entry in \`scenarios/index.ts\`.
 
 ## Latest numbers
 ${new Date().toISOString().slice(0, 10)}, ${cores.length} × ${cores[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}, PostgreSQL ${postgresVersion}; load average before the run: ${loadBefore.toFixed(1)}.
@@ -143,7 +144,7 @@ ${new Date().toISOString().slice(0, 10)}, ${cores.length} × ${cores[0]?.model.t
 ${tableOf(outcomes)}
 
 ## Growth
-The service alone, with the number of events; the other rows are in proportion.
+The service alone, by the number of events; the other rows are in proportion.
 
 ${growthOf(growth)}
 `;

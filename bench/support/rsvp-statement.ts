@@ -4,8 +4,8 @@ import { type Script, scriptOf } from './pgbench.ts';
 import { recordStatements } from './recorded-statements.ts';
 
 /**
- * The one statement that an answer comes down to, recorded from the adapter, for pgbench.
- * @param ids what takes the place of the recorded ids
+ * The one statement of an RSVP, recorded from the adapter, for pgbench.
+ * @param ids the SQL that replaces the recorded ids
  */
 export const rsvpScript = async (
   { dependencies }: DatasetBench,
@@ -22,7 +22,7 @@ export const rsvpScript = async (
     ),
   );
   const writing = statements.filter(({ text }) => /insert into rsvp/i.test(text));
-  if (writing.length !== 1) throw new Error(`${writing.length} statements write an answer instead of one`);
+  if (writing.length !== 1) throw new Error(`${writing.length} statements write an RSVP instead of one`);
   const varying = new Map<unknown, string>([
     [recorded.eventId, ids.eventId],
     [recorded.userId, ids.readerId],

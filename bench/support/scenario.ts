@@ -5,32 +5,32 @@ import type { Load } from './interleaved-rounds.ts';
 
 /** How much is measured. */
 export interface Scale {
-  /** How often each load of a comparison is run. */
+  /** Number of runs of each load in a comparison. */
   readonly rounds: number;
-  /** How long a load runs that could go on for ever. */
+  /** Duration of a load without a fixed number of requests. */
   readonly seconds: number;
-  /** How many events there are to discover. */
+  /** Number of events. */
   readonly events: number;
-  /** How many phones sign in in one run. */
+  /** Number of sign-ins in one run. */
   readonly signIns: number;
-  /** How many sessions are refreshed by turns, and how often in one run all together. */
+  /** Number of sessions that are refreshed in rotation, and of all refreshes in one run. */
   readonly sessions: number;
   readonly refreshes: number;
-  /** The datasets, the smallest first: growth is looked at on all, everything else on the last. */
+  /** The datasets, the smallest first: growth is measured on all, everything else on the last. */
   readonly datasets: readonly string[];
-  /** The same two for loads on datasets. */
+  /** `rounds` and `seconds` for loads on datasets. */
   readonly datasetRounds: number;
   readonly datasetSeconds: number;
-  /** How many people answer to the one hot event in one run. */
-  readonly hotAnswers: number;
-  /** How long the mixed load runs under which memory is looked at. */
+  /** Number of RSVPs to the hot event in one run. */
+  readonly hotRsvps: number;
+  /** Duration of the mixed load of the memory scenario. */
   readonly minutes: number;
 }
 
 interface Named {
-  /** What it is called on the command line. */
+  /** Its name on the command line. */
   readonly name: string;
-  /** What is compared, and why, in a sentence or two of Markdown. */
+  /** What it compares, in a sentence or two of Markdown. */
   readonly about: string;
 }
 
@@ -39,10 +39,10 @@ export interface Scenario extends Named {
   measure(bench: Bench): Promise<readonly Finding[]>;
 }
 
-/** Measured on a dataset, which it leaves as it was. */
+/** Measured on a dataset, which it leaves unchanged. */
 export interface DatasetScenario extends Named {
-  /** The loads of the service whose growth is looked at, too. */
+  /** The loads of the service that are also measured on all datasets. */
   growing?(bench: DatasetBench): readonly Load[];
-  /** @param smallest that of the smallest dataset, which is served meanwhile; the same one where there is no other */
+  /** @param smallest the bench of the smallest dataset, open at the same time; the same one when there is only one */
   measure(bench: DatasetBench, smallest: DatasetBench): Promise<readonly Finding[]>;
 }

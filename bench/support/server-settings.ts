@@ -1,10 +1,10 @@
 import { totalmem } from 'node:os';
 
 const megabyte = 2 ** 20;
-/** A quarter of the machine's memory, as the manual advises: what the kernel keeps beside may be gone when it is needed. */
+/** A quarter of the memory of the machine, as the manual advises, because the kernel may evict its own cache. */
 const sharedBuffers = `${Math.floor(totalmem() / 4 / megabyte)}MB`;
 
-/** The same memory for whoever is measured; flushed to disk as in earnest. */
+/** The same memory settings for all loads; writes are flushed to disk as in production. */
 export const measuring: Readonly<Record<string, string>> = {
   shared_buffers: sharedBuffers,
   effective_cache_size: '4GB',
@@ -14,7 +14,7 @@ export const measuring: Readonly<Record<string, string>> = {
   max_connections: '200',
 };
 
-/** New tables need no log: they are flushed when they are full. */
+/** New tables need no write-ahead log: they are flushed after loading. */
 export const loading: Readonly<Record<string, string>> = {
   ...measuring,
   shared_buffers: '1GB',

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The service in a process of its own. */
 export interface Service {
-  /** Where it serves, without a slash at the end. */
+  /** Its base URL, without a trailing slash. */
   readonly url: string;
   readonly pid: number;
   stop(): Promise<void>;
@@ -15,7 +15,7 @@ export interface Service {
 const program = fileURLToPath(new URL('../../packages/service/src/server.ts', import.meta.url));
 const bareProgram = fileURLToPath(new URL('../baselines/bare-server.ts', import.meta.url));
 const readyWithinMs = 30_000;
-const lookEveryMs = 50;
+const pollMs = 50;
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -39,7 +39,7 @@ const isReady = async (url: string): Promise<boolean> => {
 
 /**
  * Starts the service as an operator would, and waits until it is ready.
- * @param settings the environment it is given, beside its port
+ * @param settings its environment variables, except the port
  * @param nodeOptions further options of Node, such as `--cpu-prof`
  */
 export const startService = (
@@ -47,7 +47,7 @@ export const startService = (
   nodeOptions: readonly string[] = [],
 ): Promise<Service> => start(program, settings, nodeOptions);
 
-/** Starts the baselines' server likewise. */
+/** Starts the baseline server the same way. */
 export const startBareServer = (settings: Readonly<Record<string, string>>): Promise<Service> =>
   start(bareProgram, settings, []);
 
@@ -68,7 +68,7 @@ const start = async (
     env: { PATH: process.env.PATH ?? '', PORT: String(port), ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Whatever ends the benchmark ends the service.
+  // The service ends with the benchmark, however that ends.
   const end = () => service.kill('SIGKILL');
   process.once('exit', end);
   const url = `http://127.0.0.1:${port}`;
@@ -78,7 +78,7 @@ const start = async (
       end();
       throw new Error('The service did not start');
     }
-    await delay(lookEveryMs);
+    await delay(pollMs);
   }
   return {
     url,

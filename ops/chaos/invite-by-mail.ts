@@ -4,7 +4,7 @@ import type { World } from './world.ts';
 
 let invited = 0;
 
-/** An organizer invites so many addresses, which are returned. */
+/** Invites a number of e-mail addresses to a new event, and returns the addresses. */
 export const inviteByMail = async (world: World, service: Replica, count: number): Promise<string[]> => {
   const token = world.people[0]?.token;
   const event = await service.call('POST /v1/events', { token, body: eventBody('By invitation') });
@@ -16,6 +16,6 @@ export const inviteByMail = async (world: World, service: Replica, count: number
     token,
     body: { emails },
   });
-  if (status !== 201 || body.sent !== count) throw new Error(`Inviting was answered ${status}`);
+  if (status !== 201 || body.sent !== count) throw new Error(`The invite received status ${status}`);
   return emails;
 };

@@ -1,49 +1,49 @@
 import type pg from 'pg';
 
-export type Answer = 'going' | 'interested' | null;
+export type Rsvp = 'going' | 'interested' | null;
 
-/** What one person was told about one thing, and what may have happened besides. */
+/** The confirmed and possible values of one row. */
 interface Entry<Value> {
-  /** The last that was answered; undefined before the first. */
-  told: Value | undefined;
-  /** Sent, and not answered with success: done or not, or done later. */
+  /** The last confirmed value; undefined before the first. */
+  confirmed: Value | undefined;
+  /** Values sent without a success response: written, not written, or written later. */
   readonly unknown: Value[];
 }
 
-/** What the database and the answers disagree about. */
+/** The differences between the responses and the database. */
 export interface Verdict {
   readonly lostWrites: number;
   readonly wrongCounts: number;
   readonly details: readonly string[];
 }
 
-/** Keeps what clients were told, and compares it with what the database holds afterwards. */
+/** Records the responses to clients, and compares them with the database afterwards. */
 export class Ledger {
-  readonly #rsvps = new Map<string, Entry<Answer>>();
+  readonly #rsvps = new Map<string, Entry<Rsvp>>();
   readonly #saves = new Map<string, Entry<boolean>>();
   readonly #created: string[] = [];
-  /** Of events whose count only grows: each value may be told once. */
+  /** Counts of events whose count only grows: each value may be returned once. */
   readonly #counts = new Map<string, number[]>();
   readonly #unknownOf = new Map<string, number>();
 
-  rsvp(event: string, user: string, answer: Answer, told: boolean): void {
-    note(this.#rsvps, `${event} ${user}`, answer, told);
-    if (!told) this.#unknownOf.set(event, (this.#unknownOf.get(event) ?? 0) + 1);
+  rsvp(event: string, user: string, rsvp: Rsvp, confirmed: boolean): void {
+    note(this.#rsvps, `${event} ${user}`, rsvp, confirmed);
+    if (!confirmed) this.#unknownOf.set(event, (this.#unknownOf.get(event) ?? 0) + 1);
   }
 
   count(event: string, count: number): void {
     this.#counts.set(event, [...(this.#counts.get(event) ?? []), count]);
   }
 
-  save(event: string, user: string, saved: boolean, told: boolean): void {
-    note(this.#saves, `${event} ${user}`, saved, told);
+  save(event: string, user: string, saved: boolean, confirmed: boolean): void {
+    note(this.#saves, `${event} ${user}`, saved, confirmed);
   }
 
   created(event: string): void {
     this.#created.push(event);
   }
 
-  /** Whether nothing unknown hangs on what this person sent about this event. */
+  /** Whether all writes of this person about this event are confirmed. */
   isCertain(event: string, user: string): boolean {
     const key = `${event} ${user}`;
     return !this.#rsvps.get(key)?.unknown.length && !this.#saves.get(key)?.unknown.length;
@@ -56,9 +56,7 @@ export class Ledger {
 
     const rsvps = new Map(
       (
-        await rows<{ key: string; state: Answer }>(
-          "select event_id || ' ' || user_id as key, state from rsvp",
-        )
+        await rows<{ key: string; state: Rsvp }>("select event_id || ' ' || user_id as key, state from rsvp")
       ).map(({ key, state }) => [key, state]),
     );
     const saves = new Set(
@@ -72,9 +70,9 @@ export class Ledger {
       details.push(`lost: ${what}`);
     };
     for (const [key, entry] of this.#rsvps)
-      if (!fits(entry, rsvps.get(key) ?? null, null)) lost(`answer of ${key}: told ${entry.told}`);
+      if (!fits(entry, rsvps.get(key) ?? null, null)) lost(`RSVP of ${key}: confirmed ${entry.confirmed}`);
     for (const [key, entry] of this.#saves)
-      if (!fits(entry, saves.has(key), false)) lost(`save of ${key}: told ${entry.told}`);
+      if (!fits(entry, saves.has(key), false)) lost(`save of ${key}: confirmed ${entry.confirmed}`);
     const known = await rows<{ id: string }>('select id from event where id = any ($1)', [this.#created]);
     const missing = this.#created.length - known.length;
     for (let index = 0; index < missing; index += 1) lost('a created event');
@@ -93,27 +91,33 @@ export class Ledger {
       ).map((row) => [row.id, row]),
     );
     for (const { id, kept, rows: real } of counted.values())
-      if (kept !== real) wrong(`count of ${id}: ${kept} kept, ${real} rows`);
+      if (kept !== real) wrong(`count of ${id}: counter ${kept}, ${real} rows`);
     for (const [event, counts] of this.#counts) {
       const final = counted.get(event)?.rows ?? 0;
       const distinct = new Set(counts);
       if (distinct.size < counts.length)
-        wrong(`${counts.length - distinct.size} counts of ${event} told twice`);
+        wrong(`${counts.length - distinct.size} counts of ${event} returned twice`);
       for (const count of distinct)
-        if (count < 1 || count > final) wrong(`count ${count} of ${event}, of which there are ${final}`);
-      const untold = final - distinct.size;
-      if (untold > (this.#unknownOf.get(event) ?? 0)) wrong(`${untold} answers of ${event} that nobody sent`);
+        if (count < 1 || count > final) wrong(`count ${count} of ${event}, which has ${final} rows`);
+      const unconfirmed = final - distinct.size;
+      if (unconfirmed > (this.#unknownOf.get(event) ?? 0))
+        wrong(`${unconfirmed} RSVPs of ${event} that no client sent`);
     }
     return { lostWrites, wrongCounts, details };
   }
 }
 
-const note = <Value>(entries: Map<string, Entry<Value>>, key: string, value: Value, told: boolean): void => {
-  const entry = entries.get(key) ?? { told: undefined, unknown: [] };
+const note = <Value>(
+  entries: Map<string, Entry<Value>>,
+  key: string,
+  value: Value,
+  confirmed: boolean,
+): void => {
+  const entry = entries.get(key) ?? { confirmed: undefined, unknown: [] };
   entries.set(key, entry);
-  if (told) entry.told = value;
+  if (confirmed) entry.confirmed = value;
   else entry.unknown.push(value);
 };
 
-const fits = <Value>({ told, unknown }: Entry<Value>, real: Value, before: Value): boolean =>
-  real === (told === undefined ? before : told) || unknown.includes(real);
+const fits = <Value>({ confirmed, unknown }: Entry<Value>, real: Value, before: Value): boolean =>
+  real === (confirmed === undefined ? before : confirmed) || unknown.includes(real);

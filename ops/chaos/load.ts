@@ -1,35 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Answer, Ledger } from './ledger.ts';
+import { Ledger, type Rsvp } from './ledger.ts';
 
-/** Somebody signed in. */
+/** A signed-in caller. */
 export interface Person {
   readonly id: string;
   readonly token: string;
 }
 
-/** What came of the requests. */
+/** Counts of the requests by outcome. */
 export interface Tally {
   sent: number;
-  /** With success. */
-  answered: number;
+  /** Status 2xx. */
+  succeeded: number;
+  /** Status 503 as a problem with `Retry-After`. */
   unavailable: number;
-  /** Connections that broke before an answer. */
-  broken: number;
-  /** Requests that were never sent: nobody listened. */
-  refused: number;
-  /** Any other status, or a 503 that is no problem with `Retry-After`. */
-  readonly strange: string[];
-  /** The longest wait for an answer of any kind, in milliseconds. */
+  /** Connections that broke before the response. */
+  disconnected: number;
+  /** Requests never sent: no process listened on the port. */
+  notConnected: number;
+  /** All other responses. */
+  readonly unexpected: string[];
+  /** The longest response time, in milliseconds. */
   slowestMs: number;
 }
 
 export interface LoadOptions {
-  /** Asked before each request: where to send it. */
+  /** Called before each request: the base URL to send it to. */
   readonly target: () => string;
   readonly people: readonly Person[];
-  /** Events that people answer once each, one event after the other: each is hot in its turn. */
+  /** Events to which each person responds once, one event after another, so that each is hot for a time. */
   readonly growing: readonly string[];
-  /** Events that people answer, change their minds about, and save. */
+  /** Events with RSVPs that change, and saves. */
   readonly changing: readonly string[];
   /** Requests in flight at most. */
   readonly clients?: number;
@@ -37,17 +38,17 @@ export interface LoadOptions {
   readonly pauseMs?: number;
 }
 
-/** Requests that go on until they are stopped. */
+/** Requests that continue until `stop`. */
 export interface Load {
   readonly tally: Tally;
   readonly ledger: Ledger;
   readonly growing: readonly string[];
   readonly changing: readonly string[];
-  /** How many requests wait for their answers now. */
+  /** Number of requests in flight. */
   readonly inFlight: () => number;
-  /** Milliseconds from now to the next write that is answered with success. */
+  /** Milliseconds until the next successful write. */
   untilNextWrite(): Promise<number>;
-  /** Sends no more and waits for what is under way. */
+  /** Stops sending and waits for the requests in flight. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +58,7 @@ export const eventBody = (title: string) => {
   const startAt = Date.now() + 86_400_000;
   return {
     title,
-    description: 'Somebody breaks things meanwhile.',
+    description: 'Created during a fault.',
     startAt: new Date(startAt).toISOString(),
     endAt: new Date(startAt + 3_600_000).toISOString(),
     location: { address: 'Maybachufer 1, Berlin', lat: 52.49, lng: 13.43 },
@@ -65,7 +66,7 @@ export const eventBody = (title: string) => {
   };
 };
 
-const isRefusal = (error: unknown): boolean =>
+const isConnectionRefused = (error: unknown): boolean =>
   ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
 
 export const startLoad = (options: LoadOptions): Load => {
@@ -73,11 +74,11 @@ export const startLoad = (options: LoadOptions): Load => {
   const ledger = new Ledger();
   const tally: Tally = {
     sent: 0,
-    answered: 0,
+    succeeded: 0,
     unavailable: 0,
-    broken: 0,
-    refused: 0,
-    strange: [],
+    disconnected: 0,
+    notConnected: 0,
+    unexpected: [],
     slowestMs: 0,
   };
   const free = [...people];
@@ -86,7 +87,7 @@ export const startLoad = (options: LoadOptions): Load => {
   let inFlight = 0;
   let onWrite: (() => void)[] = [];
 
-  /** The parsed answer of a success; null for everything else. */
+  /** The parsed body of a success; null for everything else. */
   const send = async (person: Person, method: string, path: string, body?: object) => {
     tally.sent += 1;
     inFlight += 1;
@@ -103,18 +104,18 @@ export const startLoad = (options: LoadOptions): Load => {
       });
       const text = await response.text();
       if (response.ok) {
-        tally.answered += 1;
+        tally.succeeded += 1;
         if (body) for (const tell of onWrite.splice(0)) tell();
         return JSON.parse(text);
       }
       const isProblem = response.headers.get('content-type') === 'application/problem+json';
       if (response.status === 503 && isProblem && Number(response.headers.get('retry-after')) > 0)
         tally.unavailable += 1;
-      else tally.strange.push(`${method} ${path} ${response.status} ${text.slice(0, 80)}`);
+      else tally.unexpected.push(`${method} ${path} ${response.status} ${text.slice(0, 80)}`);
     } catch (error) {
-      if (error instanceof DOMException) tally.strange.push(`${method} ${path}: no answer`);
-      else if (isRefusal(error)) tally.refused += 1;
-      else tally.broken += 1;
+      if (error instanceof DOMException) tally.unexpected.push(`${method} ${path}: no response`);
+      else if (isConnectionRefused(error)) tally.notConnected += 1;
+      else tally.disconnected += 1;
     } finally {
       inFlight -= 1;
       tally.slowestMs = Math.max(tally.slowestMs, performance.now() - began);
@@ -123,10 +124,10 @@ export const startLoad = (options: LoadOptions): Load => {
   };
 
   const grow = async (person: Person, event: string) => {
-    const answer = Math.random() < 0.5 ? 'going' : 'interested';
-    const answered = await send(person, 'POST', `/v1/events/${event}/rsvp`, { status: answer });
-    ledger.rsvp(event, person.id, answer, answered !== null);
-    if (answered) ledger.count(event, answered.rsvpCount);
+    const status = Math.random() < 0.5 ? 'going' : 'interested';
+    const response = await send(person, 'POST', `/v1/events/${event}/rsvp`, { status });
+    ledger.rsvp(event, person.id, status, response !== null);
+    if (response) ledger.count(event, response.rsvpCount);
   };
 
   const change = async (person: Person) => {
@@ -134,12 +135,12 @@ export const startLoad = (options: LoadOptions): Load => {
     if (!ledger.isCertain(event, person.id)) return;
     if (Math.random() < 0.5) {
       const saved = Math.random() < 0.7;
-      const answered = await send(person, 'POST', `/v1/events/${event}/save`, { saved });
-      return ledger.save(event, person.id, saved, answered !== null);
+      const response = await send(person, 'POST', `/v1/events/${event}/save`, { saved });
+      return ledger.save(event, person.id, saved, response !== null);
     }
-    const answer = ([null, 'going', 'interested'] as const)[Math.floor(Math.random() * 3)] as Answer;
-    const answered = await send(person, 'POST', `/v1/events/${event}/rsvp`, { status: answer });
-    ledger.rsvp(event, person.id, answer, answered !== null);
+    const status = ([null, 'going', 'interested'] as const)[Math.floor(Math.random() * 3)] as Rsvp;
+    const response = await send(person, 'POST', `/v1/events/${event}/rsvp`, { status });
+    ledger.rsvp(event, person.id, status, response !== null);
   };
 
   const act = async (person: Person) => {

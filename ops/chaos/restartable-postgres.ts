@@ -7,21 +7,21 @@ import {
   startEmbeddedPostgres,
 } from '@event-platform/adapters-postgres';
 
-/** A crash-safe PostgreSQL that can be broken, and comes back at the same address. */
+/** A crash-safe PostgreSQL that can be stopped, killed and frozen, and restarts at the same address. */
 export interface RestartablePostgres {
   readonly url: string;
   readonly version: string;
-  /** `fast` ends the sessions in order; `kill` is the power cut of a database. */
+  /** `fast` ends the sessions in order; `kill` sends SIGKILL to the postmaster. */
   stop(how: 'fast' | 'kill'): Promise<void>;
   start(): Promise<void>;
-  /** Stops all of its processes where they are. */
+  /** Sends SIGSTOP to all of its processes. */
   freeze(): void;
   thaw(): void;
 }
 
-/** Each server has a socket folder of its own; this link names the present one. */
+/** Each server has its own socket folder; this link leads to the current one. */
 const linkOf = (folder: string): string => join(folder, 'socket');
-const askAgainMs = 50;
+const pollMs = 50;
 const startWithinMs = 30_000;
 
 const parentOf = (pid: string): number => {
@@ -48,10 +48,10 @@ const signalTo = (pid: number, name: NodeJS.Signals): void => {
 
 const awaitEnd = async (pid: number): Promise<void> => {
   while (childrenOf(process.pid).includes(pid) && !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z'))
-    await delay(askAgainMs);
+    await delay(pollMs);
 };
 
-/** @param folder where the data and the address are kept */
+/** @param folder for the data and the socket link */
 export const openRestartablePostgres = async (folder: string): Promise<RestartablePostgres> => {
   const dataDir = join(folder, 'postgres');
   let server: EmbeddedPostgres;
@@ -63,9 +63,9 @@ export const openRestartablePostgres = async (folder: string): Promise<Restartab
         server = await startEmbeddedPostgres({ dataDir });
         break;
       } catch (error) {
-        // The last processes of a killed server hold its memory for a moment.
+        // The remaining processes of a killed server hold its shared memory for a moment.
         if (!(error instanceof EmbeddedPostgresError) || Date.now() > deadline) throw error;
-        await delay(askAgainMs);
+        await delay(pollMs);
       }
     const link = linkOf(folder);
     symlinkSync(hostOf(server.url), `${link}.new`);
@@ -87,6 +87,8 @@ export const openRestartablePostgres = async (folder: string): Promise<Restartab
       if (how === 'fast') return server.stop();
       const postmaster = pid();
       signalTo(postmaster, 'SIGKILL');
+      // Ends the supervision as well, which would restart the server.
+      await server.stop();
       await awaitEnd(postmaster);
     },
     freeze: () => signalAll('SIGSTOP'),

@@ -1,15 +1,15 @@
-// Breaks the service and its database: node --conditions=@event-platform/source ops/chaos/run.ts [SCENARIO...] [--short]
+// Injects faults into the service and its database: node --conditions=@event-platform/source ops/chaos/run.ts [SCENARIO...] [--short]
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { cleanUp } from '../../packages/service/test/support/service-process.ts';
-import { areSound, type Outcome, tableOf } from './report.ts';
+import { allPassed, type Outcome, tableOf } from './report.ts';
 import type { Finding, Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
 import { openWorld } from './world.ts';
 
-const breakAll = async (chosen: readonly Scenario[], isShort: boolean): Promise<readonly Outcome[]> => {
+const runAll = async (chosen: readonly Scenario[], isShort: boolean): Promise<readonly Outcome[]> => {
   const world = await openWorld(isShort);
   try {
     const outcomes: Outcome[] = [];
@@ -17,7 +17,7 @@ const breakAll = async (chosen: readonly Scenario[], isShort: boolean): Promise<
       process.stderr.write(`${scenario.name}: ${scenario.about}\n`);
       const skipped = scenario.obstacle?.(isShort) ?? null;
       const findings =
-        skipped === null ? await scenario.run(world).catch((error) => [brokenOff(scenario, error)]) : [];
+        skipped === null ? await scenario.run(world).catch((error) => [aborted(scenario, error)]) : [];
       outcomes.push({ scenario, skipped, findings });
       process.stderr.write(`${tableOf(outcomes.slice(-1))}\n`);
     }
@@ -27,26 +27,26 @@ const breakAll = async (chosen: readonly Scenario[], isShort: boolean): Promise<
   }
 };
 
-const brokenOff = ({ name }: Scenario, error: unknown): Finding => ({
+const aborted = ({ name }: Scenario, error: unknown): Finding => ({
   what: name,
   tally: null,
   lostWrites: 0,
   wrongCounts: 0,
   recoveryMs: null,
-  faults: [`broken off: ${error instanceof Error ? error.message : String(error)}`.replaceAll(/\s+/g, ' ')],
+  faults: [`aborted: ${error instanceof Error ? error.message : String(error)}`.replaceAll(/\s+/g, ' ')],
   notes: [],
 });
 
-/** The latest table of all scenarios stands between two marks of the operator's guide. */
-const keepTable = (table: string): void => {
+/** Writes the table of all scenarios between two comments of the operations guide. */
+const updateGuide = (table: string): void => {
   const guide = new URL('../../docs/operations.md', import.meta.url);
-  const surroundings = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)} at the end:`;
-  const marked = /<!-- chaos -->[\s\S]*<!-- \/chaos -->/;
+  const conditions = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)} at the end:`;
+  const section = /<!-- chaos -->[\s\S]*<!-- \/chaos -->/;
   writeFileSync(
     guide,
     readFileSync(guide, 'utf8').replace(
-      marked,
-      () => `<!-- chaos -->\n${surroundings}\n\n${table}\n<!-- /chaos -->`,
+      section,
+      () => `<!-- chaos -->\n${conditions}\n\n${table}\n<!-- /chaos -->`,
     ),
   );
 };
@@ -63,11 +63,11 @@ if (unknown.length > 0) {
 }
 const chosen = scenarios.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 try {
-  const outcomes = await breakAll(chosen, values.short);
+  const outcomes = await runAll(chosen, values.short);
   const table = tableOf(outcomes);
   process.stdout.write(`${table}\n`);
-  if (positionals.length === 0 && !values.short) keepTable(table);
-  process.exitCode = areSound(outcomes) ? 0 : 1;
+  if (positionals.length === 0 && !values.short) updateGuide(table);
+  process.exitCode = allPassed(outcomes) ? 0 : 1;
 } finally {
   await cleanUp();
 }

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Load, Tally } from './load.ts';
 import type { World } from './world.ts';
 
-/** One way to break things. */
+/** A fault and the checks of its effects. */
 export interface Scenario {
   readonly name: string;
   readonly about: string;
-  /** Why it cannot run here or in this form; null when it can. */
+  /** The reason why it cannot run on this machine or in the short form; null when it can. */
   readonly obstacle?: (isShort: boolean) => string | null;
   readonly run: (world: World) => Promise<readonly Finding[]>;
 }
@@ -16,23 +16,23 @@ export interface Finding {
   readonly what: string;
   readonly tally: Pick<
     Tally,
-    'sent' | 'answered' | 'unavailable' | 'slowestMs' | 'broken' | 'refused'
+    'sent' | 'succeeded' | 'unavailable' | 'slowestMs' | 'disconnected' | 'notConnected'
   > | null;
   readonly lostWrites: number;
   readonly wrongCounts: number;
-  /** From the end of the fault to the first write that was answered. */
+  /** From the end of the fault to the first successful write, in milliseconds. */
   readonly recoveryMs: number | null;
-  /** What must not have happened. */
+  /** The expectations that failed. */
   readonly faults: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** Promised to every client: an answer, be it a refusal, within this time. */
-export const answeredWithinMs = 5_000;
-/** A client under load is itself a little late. */
-const clientLatenessMs = 400;
+/** The response time promised to every client, also for a 503. */
+export const responseWithinMs = 5_000;
+/** Tolerance for the delay of the load generator itself. */
+const clientDelayMs = 400;
 
-/** Collects what must hold. */
+/** Collects failed expectations and notes. */
 export const checklist = () => {
   const faults: string[] = [];
   const notes: string[] = [];
@@ -53,11 +53,11 @@ export interface Conclusion {
   readonly load: Load;
   readonly checks: Checklist;
   readonly recoveryMs?: number | null;
-  /** Whether connections may have broken: only where a process was killed. */
+  /** Whether connections may break: only where a process was killed. */
   readonly mayBreak?: boolean;
 }
 
-/** Ends the load and compares what was told with what the database holds. */
+/** Ends the load and compares the responses with the database. */
 export const conclude = async (
   world: World,
   { what, load, checks, recoveryMs = null, mayBreak = false }: Conclusion,
@@ -69,13 +69,13 @@ export const conclude = async (
     const { lostWrites, wrongCounts, details } = await load.ledger.compare(client);
     const { tally } = load;
     checks.holds(
-      tally.strange.length === 0,
-      `strange answers: ${[...new Set(tally.strange)].slice(0, 3).join('; ')}`,
+      tally.unexpected.length === 0,
+      `unexpected responses: ${[...new Set(tally.unexpected)].slice(0, 3).join('; ')}`,
     );
-    checks.holds(mayBreak || tally.broken === 0, `${tally.broken} requests without an answer`);
+    checks.holds(mayBreak || tally.disconnected === 0, `${tally.disconnected} requests without a response`);
     checks.holds(
-      tally.slowestMs < answeredWithinMs + clientLatenessMs,
-      `an answer took ${Math.round(tally.slowestMs)} ms`,
+      tally.slowestMs < responseWithinMs + clientDelayMs,
+      `a response took ${Math.round(tally.slowestMs)} ms`,
     );
     return {
       what,
@@ -91,7 +91,7 @@ export const conclude = async (
   }
 };
 
-/** Statements of clients that are gone may still run; the comparison waits for them. */
+/** Waits for statements of closed clients, which may still run. */
 const settled = async (client: Awaited<ReturnType<World['connect']>>): Promise<void> => {
   for (;;) {
     const { rows } = await client.query<{ busy: number }>(
@@ -102,7 +102,7 @@ const settled = async (client: Awaited<ReturnType<World['connect']>>): Promise<v
   }
 };
 
-/** A health check: its status, and how long it took in milliseconds; status 0 without an answer. */
+/** A health check: its status, and its duration in milliseconds; status 0 without a response. */
 export const health = async (url: string, which: 'live' | 'ready') => {
   const began = performance.now();
   const status = await fetch(`${url}/health/${which}`, { signal: AbortSignal.timeout(10_000) }).then(
@@ -112,17 +112,17 @@ export const health = async (url: string, which: 'live' | 'ready') => {
   return { status, ms: performance.now() - began };
 };
 
-/** Watches how many connections the services hold, until `stop` says the most that was seen. */
+/** Watches the connections of the services; the returned function stops and resolves to the maximum. */
 export const watchConnections = async (world: World) => {
   const client = await world.connect();
-  let most = 0;
+  let maximum = 0;
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
       const { rows } = await client.query<{ held: number }>(
         "select count(*)::int as held from pg_stat_activity where application_name like 'event-platform%'",
       );
-      most = Math.max(most, rows[0]?.held ?? 0);
+      maximum = Math.max(maximum, rows[0]?.held ?? 0);
       await delay(20);
     }
   })();
@@ -130,9 +130,9 @@ export const watchConnections = async (world: World) => {
     isOver = true;
     await watching;
     await client.end();
-    return most;
+    return maximum;
   };
 };
 
-/** What one process may hold: its pool, that of bulk work, the mail queue's with its listener. */
+/** The maximum of one process: its pool, that of bulk work, and the mail queue's with its listener. */
 export const connectionsOfOneProcess = 8 + 2 + 2 + 1;

@@ -10,50 +10,52 @@ import { newFolder, type Variables } from '../../packages/service/test/support/s
 import { eventBody, type Load, type LoadOptions, type Person, startLoad } from './load.ts';
 import { openRestartablePostgres, type RestartablePostgres } from './restartable-postgres.ts';
 
-/** What scenarios break: a crash-safe database, and services on it. */
+/** The system under test: a crash-safe database, and services on it. */
 export interface World {
   readonly postgres: RestartablePostgres;
   readonly isShort: boolean;
   readonly people: readonly Person[];
   /** Starts a service on the database, ready when it resolves. */
   startService(more?: Variables): Promise<Replica>;
-  /** Public events of somebody's. */
+  /** Ids of public events that no other scenario uses. */
   newEvents(count: number): string[];
-  /** Load on some events of its own. */
+  /** Starts load on events of its own. */
   startLoad(
     options: Pick<LoadOptions, 'target'> & Partial<Pick<LoadOptions, 'clients' | 'pauseMs'>>,
   ): Promise<Load>;
-  /** A connection of its own, beside the services. */
+  /** Opens a connection to the database, independent of the services. */
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
 }
 
 const code = '1234';
 const phoneOf = (index: number) => `+1555${String(1_000_000 + index)}`;
-const atOnce = 8;
+const setupConcurrency = 8;
 
-/** On a machine that is busy starting things, a service may turn people away for a while. */
-const insist = async (call: () => ReturnType<Replica['call']>) => {
+/** Repeats a call that receives 503: a busy machine may shed load during the start. */
+const retryUnavailable = async (call: () => ReturnType<Replica['call']>) => {
   for (;;) {
     const { status, body } = await call();
     if (status >= 200 && status < 300) return body;
-    if (status !== 503) throw new Error(`Preparing was answered ${status}`);
+    if (status !== 503) throw new Error(`The setup received status ${status}`);
     await delay(1_000);
   }
 };
 
 const signIn = async (service: Replica, phone: string): Promise<Person> => {
   const from = newAddress();
-  await insist(() => service.call('POST /v1/auth/otp/start', { body: { phone }, from }));
-  const body = await insist(() => service.call('POST /v1/auth/otp/check', { body: { phone, code }, from }));
+  await retryUnavailable(() => service.call('POST /v1/auth/otp/start', { body: { phone }, from }));
+  const body = await retryUnavailable(() =>
+    service.call('POST /v1/auth/otp/check', { body: { phone, code }, from }),
+  );
   return { id: body.user.id, token: body.accessToken };
 };
 
 export const openWorld = async (isShort: boolean): Promise<World> => {
   const folder = newFolder();
   const postgres = await openRestartablePostgres(folder);
-  const crowd = isShort ? 60 : 150;
-  const phones = Array.from({ length: crowd }, (_, index) => phoneOf(index));
+  const peopleCount = isShort ? 60 : 150;
+  const phones = Array.from({ length: peopleCount }, (_, index) => phoneOf(index));
   const variables: Variables = {
     ...replicaVariables(),
     DATABASE_URL: postgres.url,
@@ -69,26 +71,30 @@ export const openWorld = async (isShort: boolean): Promise<World> => {
   };
   const first = await startService();
   const people: Person[] = [];
-  for (let index = 0; index < phones.length; index += atOnce)
+  for (let index = 0; index < phones.length; index += setupConcurrency)
     people.push(
-      ...(await Promise.all(phones.slice(index, index + atOnce).map((phone) => signIn(first, phone)))),
+      ...(await Promise.all(
+        phones.slice(index, index + setupConcurrency).map((phone) => signIn(first, phone)),
+      )),
     );
   const organizer = people[0] as Person;
   const growing = isShort ? 6 : 14;
   const changing = isShort ? 6 : 12;
-  /** Made while the first service is there, for all scenarios: a further service would send their mails. */
-  const stock: string[] = [];
+  /** Events for all scenarios, created by the first service: a later one would take over the mails of a scenario. */
+  const unused: string[] = [];
   const loads = isShort ? 8 : 12;
-  while (stock.length < loads * (growing + changing)) {
-    const batch = Array.from({ length: atOnce }, () =>
-      insist(() => first.call('POST /v1/events', { token: organizer.token, body: eventBody('An event') })),
+  while (unused.length < loads * (growing + changing)) {
+    const batch = Array.from({ length: setupConcurrency }, () =>
+      retryUnavailable(() =>
+        first.call('POST /v1/events', { token: organizer.token, body: eventBody('An event') }),
+      ),
     );
-    for (const { id } of await Promise.all(batch)) stock.push(id);
+    for (const { id } of await Promise.all(batch)) unused.push(id);
   }
   first.process.kill('SIGTERM');
   await first.process.ended;
   const newEvents = (count: number): string[] => {
-    const events = stock.splice(0, count);
+    const events = unused.splice(0, count);
     if (events.length < count) throw new Error('There are not enough events: make more loads');
     return events;
   };

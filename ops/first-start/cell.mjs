@@ -21,7 +21,7 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 
 const unreachableRegistry = 'http://127.0.0.1:9/';
 
-/** This machine's environment, for its registry and certificates, without what an npm that runs this tells its scripts. */
+/** The environment of this machine, with its registry and certificates, without the variables of a running npm. */
 const machine = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^(npm_(?!config_registry$)|INIT_CWD$|NODE_ENV$)/.test(name),
@@ -38,7 +38,7 @@ test('node', async (t) => t.comment(\`runs on \${process.version}, PATH has \${n
 const download = (folder, name, version) => {
   const target = join(folder, `${name}-${version}`);
   if (existsSync(target)) return target;
-  // Its own folder: the name of the file tells the version, which a tag does not.
+  // A folder of its own: the file name contains the version, which a tag does not.
   const into = `${target}.download`;
   mkdirSync(into);
   execFileSync('npm', ['pack', '--silent', `${name}@${version}`], {
@@ -75,9 +75,9 @@ const lastLines = (error) => {
 };
 
 /**
- * @param {string} folder where everything is kept: commands, npm's cache of each user, the clone while it is needed
- * @param {{ npm: string, node: string, uid: number | undefined }} cell the user id, where it is not this one
- * @returns {Promise<readonly string[]>} what was seen: the first start, one test file, the start without a registry
+ * @param {string} folder for the commands, the npm cache of each user, and the clone
+ * @param {{ npm: string, node: string, uid: number | undefined }} cell the user id, if not the current one
+ * @returns {Promise<readonly string[]>} the results: the first start, one test file, the start without a registry
  */
 export const proveCell = async (folder, { npm, node, uid }) => {
   const home = join(folder, `home-${uid ?? 'own'}`);
@@ -88,7 +88,7 @@ export const proveCell = async (folder, { npm, node, uid }) => {
     HOME: home,
     npm_config_cache: join(home, 'npm-cache'),
   };
-  // npm 9 keeps a SIGTERM that is sent to it alone to itself.
+  // npm 9 does not forward a SIGTERM sent to npm alone.
   const as = { uid, gid: uid, toGroup: npm.startsWith('9.') };
   rmSync(checkout, { recursive: true, force: true, maxRetries: 10 });
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', repository, checkout]);

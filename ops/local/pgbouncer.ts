@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, newFolder, type Running, startServer, untilInterrupted } from './program.ts';
 
-/** PgBouncer in transaction mode before the server of that URL, on loopback. */
+/** Starts PgBouncer on loopback, in transaction mode, in front of the server of that URL. */
 export const startPgbouncer = async (databaseUrl: string): Promise<Running> => {
   const folder = newFolder('pgbouncer');
   const port = await freePort();
@@ -39,10 +39,7 @@ max_client_conn = 500
 
 if (import.meta.main) {
   const to = process.argv[2];
-  if (!to)
-    throw new Error(
-      'Which database is it to stand before? Usage: pgbouncer.ts postgres://user:password@host/name',
-    );
+  if (!to) throw new Error('A database URL is needed: pgbouncer.ts postgres://user:password@host/name');
   const { url, stop } = await startPgbouncer(to);
   await untilInterrupted(
     [`DATABASE_URL=${url}`, 'DATABASE_POOLER=transaction', `DATABASE_DIRECT_URL=${to}`],

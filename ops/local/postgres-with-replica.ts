@@ -17,7 +17,7 @@ export interface PostgresWithReplica extends Running {
   readonly replicaUrl: string;
   /** Runs statements on the standby, such as `select pg_wal_replay_pause()`. */
   onReplica(statement: string): Promise<void>;
-  /** Stops its process where it is, as a machine that hangs, and lets it go on. */
+  /** Stops its processes (SIGSTOP), like a machine that hangs, or continues them. */
   freezeReplica(isFrozen: boolean): void;
   stopPrimary(): Promise<void>;
   stopReplica(): Promise<void>;
@@ -84,7 +84,7 @@ export const startPostgresWithReplica = async (): Promise<PostgresWithReplica> =
   );
   const primary = await start(data, port);
   await tell(urlOf(port, 'postgres'), 'create database events');
-  // -R writes down where the standby is to stream from.
+  // -R writes the connection settings of the standby.
   await run(
     join(programs, 'pg_basebackup'),
     '-D',

@@ -6,20 +6,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Something that runs on this machine until it is stopped. */
+/** A program that runs on this machine until it is stopped. */
 export interface Running {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** PostgreSQL and PgBouncer refuse root: then they run as the user that Debian made for them. */
+/** PostgreSQL and PgBouncer refuse to run as root: root starts them as Debian's user `postgres`. */
 const unprivileged = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 };
 
-/** The folder of the newest PostgreSQL programs that the system has. */
+/** The folder of the newest installed PostgreSQL programs. */
 export const postgresPrograms = (): string => {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).map(Number).filter(Boolean) : [];
@@ -27,7 +27,7 @@ export const postgresPrograms = (): string => {
   return join(root, String(Math.max(...versions)), 'bin');
 };
 
-/** A folder that the programs may write in, for as long as they run. */
+/** A temporary folder that the programs may write to. */
 export const newFolder = (name: string): { readonly path: string; remove(): void } => {
   const path = mkdtempSync(join(tmpdir(), `event-platform-${name}-`));
   const as = unprivileged();
@@ -36,7 +36,7 @@ export const newFolder = (name: string): { readonly path: string; remove(): void
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 };
 
-/** A port that nobody listens on now. */
+/** A free port. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -45,25 +45,25 @@ export const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Runs a program to its end; rejects with what it complained about. */
+/** Runs a program to its end; rejects with its error output. */
 export const run = async (program: string, ...args: readonly string[]): Promise<void> => {
   const child = spawn(program, args, { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], ...unprivileged() });
-  let said = '';
+  let errorOutput = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    errorOutput += text;
   });
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${program} ended with ${code}:\n${said}`);
+  if (code !== 0) throw new Error(`${program} ended with ${code}:\n${errorOutput}`);
 };
 
-const answers = (port: number): Promise<boolean> =>
+const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
     socket.unref().once('connect', () => socket.destroy());
   });
 
-/** Starts a server and waits until it listens on the port. Ctrl-C is left to whoever started it. */
+/** Starts a server and waits until it listens on the port. The caller handles Ctrl-C. */
 export const startServer = async (
   program: string,
   args: readonly string[],
@@ -72,7 +72,7 @@ export const startServer = async (
   const child = spawn(program, args, { cwd: '/', stdio: 'ignore', detached: true, ...unprivileged() });
   const ended = once(child, 'exit');
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  while (!(await answers(port))) {
+  while (!(await isListening(port))) {
     if (hasEnded()) throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}.`);
     await delay(20);
   }
@@ -88,7 +88,7 @@ export const startServer = async (
   };
 };
 
-/** Prints where it is and stops it with Ctrl-C. */
+/** Prints the lines and stops the program on Ctrl-C. */
 export const untilInterrupted = async (
   lines: readonly string[],
   stop: () => Promise<void>,

@@ -1,6 +1,6 @@
 import { freePort, type Running, startServer, untilInterrupted } from './program.ts';
 
-/** Redis that keeps nothing, on loopback. */
+/** Starts Redis on loopback, without persistence. */
 export const startRedis = async (port?: number): Promise<Running & { readonly port: number }> => {
   const at = port ?? (await freePort());
   const server = await startServer(

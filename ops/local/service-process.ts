@@ -10,12 +10,12 @@ import { freePort } from './program.ts';
 const program = fileURLToPath(new URL('../../packages/service/src/server.ts', import.meta.url));
 const secret = () => randomBytes(32).toString('base64url');
 
-/** What all processes of one service share. */
+/** The secrets that all processes of one service share. */
 export const sharedSecrets = () => ({ JWT_KEYS: `local:${secret()}`, OTP_PEPPER: secret() });
 
 export interface Called {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: the walk looks at what it needs
+  // biome-ignore lint/suspicious/noExplicitAny: the bodies of many routes
   readonly body: any;
   readonly headers: Headers;
   readonly tookMs: number;
@@ -24,10 +24,10 @@ export interface Called {
 /** One process of the service. */
 export interface ServiceProcess {
   call(target: string, options?: { token?: string; body?: unknown; from?: string }): Promise<Called>;
-  /** The first match in what it printed after `from` characters, or will print. */
+  /** Resolves to the first match in its output after `from` characters. */
   printed(pattern: RegExp, from?: number): Promise<RegExpExecArray>;
   readonly printedSoFar: () => number;
-  /** Its exit code. */
+  /** Resolves to its exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -77,18 +77,18 @@ export const startService = async (variables: Readonly<Record<string, string>>):
       const response = await fetch(`http://127.0.0.1:${port}${path}`, {
         method,
         headers: {
-          // Everybody calls from elsewhere unless told, so that no limit is met by chance.
+          // Each call has its own address by default, so that no limit is reached by accident.
           'x-forwarded-for': from ?? `198.18.${(callers >> 8) & 255}.${callers & 255}`,
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      const answer = await response.text();
+      const text = await response.text();
       const tookMs = performance.now() - began;
       return {
         status: response.status,
-        body: answer ? JSON.parse(answer) : null,
+        body: text ? JSON.parse(text) : null,
         headers: response.headers,
         tookMs,
       };

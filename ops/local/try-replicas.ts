@@ -1,6 +1,6 @@
 /**
  * Runs the service as several replicas on this machine: PostgreSQL with a streaming standby, PgBouncer in transaction
- * mode before it, Redis, and two processes. Walks through it, breaks one part after the other, and prints what held.
+ * mode in front of it, Redis, and two processes. Calls the API, stops one part after another, and prints what held.
  * Needs Debian's postgresql, pgbouncer and redis-server.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -35,7 +35,7 @@ const of = (index: number): ServiceProcess => (index % 2 === 0 ? one : two);
 await Promise.all([one, two].map((service) => service.printed(/replica 1 is read from/)));
 
 let phones = 0;
-/** A code may be printed by either process: the one that was asked. */
+/** Signs a new phone in; the process that receives the start prints the code. */
 const signIn = async (service: ServiceProcess): Promise<{ token: string; id: string }> => {
   phones += 1;
   const phone = `+4915112${String(100_000 + phones)}`;
@@ -55,7 +55,7 @@ const draft = (title: string, visibility = 'public') => ({
   visibility,
 });
 
-const walk = async (): Promise<{ olga: string; gus: string; event: string }> => {
+const callApi = async (): Promise<{ olga: string; gus: string; event: string }> => {
   const [olga, gus] = [await signIn(one), await signIn(two)];
   const me = await two.call('GET /v1/auth/me', { token: olga.token });
   const made = await one.call('POST /v1/events', { token: olga.token, body: draft('Lantern concert') });
@@ -72,7 +72,7 @@ const walk = async (): Promise<{ olga: string; gus: string; event: string }> => 
   });
   const mail = /Mail to friend@example\.org/;
   await Promise.race([one.printed(mail, from[0]), two.printed(mail, from[1])]);
-  // Whoever was invited wrote nothing: the invitation comes once the replica has it.
+  // The invited person wrote nothing: the invitation appears once the replica has replayed it.
   let invitation: { token: string } | undefined;
   while (!invitation)
     [invitation] = (await two.call('GET /v1/me/event-invites', { token: gus.token })).body.data;
@@ -88,7 +88,7 @@ const readOwnWrites = async ({ gus, event }: { gus: string; event: string }): Pr
   let [own, lagging, wrong] = [0, 0, 0];
   for (let round = 0; round < 20; round += 1) {
     await postgres.onReplica('select pg_wal_replay_resume()');
-    // Until strangers, too, read what was written in the round before, on both processes.
+    // Wait until anonymous callers of both processes read the write of the last round.
     const { body: mine } = await one.call(`GET /v1/events/${event}`, { token: gus });
     for (const service of [one, two])
       while ((await service.call(`GET /v1/events/${event}`)).body.rsvpCount !== mine.rsvpCount)
@@ -106,17 +106,21 @@ const readOwnWrites = async ({ gus, event }: { gus: string; event: string }): Pr
       const isListed = list.body.data.some(({ id }: { id: string }) => id === event);
       if (detail.body.myRsvp === status && isListed === (status === 'going')) own += 1;
       else wrong += 1;
-      const stranger = await other.call(`GET /v1/events/${event}`);
-      if (status === null && stranger.body.rsvpCount === 1) lagging += 1;
+      const anonymous = await other.call(`GET /v1/events/${event}`);
+      if (status === null && anonymous.body.rsvpCount === 1) lagging += 1;
     }
   }
   await postgres.onReplica('select pg_wal_replay_resume()');
   note('own writes read on the other process, replay paused', own === 200 && wrong === 0, `${own} of 200`);
-  note('strangers read from the paused replica meanwhile', lagging > 50, `${lagging} of 100 reads lagged`);
+  note(
+    'anonymous callers read from the paused replica meanwhile',
+    lagging > 50,
+    `${lagging} of 100 reads lagged`,
+  );
 };
 
-/** Reads over both processes; what came, and the longest wait. */
-const readALot = async (
+/** Reads through both processes; returns the successes and the longest response time. */
+const readRepeatedly = async (
   token: string,
   event: string,
   times: number,
@@ -131,12 +135,12 @@ const readALot = async (
   return { ok, slowestMs: Math.round(slowestMs) };
 };
 const reads = async (what: string, token: string, event: string): Promise<void> => {
-  const { ok, slowestMs } = await readALot(token, event, 400);
+  const { ok, slowestMs } = await readRepeatedly(token, event, 400);
   note(what, ok === 400, `${ok} of 400 reads, the slowest ${slowestMs} ms`);
 };
 
-const limited = async (service: (turn: number) => ServiceProcess, from: string): Promise<number> => {
-  // All calls of one minute of the clock.
+const allowedCalls = async (service: (turn: number) => ServiceProcess, from: string): Promise<number> => {
+  // All calls must fall into one minute of the clock.
   const left = 60_000 - (Date.now() % 60_000);
   if (left < 10_000) await delay(left);
   let allowed = 0;
@@ -146,9 +150,9 @@ const limited = async (service: (turn: number) => ServiceProcess, from: string):
 };
 
 try {
-  const { olga, gus, event } = await walk();
+  const { olga, gus, event } = await callApi();
   await readOwnWrites({ gus, event });
-  await reads('all parts up', olga, event);
+  await reads('all parts running', olga, event);
 
   postgres.freezeReplica(true);
   await reads('replica hung', olga, event);
@@ -161,38 +165,38 @@ try {
     one.printed(/replica 1 is read from/, from[0]),
     two.printed(/replica 1 is read from/, from[1]),
   ]);
-  note('replica back', true, 'read from again by both');
+  note('replica back', true, 'both processes read from it again');
 
-  const together = await limited(of, '203.0.113.1');
+  const together = await allowedCalls(of, '203.0.113.1');
   note(
-    `a limit of ${rateLimit} calls a minute over both, in Redis`,
+    `a limit of ${rateLimit} calls a minute for both processes, in Redis`,
     together === rateLimit,
     `${together} allowed`,
   );
   await redis.stop();
   await reads('Redis stopped', olga, event);
-  const apart = await limited(of, '203.0.113.2');
-  note('the limit without Redis, a process each', apart === rateLimit * 2, `${apart} allowed`);
+  const apart = await allowedCalls(of, '203.0.113.2');
+  note('the limit without Redis, counted per process', apart === rateLimit * 2, `${apart} allowed`);
 
   await postgres.stopPrimary();
-  let [strangers, refused] = [0, 0];
+  let [lists, refused] = [0, 0];
   for (let turn = 0; turn < 40; turn += 1) {
     const { status, body } = await of(turn).call('GET /v1/events');
-    if (status === 200 && body.meta.total === 1) strangers += 1;
+    if (status === 200 && body.meta.total === 1) lists += 1;
   }
   for (let turn = 0; turn < 2; turn += 1)
     if ((await of(turn).call('GET /v1/auth/me', { token: olga })).status === 503) refused += 1;
   note(
-    'writer stopped: strangers read on, signed-in calls are 503',
-    strangers === 40 && refused === 2,
-    `${strangers} of 40 lists, ${refused} of 2 refused`,
+    'writer stopped: anonymous reads continue, signed-in calls are 503',
+    lists === 40 && refused === 2,
+    `${lists} of 40 lists, ${refused} of 2 refused`,
   );
 } finally {
   const codes = await Promise.all([one.stop(), two.stop()]);
   note(
     'SIGTERM',
     codes.every((code) => code === 0),
-    `both ended with ${codes.join(' and ')}`,
+    `both exited with ${codes.join(' and ')}`,
   );
   await redis.stop();
   await pgbouncer.stop();

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { checklist, conclude, type Scenario } from '../scenario.ts';
 
-const balancerNoticesMs = 300;
+const failoverMs = 300;
 
 export const killReplica: Scenario = {
   name: 'kill-replica',
-  about: 'one of two replicas is killed with -9 under load, and a new one takes its place',
+  about: 'one of two replicas is killed with -9 under load, and a new one replaces it',
   run: async (world) => {
     const checks = checklist();
     const replicas = [await world.startService(), await world.startService()];
@@ -20,7 +20,7 @@ export const killReplica: Scenario = {
       const victim = replicas[0];
       victim?.process.kill('SIGKILL');
       await victim?.process.ended;
-      await delay(balancerNoticesMs);
+      await delay(failoverMs);
       replicas.shift();
       replicas.push(await world.startService());
       await delay(world.isShort ? 500 : 2_000);
@@ -34,7 +34,7 @@ export const killReplica: Scenario = {
       mayBreak: true,
     });
     for (const { process } of replicas) process.kill('SIGTERM');
-    for (const { process } of replicas) checks.holds((await process.ended).code === 0, 'did not end with 0');
+    for (const { process } of replicas) checks.holds((await process.ended).code === 0, 'did not exit with 0');
     return [finding];
   },
 };

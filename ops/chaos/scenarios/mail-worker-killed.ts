@@ -6,16 +6,16 @@ import { checklist, type Scenario } from '../scenario.ts';
 const mails = 60;
 const takeMs = 50;
 const killAfter = 10;
-/** As many mails as one worker has in hand. */
-const inHand = 20;
-const lookEveryMs = 200;
+/** Maximum number of mails that one worker processes at a time. */
+const maxInProgress = 20;
+const pollMs = 200;
 
 const repeated = (ids: readonly string[]): number => ids.length - new Set(ids).size;
 
 export const mailWorkerKilled: Scenario = {
   name: 'mail-worker-killed',
-  about: 'the process that sends mails is killed with -9 while it has some in hand',
-  obstacle: (isShort) => (isShort ? 'a mail of a dead worker is taken up again after minutes' : null),
+  about: 'the process that sends mails is killed with -9 while it sends mails',
+  obstacle: (isShort) => (isShort ? 'a mail of a dead worker is retried after minutes' : null),
   run: async (world) => {
     const checks = checklist();
     const undo: (() => unknown)[] = [];
@@ -26,7 +26,7 @@ export const mailWorkerKilled: Scenario = {
     });
     const variables = { SMTP_URL: smtp.url, MAIL_FROM: 'events@example.org' };
     const arrived = async (count: number) => {
-      while (new Set(smtp.messageIds).size < count) await delay(lookEveryMs);
+      while (new Set(smtp.messageIds).size < count) await delay(pollMs);
     };
 
     const first = await world.startService(variables);
@@ -35,7 +35,7 @@ export const mailWorkerKilled: Scenario = {
     await delay(1_000);
     checks.holds(
       repeated(smtp.messageIds) === 0,
-      `${repeated(smtp.messageIds)} mails twice without any trouble`,
+      `${repeated(smtp.messageIds)} mails arrived twice without a fault`,
     );
 
     smtp.messageIds.length = 0;
@@ -55,17 +55,17 @@ export const mailWorkerKilled: Scenario = {
     const recoveryMs = performance.now() - killed;
     await delay(1_000);
     const twice = repeated(smtp.messageIds);
-    checks.holds(twice <= inHand, `${twice} mails twice`);
+    checks.holds(twice <= maxInProgress, `${twice} mails arrived twice`);
     checks.note(
-      `${before} mails sent before, ${twice} of those in hand came twice, under the same Message-ID`,
+      `${before} mails sent before, ${twice} of those in progress arrived twice, with the same Message-ID`,
     );
     second.process.kill('SIGTERM');
-    checks.holds((await second.process.ended).code === 0, 'did not end with 0');
+    checks.holds((await second.process.ended).code === 0, 'did not exit with 0');
     for (const step of undo) await step();
     const { faults, notes } = checks;
     return [
       {
-        what: 'mail worker killed with mails in hand',
+        what: 'mail worker killed with mails in progress',
         tally: null,
         lostWrites: mails - new Set(smtp.messageIds).size,
         wrongCounts: 0,

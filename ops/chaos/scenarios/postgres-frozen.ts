@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  answeredWithinMs,
   checklist,
   conclude,
   connectionsOfOneProcess,
   health,
+  responseWithinMs,
   type Scenario,
   watchConnections,
 } from '../scenario.ts';
 
 export const postgresFrozen: Scenario = {
   name: 'postgres-frozen',
-  about: 'all processes of the database stand still (SIGSTOP) for a while and then go on',
+  about: 'all processes of the database are stopped (SIGSTOP) for some seconds and then continued',
   run: async (world) => {
     const checks = checklist();
     const service = await world.startService();
@@ -19,25 +19,25 @@ export const postgresFrozen: Scenario = {
     world.postgres.freeze();
     const [ready, live] = await Promise.all([health(service.url, 'ready'), health(service.url, 'live')]);
     checks.holds(ready.status === 503, `ready is ${ready.status}`);
-    checks.holds(ready.ms < answeredWithinMs, `ready took ${Math.round(ready.ms)} ms`);
+    checks.holds(ready.ms < responseWithinMs, `ready took ${Math.round(ready.ms)} ms`);
     checks.holds(live.status === 200 && live.ms < 1_000, `live is ${live.status} after ${live.ms} ms`);
     await delay(world.isShort ? 3_500 : 9_000);
-    // By now the service knows: nobody waits any more.
+    // By now the circuit is open, and requests are rejected immediately.
     const late = await health(service.url, 'ready');
-    checks.note(`first refused within ${Math.round(ready.ms)} ms, later within ${Math.round(late.ms)} ms`);
-    checks.holds(late.ms < 1_000, `ready took ${Math.round(late.ms)} ms once it is known`);
+    checks.note(`first 503 within ${Math.round(ready.ms)} ms, later within ${Math.round(late.ms)} ms`);
+    checks.holds(late.ms < 1_000, `ready took ${Math.round(late.ms)} ms with an open circuit`);
     world.postgres.thaw();
     const recovered = load.untilNextWrite();
     const stopWatching = await watchConnections(world);
     const recoveryMs = await recovered;
     await delay(world.isShort ? 1_000 : 3_000);
-    const most = await stopWatching();
-    // Backends of connections that the service gave up end when they notice it.
-    checks.holds(most <= 2 * connectionsOfOneProcess, `${most} connections of one process`);
-    checks.note(`at most ${most} connections afterwards, those given up included`);
+    const maximum = await stopWatching();
+    // Backends of abandoned connections end when they notice that the client has disconnected.
+    checks.holds(maximum <= 2 * connectionsOfOneProcess, `${maximum} connections of one process`);
+    checks.note(`at most ${maximum} connections afterwards, abandoned ones included`);
     const finding = await conclude(world, { what: 'Postgres frozen and thawed', load, checks, recoveryMs });
     service.process.kill('SIGTERM');
-    checks.holds((await service.process.ended).code === 0, 'did not end with 0');
+    checks.holds((await service.process.ended).code === 0, 'did not exit with 0');
     return [finding];
   },
 };

@@ -3,13 +3,13 @@ import type { Replica } from '../../../packages/service/test/support/replica.ts'
 import { type Checklist, checklist, conclude, type Finding, health, type Scenario } from '../scenario.ts';
 import type { World } from '../world.ts';
 
-const lookEveryMs = 50;
-/** Whoever has nothing to do with what is held waits at most until that is found out, once. */
+const pollMs = 50;
+/** Requests that need no locked row may wait once, until the lock is detected. */
 const unaffectedWithinMs = 4_000;
-/** Clients that ask on without a pause: more than the service can take while the database is slow. */
-const crowd = { clients: 48, pauseMs: 5 };
-/** What the service is bound to hold at once in these scenarios: less than there are clients. */
-const mostRequests = 32;
+/** More requests than the service accepts while the database is slow. */
+const heavyLoad = { clients: 48, pauseMs: 5 };
+/** `MAX_REQUESTS` of the service: fewer than there are clients. */
+const maxRequests = 32;
 
 const withClient = async (
   world: World,
@@ -23,28 +23,31 @@ const withClient = async (
   }
 };
 
-/** Asks for what is not locked, again and again. */
+/** Repeats requests that need no locked row. */
 const watchOthers = (service: Replica, targets: readonly (readonly [string, unknown?])[], token: string) => {
   let isOver = false;
-  let [asked, refused, slowestMs] = [0, 0, 0];
+  let [requests, failures, slowestMs] = [0, 0, 0];
   const watching = (async () => {
     while (!isOver) {
       for (const [target, body] of targets) {
         const began = performance.now();
         const { status } = await service.call(target, { token, body });
-        asked += 1;
-        if (status !== 200) refused += 1;
+        requests += 1;
+        if (status !== 200) failures += 1;
         slowestMs = Math.max(slowestMs, performance.now() - began);
       }
-      await delay(lookEveryMs);
+      await delay(pollMs);
     }
   })();
   return async (checks: Checklist): Promise<void> => {
     isOver = true;
     await watching;
-    checks.holds(refused === 0, `${refused} of ${asked} others were refused`);
-    checks.holds(slowestMs < unaffectedWithinMs, `others waited for up to ${Math.round(slowestMs)} ms`);
-    checks.note(`${asked} others answered within ${Math.round(slowestMs)} ms`);
+    checks.holds(failures === 0, `${failures} of ${requests} unaffected requests failed`);
+    checks.holds(
+      slowestMs < unaffectedWithinMs,
+      `unaffected requests took up to ${Math.round(slowestMs)} ms`,
+    );
+    checks.note(`${requests} unaffected requests within ${Math.round(slowestMs)} ms`);
   };
 };
 
@@ -78,15 +81,15 @@ const whileLocked = async (world: World, what: 'row' | 'table'): Promise<Finding
     recoveryMs = await load.untilNextWrite();
   });
   await delay(500);
-  checks.holds(load.tally.unavailable > 0, 'nobody was refused: the lock held nobody up');
+  checks.holds(load.tally.unavailable > 0, 'no request received 503: the lock had no effect');
   const finding = await conclude(world, {
-    what: what === 'row' ? 'counts of two events locked' : 'table rsvp locked',
+    what: what === 'row' ? 'counter rows of two events locked' : 'table rsvp locked',
     load,
     checks,
     recoveryMs,
   });
   service.process.kill('SIGTERM');
-  checks.holds((await service.process.ended).code === 0, 'did not end with 0');
+  checks.holds((await service.process.ended).code === 0, 'did not exit with 0');
   return finding;
 };
 
@@ -96,8 +99,8 @@ const stall = `create function chaos_stall() returns trigger language plpgsql as
 
 const whileStalling = async (world: World): Promise<Finding> => {
   const checks = checklist();
-  const service = await world.startService({ MAX_REQUESTS: String(mostRequests) });
-  const load = await world.startLoad({ target: () => service.url, ...crowd });
+  const service = await world.startService({ MAX_REQUESTS: String(maxRequests) });
+  const load = await world.startLoad({ target: () => service.url, ...heavyLoad });
   let recoveryMs = 0;
   await withClient(world, async (client) => {
     await client.query(stall);
@@ -105,22 +108,22 @@ const whileStalling = async (world: World): Promise<Finding> => {
     let longest = 0;
     while (performance.now() < until) {
       longest = Math.max(longest, load.inFlight());
-      await delay(lookEveryMs);
+      await delay(pollMs);
     }
-    checks.note(`at most ${longest} requests waited at once, ${mostRequests} of them inside`);
-    checks.holds(load.tally.unavailable > 0, 'nobody was turned away');
+    checks.note(`at most ${longest} requests in flight, ${maxRequests} of them accepted`);
+    checks.holds(load.tally.unavailable > 0, 'no request received 503');
     await client.query('drop trigger chaos_stall on rsvp; drop function chaos_stall');
     recoveryMs = await load.untilNextWrite();
   });
-  const finding = await conclude(world, { what: 'each answer stalls for 0.4 s', load, checks, recoveryMs });
+  const finding = await conclude(world, { what: 'each RSVP stalls for 0.4 s', load, checks, recoveryMs });
   service.process.kill('SIGTERM');
-  checks.holds((await service.process.ended).code === 0, 'did not end with 0');
+  checks.holds((await service.process.ended).code === 0, 'did not exit with 0');
   return finding;
 };
 
 export const postgresSlow: Scenario = {
   name: 'postgres-slow',
-  about: 'rows or a whole table are locked by somebody, or each write takes long',
+  about: 'another session locks rows or a whole table, or each write is slow',
   run: async (world) => [
     await whileLocked(world, 'row'),
     ...(world.isShort ? [] : [await whileLocked(world, 'table'), await whileStalling(world)]),

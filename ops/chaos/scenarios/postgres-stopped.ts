@@ -30,16 +30,16 @@ const stopAndStart = async (world: World, how: 'fast' | 'kill'): Promise<Finding
   const watching = watchConnections(world);
   const recoveryMs = await load.untilNextWrite();
   await delay(world.isShort ? 1_000 : 3_000);
-  const most = await (await watching)();
-  checks.holds(most <= connectionsOfOneProcess, `${most} connections of one process`);
-  checks.note(`down for ${(downMs / 1_000).toFixed(1)} s, at most ${most} connections afterwards`);
+  const maximum = await (await watching)();
+  checks.holds(maximum <= connectionsOfOneProcess, `${maximum} connections of one process`);
+  checks.note(`down for ${(downMs / 1_000).toFixed(1)} s, at most ${maximum} connections afterwards`);
   const again = await health(service.url, 'ready');
   checks.holds(again.status === 200, `ready is ${again.status} with the database back`);
 
   const began = performance.now();
   const address = await inviteByMail(world, service, 1);
   await smtp.mail(address[0] ?? '');
-  checks.note(`a mail after ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  checks.note(`a mail delivered after ${((performance.now() - began) / 1_000).toFixed(1)} s`);
   const finding = await conclude(world, {
     what: how === 'fast' ? 'Postgres stopped (fast) and started' : 'Postgres killed with -9 and started',
     load,
@@ -47,14 +47,14 @@ const stopAndStart = async (world: World, how: 'fast' | 'kill'): Promise<Finding
     recoveryMs,
   });
   service.process.kill('SIGTERM');
-  checks.holds((await service.process.ended).code === 0, 'did not end with 0');
+  checks.holds((await service.process.ended).code === 0, 'did not exit with 0');
   for (const step of undo) await step();
   return finding;
 };
 
 export const postgresStopped: Scenario = {
   name: 'postgres-stopped',
-  about: 'the database ends, in order or killed, and starts again; the service goes on without a restart',
+  about: 'the database is stopped or killed, and started again; the service continues without a restart',
   run: async (world) => [
     ...(world.isShort ? [] : [await stopAndStart(world, 'fast')]),
     await stopAndStart(world, 'kill'),

@@ -35,14 +35,14 @@ export const rollingRestart: Scenario = {
     for (let round = 0; round < (world.isShort ? 1 : 2); round += 1)
       for (const index of [0, 1]) {
         replicas[index]?.process.kill('SIGTERM');
-        checks.holds((await replicas[index]?.process.ended)?.code === 0, 'did not end with 0');
+        checks.holds((await replicas[index]?.process.ended)?.code === 0, 'did not exit with 0');
         replicas[index] = await start(index);
-        // The balancer believes in it after some health checks.
+        // The balancer uses it after some successful health checks.
         await delay(1_500);
       }
     const finding = await conclude(world, { what: 'rolling restart behind haproxy', load, checks });
-    checks.holds(load.tally.unavailable === 0, `${load.tally.unavailable} requests were refused`);
-    checks.holds(load.tally.refused === 0, `${load.tally.refused} connections were refused`);
+    checks.holds(load.tally.unavailable === 0, `${load.tally.unavailable} requests received 503`);
+    checks.holds(load.tally.notConnected === 0, `${load.tally.notConnected} connections were refused`);
     for (const { process } of replicas) process.kill('SIGTERM');
     for (const { process } of replicas) await process.ended;
     end();

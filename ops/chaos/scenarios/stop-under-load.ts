@@ -18,13 +18,13 @@ const awaitEnd = async (
 ): Promise<void> => {
   const { code, signal } = await process.ended;
   const tookMs = performance.now() - since;
-  checks.holds(code === 0, `ended with ${code ?? signal}`);
-  checks.holds(tookMs < drainMs + endsWithinMs, `took ${Math.round(tookMs)} ms to end`);
-  checks.note(`ended with ${code ?? signal} after ${(tookMs / 1_000).toFixed(1)} s`);
+  checks.holds(code === 0, `exited with ${code ?? signal}`);
+  checks.holds(tookMs < drainMs + endsWithinMs, `took ${Math.round(tookMs)} ms to exit`);
+  checks.note(`exited with ${code ?? signal} after ${(tookMs / 1_000).toFixed(1)} s`);
 };
 
-/** Clients that hold on to a connection: one that says nothing, one that never ends its request. */
-const holdOn = async ({ url }: Replica): Promise<void> => {
+/** Opens an idle connection, and one with an unfinished request. */
+const holdConnections = async ({ url }: Replica): Promise<void> => {
   const port = Number(new URL(url).port);
   for (const bytes of ['', 'POST /v1/events HTTP/1.1\r\nHost: x\r\nContent-Le']) {
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -37,27 +37,27 @@ const drained = async (world: World): Promise<Finding> => {
   const checks = checklist();
   const service = await world.startService({ DRAIN_SECONDS: String(drainSeconds) });
   const load = await world.startLoad({ target: () => service.url });
-  await holdOn(service);
+  await holdConnections(service);
   const told = performance.now();
   service.process.kill('SIGTERM');
   await delay(100);
   const ready = await health(service.url, 'ready');
   checks.holds(ready.status === 503, `ready is ${ready.status} after SIGTERM`);
-  const answer = await service.call('GET /v1/events?limit=1');
-  checks.holds(answer.status === 200, `a request is answered ${answer.status} while it drains`);
-  checks.holds(answer.headers.get('connection') === 'close', 'a connection is kept while it drains');
-  // A balancer has noticed by now; connections that are made while the port closes are refused, as by any server.
+  const response = await service.call('GET /v1/events?limit=1');
+  checks.holds(response.status === 200, `a request received ${response.status} during draining`);
+  checks.holds(response.headers.get('connection') === 'close', 'a connection is kept alive during draining');
+  // A balancer would have noticed by now; new connections are refused once the port closes.
   await delay(500);
   await load.stop();
   await awaitEnd(service, told, checks, drainSeconds * 1_000);
-  return conclude(world, { what: 'SIGTERM, with clients that hold on', load, checks });
+  return conclude(world, { what: 'SIGTERM with idle and unfinished connections', load, checks });
 };
 
 const frozen = async (world: World): Promise<Finding> => {
   const checks = checklist();
   const service = await world.startService();
   const load = await world.startLoad({ target: () => service.url });
-  await holdOn(service);
+  await holdConnections(service);
   world.postgres.freeze();
   await delay(200);
   const told = performance.now();
@@ -67,14 +67,14 @@ const frozen = async (world: World): Promise<Finding> => {
   return conclude(world, { what: 'SIGTERM while Postgres is frozen', load, checks });
 };
 
-const mailsInHand = async (world: World): Promise<Finding> => {
+const mailsInProgress = async (world: World): Promise<Finding> => {
   const checks = checklist();
   const undo: (() => unknown)[] = [];
   let arrived = (): void => undefined;
   const first = new Promise<void>((resolve) => {
     arrived = resolve;
   });
-  // This mail server never says that it took a mail.
+  // This mail server never confirms a mail.
   const smtp = await mailCatcher({ teardown: (step) => void undo.push(step) }, 0, () => {
     arrived();
     return new Promise(() => undefined);
@@ -89,17 +89,17 @@ const mailsInHand = async (world: World): Promise<Finding> => {
   const { rows } = await client.query<{ state: string; jobs: number }>(
     "select state::text, count(*)::int as jobs from jobs.job where name = 'invitation-mail' and state <> 'completed' group by 1",
   );
-  // Later scenarios have mails of their own.
+  // Later scenarios queue mails of their own.
   await client.query("delete from jobs.job where name = 'invitation-mail'");
   await client.end();
   const states = rows.map(({ state, jobs }) => `${jobs} ${state}`).join(', ');
-  checks.holds(states === '5 retry', `the mails in hand are ${states}, not handed back`);
-  checks.note(`mails in hand: ${states}`);
-  // Its connections went with the service.
+  checks.holds(states === '5 retry', `the mails in progress are ${states}, not returned to the queue`);
+  checks.note(`mails in progress: ${states}`);
+  // The connections of the mail server ended with the service.
   void Promise.all(undo.map((step) => step()));
   const { faults, notes } = checks;
   return {
-    what: 'SIGTERM with mails in hand',
+    what: 'SIGTERM with mails in progress',
     tally: null,
     lostWrites: 0,
     wrongCounts: 0,
@@ -111,10 +111,10 @@ const mailsInHand = async (world: World): Promise<Finding> => {
 
 export const stopUnderLoad: Scenario = {
   name: 'stop-under-load',
-  about: 'SIGTERM under load, with clients that hold on, a frozen database, or mails in hand',
+  about: 'SIGTERM under load with open connections, with a frozen database, or with mails in progress',
   run: async (world) => [
     ...(world.isShort ? [] : [await drained(world)]),
     await frozen(world),
-    ...(world.isShort ? [] : [await mailsInHand(world)]),
+    ...(world.isShort ? [] : [await mailsInProgress(world)]),
   ],
 };
