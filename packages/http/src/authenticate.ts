@@ -1,23 +1,24 @@
 import { type Caller, type Domain, refuse, type UserId } from '@event-platform/domain';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import fp from 'fastify-plugin';
 import type { App } from './app.ts';
-import type { WireCode } from './problems/problem-response.ts';
+import type { WireCode } from './problems/problem-codes.ts';
 import type { AccessClaims, AccessTokens } from './security/access-tokens.ts';
 import { sentBearer } from './security/bearer.ts';
 
 /**
- * What a route asks of its caller: nothing; a living session if a bearer is sent; a living session; or just an
- * authentic, unexpired bearer, whose session may have ended.
+ * What a route requires of its caller: nothing; a current session if a bearer token is sent; a current session; or
+ * only an authentic, unexpired bearer token, whose session may have ended.
  */
 export type Auth = 'none' | 'optional' | 'required' | 'bearer';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Every route of the API states it. */
+    /** Required on every route of the API. */
     auth?: Auth;
-    /** What the route's use case refuses, for the documentation. */
+    /** The problems of the route's use case, for the documentation. */
     problems?: readonly WireCode[];
-    /** The media type of its answer, for the documentation; JSON unless it says otherwise. */
+    /** The media type of its response, for the documentation; JSON by default. */
     produces?: string;
   }
   interface FastifyRequest {
@@ -26,45 +27,51 @@ declare module 'fastify' {
   }
 }
 
+/** The options of {@link authentication}. */
+export interface AuthenticationOptions {
+  readonly accessTokens: AccessTokens;
+  readonly domain: Pick<Domain, 'authenticate'>;
+}
+
 /**
- * Puts each later route behind the check that its `config.auth` names.
- * @throws {Error} while routes are added, for one that does not say
+ * Checks the caller of each later route as its `config.auth` says.
+ * @throws {Error} while routes are added, for one without `config.auth`
  */
-export const guardRoutes = (app: App, tokens: AccessTokens, domain: Domain): void => {
-  const admit = async (request: FastifyRequest): Promise<void> => {
-    const { sub, sid, gen } = await tokens.read(request);
+export const authentication = fp(async (app: App, { accessTokens, domain }: AuthenticationOptions) => {
+  const authenticate = async (request: FastifyRequest): Promise<void> => {
+    const { sub, sid, gen } = await accessTokens.read(request);
     request.caller = await domain.authenticate({ userId: sub, sessionId: sid, generation: gen });
   };
   const guards: Record<Auth, onRequestAsyncHookHandler | null> = {
     none: null,
     optional: async (request) => {
-      if (sentBearer(request)) await admit(request);
+      if (sentBearer(request)) await authenticate(request);
     },
-    required: admit,
+    required: authenticate,
     bearer: async (request) => {
-      request.claims = await tokens.read(request);
+      request.claims = await accessTokens.read(request);
     },
   };
   app.decorateRequest('caller', null);
   app.decorateRequest('claims', null);
   app.addHook('onRoute', (route) => {
     const auth = route.config?.auth;
-    if (!auth) throw new Error(`${String(route.method)} ${route.url} does not say whom it serves`);
+    if (!auth) throw new Error(`${String(route.method)} ${route.url} has no config.auth`);
     const guard = guards[auth];
     if (guard) route.onRequest = [route.onRequest ?? [], guard].flat();
   });
-};
+});
 
-/** Who calls a route that requires a session. */
+/** The caller of a route that requires a session. */
 export const callerOf = ({ caller }: FastifyRequest): Caller => {
   if (!caller) throw refuse('unauthenticated');
   return caller;
 };
 
-/** Who calls a route that is open to all; null for nobody in particular. */
+/** The caller of a route with optional authentication; null for an anonymous one. */
 export const callerIdOf = ({ caller }: FastifyRequest): UserId | null => caller?.userId ?? null;
 
-/** What the bearer says, on a route that asks for no more. */
+/** The claims of the bearer token, on a route that checks only those. */
 export const claimsOf = ({ claims }: FastifyRequest): AccessClaims => {
   if (!claims) throw refuse('unauthenticated');
   return claims;

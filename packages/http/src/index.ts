@@ -1,7 +1,11 @@
-export { type App, type AppDependencies, type AppSettings, buildApp } from './build-app.ts';
+export type { App } from './app.ts';
+export type { AppDependencies } from './app-dependencies.ts';
+export type { AppSettings } from './app-settings.ts';
+export { buildApp } from './build-app.ts';
 export { overload } from './plugins/overload-protection.ts';
-export { loggedError } from './plugins/request-log.ts';
+export type { ReadYourWrites } from './plugins/read-your-writes.ts';
 export { clientClosedRequest, type LoggedResponse } from './plugins/response-log.ts';
+export { loggedError } from './problems/logged-error.ts';
 export type { CallCounter, GeneralLimit } from './rate-limits/general-limit.ts';
 export { memoryCallCounter } from './rate-limits/memory-call-counter.ts';
 export type { RelaxedStartLimit } from './rate-limits/start-limit.ts';

@@ -1,7 +1,7 @@
-/** Every URL of the service that it tells to clients. */
+/** Every URL of the service that responses contain. */
 export interface Links {
   readonly home: string;
-  /** The path that all of the service's paths begin with; empty where it has its host to itself. */
+  /** The path prefix of all the service's URLs; empty when the service is at the root of its host. */
   readonly basePath: string;
   readonly event: (id: string) => string;
   readonly defaultAvatar: string;

@@ -1,41 +1,64 @@
-import { type FastifyHttpOptions, LogController, type RawServerDefault } from 'fastify';
-import type { AppDependencies } from './app.ts';
+import {
+  type FastifyBaseLogger,
+  type FastifyHttpOptions,
+  LogController,
+  type RawServerDefault,
+} from 'fastify';
+import type { AppSettings } from './app-settings.ts';
 import { formats } from './input/formats.ts';
 import { bodyLimits } from './input/json-body.ts';
 import type { Links } from './links.ts';
 import { requestIdOf } from './plugins/request-id.ts';
-import { answerClientError } from './problems/client-error.ts';
-import { handleErrors } from './problems/handle-error.ts';
+import { clientErrorHandler } from './problems/client-error.ts';
+import { errorHandler } from './problems/handle-error.ts';
 
-/** How long the parts of an exchange may take, in milliseconds: neither a slow client nor a slow use case holds on for ever. */
-export const timeouts = {
-  /** From the first byte to the last of a request's header; of a connection that says nothing, too. */
-  header: 10_000,
+/** Time limits of a request and its connection, in milliseconds. */
+export interface Timeouts {
+  /** From the first byte to the last of a request's headers; also of a new connection without a request. */
+  readonly header: number;
   /** From the first byte to the last of a request. */
+  readonly request: number;
+  /** Interval at which both are checked. */
+  readonly check: number;
+  /** Of an idle connection between two requests. */
+  readonly keepAlive: number;
+  /** Of a connection without any traffic. */
+  readonly connection: number;
+  /** From the arrival of a request to its response; then the response is 503. */
+  readonly handler: number;
+}
+
+export const timeouts: Timeouts = {
+  header: 10_000,
   request: 20_000,
-  /** How often both are looked at. */
   check: 5_000,
-  /** Between two requests: longer than balancers keep a connection, so that it is they who end it. */
-  pause: 72_000,
-  /** A connection on which nothing moves. */
+  // Longer than load balancers keep a connection, so that they are the side that closes it.
+  keepAlive: 72_000,
   connection: 75_000,
-  /** From the first byte to the answer; then it is 503. Clients are told within five seconds, whatever is slow. */
+  // Clients get a response within five seconds, however slow the database is.
   handler: 4_700,
 };
 
-/** Instead of that for routes that wait for another provider, or write a lot. */
+/** The handler timeout of routes that wait for another provider, or write a lot; in milliseconds. */
 export const longHandlerTimeout = 30_000;
 
-/** Longer path segments than any id, token or username, so that those are judged by their routes. */
-const longestParam = 16_384;
+/** Longer than any id, token or username, so that their routes respond to overlong path segments. */
+const maxParamLength = 16_384;
+
+/** What the server options depend on. */
+export interface ServerDependencies {
+  readonly settings: Pick<AppSettings, 'trustProxy'>;
+  readonly logger: FastifyBaseLogger;
+  readonly timeouts?: Partial<Timeouts> | undefined;
+}
 
 /** How the server listens, reads and validates. */
 export const serverOptions = (
-  { settings, logger, timeouts: given }: Pick<AppDependencies, 'settings' | 'logger' | 'timeouts'>,
+  { settings, logger, timeouts: overrides }: ServerDependencies,
   links: Links,
 ): FastifyHttpOptions<RawServerDefault> => {
-  const within = { ...timeouts, ...given };
-  const handleError = handleErrors(links);
+  const { header, request, check, keepAlive, connection, handler } = { ...timeouts, ...overrides };
+  const handleError = errorHandler(links);
   return {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -43,21 +66,21 @@ export const serverOptions = (
     requestIdHeader: false,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     bodyLimit: bodyLimits.usual,
-    requestTimeout: within.request,
-    keepAliveTimeout: within.pause,
-    connectionTimeout: within.connection,
-    handlerTimeout: within.handler,
+    requestTimeout: request,
+    keepAliveTimeout: keepAlive,
+    connectionTimeout: connection,
+    handlerTimeout: handler,
     http: {
-      headersTimeout: within.header,
-      connectionsCheckingInterval: within.check,
-      // Node would refuse without a body; `protections.ts` refuses with a problem.
+      headersTimeout: header,
+      connectionsCheckingInterval: check,
+      // Node would respond without a body; `plugins/host-header.ts` responds with a problem.
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',
-    // Requests that are already on their way while the server closes are still answered, as problems if need be.
+    // Requests that arrive on open connections while the server closes still get their response.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: longestParam },
-    clientErrorHandler: answerClientError(links),
+    routerOptions: { maxParamLength },
+    clientErrorHandler: clientErrorHandler(links),
     frameworkErrors: (error, request, reply) => {
       handleError(error, request, reply);
     },
@@ -65,14 +88,14 @@ export const serverOptions = (
       customOptions: {
         allErrors: true,
         allowUnionTypes: true,
-        // Nothing is converted, filled in or taken away: `prepare-input.ts` and the domain see to that.
+        // The validator only compares: `input/prepare-input.ts` and the domain convert values and fill in defaults.
         coerceTypes: false,
         useDefaults: false,
         removeAdditional: false,
       },
       onCreate: (ajv) => {
-        for (const [name, { holds }] of Object.entries(formats)) ajv.addFormat(name, holds);
-        // For the document alone: an id that is no UUID is answered like an unknown one.
+        for (const [name, { isValid }] of Object.entries(formats)) ajv.addFormat(name, isValid);
+        // Only documented: an id that is not a UUID gets the response of an unknown id.
         ajv.addFormat('uuid', true);
       },
     },

@@ -6,10 +6,10 @@ import fastify from 'fastify';
 import t from 'tap';
 import type { App } from '../src/index.ts';
 import { linksOf } from '../src/links.ts';
-import { serveHealth } from '../src/pages/health.ts';
+import { health } from '../src/pages/health.ts';
 import { loadShedding, overload } from '../src/plugins/overload-protection.ts';
-import { type LoggedResponse, logResponses } from '../src/plugins/response-log.ts';
-import { handleErrors } from '../src/problems/handle-error.ts';
+import { type LoggedResponse, responseLog } from '../src/plugins/response-log.ts';
+import { errorHandler } from '../src/problems/handle-error.ts';
 import { isProblem, openTestApp, publicUrl, uuidv7 } from '../test-support/test-app.ts';
 
 t.test('unknown paths and unknown methods', async (t) => {
@@ -486,15 +486,11 @@ t.test('closing waits for answers, and not for clients that hold on', async (t) 
 t.test('overload is turned away, health is not', async (t) => {
   const app: App = fastify().withTypeProvider<TypeBoxTypeProvider>();
   t.teardown(() => app.close());
-  app.setErrorHandler(handleErrors(linksOf(publicUrl)));
+  app.setErrorHandler(errorHandler(linksOf(publicUrl)));
   await app.register(fastifyUnderPressure, { ...loadShedding, maxEventLoopDelay: 20, sampleInterval: 50 });
-  const answers: LoggedResponse[] = [];
-  logResponses(app, (answered) => void answers.push(answered));
-  serveHealth(
-    app,
-    async () => undefined,
-    () => false,
-  );
+  const responses: LoggedResponse[] = [];
+  await app.register(responseLog, { onResponseLogged: (response) => void responses.push(response) });
+  await app.register(health, { ready: async () => undefined, isDraining: () => false });
   app.get('/', async () => 'here');
   t.equal((await app.inject('/')).statusCode, 200);
   const until = performance.now() + 300;
@@ -506,9 +502,9 @@ t.test('overload is turned away, health is not', async (t) => {
   t.equal(answer.json().code, 'unavailable');
   t.equal(answer.headers['retry-after'], '10');
   t.strictSame(
-    answers.map(({ refusal }) => refusal),
+    responses.map(({ refusal }) => refusal),
     [null, overload],
   );
-  t.equal(answers[1]?.refusal, overload, 'recognised by whoever counts what is turned away');
+  t.equal(responses[1]?.refusal, overload, 'recognised by whoever counts what is turned away');
   t.equal((await app.inject('/health/live')).statusCode, 200);
 });

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { EventChangesBody, NewEventBody } from '../schemas/event-body.ts';
 import { instantOf } from './instants.ts';
 
-/** The draft that a body describes, its gaps filled with the domain's defaults. */
+/** The draft that a body describes, absent fields filled with the domain's defaults. */
 export const draftOf = ({ startAt, endAt, ...body }: Static<typeof NewEventBody>): EventDraft => ({
   title: body.title,
   description: body.description,
@@ -35,7 +35,7 @@ export const changesOf = (body: Static<typeof EventChangesBody>): DraftChanges =
   enabledModules: body.enabledModules,
 });
 
-/** Unknown fields of a body are nobody's, so they are not handed on. */
+/** Only the known fields: unknown ones of the body go no further. */
 const placeOf = ({ address, lat, lng }: EventDraft['location']): EventDraft['location'] => ({
   address,
   lat,

@@ -1,4 +1,4 @@
-/** Of a body, the named fields that it has: what is absent stays absent, and fields nobody asked for go no further. */
+/** The named fields that a body has: absent fields stay absent, unknown ones go no further. */
 export const givenFields = <Body extends object, Name extends keyof Body>(
   body: Body,
   ...names: readonly Name[]

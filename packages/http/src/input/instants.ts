@@ -4,7 +4,7 @@ const dateTime =
   /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i;
 const dateOnly = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What four digits of a year can hold in UTC, and what every database can keep. */
+/** The range of a four-digit year in UTC, which every database can store. */
 const earliest = Date.parse('0001-01-01T00:00:00.000Z');
 const latest = Date.parse('9999-12-31T23:59:59.999Z');
 
@@ -14,7 +14,7 @@ const dayOf = (text: string): Date | null => {
   return day.getTime() >= earliest && day.toISOString().startsWith(text) ? day : null;
 };
 
-/** Reads a date and time with its offset (RFC 3339, without leap seconds), cut to milliseconds; null for anything else. */
+/** Parses a date and time with its offset (RFC 3339, no leap seconds), truncated to milliseconds; else null. */
 export const parseInstant = (text: string): Date | null => {
   const [, day] = dateTime.exec(text) ?? [];
   if (day === undefined || !dayOf(day)) return null;
@@ -22,7 +22,7 @@ export const parseInstant = (text: string): Date | null => {
   return instant.getTime() >= earliest && instant.getTime() <= latest ? instant : null;
 };
 
-/** Reads an instant or a whole UTC day. The `+` of an offset may have become a space on its way through a query string. */
+/** Parses an instant or a whole UTC day. An unencoded `+` of an offset in a query string arrives as a space. */
 export const parseDateBound = (text: string): DateBound | null => {
   if (dateOnly.test(text)) {
     const at = dayOf(text);
@@ -32,13 +32,13 @@ export const parseDateBound = (text: string): DateBound | null => {
   return at && { at, wholeDay: false };
 };
 
-/** The instant that a validated text holds. */
+/** The instant of a validated text. */
 export const instantOf = (text: string): Date => parseInstant(text) ?? unvalidated(text);
 
-/** The bound that a validated text holds; undefined stays so. */
+/** The bound of a validated text; undefined for undefined. */
 export const dateBoundOf = (text: string | undefined): DateBound | undefined =>
   text === undefined ? undefined : (parseDateBound(text) ?? unvalidated(text));
 
 const unvalidated = (text: string): never => {
-  throw new TypeError(`a text of ${text.length} characters came past its schema`);
+  throw new TypeError(`a text of ${text.length} characters passed its schema unvalidated`);
 };

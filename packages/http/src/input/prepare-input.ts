@@ -1,34 +1,35 @@
 import { refuseInput } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
-import { unfitText } from './unfit-text.ts';
+import { unstorableText } from './unstorable-text.ts';
 
 type Schemas = Readonly<Record<string, { readonly type?: unknown; readonly maxItems?: number } | undefined>>;
 
 const propertiesOf = (schema: unknown): Schemas =>
   (schema as { readonly properties?: Schemas } | undefined)?.properties ?? {};
 
-/** Decimal notation as people and JSON write it; no hex, no `Infinity`, no blanks, and nothing at all is no number. */
+/** Decimal notation as in JSON; neither hex, `Infinity`, blanks nor an empty text. */
 const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
- * Makes the numbers in a query string numbers where the schema wants them; what is none stays a text, for the
- * validator to refuse. The validator itself never coerces: it would take an empty text for 0.
+ * Converts the texts of a query string to numbers where the schema has numbers; any other text stays, and the
+ * validator refuses it. The validator itself never coerces: it would convert an empty text to 0.
  */
 const prepareQuery = (query: Record<string, unknown>, properties: Schemas): void => {
   for (const [name, schema] of Object.entries(properties)) {
     const value = query[name];
     if (Array.isArray(value)) throw refuseInput({ path: `/${name}`, message: 'must be given once' });
     if (typeof value !== 'string') continue;
-    const fault = unfitText(`/${name}`, value);
+    const fault = unstorableText(`/${name}`, value);
     if (fault) throw refuseInput(fault);
     if ((schema?.type === 'number' || schema?.type === 'integer') && decimal.test(value))
       query[name] = Number(value);
   }
 };
 
-/** What of a list lies past its bound is refused anyway; judging each entry would only cost time. */
-const cutLists = (body: Record<string, unknown>, properties: Schemas): void => {
+/** Truncates lists just past their `maxItems`: they are refused anyway, and validating each item costs time. */
+const truncateLists = (body: Record<string, unknown>, properties: Schemas): void => {
   for (const [name, schema] of Object.entries(properties)) {
     const value = body[name];
     if (Array.isArray(value) && schema?.maxItems !== undefined) value.splice(schema.maxItems + 1);
@@ -45,17 +46,17 @@ const refuseBrokenEncoding = (url: string): void => {
   }
 };
 
-/** Readies each request for the validator, which then only compares. */
-export const prepareInput = (app: App): void => {
+/** Prepares the query string and the body of each request for the validator, which only compares. */
+export const prepareInput = fp(async (app: App) => {
   app.addHook('preValidation', async (request: FastifyRequest) => {
     refuseBrokenEncoding(request.raw.url ?? '');
     const { schema } = request.routeOptions;
     if (schema?.querystring)
       prepareQuery(request.query as Record<string, unknown>, propertiesOf(schema.querystring));
     if (!schema?.body) return;
-    // No body is an empty one; the JSON text `null` is none of an object.
+    // A missing body counts as an empty object; the JSON text `null` does not.
     if (request.body === undefined) request.body = {};
     if (typeof request.body === 'object' && request.body !== null)
-      cutLists(request.body as Record<string, unknown>, propertiesOf(schema.body));
+      truncateLists(request.body as Record<string, unknown>, propertiesOf(schema.body));
   });
-};
+});

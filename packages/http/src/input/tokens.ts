@@ -5,20 +5,20 @@ const username = /^[A-Za-z0-9._-]+$/;
 
 const isToken = (text: string): boolean => text.length <= limits.tokenLength && token.test(text);
 
-/** An invitation token in a form that one could have. Throws `invitation_not_found` for any other text. */
+/** A text in the form of an invitation token. Throws `invitation_not_found` for any other. */
 export const invitationToken = (text: string): string => {
   if (!isToken(text)) throw refuse('invitation_not_found');
   return text;
 };
 
-/** The token of a calendar feed in a form that one could have. Throws `not_found` for any other text. */
+/** A text in the form of the token of a calendar feed. Throws `not_found` for any other. */
 export const feedToken = (text: string): string => {
   if (!isToken(text)) throw refuse('not_found');
   return text;
 };
 
-/** A username in a form that one could have. Throws `not_found` for any other text. */
-export const knownUsername = (text: string): string => {
+/** A text in the form of a username. Throws `not_found` for any other. */
+export const wellFormedUsername = (text: string): string => {
   if (text.length > limits.usernameLength || !username.test(text)) throw refuse('not_found');
   return text;
 };

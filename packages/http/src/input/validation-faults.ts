@@ -18,7 +18,7 @@ const faultOf = (error: FastifySchemaValidationError): FieldFault =>
     ? { path: `${error.instancePath}/${String(error.params.missingProperty)}`, message: 'is required' }
     : { path: error.instancePath, message: messageOf(error) };
 
-/** What the validator found, in the domain's shape; one fault a field, since one wrong value breaks several rules. */
+/** The validator's errors as field faults; one per field, since one wrong value may break several rules. */
 export const validationFaults = (errors: readonly FastifySchemaValidationError[]): readonly FieldFault[] =>
   [
     ...new Map(

@@ -51,7 +51,7 @@ const problemHeaders: Readonly<Record<string, readonly HeaderName[]>> = {
 const headerRefs = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** A date or a date and time is one format to the validator, which OpenAPI does not know. */
+/** Replaces the validator's own format of a date or a date and time, which OpenAPI does not know. */
 const useStandardFormats = (schema: Schema | undefined): void => {
   if (schema?.format !== 'date-or-date-time') return;
   delete schema.type;
@@ -62,7 +62,7 @@ const useStandardFormats = (schema: Schema | undefined): void => {
   ] as readonly Schema[];
 };
 
-/** Lists a schema with a title among the components under that name, and refers to it. */
+/** Moves each schema with a title to the components under that name, and refers to it there. */
 const nameSchemas = (
   content: Readonly<Record<string, MediaType>> | undefined,
   schemas: Record<string, unknown>,
@@ -80,8 +80,8 @@ const nameSchemas = (
 };
 
 /**
- * Adds to the document what the schemas that validate and serialize do not say: names of bodies and lists, the headers
- * of problems, standard formats, and that a body whose every field may be absent may be absent itself.
+ * Completes the document with what the schemas of validation and serialization lack: names of bodies and lists, the
+ * headers of problems, standard formats, and that a body with only optional fields is optional itself.
  * @throws {Error} for two different schemas of one name
  */
 export const completeDocument = (document: Document): void => {

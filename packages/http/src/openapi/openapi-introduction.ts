@@ -1,5 +1,5 @@
 import { limits, sessionLifetimes, signInPolicy } from '@event-platform/domain';
-import type { AppSettings } from '../app.ts';
+import type { AppSettings } from '../app-settings.ts';
 import { bodyLimits } from '../input/json-body.ts';
 import type { Links } from '../links.ts';
 import { accessTokenSeconds } from '../security/access-tokens.ts';
@@ -13,7 +13,7 @@ const spans = signInPolicy.smsCaps
 
 const { startCalls } = signInPolicy;
 
-/** What a developer reads first, in Markdown; every number comes from the policy that it states. */
+/** The introduction of the document, in Markdown; every number comes from the policy that it states. */
 export const introduction = (
   { currency }: Pick<AppSettings, 'currency'>,
   links: Links,

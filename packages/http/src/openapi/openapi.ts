@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import fastifySwagger, { type SwaggerTransform } from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
-import type { App, AppDependencies } from '../app.ts';
+import fp from 'fastify-plugin';
+import type { App } from '../app.ts';
+import type { AppDependencies } from '../app-dependencies.ts';
 import type { Auth } from '../authenticate.ts';
 import type { Links } from '../links.ts';
-import { problemMediaType, statusOf, type WireCode } from '../problems/problem-response.ts';
+import { statusOf, type WireCode } from '../problems/problem-codes.ts';
+import { problemMediaType } from '../problems/problem-response.ts';
 import { problemTexts } from '../problems/problem-texts.ts';
 import { namedShapes } from '../schemas/index.ts';
 import { idOf } from '../schemas/shapes.ts';
@@ -32,7 +35,7 @@ const security: Record<Auth, readonly Readonly<Record<string, readonly string[]>
 
 const problemContent = { [problemMediaType]: { schema: { $ref: 'Problem#' } } };
 
-/** The refusals of a route by status, with what each code means. */
+/** The problems of a route by status, with the meaning of each code. */
 const problemResponses = (codes: readonly WireCode[]) => {
   const byStatus = Map.groupBy(new Set(codes), (code) => statusOf[code]);
   return Object.fromEntries(
@@ -55,7 +58,7 @@ interface Shape {
 const descriptionOf = ({ $ref, description }: Shape): string => {
   const named = namedShapes.find((shape) => `${idOf(shape)}#` === $ref) as Shape | undefined;
   const found = description ?? named?.description;
-  if (!found) throw new Error('every response of the API says what it is');
+  if (!found) throw new Error('every response of the API needs a description');
   return found;
 };
 
@@ -69,7 +72,7 @@ const successResponses = (responses: unknown, mediaType: string) =>
     ]),
   );
 
-/** What the route's own schema does not say, because its validator and serializer do not need it. */
+/** Adds what the route's schema lacks because its validator and serializer do not need it. */
 const documented: SwaggerTransform = ({ schema, url, route }) => {
   const { auth = 'none', problems = [], produces = 'application/json' } = route.config ?? {};
   const takesInput = schema?.body !== undefined || schema?.querystring !== undefined;
@@ -97,12 +100,13 @@ const { version } = JSON.parse(
   readFileSync(findPackageJSON('..', import.meta.url) ?? 'package.json', 'utf8'),
 ) as { readonly version: string };
 
+/** The options of {@link openApi}. */
+export interface OpenApiOptions extends Pick<AppDependencies, 'settings' | 'generalLimit'> {
+  readonly links: Links;
+}
+
 /** Collects every later route that is not hidden into an OpenAPI 3.1 document. */
-export const describeApi = async (
-  app: App,
-  { settings, generalLimit }: Pick<AppDependencies, 'settings' | 'generalLimit'>,
-  links: Links,
-): Promise<void> => {
+export const openApi = fp(async (app: App, { settings, generalLimit, links }: OpenApiOptions) => {
   for (const shape of namedShapes) app.addSchema(shape);
   await app.register(fastifySwagger, {
     openapi: {
@@ -133,10 +137,10 @@ export const describeApi = async (
       return document.openapiObject;
     },
   });
-};
+});
 
 /** Serves the document at /openapi.json. */
-export const serveOpenApi = (app: App): void => {
+export const openApiDocument = async (app: App): Promise<void> => {
   let text = '';
   app.addHook('onReady', async () => {
     text = JSON.stringify(app.swagger());

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import apiReference from '@scalar/fastify-api-reference';
 import { fastify } from 'fastify';
-import { type ApiReference, type ApiReferenceInput, referenceUrls } from './api-reference-parts.ts';
+import { type ApiReferenceFiles, type ApiReferenceInput, referenceUrls } from './api-reference-files.ts';
 
 const { pageTitle } = workerData as ApiReferenceInput;
 
@@ -14,7 +14,7 @@ await docs.register(apiReference, {
     pageTitle,
     withDefaultFonts: false,
     telemetry: false,
-    // Neither tools that leave for the maker's own services nor buttons that offer them.
+    // No tools or buttons that lead to the services of the library's vendor.
     hideClientButton: true,
     showDeveloperTools: 'never',
     agent: { disabled: true },
@@ -23,5 +23,5 @@ await docs.register(apiReference, {
 });
 const page = await docs.inject(referenceUrls.page);
 const script = await docs.inject(referenceUrls.script);
-const reference: ApiReference = { page: page.body, gzippedScript: gzipSync(script.rawPayload) };
+const reference: ApiReferenceFiles = { page: page.body, gzippedScript: gzipSync(script.rawPayload) };
 parentPort?.postMessage(reference);

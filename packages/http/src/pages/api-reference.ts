@@ -7,11 +7,11 @@ import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
 import { acceptsGzip } from '../plugins/compression.ts';
 import { longHandlerTimeout } from '../server-options.ts';
-import { type ApiReference, type ApiReferenceInput, referenceUrls } from './api-reference-parts.ts';
+import { type ApiReferenceFiles, type ApiReferenceInput, referenceUrls } from './api-reference-files.ts';
 
 const inlineScript = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 
-/** Lets the page run its own script and that alone; styles are what it makes itself. */
+/** Allows only the page's own scripts, and the inline styles that they make. */
 const policyFor = (markup: string): string => {
   const hashes = [...markup.matchAll(inlineScript)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -30,8 +30,8 @@ const policyFor = (markup: string): string => {
   ].join('; ');
 };
 
-/** In this thread the library would hold 17 MB for good; its script is one, compressed. */
-const loadReference = async (input: ApiReferenceInput): Promise<ApiReference> => {
+/** In this thread the library would keep 17 MB of memory; the compressed script needs one. */
+const loadReference = async (input: ApiReferenceInput): Promise<ApiReferenceFiles> => {
   const program = `./api-reference-worker${extname(import.meta.url)}`;
   const worker = new Worker(new URL(program, import.meta.url), { workerData: input });
   try {
@@ -42,39 +42,36 @@ const loadReference = async (input: ApiReferenceInput): Promise<ApiReference> =>
   }
 };
 
-/**
- * The API reference at /docs: one page and one script, both from here; it asks nobody else for anything. It is made
- * when somebody first looks at it.
- */
-export const serveApiReference = (app: App, appName: string): void => {
-  let loading: Promise<ApiReference> | undefined;
-  const reference = (): Promise<ApiReference> => {
+/** The API reference at /docs: one page and one script, without any other origin; made for the first request. */
+export const apiReference = async (app: App, { appName }: { readonly appName: string }): Promise<void> => {
+  let loading: Promise<ApiReferenceFiles> | undefined;
+  const reference = (): Promise<ApiReferenceFiles> => {
     loading ??= loadReference({ pageTitle: `${appName} API` }).catch((error) => {
       loading = undefined;
       throw error;
     });
     return loading;
   };
-  const kept = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600');
+  const cacheable = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600');
   const schema = { hide: true };
-  // On a busy machine the first look takes longer than other answers may.
-  const made = { schema, handlerTimeout: longHandlerTimeout };
+  // On a busy machine making the reference takes longer than the usual timeout.
+  const options = { schema, handlerTimeout: longHandlerTimeout };
 
   app.get(referenceUrls.prefix, { schema }, async (_request, reply) =>
     reply.redirect(referenceUrls.page, 301),
   );
-  app.get(referenceUrls.page, made, async (_request, reply) => {
+  app.get(referenceUrls.page, options, async (_request, reply) => {
     const { page } = await reference();
-    return kept(reply)
+    return cacheable(reply)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policyFor(page))
       .send(page);
   });
-  app.get(referenceUrls.script, made, async (request, reply) => {
+  app.get(referenceUrls.script, options, async (request, reply) => {
     const { gzippedScript } = await reference();
-    kept(reply).type('text/javascript; charset=utf-8').header('vary', 'accept-encoding');
+    cacheable(reply).type('text/javascript; charset=utf-8').header('vary', 'accept-encoding');
     if (acceptsGzip(request)) return reply.header('content-encoding', 'gzip').send(gzippedScript);
-    // Bit by bit: whoever reads slowly must not hold four megabytes.
+    // As a stream: a slow client must not make the service hold four megabytes.
     const script = createGunzip();
     script.end(gzippedScript);
     return reply.send(script);

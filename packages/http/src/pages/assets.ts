@@ -48,7 +48,7 @@ code { padding: .1em .35em; border-radius: .35em; background: var(--panel); bord
 .note + h1 { margin-top: .25rem; }
 `;
 
-const assets = [
+const files = [
   { url: '/assets/avatar.svg', type: 'image/svg+xml', content: avatar },
   { url: '/assets/cover.svg', type: 'image/svg+xml', content: cover },
   { url: '/favicon.ico', type: 'image/x-icon', content: favicon },
@@ -56,8 +56,8 @@ const assets = [
 ];
 
 /** The default pictures, and the icon and style of the service's own pages. */
-export const serveAssets = (app: App): void => {
-  for (const { url, type, content } of assets)
+export const assets = async (app: App): Promise<void> => {
+  for (const { url, type, content } of files)
     app.get(url, { schema: { hide: true } }, async (_request, reply) =>
       reply.type(type).header('cache-control', 'public, max-age=86400').send(content),
     );

@@ -1,24 +1,31 @@
 import { DomainError } from '@event-platform/domain';
 import type { App } from '../app.ts';
 
-/** How long a database may take to say that it is there, in milliseconds. */
-const timeouts = 3_000;
+/** How long the database may take to respond, in milliseconds. */
+const readyTimeout = 3_000;
 const retryAfterSeconds = 5;
 
-/** Answered under overload too: a busy process must not be taken for a dead one. */
+/** Exempts the route from overload protection: an orchestrator must not take a busy process for a dead one. */
 const pressureHandler = (): void => undefined;
 
 const options = { schema: { hide: true }, config: { pressureHandler } };
 
-/** For orchestrators: whether the process lives, and whether it can serve. */
-export const serveHealth = (app: App, ready: () => Promise<void>, isDraining: () => boolean): void => {
+/** The options of {@link health}. */
+export interface HealthOptions {
+  /** Rejects while the database is out of reach. */
+  readonly ready: () => Promise<void>;
+  readonly isDraining: () => boolean;
+}
+
+/** For orchestrators: whether the process is alive, and whether it can serve. */
+export const health = async (app: App, { ready, isDraining }: HealthOptions): Promise<void> => {
   app.get('/health/live', options, async () => ({ status: 'ok' }));
-  app.get('/health/ready', { ...options, handlerTimeout: timeouts }, async (_request, reply) => {
+  app.get('/health/ready', { ...options, handlerTimeout: readyTimeout }, async (_request, reply) => {
     if (isDraining()) throw new DomainError({ code: 'unavailable', retryAfterSeconds });
     try {
       await ready();
     } catch {
-      if (reply.sent) return reply; // the patience ended first
+      if (reply.sent) return reply; // the timeout came first
       throw new DomainError({ code: 'unavailable', retryAfterSeconds });
     }
     return { status: 'ok' };

@@ -3,7 +3,7 @@ import type { App } from '../app.ts';
 import type { Links } from '../links.ts';
 import { html, page, type Site } from './html.ts';
 
-const home = (site: Site, currency: string): string => {
+const homePage = (site: Site, currency: string): string => {
   const { appName, basePath } = site;
   return page(
     site,
@@ -20,8 +20,15 @@ const home = (site: Site, currency: string): string => {
   );
 };
 
-/** Where to go from the root: a page for browsers, JSON for every client that does not prefer HTML. */
-export const serveHome = (app: App, site: Site, links: Links, currency: string): void => {
+/** The options of {@link home}. */
+export interface HomeOptions {
+  readonly site: Site;
+  readonly links: Links;
+  readonly currency: string;
+}
+
+/** The entry points of the service at its root: HTML for clients that prefer it, JSON for all others. */
+export const home = async (app: App, { site, links, currency }: HomeOptions): Promise<void> => {
   const asJson = {
     name: site.appName,
     api: `${links.home}/v1`,
@@ -29,7 +36,7 @@ export const serveHome = (app: App, site: Site, links: Links, currency: string):
     openapi: links.openApi,
     currency,
   };
-  const asPage = home(site, currency);
+  const asPage = homePage(site, currency);
   app.get('/', { schema: { hide: true } }, async (request, reply) => {
     reply.header('vary', 'accept');
     const wanted = negotiate(request.headers.accept ?? '', ['application/json', 'text/html']);

@@ -3,7 +3,7 @@ export interface Html {
   readonly markup: string;
 }
 
-type Part = string | number | Html | readonly Html[];
+type Value = string | number | Html | readonly Html[];
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,23 +13,23 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const isList = (part: Html | readonly Html[]): part is readonly Html[] => Array.isArray(part);
+const isList = (value: Html | readonly Html[]): value is readonly Html[] => Array.isArray(value);
 
-const markupOf = (part: Part): string => {
-  if (typeof part === 'string' || typeof part === 'number')
-    return String(part).replace(/[&<>"']/g, (letter) => entities[letter] ?? '');
-  return isList(part) ? part.map(markupOf).join('') : part.markup;
+const markupOf = (value: Value): string => {
+  if (typeof value === 'string' || typeof value === 'number')
+    return String(value).replace(/[&<>"']/g, (letter) => entities[letter] ?? '');
+  return isList(value) ? value.map(markupOf).join('') : value.markup;
 };
 
-/** The one way to HTML: what stands between the literals is escaped unless it is HTML already. */
-export const html = (literals: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
-  markup: literals.reduce((text, literal, index) => `${text}${markupOf(parts[index - 1] ?? '')}${literal}`),
+/** A template tag for HTML: it escapes each interpolated value that is not {@link Html} itself. */
+export const html = (literals: TemplateStringsArray, ...values: readonly Value[]): Html => ({
+  markup: literals.reduce((text, literal, index) => `${text}${markupOf(values[index - 1] ?? '')}${literal}`),
 });
 
-/** What every page shows or links to. */
+/** Settings of every page. */
 export interface Site {
   readonly appName: string;
-  /** The path that all of the service's paths begin with. */
+  /** The path prefix of all the service's URLs. */
   readonly basePath: string;
 }
 

@@ -1,8 +1,7 @@
-import { DomainError, type InvitationPreview } from '@event-platform/domain';
+import { type Domain, DomainError, type InvitationPreview } from '@event-platform/domain';
 import type { App } from '../app.ts';
 import { invitationToken } from '../input/tokens.ts';
 import { problemTexts } from '../problems/problem-texts.ts';
-import type { RouteDependencies } from '../routes/route.ts';
 import { TokenParams } from '../schemas/params.ts';
 import { type Html, html, page, type Site } from './html.ts';
 
@@ -36,7 +35,7 @@ const cancelledEvent = (site: Site, preview: InvitationPreview): string =>
 ${eventFacts(preview)}`,
   );
 
-/** For the guest who opened the link; the API's own words are for the developers of clients. */
+/** For guests; the texts of the API are for the developers of clients. */
 const explanations = {
   invitation_not_found:
     'This link does not lead to an invitation. Check that you opened the whole link, or ask the organizer for a new one.',
@@ -51,12 +50,14 @@ const unusable = (site: Site, code: keyof typeof explanations): string =>
 <p>${explanations[code]}</p>`,
   );
 
-/** The page behind every invitation link, for those who open it in a browser. It reads only: mail scanners follow links. */
-export const serveInvitationPage = (
-  app: App,
-  site: Site,
-  { domain }: Pick<RouteDependencies, 'domain'>,
-): void => {
+/** The options of {@link invitationPage}. */
+export interface InvitationPageOptions {
+  readonly site: Site;
+  readonly domain: Pick<Domain, 'readInvitation'>;
+}
+
+/** The page of an invitation link, for browsers. It changes nothing: mail scanners follow links. */
+export const invitationPage = async (app: App, { site, domain }: InvitationPageOptions): Promise<void> => {
   app.get('/i/:token', { schema: { hide: true, params: TokenParams } }, async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('x-robots-tag', 'noindex, nofollow');
     try {

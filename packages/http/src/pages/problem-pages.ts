@@ -1,13 +1,13 @@
 import { refuse } from '@event-platform/domain';
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
-import { statusOf, wireCodes } from '../problems/problem-response.ts';
+import { statusOf, wireCodes } from '../problems/problem-codes.ts';
 import { problemTexts } from '../problems/problem-texts.ts';
 import { type Html, html, page, type Site } from './html.ts';
 
-/** Words between backticks are code, as in the OpenAPI document, which takes Markdown. */
+/** Renders the code spans of Markdown, as the OpenAPI document shows them. */
 const withCode = (markdown: string): Html[] =>
-  markdown.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+  markdown.split('`').map((text, index) => (index % 2 === 1 ? html`<code>${text}</code>` : html`${text}`));
 
 const listing = (site: Site): string =>
   page(
@@ -19,8 +19,8 @@ const listing = (site: Site): string =>
 <p><a href="${site.basePath}/docs/">API reference</a></p>`,
   );
 
-/** The pages that the `type` of a problem points to. */
-export const serveProblemPages = (app: App, site: Site): void => {
+/** The pages that the `type` of a problem links to. */
+export const problemPages = async (app: App, { site }: { readonly site: Site }): Promise<void> => {
   app.get('/problems', { schema: { hide: true } }, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(listing(site)),
   );

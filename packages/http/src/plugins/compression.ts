@@ -1,19 +1,21 @@
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyCompress from '@fastify/compress';
 import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
 
-/** Shorter answers fit in one packet anyway. In bytes. */
-export const worthCompressing = 1_400;
+/** Shorter bodies fit in one packet anyway; in bytes. */
+export const compressionThreshold = 1_400;
 
-/** Compresses longer answers for callers who take it. Compressed requests are not read: bodies are small. */
-export const compressAnswers = async (app: App): Promise<void> => {
+/** Compresses longer responses for clients that accept gzip. Compressed requests are refused: bodies are small. */
+export const compression = fp(async (app: App) => {
   await app.register(fastifyCompress, {
     encodings: ['gzip'],
-    threshold: worthCompressing,
+    threshold: compressionThreshold,
     globalDecompression: false,
   });
-};
+});
 
-/** Whether the caller takes gzip (RFC 9110, section 12.5.3). */
+/** Whether the client accepts gzip (RFC 9110, section 12.5.3). */
 export const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
-  /(?:^|[\s,])(?:gzip|\*)(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(String(headers['accept-encoding'] ?? ''));
+  negotiate(String(headers['accept-encoding'] ?? ''), ['gzip']) === 'gzip';

@@ -1,30 +1,38 @@
 import { finished } from 'node:stream';
 import { DomainError } from '@event-platform/domain';
+import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
 import { overload } from './overload-protection.ts';
 
-/** Counts the requests that are being answered, and bounds them. */
-export interface ConcurrentRequests {
-  readonly count: number;
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The number of requests in flight. */
+    requestsInFlight(): number;
+  }
+}
+
+/** The options of {@link concurrentRequests}. */
+export interface ConcurrentRequestsOptions {
+  readonly maxConcurrentRequests: number;
 }
 
 /**
- * Turns requests away at once when `most` others are being answered: a queue that grows helps nobody. A request
- * counts until its answer is out or its connection gone. Those that are answered under overload too, such as health
- * checks, are counted and never turned away.
+ * Responds 503 immediately while `maxConcurrentRequests` others are in flight: a growing queue only delays every
+ * response. A request is in flight until its response is sent or its connection closed. Routes with a
+ * `pressureHandler`, such as health checks, count too and always get their response.
  */
-export const limitConcurrentRequests = (app: App, most: number): ConcurrentRequests => {
-  let count = 0;
-  app.addHook('onRequest', async (request, reply) => {
-    count += 1;
-    finished(reply.raw, () => {
-      count -= 1;
+export const concurrentRequests = fp(
+  async (app: App, { maxConcurrentRequests }: ConcurrentRequestsOptions) => {
+    let inFlight = 0;
+    app.decorate('requestsInFlight', () => inFlight);
+    app.addHook('onRequest', async (request, reply) => {
+      inFlight += 1;
+      finished(reply.raw, () => {
+        inFlight -= 1;
+      });
+      if (inFlight > maxConcurrentRequests && !('pressureHandler' in request.routeOptions.config))
+        throw new DomainError(overload);
     });
-    if (count > most && !('pressureHandler' in request.routeOptions.config)) throw new DomainError(overload);
-  });
-  return {
-    get count() {
-      return count;
-    },
-  };
-};
+  },
+  { name: 'concurrent-requests' },
+);

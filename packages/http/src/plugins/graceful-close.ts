@@ -1,38 +1,45 @@
+import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
-import type { ConcurrentRequests } from './concurrent-requests.ts';
 
-const lookEveryMs = 50;
+const checkIntervalMs = 50;
 
 /** How long closing waits, in milliseconds. */
 export interface ClosingTimeouts {
-  /** For requests that are on their way on a connection that seems unused. */
-  readonly lateMs: number;
-  /** For requests that are being answered. */
-  readonly answersMs: number;
+  /** For requests that are still arriving on a connection that looks idle. */
+  readonly lateRequests: number;
+  /** For requests in flight. */
+  readonly requestsInFlight: number;
 }
 
-export const closingTimeouts: ClosingTimeouts = { lateMs: 1_000, answersMs: 5_000 };
+export const closingTimeouts: ClosingTimeouts = { lateRequests: 1_000, requestsInFlight: 5_000 };
+
+/** The options of {@link gracefulClose}. */
+export interface GracefulCloseOptions {
+  /** Whether the service is about to close. */
+  readonly isDraining: () => boolean;
+  readonly timeouts?: ClosingTimeouts;
+}
 
 /**
- * Asks clients to part from a service that drains or closes, and makes `app.close()` end in time: once nothing is being answered any more, connections on which a client holds
- * on without asking anything are cut; and so are all others when the patience ends.
+ * Sends `Connection: close` while the service drains or closes, and bounds `app.close()`: it closes the remaining
+ * connections once no request is in flight, and at the latest after the timeout.
  */
-export const closeGracefully = (
-  app: App,
-  inFlight: ConcurrentRequests,
-  isDraining: () => boolean,
-  { lateMs, answersMs }: ClosingTimeouts = closingTimeouts,
-): void => {
-  let looking: NodeJS.Timeout | undefined;
-  app.addHook('onSend', async (_request, reply) => {
-    if (looking || isDraining()) reply.header('connection', 'close');
-  });
-  app.addHook('preClose', async () => {
-    const began = performance.now();
-    looking = setInterval(() => {
-      const past = performance.now() - began;
-      if (past > answersMs || (past > lateMs && inFlight.count === 0)) app.server.closeAllConnections();
-    }, lookEveryMs);
-  });
-  app.addHook('onClose', async () => clearInterval(looking));
-};
+export const gracefulClose = fp(
+  async (app: App, { isDraining, timeouts = closingTimeouts }: GracefulCloseOptions) => {
+    let timer: NodeJS.Timeout | undefined;
+    app.addHook('onSend', async (_request, reply) => {
+      if (timer || isDraining()) reply.header('connection', 'close');
+    });
+    app.addHook('preClose', async () => {
+      const startedAt = performance.now();
+      timer = setInterval(() => {
+        const elapsed = performance.now() - startedAt;
+        const isIdle = app.requestsInFlight() === 0;
+        if (elapsed > timeouts.requestsInFlight || (elapsed > timeouts.lateRequests && isIdle))
+          app.server.closeAllConnections();
+      }, checkIntervalMs);
+    });
+    app.addHook('onClose', async () => clearInterval(timer));
+  },
+  { dependencies: ['concurrent-requests'] },
+);

@@ -1,20 +1,21 @@
 import { finished } from 'node:stream';
 import { DomainError } from '@event-platform/domain';
+import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
 
 const retryAfterSeconds = 5;
 
 /**
- * Holds every route to its `handlerTimeout`. Fastify's own timer stops when the body of the request has been read
- * (Node then says that the request is closed), so that it never ends a use case that follows upon a body.
+ * Enforces the `handlerTimeout` of every route. Fastify's own timer stops once the body of the request has been read
+ * (Node then reports the request as closed), so it never ends a use case that reads a body.
  */
-export const limitHandlerTime = (app: App): void => {
+export const handlerTimeout = fp(async (app: App) => {
   app.addHook('onRequest', async (request, reply) => {
-    const { handlerTimeout } = request.routeOptions;
-    if (!handlerTimeout) return;
+    const { handlerTimeout: timeoutMs } = request.routeOptions;
+    if (!timeoutMs) return;
     const timer = setTimeout(() => {
       if (!reply.sent) reply.send(new DomainError({ code: 'unavailable', retryAfterSeconds }));
-    }, handlerTimeout);
+    }, timeoutMs);
     finished(reply.raw, () => clearTimeout(timer));
   });
-};
+});

@@ -1,18 +1,32 @@
 import type { UserId } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
-import type { App, ReadYourWrites } from '../app.ts';
+import fp from 'fastify-plugin';
+import type { App } from '../app.ts';
+
+/** Read-your-writes tracking, where reads may lag behind writes. */
+export interface ReadYourWrites {
+  /** The user may write from now on. */
+  begin(user: UserId): void;
+  /** The user has written; resolves once every process knows. Called once for each `begin`. */
+  end(user: UserId): Promise<void>;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who may be writing by this request, until that is over. */
+    /** The user who may write by this request, until `ReadYourWrites.end` is called. */
     writer: UserId | null;
   }
 }
 
-const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Tells of each later request by which a caller may write, from before its use case until before its answer leaves. */
-export const trackWrites = (app: App, readYourWrites: ReadYourWrites | undefined): void => {
+/** The options of {@link readYourWritesTracking}. */
+export interface ReadYourWritesOptions {
+  readonly readYourWrites?: ReadYourWrites | undefined;
+}
+
+/** Tracks each authenticated request that may write, from before its use case until before its response is sent. */
+export const readYourWritesTracking = fp(async (app: App, { readYourWrites }: ReadYourWritesOptions) => {
   if (!readYourWrites) return;
   const end = async (request: FastifyRequest): Promise<void> => {
     const { writer } = request;
@@ -21,17 +35,17 @@ export const trackWrites = (app: App, readYourWrites: ReadYourWrites | undefined
     try {
       await readYourWrites.end(writer);
     } catch (error) {
-      // What was written stays written: an answer that says otherwise would have it written twice.
+      // The write is committed: an error response would make the client repeat it.
       request.log.warn({ err: error }, 'a write may be read late');
     }
   };
   app.decorateRequest('writer', null);
   app.addHook('preHandler', async (request) => {
-    if (!request.caller || reading.has(request.method)) return;
+    if (!request.caller || safeMethods.has(request.method)) return;
     request.writer = request.caller.userId;
     readYourWrites.begin(request.writer);
   });
   app.addHook('onSend', (request) => end(request));
-  // An answer that nobody waited for any more is never sent.
+  // A response whose client closed the connection is never sent.
   app.addHook('onResponse', end);
-};
+});

@@ -1,45 +1,65 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
 import type { Refusal } from '../problems/problem-response.ts';
-import { logAnswer } from './request-log.ts';
 
-/** One answer, as logs and metrics may know it: nothing in it names a person, an event or a secret. */
+/** One response, as logs and metrics may know it: nothing in it names a person, an event or a secret. */
 export interface LoggedResponse {
   readonly method: string;
   /** The route's template, such as `/v1/events/:id`; null when no route matched. */
   readonly route: string | null;
   /** HTTP status, or `clientClosedRequest`. */
   readonly status: number;
-  /** From the request's arrival to the last byte of its answer, in milliseconds. */
+  /** From the request's arrival to the last byte of its response, in milliseconds. */
   readonly durationMs: number;
   readonly refusal: Refusal | null;
 }
 
-/** The status of a request whose caller hung up before its answer was sent, as nginx has it. */
+/** The status of a request whose client closed the connection before its response was sent, as in nginx. */
 export const clientClosedRequest = 499;
 
-/** Logs each answer once it was sent, and each caller who did not wait for it, and tells `onResponseLogged` of it. */
-export const logResponses = (
-  app: App,
-  onResponseLogged: (answered: LoggedResponse) => void = () => {},
-): void => {
-  const note = (request: FastifyRequest, reply: FastifyReply, status: number) => {
-    const answered: LoggedResponse = {
+/**
+ * Writes one line of allow-listed fields: the route's template and never the URL, no header, body or address.
+ * Responses with a status of 500 or more are warnings.
+ */
+const writeLine = (log: FastifyBaseLogger, response: LoggedResponse): void => {
+  const { method, route, status, durationMs, refusal } = response;
+  const line = {
+    method,
+    route,
+    status,
+    durationMs: Math.round(durationMs * 10) / 10,
+    ...(refusal ? { problem: refusal.code } : {}),
+    ...(refusal && 'budget' in refusal ? { budget: refusal.budget } : {}),
+  };
+  if (status >= 500) log.warn(line, 'request');
+  else log.info(line, 'request');
+};
+
+/** The options of {@link responseLog}. */
+export interface ResponseLogOptions {
+  readonly onResponseLogged?: ((response: LoggedResponse) => void) | undefined;
+}
+
+/** Logs each response after it was sent, and each request whose client closed the connection before that. */
+export const responseLog = fp(async (app: App, { onResponseLogged }: ResponseLogOptions) => {
+  const logResponse = (request: FastifyRequest, reply: FastifyReply, status: number) => {
+    const response: LoggedResponse = {
       method: request.method,
       route: request.routeOptions.url ?? null,
       status,
       durationMs: reply.elapsedTime,
       refusal: reply.refusal ?? null,
     };
-    logAnswer(request.log, answered);
-    onResponseLogged(answered);
+    writeLine(request.log, response);
+    onResponseLogged?.(response);
   };
   app.decorateReply('refusal', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.once('close', () => {
-      const isAnswered = reply.raw.writableFinished || !request.raw.socket.destroyed;
-      if (!isAnswered) note(request, reply, clientClosedRequest);
+      const isSent = reply.raw.writableFinished || !request.raw.socket.destroyed;
+      if (!isSent) logResponse(request, reply, clientClosedRequest);
     });
   });
-  app.addHook('onResponse', async (request, reply) => note(request, reply, reply.statusCode));
-};
+  app.addHook('onResponse', async (request, reply) => logResponse(request, reply, reply.statusCode));
+});

@@ -2,17 +2,17 @@ import type { CalendarEntry } from '@event-platform/domain';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Links } from '../links.ts';
 
-/** The media type of what is made here (RFC 5545 section 8.1). */
+/** The media type of iCalendar (RFC 5545 section 8.1). */
 export const calendarMediaType = 'text/calendar; charset=utf-8';
 
-/** A text as RFC 5545 section 3.3.11 writes it. The library escapes the texts of events, but not the calendar's name. */
+/** A text escaped after RFC 5545 section 3.3.11. The library escapes the texts of events, but not the calendar's name. */
 const escaped = (text: string): string =>
   text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n|\r|\n/g, String.raw`\n`);
 
 /**
- * An iCalendar object (RFC 5545) of events, in UTC. An event keeps its UID for life, whichever calendar it is in,
- * and its SEQUENCE rises with each change, so that a calendar which has it already takes the newer one.
- * @param name what calendar apps call it
+ * An iCalendar object (RFC 5545) of events, in UTC. An event has the same UID in every calendar, and its SEQUENCE
+ * rises with each change, so that calendar apps replace the older version.
+ * @param name the calendar's name in calendar apps
  */
 export const presentCalendar = (
   name: string,
@@ -38,6 +38,6 @@ export const presentCalendar = (
       url: links.event(id),
       status: status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });
-  // RFC 5545 section 3.1 ends every line with CRLF, the last one too; the library leaves it out.
+  // RFC 5545 section 3.1 ends every line with CRLF; the library omits the last one.
   return `${calendar.toString()}\r\n`;
 };

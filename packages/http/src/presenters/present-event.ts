@@ -4,7 +4,7 @@ import type { Links } from '../links.ts';
 import type { EventDetailShape, EventListItemShape } from '../schemas/event.ts';
 import { avatarOf } from './present-user.ts';
 
-/** The picture of an event, or the default one. */
+/** The URL of an event's picture, or of the default one. */
 export const coverOf = (coverUrl: string | null, links: Links): string => coverUrl ?? links.defaultCover;
 
 export const presentEventItem = (event: EventListItem, links: Links): Static<typeof EventListItemShape> => ({

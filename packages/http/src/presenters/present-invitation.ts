@@ -35,7 +35,7 @@ export const presentPreview = (
   expiresAt: expiresAt.toISOString(),
 });
 
-/** Names the addressee as the invitation does: an address is not traded for the user who turned out to own it. */
+/** Shows the addressee that the organizer invited: an e-mail address is not replaced by the user who accepted. */
 export const presentEventInvite = (
   invite: EventInviteItem,
   links: Links,

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { Links } from '../links.ts';
 import type { PublicUserShape, ShortUserShape, UserShape } from '../schemas/user.ts';
 
-/** The picture of a person, or the default one. */
+/** The URL of a user's picture, or of the default one. */
 export const avatarOf = (avatar: string | null, links: Links): string => avatar ?? links.defaultAvatar;
 
 export const presentUser = (user: User, links: Links): Static<typeof UserShape> => ({

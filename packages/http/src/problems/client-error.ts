@@ -17,8 +17,8 @@ const refusalOf = (code: string): Refusal => {
   }
 };
 
-/** Answers bytes that never became a request, and hangs up. */
-export const answerClientError =
+/** Responds with a problem to bytes that are not a request, and closes the connection. */
+export const clientErrorHandler =
   (links: Links) =>
   (error: ConnectionError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

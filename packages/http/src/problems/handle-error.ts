@@ -2,14 +2,14 @@ import { DomainError, refuse, refuseInput } from '@event-platform/domain';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { validationFaults } from '../input/validation-faults.ts';
 import type { Links } from '../links.ts';
-import { loggedError } from '../plugins/request-log.ts';
+import { loggedError } from './logged-error.ts';
 import { type Refusal, sendProblem } from './problem-response.ts';
 import { RefusedRequest } from './refused-request.ts';
 
 /** How long a client should wait when a request took too long. */
 const retryAfterSeconds = 5;
 
-/** What Fastify and its plugins refuse, where the status alone does not say it. */
+/** Errors of Fastify and its plugins whose status alone does not tell the problem, by error code. */
 const frameworkRefusals: Readonly<Record<string, Refusal>> = {
   FST_ERR_BAD_URL: refuseInput({ path: '', message: 'has a URL that is not valid UTF-8' }).problem,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: refuseInput({
@@ -20,7 +20,7 @@ const frameworkRefusals: Readonly<Record<string, Refusal>> = {
   FST_ERR_HANDLER_TIMEOUT: { code: 'unavailable', retryAfterSeconds },
 };
 
-/** What the rest of a framework's refusals mean, by status. */
+/** All other errors of Fastify and its plugins, by status. */
 const statusRefusals: Readonly<Record<number, Refusal>> = {
   404: { code: 'not_found' },
   405: { code: 'method_not_allowed' },
@@ -31,7 +31,7 @@ const statusRefusals: Readonly<Record<number, Refusal>> = {
 };
 const malformed = refuseInput({ path: '', message: 'is malformed' }).problem;
 
-/** What an error means to the client, or null when it is a fault of the software. */
+/** The problem that an error means to the client; null for a fault of the software. */
 export const refusalOf = (error: Partial<FastifyError>): Refusal | null => {
   if (error instanceof DomainError) return error.problem;
   if (error instanceof RefusedRequest) return error.refusal;
@@ -45,8 +45,8 @@ export const refusalOf = (error: Partial<FastifyError>): Refusal | null => {
   return statusCode >= 400 && statusCode < 500 ? (statusRefusals[statusCode] ?? malformed) : null;
 };
 
-/** Answers every error as a problem; what nobody foresaw is logged without its message, which may quote people. */
-export const handleErrors =
+/** Responds to every error with a problem; logs an unexpected one without its message, which may quote personal data. */
+export const errorHandler =
   (links: Links) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = refusalOf(error instanceof Error ? error : {});

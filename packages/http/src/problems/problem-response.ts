@@ -1,54 +1,16 @@
-import type { FieldFault, Problem, ProblemCode } from '@event-platform/domain';
+import type { FieldFault, Problem } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Links } from '../links.ts';
 import { sentBearer } from '../security/bearer.ts';
+import { type HttpProblemCode, statusOf, type WireCode } from './problem-codes.ts';
 import { problemTexts } from './problem-texts.ts';
 
-/** What goes wrong before the domain is asked. */
-type HttpCode =
-  | 'method_not_allowed'
-  | 'request_timeout'
-  | 'payload_too_large'
-  | 'unsupported_media_type'
-  | 'headers_too_large'
-  | 'internal_error';
-
-/** Every `code` that a client can meet. */
-export type WireCode = ProblemCode | HttpCode;
-
-/** The one table from problems to HTTP statuses. */
-export const statusOf = {
-  invalid_request: 400,
-  unauthenticated: 401,
-  code_invalid: 401,
-  refresh_token_invalid: 401,
-  forbidden: 403,
-  invitation_not_yours: 403,
-  event_not_found: 404,
-  invitation_not_found: 404,
-  invitation_expired: 404,
-  not_found: 404,
-  method_not_allowed: 405,
-  request_timeout: 408,
-  invitation_already_accepted: 409,
-  username_taken: 409,
-  event_cancelled: 409,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  rate_limited: 429,
-  headers_too_large: 431,
-  internal_error: 500,
-  unavailable: 503,
-} as const satisfies Record<WireCode, number>;
-
-export const wireCodes = Object.keys(statusOf) as readonly WireCode[];
-
-/** A problem of the domain, or one of HTTP, which carries nothing but its code. */
-export type Refusal = Problem | { readonly code: HttpCode };
+/** A problem of the domain, or one of HTTP, which carries only its code. */
+export type Refusal = Problem | { readonly code: HttpProblemCode };
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The problem that was answered, if one was. */
+    /** The problem that the response carries, if any. */
     refusal: Refusal | null;
   }
 }
@@ -64,8 +26,8 @@ export interface ProblemDetails {
   readonly errors?: readonly FieldFault[];
 }
 
-/** More faults than this help nobody. */
-const mostErrors = 20;
+/** Further faults are left out: a client cannot use that many. */
+const maxErrors = 20;
 
 export const problemDetails = (refusal: Refusal, requestId: string, links: Links): ProblemDetails => {
   const { title, meaning } = problemTexts[refusal.code];
@@ -76,13 +38,13 @@ export const problemDetails = (refusal: Refusal, requestId: string, links: Links
     detail: 'detail' in refusal ? refusal.detail : meaning,
     code: refusal.code,
     requestId,
-    ...('errors' in refusal ? { errors: refusal.errors.slice(0, mostErrors) } : {}),
+    ...('errors' in refusal ? { errors: refusal.errors.slice(0, maxErrors) } : {}),
   };
 };
 
 export const problemMediaType = 'application/problem+json';
 
-/** Answers with a problem; the only place that does, save for connections that never became a request. */
+/** Sends a problem as the response; `client-error.ts` does so for bytes that never became a request. */
 export const sendProblem = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -105,6 +67,6 @@ export const sendProblem = (
   return reply.send(Buffer.from(JSON.stringify(details)));
 };
 
-/** RFC 6750 section 3: the token is blamed only when there was one. */
+/** RFC 6750 section 3: `invalid_token` only when the request carried one. */
 const challengeOf = (request: FastifyRequest, { code }: Refusal): string =>
   code === 'unauthenticated' && sentBearer(request) ? 'Bearer error="invalid_token"' : 'Bearer';

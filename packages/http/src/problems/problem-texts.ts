@@ -1,6 +1,6 @@
-import type { WireCode } from './problem-response.ts';
+import type { WireCode } from './problem-codes.ts';
 
-/** The title of each problem and its meaning for the client; a problem without a `detail` of its own sends the meaning. */
+/** The title of each problem and its meaning for the client; the `detail` of a problem that has none of its own. */
 export const problemTexts = {
   invalid_request: {
     title: 'Invalid request',

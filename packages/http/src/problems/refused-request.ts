@@ -1,6 +1,6 @@
 import type { Refusal } from './problem-response.ts';
 
-/** A request refused by HTTP's own rules, before any use case. */
+/** A request that breaks a rule of HTTP; no use case runs. */
 export class RefusedRequest extends Error {
   readonly refusal: Refusal;
 

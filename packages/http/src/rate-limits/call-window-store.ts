@@ -1,25 +1,25 @@
 import { type CallWindows, type Clock, DomainError } from '@event-platform/domain';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 
-type Counted = (error: Error | null, result?: { current: number; ttl: number }) => void;
+type IncrementCallback = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
-/** How many blocked callers a replica remembers, some 100 bytes each. */
-const mostBlocks = 10_000;
+/** Blocked callers that a replica keeps in memory, some 100 bytes each. */
+const maxBlocks = 10_000;
 
 /** How long a client should wait when calls cannot be counted. */
 const retryAfterSeconds = 5;
 
 /**
- * Counts in the platform's exact sliding windows, which all replicas share. A block that the windows
- * pronounced is remembered here until it ends, so that who hammers on costs the database nothing. Calls that
- * cannot be counted are refused.
+ * Counts calls in exact sliding windows, which all replicas share. A caller over its limit is kept in memory until
+ * the window allows it again, so that further calls cost the database nothing. Calls that cannot be counted are
+ * refused with `unavailable`.
  */
 export const callWindowStore = (callWindows: CallWindows, clock: Clock): FastifyRateLimitStoreCtor => {
   const blockedUntil = new Map<string, Date>();
 
-  const remember = (key: string, until: Date): void => {
+  const block = (key: string, until: Date): void => {
     const [oldest] = blockedUntil.keys();
-    if (blockedUntil.size >= mostBlocks && oldest !== undefined) blockedUntil.delete(oldest);
+    if (blockedUntil.size >= maxBlocks && oldest !== undefined) blockedUntil.delete(oldest);
     blockedUntil.set(key, until);
   };
 
@@ -30,14 +30,14 @@ export const callWindowStore = (callWindows: CallWindows, clock: Clock): Fastify
     blockedUntil.delete(key);
     const verdict = await callWindows.record(key, now, span, limit);
     if (!verdict.allowed) {
-      remember(key, verdict.retryAt);
+      block(key, verdict.retryAt);
       return refused(limit, verdict.retryAt, now);
     }
     return { current: limit - verdict.remaining, ttl: verdict.retryAt.getTime() - now.getTime() };
   };
 
   return class CallWindowStore implements FastifyRateLimitStore {
-    incr(key: string, callback: Counted, span = 0, limit = 0): void {
+    incr(key: string, callback: IncrementCallback, span = 0, limit = 0): void {
       count(key, span, limit).then(
         (result) => callback(null, result),
         () => callback(new DomainError({ code: 'unavailable', retryAfterSeconds })),

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What stands for addresses that a trusted proxy garbled. */
+/** Stands for an address that a trusted proxy forwarded malformed. */
 const unknown = 'unknown';
 
 /** Some proxies append the port to the address they forward. */
@@ -9,7 +9,7 @@ const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
 const parsed = (ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
   const [, v6, v4] = withPort.exec(ip) ?? [];
   const text = (v6 ?? v4 ?? ip).replace(/%.*$/, '');
-  // `process` reads an IPv4-mapped IPv6 address as the IPv4 address it is.
+  // `process` converts an IPv4-mapped IPv6 address to the IPv4 address.
   return ipaddr.isValid(text) ? ipaddr.process(text) : null;
 };
 
@@ -22,16 +22,16 @@ const prefix = (address: ipaddr.IPv4 | ipaddr.IPv6, v4Bits: number, v6Bits: numb
   return `${ipaddr.fromByteArray(bytes)}/${bits}`;
 };
 
-/** Whether an address is one of this machine's own. */
+/** Whether an address is a loopback address. */
 export const isLoopback = (ip: string): boolean => parsed(ip)?.range() === 'loopback';
 
-/** The network a person signs in from: /24 of IPv4, /48 of IPv6. */
+/** The network of a sign-in: /24 of IPv4, /48 of IPv6. */
 export const clientNetwork = (ip: string): string => {
   const address = parsed(ip);
   return address ? prefix(address, 24, 48) : unknown;
 };
 
-/** Who counts as one caller in a rate limit: an IPv4 address, or an IPv6 /64, which one household has to itself. */
+/** One caller in a rate limit: an IPv4 address, or an IPv6 /64, which a provider assigns to one household. */
 export const clientBlock = (ip: string): string => {
   const address = parsed(ip);
   return address ? prefix(address, 32, 64) : unknown;

@@ -2,22 +2,22 @@ import { type Clock, DomainError } from '@event-platform/domain';
 import type { FastifyRateLimitStore, RateLimitOptions } from '@fastify/rate-limit';
 import { clientBlock } from './client-network.ts';
 
-/** Counts calls by whom they come from, each minute anew. */
+/** Counts calls by caller and minute. */
 export interface CallCounter {
-  /** How many calls of `key` there have been in that minute since 1970, this one included. */
+  /** Resolves to the calls of `key` in a minute, this one included; minutes are numbered from 1970. */
   count(key: string, minute: number): Promise<number>;
 }
 
 /** A limit on all calls of one address together. */
 export interface GeneralLimit {
-  /** Calls a minute; the minutes are those of the clock on the wall. */
+  /** Calls per minute of the clock. */
   readonly limit: number;
   readonly counter: CallCounter;
 }
 
 const minuteMs = 60_000;
 
-/** How the limit is kept on every route that has none of its own. */
+/** The limit of every route that has none of its own. */
 export const generalLimitOptions = (limit: number): RateLimitOptions => ({
   max: limit,
   timeWindow: minuteMs,
@@ -33,6 +33,7 @@ export const generalLimitOptions = (limit: number): RateLimitOptions => ({
     }),
 });
 
+/** The general limit's count in the form of a store's `incr`. */
 export const countCalls =
   (counter: CallCounter, clock: Clock): FastifyRateLimitStore['incr'] =>
   (key, callback) => {

@@ -1,9 +1,9 @@
 import type { CallCounter } from './general-limit.ts';
 
-/** As many callers as one process counts in a minute, some 100 bytes each; what comes on top is not limited. */
-const mostCallers = 100_000;
+/** Callers that one process counts per minute, some 100 bytes each; further ones are not limited. */
+const maxCallers = 100_000;
 
-/** Counts for this process alone. */
+/** Counts the calls to this process only. */
 export const memoryCallCounter = (): CallCounter => {
   let current = 0;
   let counts = new Map<string, number>();
@@ -14,7 +14,7 @@ export const memoryCallCounter = (): CallCounter => {
         counts = new Map();
       }
       const count = (counts.get(key) ?? 0) + 1;
-      if (count > 1 || counts.size < mostCallers) counts.set(key, count);
+      if (count > 1 || counts.size < maxCallers) counts.set(key, count);
       return count;
     },
   };

@@ -4,21 +4,20 @@ import fastifyRateLimit, {
   type FastifyRateLimitStore,
   type FastifyRateLimitStoreCtor,
 } from '@fastify/rate-limit';
+import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
 import { callWindowStore } from './call-window-store.ts';
 import { countCalls, type GeneralLimit, generalLimitOptions } from './general-limit.ts';
 
-export interface RateLimitDependencies {
+/** The options of {@link rateLimits}. */
+export interface RateLimitsOptions {
   readonly callWindows: CallWindows;
   readonly clock: Clock;
   readonly generalLimit?: GeneralLimit | undefined;
 }
 
-/** Makes `config.rateLimit` of later routes count in the shared windows, and all others in the general limit, if there is one. */
-export const limitRates = async (
-  app: App,
-  { callWindows, clock, generalLimit }: RateLimitDependencies,
-): Promise<void> => {
+/** Limits later routes: those with `config.rateLimit` in the shared windows, all others by the general limit, if any. */
+export const rateLimits = fp(async (app: App, { callWindows, clock, generalLimit }: RateLimitsOptions) => {
   const windows = callWindowStore(callWindows, clock);
   await app.register(fastifyRateLimit, {
     enableDraftSpec: true,
@@ -29,9 +28,9 @@ export const limitRates = async (
         }
       : { global: false, store: windows }),
   });
-};
+});
 
-/** A route with a limit of its own counts in `ForRoutes`. */
+/** Counts the routes with a limit of their own in `ForRoutes`, all others with `incr`. */
 const generalStore = (
   incr: FastifyRateLimitStore['incr'],
   ForRoutes: FastifyRateLimitStoreCtor,

@@ -5,11 +5,11 @@ import { clientBlock, isLoopback } from './client-network.ts';
 
 const { limit, span } = signInPolicy.startCalls;
 
-/** How a service under development treats those who try it. */
+/** The limit of a service under development. */
 export interface RelaxedStartLimit {
-  /** Calls within ten minutes from this machine, unless a proxy forwarded them. */
+  /** Calls within ten minutes from a loopback address, unless a proxy forwarded them. */
   readonly loopbackCalls: number;
-  /** Whether calls for a phone, as the client wrote it, are not counted; absent: all are. */
+  /** Whether calls for a phone, as the client sent it, are not counted; absent: all are counted. */
   readonly isExempt?: ((phone: string) => boolean) | undefined;
 }
 
@@ -31,8 +31,8 @@ const refuse = (max: number, ttlMs: number): DomainError =>
   });
 
 /**
- * The limit of the route that sends SMS, by address. It is judged before the body is read, so that invalid bodies
- * count. Where some phones are exempt it is judged afterwards, and bodies that are no JSON do not count.
+ * The limit of the route that sends SMS, by address. It is checked before the body is read, so that invalid bodies
+ * count. Where some phones are exempt it is checked afterwards, and bodies that are not JSON do not count.
  */
 export const startLimit = (relaxed?: RelaxedStartLimit): RateLimitOptions => {
   const strict: RateLimitOptions = {
@@ -47,7 +47,7 @@ export const startLimit = (relaxed?: RelaxedStartLimit): RateLimitOptions => {
   return {
     ...strict,
     max: (request) => (isDirectFromThisMachine(request) ? loopbackCalls : limit),
-    // A key of its own: calls through a proxy on this machine keep the strict limit beside it.
+    // A separate key: calls through a proxy on this machine count against the strict limit.
     keyGenerator: (request) =>
       isDirectFromThisMachine(request) ? 'otp-start this machine' : `otp-start ${clientBlock(request.ip)}`,
     ...(isExempt ? { hook: 'preValidation', allowList: (request) => isExempt(phoneOf(request)) } : {}),

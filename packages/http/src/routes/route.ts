@@ -5,7 +5,7 @@ import type { Links } from '../links.ts';
 import type { AccessTokens } from '../security/access-tokens.ts';
 import type { RefreshTokens } from '../security/refresh-tokens.ts';
 
-/** What routes work with. */
+/** What routes depend on. */
 export interface RouteDependencies {
   readonly domain: Domain;
   readonly links: Links;
@@ -16,7 +16,7 @@ export interface RouteDependencies {
   readonly startLimit: RateLimitOptions;
 }
 
-/** Adds one route to the API: its schema above its handler, one call of the domain in it. */
+/** Adds one route to the API: its schema, then its handler with one call of the domain. */
 export type Route = (app: App, dependencies: RouteDependencies) => void;
 
 /** The tokens of a session at its current generation. */

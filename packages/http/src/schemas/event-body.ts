@@ -2,7 +2,7 @@ import { draftDefaults, limits } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { defaulted, nullable, oneOf, timestamp } from './shapes.ts';
 
-/** Far ahead, so that an event made from the example is a coming one. */
+/** In the far future: an event created from the example is upcoming. */
 const exampleDay = '2030-05-01';
 
 const required = {

@@ -16,7 +16,7 @@ import { ProblemShape } from './problem.ts';
 import { Success } from './shapes.ts';
 import { PublicUserShape, ShortUserShape, UserShape } from './user.ts';
 
-/** Every shape that others refer to by name. */
+/** Every schema that others refer to by name. */
 export const namedShapes = [
   AcceptedShape,
   CalendarFeedShape,

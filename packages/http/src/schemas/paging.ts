@@ -34,14 +34,14 @@ export const Meta = named(
   'The position of this page in the list.',
 );
 
-/** A page of a list of `items`, as people call them. */
+/** A page of a list; `items` is their plural in the description. */
 export const pageOf = <Item extends TObject>(item: Item, items: string) =>
   Type.Object(
     { data: Type.Array(refTo(item)), meta: refTo(Meta) },
     { title: `${idOf(item)}Page`, description: `A page of ${items}.` },
   );
 
-/** A list that has no pages. */
+/** A list without pages. */
 export const listOf = <Item extends TObject>(item: Item, items: string) =>
   Type.Object(
     { data: Type.Array(refTo(item)) },

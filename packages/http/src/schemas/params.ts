@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** Documents the id; the validator passes over the format, since an id that is no UUID is an unknown one (404). */
+/** The format is only documented: the validator ignores it, since an id that is not a UUID is unknown (404). */
 const id = (what: string) => Type.String({ format: 'uuid', description: `Id of ${what}.` });
 
 export const EventParams = Type.Object({ id: id('the event') });

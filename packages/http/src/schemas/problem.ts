@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { wireCodes } from '../problems/problem-response.ts';
+import { wireCodes } from '../problems/problem-codes.ts';
 import { named, oneOf } from './shapes.ts';
 
-/** Documents what `problem-response.ts` sends. */
+/** The body that `problem-response.ts` sends. */
 export const ProblemShape = named(
   'Problem',
   {

@@ -1,7 +1,7 @@
 import { limits } from '@event-platform/domain';
 import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
 
-/** A shape that the OpenAPI document lists under its own name. */
+/** A schema that the OpenAPI document lists under its own name. */
 export const named = <Properties extends TProperties>(
   $id: string,
   properties: Properties,
@@ -15,7 +15,7 @@ export const refTo = <Shape extends TObject>(shape: Shape): TUnsafe<Static<Shape
 /** The name of a {@link named} shape. */
 export const idOf = (shape: TObject): string => String((shape as { readonly $id?: string }).$id);
 
-/** One of a few texts. */
+/** One of the given texts. */
 export const oneOf = <const Values extends readonly (string | null)[]>(
   values: Values,
   options: { readonly description: string; readonly examples?: readonly (string | null)[] },
@@ -33,7 +33,7 @@ export const nullable = <Shape extends TSchema>(shape: Shape): TUnsafe<Static<Sh
     type: [(shape as { readonly type?: string }).type, 'null'],
   });
 
-/** A field that may be left out, with what then holds. */
+/** An optional field with its documented default. */
 export const defaulted = <Shape extends TSchema>(shape: Shape, value: Static<Shape>) =>
   Type.Optional(Type.Unsafe<Static<Shape>>({ ...shape, default: value }));
 

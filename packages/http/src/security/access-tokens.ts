@@ -1,11 +1,11 @@
 import { type Clock, refuse, type Session } from '@event-platform/domain';
-import fastifyJwt from '@fastify/jwt';
+import { createDecoder, createSigner, createVerifier } from 'fast-jwt';
 import type { FastifyRequest } from 'fastify';
-import type { App, AppSettings } from '../app.ts';
+import type { AppSettings } from '../app-settings.ts';
 import { bearerOf } from './bearer.ts';
 import { assertSecretLength } from './secret-length.ts';
 
-/** What an access token says: whose session at which generation; seconds since 1970 (RFC 7519). */
+/** The claims of an access token: the session, its user and generation; seconds since 1970 (RFC 7519). */
 export interface AccessClaims {
   readonly sub: string;
   readonly sid: string;
@@ -14,105 +14,92 @@ export interface AccessClaims {
   readonly exp: number;
 }
 
-/** Access tokens: JWTs as of RFC 9068 in their essentials, HS256 alone. */
+/** Access tokens: JWTs after RFC 9068, signed with HS256 alone. */
 export interface AccessTokens {
   issue(session: Pick<Session, 'id' | 'userId' | 'generation'>): string;
-  /** The claims of the request's bearer. Throws `unauthenticated` unless it is authentic and current. */
+  /** The claims of the request's bearer token. Throws `unauthenticated` unless it is authentic and current. */
   read(request: FastifyRequest): Promise<AccessClaims>;
 }
 
-/** How long an access token is good, in seconds. */
+/** How long an access token is valid, in seconds. */
 export const accessTokenSeconds = 15 * 60;
 const tokenType = 'at+jwt';
-/** Issuer and audience alike: the service talks to itself, under whatever address its replicas are reached. */
+/** Issuer and audience alike: the service issues tokens only for itself, at any address of its replicas. */
 const audience = 'event-platform';
 const algorithm = 'HS256';
 
 const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
-/**
- * Registers the JWT plugin.
- * @throws {RangeError} when there is no key, or one shorter than 32 bytes
- */
-export const accessTokens = async (
-  app: App,
-  { settings: { jwtKeys }, clock }: { readonly settings: AppSettings; readonly clock: Clock },
-): Promise<AccessTokens> => {
-  const [signing] = jwtKeys;
-  if (!signing) throw new RangeError('There must be a key for access tokens');
+/** @throws {RangeError} when there is no key, or one shorter than 32 bytes */
+export const accessTokens = (jwtKeys: AppSettings['jwtKeys'], clock: Clock): AccessTokens => {
+  const [signingKey] = jwtKeys;
+  if (!signingKey) throw new RangeError('There must be a key for access tokens');
   for (const { kid, secret } of jwtKeys) assertSecretLength(`The key ${kid} of access tokens`, secret);
 
-  // A key has a namespace of its own: only so does the plugin keep one verifier for all requests.
-  for (const { kid, secret } of jwtKeys)
-    await app.register(fastifyJwt, {
-      namespace: namespaceOf(kid),
-      secret,
-      decode: { complete: true },
-      sign: {
-        algorithm,
-        kid,
-        iss: audience,
-        aud: audience,
-        header: { alg: algorithm, typ: tokenType },
-      },
-      verify: {
+  const sign = createSigner({
+    key: signingKey.secret,
+    algorithm,
+    kid: signingKey.kid,
+    iss: audience,
+    aud: audience,
+    header: { alg: algorithm, typ: tokenType },
+  });
+  const decode: (token: string) => Decoded | null = createDecoder({ complete: true });
+  // One verifier per key: a verifier that looks its key up per token would be asynchronous.
+  const verifiers = new Map<unknown, (token: string) => UncheckedClaims>(
+    jwtKeys.map(({ kid, secret }) => [
+      kid,
+      createVerifier({
+        key: secret,
         algorithms: [algorithm],
         allowedIss: audience,
         allowedAud: audience,
         requiredClaims: ['sub', 'sid', 'gen', 'iss', 'aud', 'iat', 'exp'],
         checkTyp: tokenType,
-        // Time is judged below, by the clock port.
+        // `isCurrent` compares the times with the clock port.
         ignoreExpiration: true,
         ignoreNotBefore: true,
-      },
-    });
-  const ring = app.jwt as unknown as Readonly<Record<string, Keyed | undefined>>;
-  const signer = ring[namespaceOf(signing.kid)] as Keyed;
+      }),
+    ]),
+  );
 
   return {
     issue: ({ id, userId, generation }) => {
       const iat = seconds(clock.now());
-      return signer.sign({ sub: userId, sid: id, gen: generation, iat, exp: iat + accessTokenSeconds });
+      return sign({ sub: userId, sid: id, gen: generation, iat, exp: iat + accessTokenSeconds });
     },
     read: async (request) => {
       try {
         const token = bearerOf(request);
-        const kid = signer.decode(token)?.header.kid;
-        const claims = typeof kid === 'string' ? ring[namespaceOf(kid)]?.verify(token) : undefined;
-        if (!isCanonical(token) || !claims || !isWhole(claims) || !isCurrent(claims, seconds(clock.now())))
+        const claims = verifiers.get(decode(token)?.header.kid)?.(token);
+        if (!isCanonical(token) || !claims || !isComplete(claims) || !isCurrent(claims, seconds(clock.now())))
           throw refuse('unauthenticated');
         return claims;
       } catch {
-        // Whatever is wrong with a token, its bearer learns only that it does not count.
+        // The response is the same for every fault of a token.
         throw refuse('unauthenticated');
       }
     },
   };
 };
 
-/** What the plugin offers under a namespace. */
-interface Keyed {
-  sign(claims: AccessClaims): string;
-  verify(token: string): Claimed;
-  decode(token: string): { readonly header: { readonly kid?: unknown } } | null;
+interface Decoded {
+  readonly header: { readonly kid?: unknown };
 }
 
-type Claimed = Partial<Record<keyof AccessClaims | 'nbf', unknown>>;
+type UncheckedClaims = Partial<Record<keyof AccessClaims | 'nbf', unknown>>;
 
-/** Apart from anything else that an object may have under that name. */
-const namespaceOf = (kid: string): string => `key ${kid}`;
-
-const isWhole = (claims: Claimed): claims is AccessClaims =>
+const isComplete = (claims: UncheckedClaims): claims is AccessClaims =>
   typeof claims.sub === 'string' &&
   typeof claims.sid === 'string' &&
   Number.isSafeInteger(claims.gen) &&
   Number.isSafeInteger(claims.exp);
 
 /** RFC 7519 sections 4.1.4 and 4.1.5. */
-const isCurrent = ({ exp, nbf }: AccessClaims & Claimed, now: number): boolean =>
+const isCurrent = ({ exp, nbf }: AccessClaims & UncheckedClaims, now: number): boolean =>
   now < exp && (nbf === undefined || (typeof nbf === 'number' && nbf <= now));
 
-/** Spare bits of the last letter must be zero, or one token would have several spellings (RFC 4648 section 3.5). */
+/** Unused bits of the last base64 letter must be zero: each token has one encoding (RFC 4648 section 3.5). */
 const isCanonical = (token: string): boolean => {
   const signature = token.slice(token.lastIndexOf('.') + 1);
   return Buffer.from(signature, 'base64url').toString('base64url') === signature;

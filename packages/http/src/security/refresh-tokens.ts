@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Session } from '@event-platform/domain';
 import { assertSecretLength } from './secret-length.ts';
 
-/** What an authentic refresh token says. */
+/** The content of an authentic refresh token. */
 export interface RefreshClaims {
   readonly sessionId: string;
   readonly generation: number;
@@ -11,11 +11,11 @@ export interface RefreshClaims {
 /** Refresh tokens: `sid.gen.mac`, opaque to clients. */
 export interface RefreshTokens {
   issue(session: Pick<Session, 'id' | 'generation'>): string;
-  /** Null for anything that this service did not issue, in exactly the form it was issued. */
+  /** Null for any text that is not exactly a token that this service issued. */
   read(token: string): RefreshClaims | null;
 }
 
-/** No leading zero and no spare base64 bits (the MAC is compared as text): one token has one spelling. */
+/** No leading zero and no unused base64 bits (the MAC is compared as text): each token has one encoding. */
 const form = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{0,8})\.([A-Za-z0-9_-]{43})$/;
 
 /** @throws {RangeError} when the secret is shorter than 32 bytes */

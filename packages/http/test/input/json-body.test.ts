@@ -1,7 +1,11 @@
 import { DomainError } from '@event-platform/domain';
 import t from 'tap';
-import { invitationToken, knownUsername } from '../../src/input/tokens.ts';
-import { mayHoldUnfitText, refuseUnfitText, unfitText } from '../../src/input/unfit-text.ts';
+import { invitationToken, wellFormedUsername } from '../../src/input/tokens.ts';
+import {
+  mayHoldUnstorableText,
+  refuseUnstorableText,
+  unstorableText,
+} from '../../src/input/unstorable-text.ts';
 import { validationFaults } from '../../src/input/validation-faults.ts';
 import { isProblem, openTestApp } from '../../test-support/test-app.ts';
 
@@ -44,17 +48,18 @@ t.test('bodies are up to 64 KiB, and not packed', async (t) => {
 });
 
 t.test('text that no database keeps', async (t) => {
-  t.equal(unfitText('/a', 'fine \ud83c\udfb5'), null);
-  t.strictSame(unfitText('/a', 'a\u0000'), { path: '/a', message: 'must not contain NUL characters' });
-  t.strictSame(unfitText('/a', '\ud83c'), { path: '/a', message: 'must be well-formed Unicode' });
+  t.equal(unstorableText('/a', 'fine \ud83c\udfb5'), null);
+  t.strictSame(unstorableText('/a', 'a\u0000'), { path: '/a', message: 'must not contain NUL characters' });
+  t.strictSame(unstorableText('/a', '\ud83c'), { path: '/a', message: 'must be well-formed Unicode' });
   for (const json of ['"\\u0000"', '"\\uD83C"', '"\\udfb5"', '"\\ud800"', '"\\uDfff"'])
-    t.ok(mayHoldUnfitText(json), json);
-  for (const json of ['"\\u0001"', '"\\ud7ff"', '"\\ue000"', '"0000"']) t.notOk(mayHoldUnfitText(json), json);
+    t.ok(mayHoldUnstorableText(json), json);
+  for (const json of ['"\\u0001"', '"\\ud7ff"', '"\\ue000"', '"0000"'])
+    t.notOk(mayHoldUnstorableText(json), json);
   t.match(
-    refusalOf(() => refuseUnfitText({ a: [null, { 'b/~': '\u0000' }] })),
+    refusalOf(() => refuseUnstorableText({ a: [null, { 'b/~': '\u0000' }] })),
     { code: 'invalid_request', errors: [{ path: '/a/1/b~1~0', message: /NUL/ }] },
   );
-  refuseUnfitText({ a: [null, 1, 'fine', { b: true }] });
+  refuseUnstorableText({ a: [null, 1, 'fine', { b: true }] });
 });
 
 t.test('tokens and usernames of a path', async (t) => {
@@ -65,10 +70,10 @@ t.test('tokens and usernames of a path', async (t) => {
       { code: 'invitation_not_found' },
       text.slice(0, 10),
     );
-  t.equal(knownUsername('a.b_c-9'.padEnd(30, 'z')), 'a.b_c-9'.padEnd(30, 'z'));
+  t.equal(wellFormedUsername('a.b_c-9'.padEnd(30, 'z')), 'a.b_c-9'.padEnd(30, 'z'));
   for (const text of ['', 'a'.repeat(31), 'a b', 'a\n', '/'])
     t.strictSame(
-      refusalOf(() => knownUsername(text)),
+      refusalOf(() => wellFormedUsername(text)),
       { code: 'not_found' },
       text.slice(0, 10),
     );

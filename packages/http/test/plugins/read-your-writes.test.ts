@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { ReadYourWrites } from '../../src/app.ts';
+import type { ReadYourWrites } from '../../src/plugins/read-your-writes.ts';
 import { openTestApp } from '../../test-support/test-app.ts';
 
 t.test('what a caller may write by is surrounded, whatever becomes of it', async (t) => {

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import t from 'tap';
 import { linksOf } from '../../src/links.ts';
-import { answerClientError } from '../../src/problems/client-error.ts';
+import { clientErrorHandler } from '../../src/problems/client-error.ts';
 import { publicUrl } from '../../test-support/test-app.ts';
 
 /** What a client reads that the server answers for an error of its connection; null when it is only hung up on. */
@@ -18,7 +18,7 @@ const answerTo = (code: string, isWritable = true): string | null => {
     },
   });
   Object.defineProperty(socket, 'writable', { value: isWritable });
-  answerClientError(linksOf(publicUrl))(Object.assign(new Error(code), { code }) as ConnectionError, socket);
+  clientErrorHandler(linksOf(publicUrl))(Object.assign(new Error(code), { code }) as ConnectionError, socket);
   if (isDestroyed === (said !== null)) throw new Error('either an answer or the end of the connection');
   return said;
 };

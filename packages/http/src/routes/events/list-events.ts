@@ -10,7 +10,7 @@ export const listEvents: Route = (app, { domain, links }) => {
   app.get(
     '/events',
     {
-      config: { auth: 'optional', remembered: 'list' },
+      config: { auth: 'optional', cached: 'list' },
       schema: {
         operationId: 'listEvents',
         tags: ['Discovery'],

@@ -10,7 +10,7 @@ export const searchEvents: Route = (app, { domain, links }) => {
   app.get(
     '/events/search',
     {
-      config: { auth: 'optional', remembered: 'list' },
+      config: { auth: 'optional', cached: 'list' },
       schema: {
         operationId: 'searchEvents',
         tags: ['Discovery'],

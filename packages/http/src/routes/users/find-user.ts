@@ -1,4 +1,4 @@
-import { knownUsername } from '../../input/tokens.ts';
+import { wellFormedUsername } from '../../input/tokens.ts';
 import { presentPublicUser } from '../../presenters/present-user.ts';
 import { UsernameParams } from '../../schemas/params.ts';
 import { refTo } from '../../schemas/shapes.ts';
@@ -19,6 +19,9 @@ export const findUser: Route = (app, { domain, links }) => {
       },
     },
     async (request) =>
-      presentPublicUser(await domain.findUser({ username: knownUsername(request.params.username) }), links),
+      presentPublicUser(
+        await domain.findUser({ username: wellFormedUsername(request.params.username) }),
+        links,
+      ),
   );
 };

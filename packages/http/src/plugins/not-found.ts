@@ -1,7 +1,7 @@
+import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
-
-/** Tells which methods a path takes. */
-export type MethodsOf = (path: string) => readonly string[];
+import type { Links } from '../links.ts';
+import { sendProblem } from '../problems/problem-response.ts';
 
 const patternOf = (template: string): RegExp =>
   new RegExp(
@@ -13,18 +13,31 @@ const patternOf = (template: string): RegExp =>
       .join('/')}$`,
   );
 
-/** Notes every later route, so that a wrong method (405) can be told from an unknown path (404). */
-export const noteKnownPaths = (app: App): MethodsOf => {
+/** Responds 405 with `Allow` to a wrong method on the path of a later route, and 404 to an unknown path. */
+export const notFound = fp(async (app: App, { links }: { readonly links: Links }) => {
   const templates = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
     const known = templates.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
     for (const each of [method].flat()) known.methods.add(each);
     templates.set(url, known);
   });
-  return (path) => {
+
+  const methodsOf = (path: string): readonly string[] => {
     const matching = [...templates].filter(([, { pattern }]) => pattern.test(path));
-    // As in routing, a path that is written out goes before one with parameters.
+    // As in routing, a literal path takes precedence over one with parameters.
     const exact = matching.filter(([template]) => template === path);
     return [...new Set((exact.length > 0 ? exact : matching).flatMap(([, { methods }]) => [...methods]))];
   };
-};
+
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = (request.raw.url ?? '').split('?');
+    const allowed = methodsOf(path);
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
+    return sendProblem(
+      request,
+      reply,
+      { code: allowed.length > 0 ? 'method_not_allowed' : 'not_found' },
+      links,
+    );
+  });
+});

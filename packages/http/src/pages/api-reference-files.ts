@@ -1,16 +1,16 @@
-/** What the reference consists of. */
-export interface ApiReference {
+/** The files of the API reference. */
+export interface ApiReferenceFiles {
   /** HTML. */
   readonly page: string;
   readonly gzippedScript: Uint8Array;
 }
 
-/** What its worker is given. */
+/** The `workerData` of the worker that makes them. */
 export interface ApiReferenceInput {
   readonly pageTitle: string;
 }
 
-/** Where the library has its parts. */
+/** Where the library serves them. */
 export const referenceUrls = {
   prefix: '/docs',
   page: '/docs/',

@@ -1,0 +1,34 @@
+import type { CallWindows, Clock, Domain, SnapshotVersions } from '@event-platform/domain';
+import type { FastifyBaseLogger } from 'fastify';
+import type { App } from './app.ts';
+import type { AppSettings } from './app-settings.ts';
+import type { ReadYourWrites } from './plugins/read-your-writes.ts';
+import type { LoggedResponse } from './plugins/response-log.ts';
+import type { GeneralLimit } from './rate-limits/general-limit.ts';
+import type { Timeouts } from './server-options.ts';
+
+/** Everything the application is built from. */
+export interface AppDependencies {
+  readonly domain: Domain;
+  /** Counts the calls of the rate-limited routes, for all replicas together. */
+  readonly callWindows: CallWindows;
+  /** Tells whether a cached response is still current. */
+  readonly snapshotVersions: SnapshotVersions;
+  readonly clock: Clock;
+  /** Absent: calls are limited only where a route says so. */
+  readonly generalLimit?: GeneralLimit | undefined;
+  /** Absent where every read sees every write. */
+  readonly readYourWrites?: ReadYourWrites | undefined;
+  readonly settings: AppSettings;
+  /** Rejects while the database is out of reach. */
+  readonly ready: () => Promise<void>;
+  /** Whether the service is about to end: it still serves, but is not ready for more. */
+  readonly isDraining: () => boolean;
+  readonly logger: FastifyBaseLogger;
+  /** Called once for each response, after it was sent or its client closed the connection. */
+  readonly onResponseLogged?: ((response: LoggedResponse) => void) | undefined;
+  /** May observe the application: called before anything is added to it. */
+  readonly instrument?: ((app: App) => Promise<void>) | undefined;
+  /** Replaces some of the defaults in `server-options.ts`. */
+  readonly timeouts?: Partial<Timeouts>;
+}

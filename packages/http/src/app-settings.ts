@@ -1,0 +1,23 @@
+import type { RelaxedStartLimit } from './rate-limits/start-limit.ts';
+
+/** What an operator decides about the HTTP interface. */
+export interface AppSettings {
+  /** Name of the platform, as pages, the OpenAPI document and calendars show it. */
+  readonly appName: string;
+  /** Where clients reach the service: http or https, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Keys of access tokens, each of at least 32 bytes; the first signs, all verify. */
+  readonly jwtKeys: readonly { readonly kid: string; readonly secret: Buffer }[];
+  /** Key of refresh tokens, at least 32 bytes. */
+  readonly refreshSecret: Buffer;
+  /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted; empty trusts none. */
+  readonly trustProxy: readonly string[];
+  /** Origins whose pages may call the service, or `*` for all; empty allows none. */
+  readonly corsOrigins: readonly string[];
+  /** ISO 4217 code of the one currency of all prices. */
+  readonly currency: string;
+  /** Requests in flight at most; the service responds 503 to any more. */
+  readonly maxConcurrentRequests: number;
+  /** For a service under development; absent: the limit of `otp/start` by address holds for every caller. */
+  readonly relaxedStartLimit?: RelaxedStartLimit | undefined;
+}

@@ -1,0 +1,55 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsGzip, compressionThreshold } from './compression.ts';
+
+/** A response in the cache, and how long it is valid. */
+export interface CachedResponse {
+  /** In UTF-8: encoding it for each request would cost more than everything else. */
+  readonly body: Buffer;
+  /** The body for clients that accept gzip, made for the first of them. */
+  gzipped?: Promise<Buffer> | undefined;
+  readonly etag: string;
+  readonly type: string;
+  /** The version of the data that the response shows. */
+  readonly version: string;
+  /** When its request arrived, in milliseconds since 1970. */
+  readonly validFrom: number;
+  /** When a listed event ends, which changes lists without a write; in milliseconds since 1970. */
+  readonly validUntil: number;
+}
+
+const gzipAsync = promisify(gzip);
+
+/** Caches may reuse a response for one second, then have to revalidate it (RFC 9111). */
+const cacheControl = 'public, max-age=1, must-revalidate';
+
+/** The entity tag of a body; weak, as the same body may be sent compressed or not. */
+export const etagOf = (body: string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
+
+/** Sets the headers that let clients and caches revalidate a response. */
+export const setValidators = (reply: FastifyReply, etag: string): void => {
+  const vary = [reply.getHeader('vary') ?? [], 'authorization', 'accept-encoding'].flat();
+  reply.header('etag', etag).header('cache-control', cacheControl).header('vary', vary.join(', '));
+};
+
+/** Whether one of the tags of an `If-None-Match` is that one, weakly compared (RFC 9110, section 13.1.2). */
+export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag));
+
+/** Sends a response from the cache. */
+export const sendCached = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cached: CachedResponse,
+): Promise<FastifyReply> => {
+  setValidators(reply, cached.etag);
+  if (matchesEtag(request.headers['if-none-match'], cached.etag)) return reply.code(304).send();
+  reply.type(cached.type);
+  if (cached.body.length < compressionThreshold || !acceptsGzip(request)) return reply.send(cached.body);
+  cached.gzipped ??= gzipAsync(cached.body);
+  return reply.header('content-encoding', 'gzip').send(await cached.gzipped);
+};

@@ -1,0 +1,40 @@
+import type { ProblemCode } from '@event-platform/domain';
+
+/** Problems of HTTP, found before a use case runs. */
+export type HttpProblemCode =
+  | 'method_not_allowed'
+  | 'request_timeout'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'headers_too_large'
+  | 'internal_error';
+
+/** Every `code` that a client can receive. */
+export type WireCode = ProblemCode | HttpProblemCode;
+
+/** The one table from problems to HTTP statuses. */
+export const statusOf = {
+  invalid_request: 400,
+  unauthenticated: 401,
+  code_invalid: 401,
+  refresh_token_invalid: 401,
+  forbidden: 403,
+  invitation_not_yours: 403,
+  event_not_found: 404,
+  invitation_not_found: 404,
+  invitation_expired: 404,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_timeout: 408,
+  invitation_already_accepted: 409,
+  username_taken: 409,
+  event_cancelled: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  headers_too_large: 431,
+  internal_error: 500,
+  unavailable: 503,
+} as const satisfies Record<WireCode, number>;
+
+export const wireCodes = Object.keys(statusOf) as readonly WireCode[];
