@@ -20,27 +20,39 @@ export interface FuzzReport {
 }
 
 interface Documented {
+  readonly components: { readonly schemas: Readonly<Record<string, Operation['body']>> };
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
 }
 interface DocumentedOperation {
   readonly operationId: string;
   readonly parameters?: Operation['parameters'];
   readonly requestBody?: {
-    readonly content: Readonly<Record<string, { readonly schema: Operation['body'] }>>;
+    readonly content: Readonly<Record<string, { readonly schema: { readonly $ref: string } }>>;
   };
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, unknown>> }>>;
 }
 
 const escaped = (key: string) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-const operationsOf = ({ paths }: Documented): readonly Operation[] =>
+const schemaPrefix = '#/components/schemas/';
+
+/** Request bodies are named components: without their schemas every body would be random and refused. */
+const namedSchema = ({ schemas }: Documented['components'], $ref: string): Operation['body'] => {
+  const schema = $ref.startsWith(schemaPrefix) ? schemas[$ref.slice(schemaPrefix.length)] : undefined;
+  if (!schema) throw new Error(`${$ref} is not a named schema`);
+  return schema;
+};
+
+const operationsOf = ({ components, paths }: Documented): readonly Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
       id: operationId,
       method: method.toUpperCase(),
       path,
       parameters,
-      body: requestBody?.content['application/json']?.schema ?? null,
+      body: requestBody
+        ? namedSchema(components, requestBody.content['application/json']?.schema.$ref ?? '')
+        : null,
       responses: Object.fromEntries(
         Object.entries(responses)
           .filter(([status]) => status.startsWith('2'))
