@@ -12,7 +12,7 @@ export interface MailSettings extends InvitationEmailSettings {
 }
 
 /**
- * Opens the way of invitations to e-mail addresses. No connection is made before the first mail.
+ * Opens the mailer of invitations to e-mail addresses. No connection is made before the first mail.
  *
  * @throws Error at once for an SMTP URL or a sender of another form
  */

@@ -39,7 +39,7 @@ const open: Readonly<Record<SmsProviderName, (settings: SmsSettings) => SmsProvi
 };
 
 /**
- * Opens the way of sign-in codes to phones. The sender rejects with SmsRejected or SmsUnavailable, after 12 s
+ * Opens the sender of sign-in codes to phones. The sender rejects with SmsRejected or SmsUnavailable, after 12 s
  * at the latest; neither holds the phone or the code.
  *
  * @throws Error at once when a chosen provider lacks settings.

@@ -17,7 +17,7 @@ t.test('without a mail server the invitation is printed, link included', async (
   await close();
 });
 
-t.test('closing waits for the mails under way and closes the connections', async (t) => {
+t.test('closing waits for the mails in progress and closes the connections', async (t) => {
   const { url, mails, sockets } = await startSmtp(t);
   const { mailer, close } = openMail({ ...settings, smtpUrl: url, write: () => {} });
   const sendings = Array.from({ length: 12 }, (_, index) =>
@@ -42,7 +42,7 @@ t.test('a URL or a sender that cannot work is told at once, without the password
       t.notMatch(error, { message: /hunter2/ });
     }
   }
-  for (const from of ['', 'nobody', 'a@example.org, b@example.org']) {
+  for (const from of ['', 'no-address', 'a@example.org, b@example.org']) {
     t.throws(() => open('smtp://localhost', from), /one e-mail address/);
   }
 });

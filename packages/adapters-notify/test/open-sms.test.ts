@@ -1,6 +1,6 @@
 import t from 'tap';
 import { openSms, type SmsSettings } from '../src/index.ts';
-import { always, startHttp, urlOfNobody } from './sms/start-http.ts';
+import { always, startHttp, unusedUrl } from './sms/start-http.ts';
 
 const write = () => {};
 const settings = { appName: 'Gather', publicUrl: 'https://gather.example', write };
@@ -40,7 +40,7 @@ t.test('the fallback takes over and the failover is reported', async (t) => {
   const sender = openSms({
     ...settings,
     provider: 'twilio',
-    twilio: { ...twilio, baseUrl: await urlOfNobody(t) },
+    twilio: { ...twilio, baseUrl: await unusedUrl(t) },
     fallback: 'vonage',
     vonage: { ...vonage, baseUrl: fallback.url },
     onFailover: (error) => reported.push(error.message),

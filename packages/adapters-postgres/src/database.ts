@@ -11,16 +11,16 @@ export type Database = Kysely<Rows>;
 /** The schema that the job queue keeps its tables in. */
 export const jobSchema = 'jobs';
 
-/** Where the names of the migrations that ran are kept. */
+/** The table of applied migrations. */
 export const migrationTable = 'migration';
 
-/** What searches read, kept by triggers of the event table; its partitions are more than the mapper knows of. */
+/** The search table, maintained by triggers of the event table; the mapper does not know partitions. */
 const searchTable = /^event_words/;
 
 /** Views under the names that tables had in the version before. */
 const formerNames = /^(listing_tally|event_words_over)$/;
 
-/** What every mapper over this schema is made with; the connections come ready-made, settings and all. */
+/** The options of every mapper over this schema; the pool has the connection settings. */
 export const ormOptions = (dialect: PostgresDialect) => ({
   entities: [...tables],
   clientUrl: 'postgresql://connections/are-ready-made',

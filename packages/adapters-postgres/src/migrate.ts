@@ -10,17 +10,17 @@ import { translateError } from './connection/translate-error.ts';
 import { lacksPrivileges, privilegesQuery } from './connection/unsuitable-database.ts';
 import { migrationTable, ormOptions } from './database.ts';
 
-/** Any number will do, as long as all replicas of the service use the same. */
+/** An arbitrary number, the same in all replicas of the service. */
 const lockKey = 7_310_588_112;
-const askAgainMs = 100;
-const connectWithinMs = 5_000;
+const pollIntervalMs = 100;
+const connectTimeoutMs = 5_000;
 
 /**
- * Brings the tables up to date, then does what `next` does. Of several processes that start at once one works
- * and the others wait for it; there is no limit on how long a migration may take.
+ * Brings the tables up to date, then runs `next`. Of several processes that start at once one migrates and the others
+ * wait for it; a migration has no time limit.
  */
 export const migrate = async (url: string, next: () => Promise<void>): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectWithinMs });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -35,7 +35,7 @@ export const migrate = async (url: string, next: () => Promise<void>): Promise<v
   }
 };
 
-/** What the role lacks, if that is why the migration failed. */
+/** The privileges that the role lacks, if that is why the migration failed. */
 const privilegeFault = async (client: pg.Client, error: unknown): Promise<Error | undefined> => {
   if (!isDenied(error)) return undefined;
   const { rows } = await client.query(privilegesQuery);
@@ -45,14 +45,14 @@ const privilegeFault = async (client: pg.Client, error: unknown): Promise<Error 
 const isDenied = (error: unknown): boolean =>
   error instanceof Error && ((error as { code?: unknown }).code === '42501' || isDenied(error.cause));
 
-/** The lock goes with the connection. Asking again, rather than waiting in the server, holds up nobody's index. */
+/** The lock ends with the connection. Polling keeps no transaction open, which would delay `create index concurrently`. */
 const lock = async (client: pg.Client): Promise<void> => {
   for (;;) {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
       lockKey,
     ]);
     if (rows[0]?.locked) return;
-    await delay(askAgainMs);
+    await delay(pollIntervalMs);
   }
 };
 

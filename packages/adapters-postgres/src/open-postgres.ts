@@ -12,7 +12,7 @@ import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
 import { openReplicas } from './replicas/open-replicas.ts';
 import { type ReadYourWrites, readYourWrites } from './replicas/read-your-writes.ts';
-import { spreadMarks, spreadReads } from './replicas/spread-reads.ts';
+import { spreadReads, spreadSnapshotVersions } from './replicas/spread-reads.ts';
 import { postgresCallWindows } from './stores/postgres-call-windows.ts';
 import { postgresSnapshotVersions } from './stores/postgres-snapshot-versions.ts';
 import { sweep } from './sweep.ts';
@@ -34,9 +34,9 @@ export interface PostgresOptions {
   readonly maxReplicaLagMs?: number;
   /** Connections to each server at most. */
   readonly poolSize?: number;
-  /** For programs in which nobody waits for a single call: statements may take a minute. */
+  /** For programs without waiting users, such as an import: statements may take a minute. */
   readonly isBatch?: boolean;
-  /** Told in one line when something is wrong with a connection or the queue. */
+  /** Receives one line when something is wrong with a connection or the queue. */
   readonly log?: (message: string) => void;
 }
 
@@ -50,11 +50,11 @@ export interface Postgres {
   readonly callWindows: CallWindows;
   readonly snapshotVersions: SnapshotVersions;
   /**
-   * Present with replicas: surrounds whatever a person may write by, so that their reads do not miss it, in this
-   * process and, through session look-ups, in all others.
+   * Present with replicas: tracks each user's writes, so that their reads include them, in this process and, through
+   * session look-ups, in all others.
    */
   readonly readYourWrites: ReadYourWrites | undefined;
-  /** Begins to send reads to the replicas; before, the writer serves all. */
+  /** Begins to send reads to the replicas; until then the writer serves all. */
   readFromReplicas(): void;
   /**
    * Brings tables and queue up to date; several processes may call it at once.
@@ -68,28 +68,28 @@ export interface Postgres {
   check(): Promise<void>;
   /** Resolves when the server answers. */
   ping(): Promise<void>;
-  /** The start is over: from now on nobody waits for a connection for more than a second or so. */
+  /** The start is over: from now on waiting for a connection fails after 1.5 s. */
   useSteadyStateTimeouts(): void;
-  /** Removes what no longer counts at that instant. Call it now and then, from any process. */
+  /** Deletes what has expired at that instant. Call it periodically, from any process. */
   sweep(at: Date): Promise<void>;
-  /** How the connections to each server stand; those of the mail queue itself are not among them. */
+  /** The connections to each server, without those of the mail queue. */
   poolStates(): readonly PoolState[];
   /** What waits in the mail queue. */
   mailQueueState(): Promise<MailQueueState>;
   /** Begins to hand queued mails to `handler`, at least once each; a rejection is tried again for about a day. */
   startMailWorker(handler: MailHandler): Promise<void>;
-  /** Waits a moment for mails in hand, then closes all connections: some seconds at most, whatever the server does. */
+  /** Waits briefly for mails in progress, then closes all connections: a few seconds at most, whatever the server does. */
   close(): Promise<void>;
 }
 
 const defaultPoolSize = 8;
 const defaultMaxReplicaLagMs = 5_000;
-/** Bulk work has connections of its own: it neither waits for others nor makes them wait. */
+/** Bulk work has connections of its own, so that it and other calls do not delay each other. */
 const bulkPoolSize = 2;
-/** Left to answers that are written together, and to everybody else, when statements wait for rows that somebody holds. */
-const reserved = 4;
-/** More on one event only wait for each other. */
-const turnsEach = 1;
+/** Connections kept for other calls when statements wait for locked rows. */
+const reservedConnections = 4;
+/** More on one event would only wait for each other. */
+const maxConcurrentPerKey = 1;
 const disconnectWithinMs = 500;
 
 /** Opens the adapters. No connection is made before the first use. */
@@ -104,8 +104,8 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
   const pool: Database = orm.em.fork().getKysely<Rows>();
   const bulk: Database = bulkOrm.em.fork().getKysely<Rows>();
   const bulkhead = createBulkhead({
-    inAll: Math.max(1, size - reserved),
-    each: turnsEach,
+    inAll: Math.max(1, size - reservedConnections),
+    each: maxConcurrentPerKey,
     waitMs: timeouts.connectMs,
   });
   const mailQueue = openMailQueue(directUrl, log);
@@ -128,14 +128,14 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
   let closing: Promise<void> | undefined;
   const close = async () => {
     await mailQueue.stop();
-    // Saying good-bye to a server that does not answer takes for ever.
+    // Ending connections to a server that does not answer never completes.
     await withTimeout(disconnectWithinMs, Promise.all([replicas?.close(), orm.close(), bulkOrm.close()]));
   };
   return {
     stores: replicas ? spreadReads(stores, replicas) : stores,
     unitOfWork: postgresUnitOfWork({ pool, bulk, mailQueue, bulkhead }),
     callWindows: postgresCallWindows(pool),
-    snapshotVersions: replicas ? spreadMarks(snapshotVersions, replicas) : snapshotVersions,
+    snapshotVersions: replicas ? spreadSnapshotVersions(snapshotVersions, replicas) : snapshotVersions,
     readYourWrites: positions,
     readFromReplicas: () => replicas?.watch(),
     migrate: () => migrate(directUrl, mailQueue.migrate),

@@ -2,17 +2,17 @@ import { signInRetention } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Replicas in use are seconds behind; an hour forgives clocks that disagree. */
-const ownWriteMemory = 3_600_000;
+/** Replicas in use lag by seconds; an hour tolerates clocks that differ. In milliseconds. */
+const ownWriteRetention = 3_600_000;
 
-/** So that a statement is short even after a long time without sweeping. */
-const atOnce = 1_000;
+/** Rows of one statement at most, so that it is short even after a long time without sweeping. */
+const batchSize = 1_000;
 
-/** Forgets budgets, windows and sign-in records that no longer count for anything, and tidies up the lists. */
+/** Deletes expired quotas, call windows and sign-in records, retires ended events and merges listing counters. */
 export const sweep = async (db: Database, at: Date): Promise<void> => {
   await sql`delete from allowance where until <= ${at}`.execute(db);
   await sql`delete from call_window where until <= ${at}`.execute(db);
-  await sql`delete from own_write where at < ${new Date(at.getTime() - ownWriteMemory)}`.execute(db);
+  await sql`delete from own_write where at < ${new Date(at.getTime() - ownWriteRetention)}`.execute(db);
   const forgotten = new Date(at.getTime() - signInRetention);
   await sql`delete from sign_in where updated_at < ${forgotten}`.execute(db);
   await retireEnded(db, at);
@@ -20,8 +20,8 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
 };
 
 /**
- * Ended events leave the indexes over live ones. Lists are exact without it, but the longer it is put off the more
- * they have to count. Events that somebody is just changing are left for the next time.
+ * Removes ended events from the indexes of live events. Lists are exact without it, but count more rows the longer it
+ * does not run. Events that another transaction is changing are left for the next sweep.
  */
 const retireEnded = async (db: Database, at: Date): Promise<void> => {
   for (;;) {
@@ -29,13 +29,13 @@ const retireEnded = async (db: Database, at: Date): Promise<void> => {
       update event set is_live = false where id in (
         select e.id from event e
         where e.visibility = 'public' and e.status = 'scheduled' and e.is_live and e.end_at <= ${at}
-        order by e.end_at limit ${atOnce} for no key update skip locked
+        order by e.end_at limit ${batchSize} for no key update skip locked
       )`.execute(db);
-    if (numAffectedRows < atOnce) return;
+    if (numAffectedRows < batchSize) return;
   }
 };
 
-/** Changes of one cell become one row. Each row goes into exactly one sum, whoever else merges at the same time. */
+/** Merges the rows of one cell and category. Each row is added to exactly one sum, also when two sweeps run in parallel. */
 const mergeCounters = async (db: Database): Promise<void> => {
   await sql`
     with several as (

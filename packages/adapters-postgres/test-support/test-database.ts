@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEphemeralPostgres } from '../src/embedded-p
 export interface TestDatabase {
   /** Its connection string. */
   readonly url: string;
-  /** Drops it, with whoever is still connected. */
+  /** Drops it and ends its open connections. */
   close(): Promise<void>;
 }
 

@@ -14,14 +14,14 @@ export interface SmtpSettings extends InvitationEmailSettings {
   readonly stepMs?: number | undefined;
   /** How long a mail may take altogether, its wait for a free connection included; 60 s by default. */
   readonly sendMs?: number | undefined;
-  /** How long closing waits for mails under way; 1 s by default. They are tried again later. */
+  /** How long closing waits for mails in progress, in milliseconds; 1,000 by default. They are sent again later. */
   readonly closeMs?: number | undefined;
 }
 
 /** A mailer that holds connections. */
 export interface ClosableMailer {
   readonly mailer: InvitationMailer;
-  /** Waits a moment for the mails under way, then closes the connections. */
+  /** Waits briefly for the mails in progress, then closes the connections. */
   close(): Promise<void>;
 }
 

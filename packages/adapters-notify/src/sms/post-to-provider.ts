@@ -59,7 +59,7 @@ export const requireTaken = (provider: string, status: number, detail = ''): voi
   throw new SmsUnavailable(provider, reason);
 };
 
-/** Frees the connection without reading an answer that nobody needs. */
+/** Releases the connection without reading the body. */
 export const discardBody = async (response: Response): Promise<void> => {
   await response.body?.cancel().catch(() => undefined);
 };

@@ -2,7 +2,7 @@ import t, { type Test } from 'tap';
 import { type FailoverOptions, failoverSms } from '../../src/sms/failover-sms.ts';
 import { type SmsProvider, SmsUnavailable } from '../../src/sms/sms-provider.ts';
 import { webhookSms } from '../../src/sms/webhook-sms.ts';
-import { always, hangUp, never, startHttp, urlOfNobody } from './start-http.ts';
+import { always, hangUp, never, startHttp, unusedUrl } from './start-http.ts';
 
 const sms = { id: 'message-1', to: '+447911123456', text: '1234 is your Gather code.' };
 
@@ -21,7 +21,7 @@ t.test('the fallback is left alone while the primary takes messages', async (t) 
 
 t.test('the fallback takes over whenever the primary is unavailable', async (t) => {
   const urls = {
-    'nobody listens': await urlOfNobody(t),
+    'no server listens': await unusedUrl(t),
     'no answer in time': (await startHttp(t, never)).url,
     'connection lost': (await startHttp(t, hangUp)).url,
     429: (await startHttp(t, always(429))).url,
@@ -60,7 +60,7 @@ t.test('a refused message is not tried elsewhere', async (t) => {
 });
 
 t.test('the answer of the fallback is final', async (t) => {
-  const primary = webhook(await urlOfNobody(t));
+  const primary = webhook(await unusedUrl(t));
   const refusing = webhook((await startHttp(t, always(422))).url);
   await t.rejects(failoverSms(primary, refusing).send(sms), { name: 'SmsRejected' });
   await t.rejects(failoverSms(primary, primary).send(sms), { name: 'SmsUnavailable' });

@@ -53,8 +53,8 @@ export const hangUp: Answer = (response) => {
   response.destroy();
 };
 
-/** The URL of a server that has gone. */
-export const urlOfNobody = async (t: Test): Promise<string> => {
+/** The URL of a server that no longer listens. */
+export const unusedUrl = async (t: Test): Promise<string> => {
   const { url, stop } = await startHttp(t, never);
   await stop();
   return url;

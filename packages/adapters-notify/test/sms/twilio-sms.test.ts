@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap';
 import { type TwilioSettings, twilioSms } from '../../src/sms/twilio-sms.ts';
-import { always, startHttp, urlOfNobody } from './start-http.ts';
+import { always, startHttp, unusedUrl } from './start-http.ts';
 
 const sms = {
   id: 'message-1',
@@ -70,12 +70,12 @@ t.test('too many requests and trouble at Twilio leave the message unjudged', asy
   }
 });
 
-t.test('an answer that is no JSON and a missing server are survived', async (t) => {
+t.test('an answer that is no JSON and a missing server are unavailability', async (t) => {
   const { url } = await startHttp(t, (response) => {
     response.writeHead(502).end('<html>Bad gateway</html>');
   });
   const unavailable = { name: 'SmsUnavailable' };
   await t.rejects(twilioSms({ ...account, from: 'Gather', baseUrl: url }).send(sms), unavailable);
-  const nobody = await urlOfNobody(t);
-  await t.rejects(twilioSms({ ...account, from: 'Gather', baseUrl: nobody }).send(sms), unavailable);
+  const baseUrl = await unusedUrl(t);
+  await t.rejects(twilioSms({ ...account, from: 'Gather', baseUrl }).send(sms), unavailable);
 });

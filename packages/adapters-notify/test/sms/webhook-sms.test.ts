@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import t from 'tap';
 import { SmsUnavailable } from '../../src/sms/sms-provider.ts';
 import { webhookSms } from '../../src/sms/webhook-sms.ts';
-import { always, hangUp, never, startHttp, urlOfNobody } from './start-http.ts';
+import { always, hangUp, never, startHttp, unusedUrl } from './start-http.ts';
 
 const sms = {
   id: '0198c0de-0000-7000-8000-000000000001',
@@ -56,7 +56,7 @@ t.test('too many requests and trouble at the server leave the message unjudged',
   }
 });
 
-t.test('a redirect is not followed: the message goes to nobody else', async (t) => {
+t.test('a redirect is not followed: the message goes to no other host', async (t) => {
   const elsewhere = await startHttp(t, always(200));
   const { url } = await startHttp(t, (response) => {
     response.writeHead(307, { location: elsewhere.url }).end();
@@ -65,9 +65,9 @@ t.test('a redirect is not followed: the message goes to nobody else', async (t) 
   t.equal(elsewhere.requests.length, 0);
 });
 
-t.test('no server, no answer in time and a lost connection are told apart, without details', async (t) => {
+t.test('no server, no answer in time and a lost connection are distinguished, without details', async (t) => {
   const troubles = {
-    ECONNREFUSED: await urlOfNobody(t),
+    ECONNREFUSED: await unusedUrl(t),
     'no answer in time': (await startHttp(t, never)).url,
     UND_ERR_SOCKET: (await startHttp(t, hangUp)).url,
   };

@@ -1,25 +1,25 @@
-/** Remembers whether the server answers, so that nobody waits for one that is known not to. */
+/** Whether the server answers, so that calls need not wait for one that is known not to. */
 export interface Circuit {
-  /** Whether calls are to be turned away at once. */
+  /** Whether calls fail immediately. */
   readonly isOpen: boolean;
   /** How often the server answered so far. */
   readonly answers: number;
-  /** The server answered, be it with a refusal. */
+  /** The server answered, be it with an error. */
   answered(): void;
   /** The server could not be reached, or did not answer in time. */
   missed(): void;
-  /** Probes no more. */
+  /** Stops probing. */
   stop(): void;
 }
 
-/** So many misses in a row, with no answer in between, are no accident. */
-const enoughMisses = 5;
-/** The pause between two probes: one connection now and then, and not one a request. */
+/** Failures in a row, with no answer in between, before the circuit opens. */
+const failuresToOpen = 5;
+/** The pause between two probes. */
 const probeEveryMs = 250;
 
 /**
- * A circuit breaker that finds out by itself, and not at a caller's expense, when the server is back: while it is
- * open, `probe` is tried again and again, one at a time.
+ * A circuit breaker that closes by itself, at no caller's expense: while it is open, it calls `probe` repeatedly, one
+ * at a time, until one succeeds.
  */
 export const openCircuit = (probe: () => Promise<unknown>): Circuit => {
   let misses = 0;
@@ -45,12 +45,12 @@ export const openCircuit = (probe: () => Promise<unknown>): Circuit => {
     },
     answered: () => {
       answers += 1;
-      // A late answer from before says nothing about now.
+      // A late answer to an earlier call tells nothing about the current state.
       if (!isOpen) misses = 0;
     },
     missed: () => {
       misses += 1;
-      if (isOpen || misses < enoughMisses) return;
+      if (isOpen || misses < failuresToOpen) return;
       isOpen = true;
       probeLater();
     },

@@ -66,7 +66,7 @@ const faults: Readonly<Record<string, ConnectionFault>> = {
   '42P01': { what: 'a table is missing', remedy: 'run npm run migrate' },
 };
 
-/** What the driver says without a code. */
+/** By the messages of the driver that come without a code. */
 const messages: readonly (readonly [RegExp, ConnectionFault])[] = [
   [/client password must be/, { what: 'the server asks for a password', remedy: 'put one into the URL' }],
   [/does not support SSL/, { what: 'the server does not offer TLS', remedy: 'remove sslmode from the URL' }],
@@ -77,12 +77,12 @@ const messages: readonly (readonly [RegExp, ConnectionFault])[] = [
   [/^(?:Connection terminated|Client )/, { what: 'the connection was lost' }],
 ];
 
-/** How deep causes and the errors of an `AggregateError` are looked into. */
-const deepest = 4;
+/** Levels of causes and of the errors of an `AggregateError` that are searched. */
+const maxDepth = 4;
 
 /** The fault behind an error, its causes, or the first known of several; undefined for an unknown one. */
 export const connectionFault = (error: unknown, depth = 0): ConnectionFault | undefined => {
-  if (typeof error !== 'object' || error === null || depth > deepest) return undefined;
+  if (typeof error !== 'object' || error === null || depth > maxDepth) return undefined;
   const { code, message, errors, cause } = error as Readonly<Record<string, unknown>>;
   const known = typeof code === 'string' ? faults[code] : undefined;
   if (known) return known;
@@ -97,8 +97,8 @@ export const connectionFault = (error: unknown, depth = 0): ConnectionFault | un
 };
 
 /**
- * What went wrong, in words for the log. Of an unknown error only its name and code are told: its message may quote
- * a value.
+ * The error in words for the log. Of an unknown error only its name and code are given: its message may quote a
+ * value.
  */
 export const errorInWords = (error: unknown): string => {
   const known = connectionFault(error);

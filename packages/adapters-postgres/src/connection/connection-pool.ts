@@ -14,7 +14,7 @@ export interface PoolSettings {
   readonly url: string;
   /** How many connections at most; none is held without need. */
   readonly size: number;
-  /** That of a caller who waits, unless told otherwise. */
+  /** `interactiveTimeouts` by default. */
   readonly timeouts?: Timeouts;
   /**
    * Whether the server is a pooler that gives each transaction another connection: then no statement is prepared
@@ -25,11 +25,11 @@ export interface PoolSettings {
   readonly log?: (message: string) => void;
 }
 
-/** How the connections of a pool stand at one moment. */
+/** The connections of a pool at one moment. */
 export interface PoolState {
   /** `writer`, `bulk`, or `replica-1` and so on. */
   readonly name: string;
-  /** How many there may be at most. */
+  /** Connections at most. */
   readonly size: number;
   readonly total: number;
   readonly idle: number;
@@ -37,15 +37,15 @@ export interface PoolState {
   readonly waiting: number;
 }
 
-/** A new connection plans each statement anew, which a few quiet minutes should not cost anybody. */
+/** Five minutes: a new connection has to plan each prepared statement again. */
 const IDLE_MS = 300_000;
-/** A process that still loads its modules is itself too busy to notice that it was connected, or answered. */
+/** A process that still loads its modules handles network events late. */
 const START_CONNECT_MS = 10_000;
 const START_ANSWER_MS = 30_000;
-/** The server's own limit should strike first; this one is for a server that no longer answers at all. */
+/** The server's own limit applies first; this one is for a server that no longer answers at all. */
 const ANSWER_GRACE_MS = 300;
 const PROBE_WITHIN_MS = 1_000;
-/** So many may wait for each connection: more would only wait in vain. */
+/** Callers that may wait for each connection; later ones would time out. */
 const WAITING_PER_CONNECTION = 50;
 const INT8 = 20;
 /** Statements are many and short: starting workers or a compiler for one of them costs more than it ever gains. */
@@ -55,17 +55,16 @@ const sessionOptions = '-c jit=off -c max_parallel_workers_per_gather=0';
 const types = new pg.TypeOverrides();
 types.setTypeParser(INT8, Number);
 
-/** Connections, at first handed out with all the time that a start takes. */
+/** Connections, with longer timeouts while the process starts. */
 export interface ConnectionPool extends PostgresPool {
-  /** From now on the pool's own patience holds. */
+  /** From now on the pool's own timeouts apply. */
   useSteadyStateTimeouts(): void;
-  /** How it stands. */
+  /** Its current state. */
   state(): PoolState;
 }
 
 /**
- * Connections as the query builder wants them. Those that broke are thrown away, and errors arrive as the
- * domain knows them.
+ * A pool for the query builder. Broken connections are removed, and errors are translated to the domain's.
  */
 export const openPool = (settings: PoolSettings): ConnectionPool => {
   const {
@@ -94,7 +93,7 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
       }),
   });
   pool.on('error', (error) => log(`the database dropped an idle connection: ${errorInWords(error)}`));
-  // A connection that breaks while in use tells whoever waits for its answer; unheard, the event would end the process.
+  // A connection that breaks while in use rejects its query; an `error` event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
 
   const circuit = openCircuit(() => probe(pool));

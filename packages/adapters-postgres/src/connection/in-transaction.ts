@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts';
 
-/** Runs several statements in one transaction: the one under way, or one of their own. */
+/** Runs several statements in one transaction: the open one of `db`, or else a new one. */
 export const inTransaction = <Result>(
   db: Database,
   work: (db: Database) => Promise<Result>,

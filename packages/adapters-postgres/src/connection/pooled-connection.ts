@@ -11,7 +11,7 @@ export interface PooledConnectionOptions {
   readonly circuit: Circuit;
   /** Whether named statements are prepared. */
   readonly prepares: boolean;
-  /** How long to wait for an answer; 0 is for ever. */
+  /** How long to wait for an answer, in milliseconds; 0 is without end. */
   readonly answerMs: () => number;
 }
 
@@ -19,9 +19,9 @@ const noAnswer = (): Error =>
   Object.assign(new Error('The database did not answer in time'), { code: 'ETIMEDOUT' });
 
 /**
- * Asks with a callback and a time limit of its own: with the driver's promises and its `query_timeout` every result
+ * Queries with a callback and a timeout of its own: with the driver's promises and its `query_timeout` every result
  * survives until the next full garbage collection, which costs a fifth of the time.
- * @param withinMs 0 is for ever
+ * @param withinMs 0 is without end
  */
 const ask = (client: pg.PoolClient, statement: pg.QueryConfig, withinMs: number): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => {
@@ -48,7 +48,7 @@ export const pooledConnection = (
       circuit.answered();
       return result;
     } catch (error) {
-      // The driver's own trace ends at its socket; this one tells who asked.
+      // The driver's stack trace ends at its socket; this one includes the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       if (isOutOfReach(error)) circuit.missed();
       else circuit.answered();

@@ -1,18 +1,18 @@
-/** How long callers of the database wait before they are told that it is unavailable, in milliseconds. */
+/** How long calls wait before they fail as `unavailable`, in milliseconds. */
 export interface Timeouts {
   /** For a connection: a new one, or until one of those in use is free. */
   readonly connectMs: number;
-  /** For a row or a table that somebody holds; 0 is as long as the statement. */
+  /** For a row or a table that another transaction holds; 0 is as long as the statement. */
   readonly lockMs: number;
   /** For a statement, by the server's own clock; 0 is without end. */
   readonly statementMs: number;
 }
 
-/** Somebody waits: a connection and a statement together stay below five seconds, grace included. */
+/** For calls of a waiting user: a connection and a statement together stay below five seconds, grace included. */
 export const interactiveTimeouts: Timeouts = { connectMs: 1_500, lockMs: 1_500, statementMs: 3_000 };
 
-/** Nobody waits, or knows that it takes long: bulk invitations, imports, sweeping. */
+/** For work that may take long: bulk invitations, imports, sweeping. */
 export const bulkTimeouts: Timeouts = { connectMs: 10_000, lockMs: 0, statementMs: 60_000 };
 
-/** As long as it takes: migrations. */
+/** For migrations, which may take any time. */
 export const noTimeouts: Timeouts = { connectMs: 10_000, lockMs: 0, statementMs: 0 };

@@ -1,9 +1,9 @@
 import { DomainError, refuse } from '@event-platform/domain';
 
-/** SQLSTATE classes and codes (PostgreSQL appendix A) that pass by themselves: try again. */
-const passing = /^(?:08...|53...|57P0[1-5]|57014|40001|40P01|55P03|25P0[34])$/;
+/** SQLSTATE classes and codes (PostgreSQL appendix A) of transient errors. */
+const transient = /^(?:08...|53...|57P0[1-5]|57014|40001|40P01|55P03|25P0[34])$/;
 const socketCodes = /^E(?:CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT|ACCES)$/;
-/** What the driver says, without any code, when a connection is lost or not had in time. */
+/** Messages of the driver, without a code, for a connection that is lost or not available in time. */
 const driverMessages =
   /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (?:has encountered a connection error|was closed))/;
 
@@ -16,19 +16,19 @@ export const endsConnection = (error: unknown): boolean =>
     socketCodes.test(codeOf(error)) ||
     driverMessages.test(error.message));
 
-/** A row refers to an event that is gone: it was there when the use case looked, and was removed before the row came. */
+/** Whether a row refers to an event that was removed after the use case had read it. */
 const lacksEvent = (error: Error): boolean =>
   codeOf(error) === '23503' &&
   String((error as { constraint?: unknown }).constraint).endsWith('_event_id_foreign');
 
-/** Whether the server was lost or did not answer at all. One that refuses a statement, or takes too long over it, does. */
+/** Whether the server was lost or did not answer at all; one that rejects or cancels a statement did answer. */
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof Error &&
   (/^(?:08...|57P0[1-3])$/.test(codeOf(error)) ||
     socketCodes.test(codeOf(error)) ||
     driverMessages.test(error.message));
 
-/** Whether an error is the problem `unavailable`, which passes by itself and is no fault of what was written. */
+/** Whether an error is the problem `unavailable`: transient, and not caused by the values of the statement. */
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof DomainError && error.problem.code === 'unavailable';
 
@@ -39,14 +39,16 @@ export const isLockTimeout = (error: unknown): boolean =>
   /^(?:55P03|57014)$/.test(codeOf(error.cause));
 
 /**
- * The one place where trouble with the database becomes the problem `unavailable`, and an event removed in the
- * meantime `event_not_found`. All other errors, such as another violated constraint, are faults of the software and
+ * The one place where a transient failure of the database becomes the problem `unavailable`, and an event removed in
+ * the meantime `event_not_found`. All other errors, such as another violated constraint, are faults of the software and
  * stay as they are.
  */
 export const translateError = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
   if (lacksEvent(error)) return refuse('event_not_found');
-  const passes = passing.test(code) || socketCodes.test(code) || driverMessages.test(error.message);
-  return passes ? new DomainError({ code: 'unavailable', retryAfterSeconds: 5 }, { cause: error }) : error;
+  const isTransient = transient.test(code) || socketCodes.test(code) || driverMessages.test(error.message);
+  return isTransient
+    ? new DomainError({ code: 'unavailable', retryAfterSeconds: 5 }, { cause: error })
+    : error;
 };

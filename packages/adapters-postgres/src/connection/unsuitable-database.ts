@@ -13,7 +13,7 @@ interface Server {
 }
 
 /** @throws {UnsuitableDatabase} */
-export const judgeServer = ({ number, version, encoding }: Server): void => {
+export const validateServer = ({ number, version, encoding }: Server): void => {
   if (number < oldestMajor * perMajor)
     throw new UnsuitableDatabase(
       `PostgreSQL ${version.split(' ')[0]} is too old; ${oldestMajor} or later is needed`,
@@ -25,7 +25,7 @@ export const judgeServer = ({ number, version, encoding }: Server): void => {
 };
 
 /**
- * Sees that the server is one that the service can work with.
+ * Checks that the service can work with the server.
  * @throws {UnsuitableDatabase} for a version before 15 or a database that is not UTF-8
  */
 export const checkServer = async (db: Database): Promise<void> => {
@@ -33,7 +33,7 @@ export const checkServer = async (db: Database): Promise<void> => {
     select current_setting('server_version_num')::int4 as number, current_setting('server_version') as version,
       pg_encoding_to_char(encoding) as encoding
     from pg_database where datname = current_database()`.execute(db);
-  if (rows[0]) judgeServer(rows[0]);
+  if (rows[0]) validateServer(rows[0]);
 };
 
 interface Privileges {
@@ -46,7 +46,7 @@ interface Privileges {
 const quoted = (name: string): string =>
   /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 
-/** What a role needs to migrate and does not have, told with the statements that grant it. */
+/** The error for a role that lacks privileges to migrate, with the statements that grant them. */
 export const lacksPrivileges = ({ role, database, schema, whole }: Privileges): UnsuitableDatabase => {
   const grants = [
     ...(schema ? [] : [`GRANT CREATE ON SCHEMA public TO ${quoted(role)};`]),
@@ -59,6 +59,6 @@ export const lacksPrivileges = ({ role, database, schema, whole }: Privileges): 
   );
 };
 
-/** Reads what the role of a connection may do. */
+/** Reads the privileges of a connection's role. */
 export const privilegesQuery = `select current_user as role, current_database() as database,
   has_schema_privilege('public', 'CREATE') as schema, has_database_privilege(current_database(), 'CREATE') as whole`;

@@ -17,7 +17,7 @@ export const isRunning = (pid: number): boolean => {
   return !isZombie(pid);
 };
 
-// Where nobody reaps orphans, as in many containers, an ended process keeps its id.
+// Without a process that reaps orphans, as in many containers, an ended process keeps its id.
 const isZombie = (pid: number): boolean => {
   const [status = ''] = readLines(`/proc/${pid}/stat`);
   return status.slice(status.lastIndexOf(')')).startsWith(') Z');

@@ -13,7 +13,7 @@ export interface MailJob {
   readonly sending: number;
 }
 
-/** Sends one mail; a rejection puts the job off and tries it again. */
+/** Sends one mail; after a rejection the job is tried again later. */
 export type MailHandler = (job: MailJob) => Promise<void>;
 
 /** The durable queue of invitation mails, in the same database as what they tell of. */
@@ -24,11 +24,11 @@ export interface MailQueue {
   migrate(): Promise<void>;
   /** Begins to hand jobs to `handler`, each at least once. */
   work(handler: MailHandler): Promise<void>;
-  /** Takes no more jobs, waits a moment for those in hand, hands back what is left, and disconnects. */
+  /** Takes no more jobs, waits briefly for those in progress, returns the others to the queue, and disconnects. */
   stop(): Promise<void>;
 }
 
-/** What waits in the queue at one moment. */
+/** The waiting jobs at one moment. */
 export interface MailQueueState {
   /** Mails that were not tried yet. */
   readonly fresh: number;
@@ -39,7 +39,7 @@ export interface MailQueueState {
 }
 
 const queue = 'invitation-mail';
-/** Makes a job's id of what it sends: the same sending is queued once. */
+/** Derives a job's id from its sending, so that one sending is queued once. */
 const jobNamespace = 'c7b1f0a2-6d0e-5d5f-9a53-3b1d4f3f6a10';
 
 /** Half a minute, then twice as long each time up to two hours: about a day in all. */
@@ -60,19 +60,19 @@ const workOptions = {
 } as const;
 
 const connections = 2;
-const connectWithinMs = 5_000;
-/** For mails in hand; those that take longer are handed back, and tried again after a restart. */
-const finishWithinMs = 2_500;
-const handBackWithinMs = 500;
+const connectTimeoutMs = 5_000;
+/** For mails in progress; those that take longer return to the queue and are sent after a restart. */
+const finishTimeoutMs = 2_500;
+const returnTimeoutMs = 500;
 
-/** Makes the queue; it connects when it is first used. */
+/** Opens the queue; it connects when it is first used. */
 export const openMailQueue = (url: string, log: (message: string) => void): MailQueue => {
   const make = (migrate: boolean) => {
     const boss = new PgBoss({
       connectionString: url,
       schema: jobSchema,
       max: connections,
-      connectionTimeoutMillis: connectWithinMs,
+      connectionTimeoutMillis: connectTimeoutMs,
       application_name: 'event-platform-jobs',
       migrate,
       createSchema: migrate,
@@ -125,17 +125,17 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
     stop: async () => {
       const boss = await starting?.catch(() => undefined);
       starting = undefined;
-      // Handing back to a server that does not answer takes for ever; it takes the jobs back by itself, later.
+      // A server that does not answer cannot take jobs back now; the queue does so when they expire.
       if (boss)
         await withTimeout(
-          finishWithinMs + handBackWithinMs,
-          boss.stop({ graceful: true, timeout: finishWithinMs }),
+          finishTimeoutMs + returnTimeoutMs,
+          boss.stop({ graceful: true, timeout: finishTimeoutMs }),
         );
     },
   };
 };
 
-/** Reads what waits; the queue's own index of waiting jobs answers it. */
+/** Reads the waiting jobs through the queue's own index of them. */
 export const readMailQueue = async (db: Database): Promise<MailQueueState> => {
   const { rows } = await sql<MailQueueState>`
     select count(*) filter (where state = 'created') as "fresh",
@@ -157,7 +157,7 @@ const perform = async ({ id, data }: Job<MailJob>, handler: MailHandler): Promis
     await handler({ invitationId: data.invitationId, sending: data.sending });
     return { id, status: 'completed' };
   } catch (error) {
-    // Only the kind of error is kept: what it says may hold an address.
+    // Only the error's name is kept: its message may hold an address.
     return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
   }
 };

@@ -12,10 +12,10 @@ import { postgresSnapshotVersions } from '../stores/postgres-snapshot-versions.t
 import type { KnownPositions } from './read-your-writes.ts';
 import { type ReplicaSet, replicaSet } from './replica-set.ts';
 
-/** A replica that hangs must give way to the writer before anybody who waits gives up. */
+/** Short enough that a read which a hung replica does not answer can still be served by the writer. */
 const timeouts: Timeouts = { connectMs: 1_000, lockMs: 0, statementMs: 3_000 };
-/** Asking how far a server has come takes no time on one that is well. */
-const watchPatience: Timeouts = { connectMs: 1_000, lockMs: 0, statementMs: 1_000 };
+/** A healthy server reports its position without delay. */
+const watchTimeouts: Timeouts = { connectMs: 1_000, lockMs: 0, statementMs: 1_000 };
 
 export interface OpenReplicasOptions {
   readonly writerUrl: string;
@@ -37,17 +37,17 @@ export interface OpenReplicas extends Omit<ReplicaSet, 'close'> {
 /** Opens pools to the replicas; no connection is made before they are watched. */
 export const openReplicas = (options: OpenReplicasOptions): OpenReplicas => {
   const { writerUrl, urls, pool, maxLagMs, positions, storesOn, log } = options;
-  // Idle connections that a server drops are told by what the watch finds.
+  // Dropped idle connections are not logged: the watch reports the state of the server.
   const quiet = { ...pool, log: () => {} };
   const open = (settings: PoolSettings): ConnectionPool => {
     const connections = openPool(settings);
-    // Nobody starts with them: the writer is there for whoever they do not answer.
+    // No start-up grace: the writer serves every read that a replica does not.
     connections.useSteadyStateTimeouts();
     return connections;
   };
   const watching = (url: string): Database =>
     new Kysely<Rows>({
-      dialect: new PostgresDialect({ pool: open({ ...quiet, timeouts: watchPatience, size: 1, url }) }),
+      dialect: new PostgresDialect({ pool: open({ ...quiet, timeouts: watchTimeouts, size: 1, url }) }),
     });
   const writer = watching(writerUrl);
   const opened = urls.map((url, index) => {

@@ -4,30 +4,30 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /**
- * How far the writer's log had come after each person's last write, so that their reads go only to replicas that
- * have come as far (ADR 0012). A position counts bytes from the beginning of the log.
+ * The position of the writer's log after each user's last write, so that their reads go only to replicas that have
+ * replayed it (ADR 0012). A position counts bytes from the beginning of the log.
  */
 export interface ReadYourWrites {
-  /** From now on all reads of the person, in this process, go to the writer. */
+  /** From now on all reads of the user, in this process, go to the writer. */
   begin(user: UserId): void;
-  /** The write is committed: remembers the position on the writer, for every process. Once for each `begin`. */
+  /** The write is committed: stores the position on the writer, for every process. Once for each `begin`. */
   end(user: UserId): Promise<void>;
 }
 
-/** The same, as the replicas' side sees it. */
+/** What choosing a replica needs besides. */
 export interface KnownPositions extends ReadYourWrites {
-  /** Told by each session look-up what the writer remembers; null for somebody who has not written lately. */
+  /** Records the position that a session look-up found on the writer; null for a user without a recent write. */
   learn(user: UserId, position: number | null): void;
-  /** What a replica must have replayed to serve the person; `Infinity` while they are writing. */
+  /** What a replica must have replayed to serve the user; `Infinity` while they are writing. */
   needed(user: UserId): number;
-  /** Every replica in use has come this far. */
+  /** Every replica in use has replayed this position: lower ones need not be kept. */
   forgetUpTo(position: number): void;
 }
 
-/** The position right now, on the writer: nothing that is committed lies behind it. */
+/** The current position of the writer: every committed change lies before it. */
 export const currentPosition = sql<number>`(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint`;
 
-/** More at once would make single statements slow. */
+/** Larger batches make single statements slow. */
 const batch = { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate } as const;
 
 export const readYourWrites = (writer: Database): KnownPositions => {
@@ -42,7 +42,7 @@ export const readYourWrites = (writer: Database): KnownPositions => {
     else writing.delete(user);
   };
 
-  // The writes that end within one turn of the event loop are remembered by one statement, which begins after all of them.
+  // One statement stores the position for all writes that end within one turn of the event loop, after all of them.
   const loader = new DataLoader<UserId, number>(async (users) => {
     const due = [...new Set(users)].sort();
     const { rows } = await sql<{ user_id: UserId; position: number }>`/* own-write-end */

@@ -10,24 +10,24 @@ export interface Replica {
   /** The stores over it; of these only reads will work. */
   readonly stores: Stores;
   readonly snapshotVersions: SnapshotVersions;
-  /** Not to be used until it has answered again. */
-  putAside(): void;
+  /** Excludes the replica until it has answered again. */
+  exclude(): void;
 }
 
 /** What a replica is made of. */
 export interface ReplicaConnections {
   readonly stores: Stores;
   readonly snapshotVersions: SnapshotVersions;
-  /** A connection of its own to ask how far the replica has come, so that a crowded pool does not look like a dead server. */
+  /** A connection of its own to read the replayed position, so that a busy pool is not taken for a dead server. */
   readonly watch: Database;
 }
 
 export interface ReplicaSet {
-  /** A replica that has all that the caller has written and lags no more than is allowed; null for the writer. */
+  /** A replica that has replayed the caller's writes and lags no more than allowed; null for the writer. */
   choose(caller: UserId | null): Replica | null;
-  /** Changes when any of the replicas was seen to have changed; null while the writer serves strangers, too. */
-  mark(): string | null;
-  /** Begins to watch the servers: before, the writer serves all. */
+  /** A version that changes when any replica was seen to have changed; null while the writer serves anonymous reads. */
+  snapshotVersion(): string | null;
+  /** Begins to watch the servers; until then the writer serves all reads. */
   watch(): void;
   close(): void;
 }
@@ -42,39 +42,39 @@ export interface ReplicaSetOptions {
   readonly log: (message: string) => void;
 }
 
-/** SQLSTATEs by which a server refuses a user or a database name: what the operator set is wrong. */
+/** SQLSTATEs by which a server rejects a user or a database name: the configuration is wrong. */
 const isRefusal = (error: unknown): boolean =>
   /^(?:28...|3D000)$/.test(String((error as { code?: unknown }).code));
 
-const looksEveryMs = 250;
-/** Nothing has been replayed, or it is not known how much. */
-const nothing = -1;
+const watchIntervalMs = 250;
+/** Nothing has been replayed, or the position is unknown. */
+const unknownPosition = -1;
 
 /** A server that is not (or no longer) a standby answers null. */
 const replayedPosition = sql<{ position: number | null }>`select case when pg_is_in_recovery()
   then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint end as position`;
-/** What is written and not only inserted, since that is what reaches the replicas when nothing else happens. */
+/** The written position, not the inserted one: only written log reaches the replicas when no commit follows. */
 const writtenPosition = sql<{
   position: number;
 }>`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as position`;
 
 /**
- * Watches how far the writer and each replica have come. A replica serves as long as it has replayed what the writer
- * had written `maxLagMs` ago, so one that is down, behind, promoted or no standby at all is left out by itself.
- * While the writer is out of reach the last thing known of it counts on.
+ * Watches the positions of the writer and of each replica. A replica serves as long as it has replayed what the writer
+ * had written `maxLagMs` ago, so one that is down, lagging, promoted or no standby at all is excluded.
+ * While the writer is unreachable its last known position remains in force.
  */
 export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: ReplicaSetOptions): ReplicaSet => {
   const stopping = new AbortController();
   const samples: { readonly at: number; readonly position: number }[] = [];
-  /** What every replica in use has replayed at least. */
+  /** The position that every replica in use has replayed at least. */
   let floor = Number.POSITIVE_INFINITY;
-  let turn = 0;
+  let nextIndex = 0;
 
   const members = replicas.map(({ stores, snapshotVersions, watch }, index) => {
-    const putAside = () => {
-      member.replayed = nothing;
+    const exclude = () => {
+      member.replayed = unknownPosition;
     };
-    const member = { stores, snapshotVersions, watch, replayed: nothing, putAside };
+    const member = { stores, snapshotVersions, watch, replayed: unknownPosition, exclude };
     return { member, name: `replica ${index + 1}` };
   });
 
@@ -90,7 +90,7 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
   const again = async (work: () => Promise<void>) => {
     while (!stopping.signal.aborted) {
       await work();
-      await delay(looksEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      await delay(watchIntervalMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
   };
 
@@ -104,12 +104,12 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
       try {
         const { rows } = await replayedPosition.execute(member.watch);
         const position = rows[0]?.position ?? null;
-        member.replayed = position ?? nothing;
+        member.replayed = position ?? unknownPosition;
         if (position === null) tell('is no standby of the database and is not read from');
         else if (floor < Number.POSITIVE_INFINITY)
           tell(position >= floor ? 'is read from' : 'lags too far behind to be read from');
       } catch (error) {
-        member.replayed = nothing;
+        member.replayed = unknownPosition;
         const refusal = isRefusal(error) ? ` (${errorInWords(error)})` : '';
         tell(`does not answer${refusal}: the writer is read instead`);
       }
@@ -120,13 +120,13 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
   return {
     choose: (caller) => {
       const some = able(caller === null ? floor : Math.max(floor, positions.needed(caller)));
-      turn += 1;
-      return some[turn % some.length]?.member ?? null;
+      nextIndex += 1;
+      return some[nextIndex % some.length]?.member ?? null;
     },
-    mark: () =>
+    snapshotVersion: () =>
       able(floor).length === 0 ? null : `replicas ${members.map(({ member }) => member.replayed).join(' ')}`,
     watch: () => {
-      // That the writer does not answer is told by whoever needs it.
+      // A writer that does not answer is reported by the calls that need it.
       void again(() => look().catch(() => undefined));
       for (const member of members) void follow(member);
     },

@@ -2,8 +2,8 @@ import { DomainError, type SnapshotVersions, type Stores, type UserId } from '@e
 import type { ReplicaSet } from './replica-set.ts';
 
 /**
- * The writer's stores, of which the reads named here go to a replica where one will do. Whatever fails on a replica,
- * or is not found there, is asked of the writer. Reads that a write is decided by are not among them.
+ * The writer's stores, whose reads named here go to a replica where one is recent enough. What fails on a replica, or
+ * is not found there, is read from the writer. Reads that decide a write always go to the writer.
  */
 export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>): Stores => {
   const read = async <Found>(
@@ -15,11 +15,11 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
     try {
       return await ask(replica.stores);
     } catch (error) {
-      if (error instanceof DomainError) replica.putAside();
+      if (error instanceof DomainError) replica.exclude();
       return ask(writer);
     }
   };
-  /** Somebody may come with the link to what was made a moment ago. */
+  /** A link may lead to a row that the replica has not replayed yet. */
   const find = async <Found>(
     caller: UserId | null,
     ask: (stores: Stores) => Promise<Found | null>,
@@ -55,15 +55,15 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
 };
 
 /**
- * Marks for what strangers read from replicas. Each answer comes from a server that is at least where the mark says,
- * and a server that has moved on makes another mark with the next look at it: what is remembered is older than what
- * would be read by no more than the time between looks.
+ * Snapshot versions for anonymous reads from replicas. Each read comes from a server that has replayed at least what
+ * the version names, and a server that has replayed more changes the version when it is watched next: a cached
+ * response is older than a fresh read by no more than the watch interval.
  */
-export const spreadMarks = (
+export const spreadSnapshotVersions = (
   writer: SnapshotVersions,
-  replicas: Pick<ReplicaSet, 'choose' | 'mark'>,
+  replicas: Pick<ReplicaSet, 'choose' | 'snapshotVersion'>,
 ): SnapshotVersions => ({
-  current: async () => replicas.mark() ?? writer.current(),
+  current: async () => replicas.snapshotVersion() ?? writer.current(),
   nextEnd: async (at) => {
     const replica = replicas.choose(null);
     if (!replica) return writer.nextEnd(at);

@@ -9,7 +9,7 @@ import type {
 } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 
-/** What every reading of an event `e` selects. */
+/** The columns that every query of an event `e` selects. */
 export const eventColumns: RawBuilder<unknown> = sql`
   e.id, e.title, e.description, e.cover_url, e.start_at, e.end_at, e.address, e.lat, e.lng, e.price_minor, e.capacity,
   e.visibility, e.status`;

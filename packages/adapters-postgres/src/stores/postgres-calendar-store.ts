@@ -6,7 +6,7 @@ type Row = Omit<CalendarEntry, 'location'> & CalendarEntry['location'];
 
 export const postgresCalendarStore = (db: Database): CalendarStore => ({
   tokenOf: async (user, fresh) => {
-    // Writing the token that is already there makes the statement answer it, also to the loser of a race.
+    // Atomic: updating an existing token to itself makes the statement return it, also to the loser of a race.
     const { rows } = await sql<{ token: string }>`
       insert into calendar_feed (user_id, token) values (${user}, ${fresh})
       on conflict (user_id) do update set token = calendar_feed.token

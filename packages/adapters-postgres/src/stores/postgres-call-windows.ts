@@ -8,7 +8,7 @@ interface Row {
   readonly oldest: Date | null;
 }
 
-/** One row a key and one statement a call: the row's lock puts parallel calls in turn. */
+/** One row a key and one hand-written, atomic statement a call: the lock on the row serialises parallel calls. */
 export const postgresCallWindows = (db: Database): CallWindows => ({
   record: async (key, at, windowMs, limit) => {
     const since = new Date(at.getTime() - windowMs);

@@ -10,7 +10,7 @@ const columns = sql`c.id, c.owner_id as "ownerId", c.name, c.created_at as "crea
 export const postgresCircleStore = (db: Database): CircleStore => ({
   add: ({ id, ownerId, name, createdAt }, limit) =>
     inTransaction(db, async (inside) => {
-      // The owner's row puts parallel calls in turn, so that none counts past another.
+      // The lock on the owner's row serialises parallel calls, so that they cannot exceed the limit together.
       await sql`select from app_user where id = ${ownerId} for no key update`.execute(inside);
       const { rows } = await sql`insert into circle (id, owner_id, name, created_at)
         select ${id}::uuid, ${ownerId}::uuid, ${name}, ${createdAt}::timestamptz
@@ -48,10 +48,10 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
   },
   addMembers: (id, owner, users, limit) =>
     inTransaction(db, async (inside) => {
-      // People go before circles, as when they are erased, and in one order.
+      // Users are locked before circles, as when a user is erased, and in one order.
       await sql`select from app_user where id = any(${[owner, ...users]}::uuid[]) order by id
         for key share`.execute(inside);
-      // Locked first: the statement after it sees all that whoever held the lock has added.
+      // Locked first, so that the next statement sees the members that a parallel call added.
       const { rows } =
         await sql`select from circle where id = ${id} and owner_id = ${owner} for no key update`.execute(
           inside,

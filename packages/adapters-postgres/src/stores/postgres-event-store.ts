@@ -80,7 +80,7 @@ const moveExpiry = (id: EventId, endAt: Date) => sql`
   ) moved
   where moved.id = i.id and i.expires_at <> moved.to`;
 
-/** However many entries, three statements. Their words come first: they may stay when nothing is added. */
+/** Three statements for any number of entries. Their words are written first and may stay when no event is added. */
 const insert = async (
   db: Database,
   entries: readonly EventToWrite[],

@@ -34,7 +34,7 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
   accept: (id, user, at) =>
     moved(
       db,
-      // Event and person are locked first, as by whoever answers or removes them.
+      // Event and user are locked first, in the order of the statements that answer or remove them.
       sql`with known as (
           select i.id from invitation i join event e on e.id = i.event_id join app_user u on u.id = ${user}
           where i.id = ${id} and u.erased_at is null for key share of e, u
@@ -85,7 +85,7 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
 const moved = async (db: Database, statement: RawBuilder<unknown>): Promise<boolean> =>
   (await statement.execute(db)).rows.length > 0;
 
-/** All invitations of one kind in one statement; renewed ones keep their former token for it to be retired. */
+/** All invitations of one kind in one statement; renewed ones keep their former token, which is then retired. */
 const send = (kind: Invitation['kind'], wanted: readonly InvitationToSend[], at: Date): RawBuilder<Sent> => {
   const json = JSON.stringify(
     wanted.map(({ recipient, ...fields }) => ({
@@ -166,9 +166,9 @@ const candidates = async (
 type Standing = Pick<Invitation, 'state' | 'expiresAt'>;
 
 /**
- * The invitations that people have to an event, by person; one by mail that they accepted counts before their own.
- * Asked for by a list of people and not joined: right after thousands were invited, the planner knows nothing
- * of them yet and would compare each with each.
+ * The invitations of users to an event, by user; an accepted e-mail invitation takes precedence over their own.
+ * Selected by a list of users and not joined: right after a bulk invitation the statistics do not include the new
+ * rows, and the planner would choose a nested loop over all of them.
  */
 const invitationsOf = async (
   db: Database,

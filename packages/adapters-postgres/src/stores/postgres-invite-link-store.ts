@@ -5,7 +5,7 @@ import { lockEventAndUser } from './lock-event-and-user.ts';
 
 export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
   tokenOf: async (event, fresh) => {
-    // Writing the token that is already there makes the statement answer it, also to the loser of a race.
+    // Atomic: updating an existing token to itself makes the statement return it, also to the loser of a race.
     const { rows } = await sql<{ token: string }>`
       insert into invite_link (event_id, token) values (${event}, ${fresh})
       on conflict (event_id) do update set token = invite_link.token

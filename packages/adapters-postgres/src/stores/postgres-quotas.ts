@@ -14,7 +14,7 @@ export const postgresQuotas = (db: Database): Quotas => ({
       returning key`.execute(db);
     return taken.rows.length > 0;
   },
-  giveBack: giveBackTogether(db),
+  giveBack: giveBackBatched(db),
 });
 
 interface Return {
@@ -23,11 +23,11 @@ interface Return {
 }
 
 /**
- * Every sign-in gives back to the one budget of the day, whose row is locked until a commit is on disk. While one
- * statement does that, further returns queue up, and the next statement takes them all.
+ * Every sign-in gives back to one daily quota, whose row is locked until the commit is on disk. Calls that arrive while
+ * one statement does that share the next one.
  */
-const giveBackTogether = (db: Database): Quotas['giveBack'] => {
-  let underWay: Promise<unknown> = Promise.resolve();
+const giveBackBatched = (db: Database): Quotas['giveBack'] => {
+  let inFlight: Promise<unknown> = Promise.resolve();
   const write = async (returns: readonly Return[]): Promise<readonly null[]> => {
     const amounts = new Map<string, number>();
     for (const { key, amount } of returns) amounts.set(key, (amounts.get(key) ?? 0) + amount);
@@ -45,10 +45,10 @@ const giveBackTogether = (db: Database): Quotas['giveBack'] => {
   const loader = new DataLoader<Return, null>(
     (returns) => {
       const writing = write(returns);
-      underWay = writing.catch(() => undefined);
+      inFlight = writing.catch(() => undefined);
       return writing;
     },
-    { cache: false, batchScheduleFn: (begin) => void underWay.then(() => setImmediate(begin)) },
+    { cache: false, batchScheduleFn: (begin) => void inFlight.then(() => setImmediate(begin)) },
   );
   return async (key, amount) => {
     await loader.load({ key, amount });

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import type { KnownPositions } from '../replicas/read-your-writes.ts';
 
 /**
- * @param positions told, with each look-up, where the person's last write stands; absent where there are no replicas
+ * @param positions learns the position of the user's last write from each look-up; absent where there are no replicas
  */
 export const postgresSessionStore = (
   db: Database,
@@ -23,8 +23,8 @@ export const postgresSessionStore = (
       })
       .execute();
   },
-  find: findTogether(db, positions),
-  advance: advanceTogether(db),
+  find: findBatched(db, positions),
+  advance: advanceBatched(db),
   confirm: async (id, generation) => {
     await db
       .updateTable('session')
@@ -47,15 +47,14 @@ export const postgresSessionStore = (
 const columns = sql`s.id, s.user_id as "userId", s.generation, s.confirmed,
   s.created_at as "createdAt", s.refreshed_at as "refreshedAt", s.ended_at as "endedAt"`;
 
-/** More at once would make single statements slow. */
+/** Larger batches make single statements slow. */
 const batch = { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate } as const;
 
 /**
- * Every authenticated request looks its session up. What is asked for within one turn of the event loop is read in
- * one statement, which begins after the last of these was asked: nothing is remembered, so an ended session is
- * seen as ended by the next request.
+ * Every authenticated request looks its session up. One statement serves all look-ups within one turn of the event
+ * loop, and begins after the last of them: nothing is cached, so the next request sees an ended session as ended.
  */
-const findTogether = (
+const findBatched = (
   db: Database,
   positions: Pick<KnownPositions, 'learn'> | undefined,
 ): SessionStore['find'] => {
@@ -86,8 +85,8 @@ interface Step {
   readonly at: Date;
 }
 
-/** Likewise for refreshes. Rows are locked in one order, and of several steps of one session the first is taken. */
-const advanceTogether = (db: Database): SessionStore['advance'] => {
+/** The same for refreshes, in one atomic statement: rows are locked in one order; of several steps of one session the first wins. */
+const advanceBatched = (db: Database): SessionStore['advance'] => {
   const loader = new DataLoader<Step, boolean>(async (steps) => {
     const first = new Map(steps.toReversed().map((step) => [step.id, step]));
     const due = [...first.values()];

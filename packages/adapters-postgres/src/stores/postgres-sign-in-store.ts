@@ -2,14 +2,14 @@ import { emptySignInRecord, type SignInRecord, type SignInStore } from '@event-p
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** What JSON makes of a record: its instants are texts. */
+/** A record as JSON: its instants are texts. */
 type Stored<Value> = Value extends Date
   ? string
   : Value extends object
     ? { readonly [Key in keyof Value]: Stored<Value[Key]> }
     : Value;
 
-/** Give it the pool, never a transaction: each write commits by itself. */
+/** @param pool never a transaction: each write commits by itself */
 export const postgresSignInStore = (pool: Database): SignInStore => ({
   find: async (phone) => {
     const { rows } = await sql<{ version: number; record: Stored<SignInRecord> }>`/* sign-in-find */

@@ -22,7 +22,7 @@ export const postgresUserStore = (db: Database): UserStore => {
     signUp: async (user) => {
       const known = await findByPhone(user.phone);
       if (known) return { user: known, isNew: false };
-      // Either unique index may refuse the row: by phone somebody was faster, else the username is somebody's.
+      // Either unique index may reject the row: a parallel sign-up with the phone, or a username that is taken.
       const added = await db
         .insertInto('app_user')
         .values({
@@ -40,9 +40,9 @@ export const postgresUserStore = (db: Database): UserStore => {
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
       if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) return { user, isNew: true };
-      const faster = await findByPhone(user.phone);
-      if (!faster) throw new UsernameTaken();
-      return { user: faster, isNew: false };
+      const winner = await findByPhone(user.phone);
+      if (!winner) throw new UsernameTaken();
+      return { user: winner, isNew: false };
     },
     find: (id) => one(sql`id = ${id} and erased_at is null`),
     findByPhone,
@@ -52,7 +52,7 @@ export const postgresUserStore = (db: Database): UserStore => {
       return rows[0] ?? null;
     },
     update: async (id, { name, username, avatar, bio, city }) => {
-      // A namesake is looked for in the same statement; the unique index settles what happens at the same instant.
+      // The statement checks the username; the unique index decides between parallel updates.
       const set = sql.join(
         [
           sql`id = id`,
@@ -85,7 +85,7 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<void> => {
     await sql`update app_user set phone = null, name = '', username = null, avatar = null, bio = '',
     city = '', erased_at = ${at} where id = ${id} and erased_at is null returning id`.execute(db);
   if (rows.length === 0) return;
-  // Whoever removes one of these events locks it before what hangs on it: so does this.
+  // Events are locked before the rows that refer to them, as when an event is removed.
   await sql`select from event where id in (
       select event_id from invitation where user_id = ${id} or accepted_by = ${id}
       union all select event_id from link_join where user_id = ${id}
@@ -101,7 +101,7 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<void> => {
   await sql`delete from event_admin where user_id = ${id}`.execute(db);
   await sql`delete from booking where user_id = ${id}`.execute(db);
   await sql`delete from calendar_feed where user_id = ${id}`.execute(db);
-  // Circles go before who is in them, and those in one order: two people may leave who are in each other's.
+  // Circles are locked before their members, and members in one order: two erased users may be in each other's circles.
   await sql`select from circle where owner_id = ${id} order by id for update`.execute(db);
   await sql`
     with gone as materialized (
@@ -119,7 +119,7 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<void> => {
     returning event_id, state`.execute(db);
   if (answers.rows.length === 0) return;
   const json = JSON.stringify(answers.rows);
-  // The counts are locked in one order, so that two erasures cannot lock each other out.
+  // The counters are locked in one order, so that two erasures cannot deadlock.
   await sql`
     with gone as materialized (
       select s.event_id, s.going, s.interested, a.state from event_stats s

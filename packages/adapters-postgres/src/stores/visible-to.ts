@@ -2,8 +2,8 @@ import type { UserId } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether the caller sees the event `e`: the domain's `maySee`, said in SQL. Nobody (null) sees public events only;
- * so does a caller that is null in the database.
+ * Whether the caller sees the event `e`: the domain's `maySee` in SQL. An anonymous caller (null, also as a value in
+ * the database) sees public events only.
  */
 export const visibleTo = (
   caller: UserId | RawBuilder<unknown> | null,
@@ -28,6 +28,6 @@ export const visibleTo = (
       or exists (select from rsvp r where r.event_id = e.id and r.user_id = ${caller})
     )`;
 
-/** The comment that names a statement with {@link visibleTo} in it: its text is another for nobody. */
+/** The comment that names a statement with {@link visibleTo} in it: its text differs for an anonymous caller. */
 export const statementName = (name: string, caller: UserId | null): RawBuilder<unknown> =>
-  sql.raw(`/* ${name}${caller === null ? '-for-nobody' : ''} */`);
+  sql.raw(`/* ${name}${caller === null ? '-anonymous' : ''} */`);

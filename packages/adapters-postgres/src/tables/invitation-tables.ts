@@ -7,8 +7,8 @@ const ofEvent = () => p.manyToOne(Event).mapToPk().deleteRule('cascade');
 const ofUser = () => p.manyToOne(AppUser).mapToPk().deleteRule('cascade');
 
 /**
- * Personal invitations: to a user, or to an e-mail address, when `accepted_by` is whoever accepted. `former_token`
- * is the token that the latest renewal replaced, so that it can be retired in the same statement.
+ * Personal invitations: to a user, or to an e-mail address; then `accepted_by` is the user who accepted.
+ * `former_token` is the token that the latest renewal replaced, so that it can be retired in the same statement.
  */
 export const Invitation = defineEntity({
   name: 'Invitation',
@@ -61,7 +61,7 @@ export const InviteLink = defineEntity({
   properties: { event: () => ofEvent().primary(), token: p.text().unique('invite_link_token_unique') },
 });
 
-/** Who came in by the shared link. */
+/** Users who joined through the shared link. */
 export const LinkJoin = defineEntity({
   name: 'LinkJoin',
   tableName: 'link_join',
@@ -72,7 +72,7 @@ export const LinkJoin = defineEntity({
   },
 });
 
-/** Tokens that were valid once. */
+/** Tokens that are no longer valid. */
 export const RetiredToken = defineEntity({
   name: 'RetiredToken',
   tableName: 'retired_token',

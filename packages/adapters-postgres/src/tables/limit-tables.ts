@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './instant.ts';
 
-/** How much of a budget is taken. */
+/** How much of a quota is taken until `until`. */
 export const Allowance = defineEntity({
   name: 'Allowance',
   tableName: 'allowance',
@@ -13,7 +13,7 @@ export const Allowance = defineEntity({
   checks: [{ name: 'allowance_taken_check', expression: 'taken >= 0' }],
 });
 
-/** The counted calls of a sliding window; `allowed` is the verdict on the latest call. */
+/** The counted calls of a sliding window; `allowed` tells whether the latest call was within the limit. */
 export const CallWindow = defineEntity({
   name: 'CallWindow',
   tableName: 'call_window',
@@ -25,7 +25,7 @@ export const CallWindow = defineEntity({
   },
 });
 
-/** Every word of an event ever written, with what is left of it when one letter is taken away. */
+/** Every word of every event, with its deletions: the word without one of its letters (SymSpell). */
 export const VocabularyWord = defineEntity({
   name: 'VocabularyWord',
   tableName: 'vocabulary',

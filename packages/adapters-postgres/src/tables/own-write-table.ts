@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './instant.ts';
 
-/** How far the writer's log had come after a person's last write; written only where there are replicas. */
+/** The position of the writer's log (bytes) after a user's last write; written only where there are replicas. */
 export const OwnWrite = defineEntity({
   name: 'OwnWrite',
   tableName: 'own_write',

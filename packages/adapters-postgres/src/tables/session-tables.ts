@@ -19,7 +19,7 @@ export const Session = defineEntity({
   checks: [{ name: 'session_generation_check', expression: 'generation > 0' }],
 });
 
-/** What sign-in remembers of a phone; the record's instants are ISO 8601 texts. */
+/** The sign-in record of a phone; the record's instants are ISO 8601 texts. */
 export const SignIn = defineEntity({
   name: 'SignIn',
   tableName: 'sign_in',

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { connectionFault, errorInWords } from '../../src/connection/connection-fault.ts';
-import { judgeServer } from '../../src/connection/unsuitable-database.ts';
+import { validateServer } from '../../src/connection/unsuitable-database.ts';
 
 t.test('an error is told in words whatever it is made of', async (t) => {
   const refused = Object.assign(new Error(''), { code: 'ECONNREFUSED' });
@@ -21,13 +21,13 @@ t.test('an error is told in words whatever it is made of', async (t) => {
 
 t.test('servers before 15 and databases that are not UTF-8 are refused', async (t) => {
   const sound = { number: 150_000, version: '15.0 (Debian 15.0-1)', encoding: 'UTF8' };
-  judgeServer(sound);
-  t.throws(() => judgeServer({ ...sound, number: 140_009, version: '14.9 (Debian 14.9-1)' }), {
+  validateServer(sound);
+  t.throws(() => validateServer({ ...sound, number: 140_009, version: '14.9 (Debian 14.9-1)' }), {
     name: 'UnsuitableDatabase',
     message: 'PostgreSQL 14.9 is too old; 15 or later is needed',
   });
   for (const encoding of ['SQL_ASCII', 'LATIN1'])
-    t.throws(() => judgeServer({ ...sound, encoding }), {
+    t.throws(() => validateServer({ ...sound, encoding }), {
       message: new RegExp(`^the encoding of the database is ${encoding} and must be UTF8; make `),
     });
 });

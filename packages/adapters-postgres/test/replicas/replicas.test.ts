@@ -65,7 +65,7 @@ const becomes = async (ask: () => Promise<boolean>): Promise<void> => {
   while (!(await ask())) await new Promise(setImmediate);
 };
 
-/** Somebody with a session, whom the standby knows too. */
+/** A user with a session that the standby has replayed. */
 const person = async (): Promise<{ id: UserId; session: SessionId }> => {
   const { id } = await addUser(writer.stores);
   return { id, session: (await addSession(writer.stores, id)).id };
@@ -117,9 +117,9 @@ await t.test(
     t.match(await two.stores.eventCatalog.detail(before.id, gus.id, now), { myRsvp: 'going', rsvpCount: 1 });
     t.match(await two.stores.eventCatalog.detail(before.id, null, now), { rsvpCount: 0 });
 
-    const mark = await one.snapshotVersions.current();
-    t.match(mark, /^replicas \d+$/, 'what strangers get hangs on the replica');
-    t.equal(await one.snapshotVersions.current(), mark);
+    const version = await one.snapshotVersions.current();
+    t.match(version, /^replicas \d+$/, 'anonymous responses depend on the replica');
+    t.equal(await one.snapshotVersions.current(), version);
 
     const { readYourWrites } = one;
     readYourWrites?.begin(gus.id);
@@ -129,7 +129,7 @@ await t.test(
     t.match(
       await one.stores.eventCatalog.detail(before.id, gus.id, now),
       { rsvpCount: 0 },
-      'the other of two parallel writes is still under way',
+      'the other of two parallel writes is still in flight',
     );
     await readYourWrites?.end(gus.id);
 
@@ -150,7 +150,7 @@ await t.test('a replica that lags too much is left alone, and taken up again', a
   t.equal(await listed(patient, null, made), true, 'what was written before the first look must be there');
   const strict = await openReading(t, [servers.standby.url], { maxReplicaLagMs: 0, until: /lags too far/ });
   t.equal(await listed(strict, null, made), true);
-  t.match(await strict.snapshotVersions.current(), /^\d+:/, 'the mark is the writer’s, as its answers are');
+  t.match(await strict.snapshotVersions.current(), /^\d+:/, 'the version is the writer’s, as the reads are');
   await servers.resume();
   await strict.told(/^replica 1 is read from$/);
 });

@@ -1,0 +1,60 @@
+import { fixtures } from '@event-platform/domain/contracts';
+import pg from 'pg';
+import t from 'tap';
+import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
+
+t.setTimeout(120_000);
+const { addEvent, addUser, now } = fixtures;
+const database = await openTestPostgres();
+t.teardown(database.close);
+const { postgres, stores } = database;
+
+await t.test('parallel answers to one event each get the exact count as of themselves', async (t) => {
+  const event = await addEvent(stores);
+  const guests = await Promise.all(Array.from({ length: 64 }, () => addUser(stores)));
+  const counts = await Promise.all(
+    guests.map(async ({ id }, index) => {
+      const answer = await stores.rsvps.answer(event.id, id, index % 2 ? 'going' : 'interested', now);
+      return answer?.rsvpCount ?? 0;
+    }),
+  );
+  t.strictSame(
+    counts.sort((one, other) => one - other),
+    guests.map((_, index) => index + 1),
+  );
+  const cleared = await Promise.all(
+    guests.map(async ({ id }) => (await stores.rsvps.answer(event.id, id, null, now))?.rsvpCount ?? -1),
+  );
+  t.strictSame(
+    cleared.sort((one, other) => one - other),
+    guests.map((_, index) => index),
+  );
+});
+
+await t.test('locked rows of one event delay answers to that event only', async (t) => {
+  postgres.useSteadyStateTimeouts();
+  const [held, other] = [await addEvent(stores), await addEvent(stores)];
+  const guests = await Promise.all(Array.from({ length: 20 }, () => addUser(stores)));
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from event_stats where event_id = $1 for update', [held.id]);
+  const answers = guests.map(({ id }) => stores.rsvps.answer(held.id, id, 'going', now));
+  const settled = Promise.allSettled(answers);
+  await new Promise(setImmediate);
+  const [guest] = guests;
+  if (!guest) throw new Error('there are guests');
+  t.match(await stores.rsvps.answer(other.id, guest.id, 'going', now), { rsvpCount: 1 });
+  await stores.saved.save(held.id, guest.id, now);
+  await postgres.ping();
+  await holder.query('rollback');
+  await holder.end();
+  const counts = (await settled).flatMap((answer) =>
+    answer.status === 'fulfilled' ? [answer.value?.rsvpCount ?? 0] : [],
+  );
+  t.strictSame(
+    counts.sort((one, two) => one - two),
+    counts.map((_, index) => index + 1),
+    'every answer that was written got its own count',
+  );
+});

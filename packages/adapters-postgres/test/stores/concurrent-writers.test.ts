@@ -1,0 +1,83 @@
+import type { EventId, UserId } from '@event-platform/domain';
+import { fixtures } from '@event-platform/domain/contracts';
+import t from 'tap';
+import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
+
+t.setTimeout(120_000);
+const { addCircle, addEvent, addUser, now, sendInvitation, someInvitation } = fixtures;
+const database = await openTestPostgres();
+t.teardown(database.close);
+const { query, stores } = database;
+const { unitOfWork } = database.postgres;
+
+await t.test('a write to an event that was removed meanwhile fails as event_not_found', async (t) => {
+  const user = await addUser(stores);
+  const event = await addEvent(stores);
+  await stores.events.remove(event.id);
+  const writes = {
+    invitation: () =>
+      stores.invitations.send([someInvitation(event, { kind: 'user', userId: user.id })], now),
+    'shared link': () => stores.inviteLinks.tokenOf(event.id, 'fresh'),
+    'new shared link': () => stores.inviteLinks.rotate(event.id, 'fresh'),
+    admin: () => stores.eventAdmins.add(event.id, user.id),
+    'unit of work': () => unitOfWork.run((inside) => inside.inviteLinks.tokenOf(event.id, 'fresh')),
+  };
+  for (const [about, write] of Object.entries(writes))
+    await t.rejects(
+      async () => void (await write()),
+      { name: 'DomainError', problem: { code: 'event_not_found' } },
+      about,
+    );
+});
+
+await t.test('erasing users while circles gain members does not deadlock', async (t) => {
+  const people = await Promise.all(Array.from({ length: 24 }, () => addUser(stores)));
+  const ids = people.map(({ id }) => id);
+  const circles = await Promise.all(ids.map((owner) => addCircle(stores, owner, [])));
+  const outcomes = await Promise.allSettled(
+    ids.flatMap((owner, index) => [
+      stores.circles.addMembers(circles[index] as (typeof circles)[number], owner, ids, 100),
+      stores.users.erase(owner, now),
+    ]),
+  );
+  t.strictSame(
+    outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.cause?.message] : [])),
+    [],
+  );
+});
+
+await t.test('parallel answers, acceptances, erasures and removals do not deadlock', async (t) => {
+  const events = await Promise.all(Array.from({ length: 4 }, () => addEvent(stores)));
+  const guests = await Promise.all(Array.from({ length: 12 }, () => addUser(stores)));
+  const invitations = await Promise.all(
+    events.flatMap((event) =>
+      guests.map(({ id }) => sendInvitation(stores, event, { kind: 'user', userId: id })),
+    ),
+  );
+  const accept = (id: (typeof invitations)[number]['id'], event: EventId, user: UserId) =>
+    unitOfWork.run(async (inside) => {
+      await inside.invitations.accept(id, user, now);
+      return inside.rsvps.answer(event, user, 'going', now);
+    });
+  const work = invitations.flatMap(({ id, eventId, recipient }, index) => {
+    if (recipient.kind !== 'user') return [];
+    const user = recipient.userId;
+    return [
+      accept(id, eventId, user),
+      stores.rsvps.answer(eventId, user, 'going', now),
+      stores.rsvps.answer(eventId, user, index % 3 ? 'interested' : null, now),
+      stores.saved.save(eventId, user, now),
+      ...(index % 4 === 0 ? [stores.users.erase(user, now)] : []),
+      ...(index === 30 ? [stores.events.remove(eventId)] : []),
+    ];
+  });
+  await Promise.all(work);
+  const wrong = await query(`select from event_stats s where
+    going <> (select count(*) from rsvp r where r.event_id = s.event_id and state = 'going') or
+    interested <> (select count(*) from rsvp r where r.event_id = s.event_id and state = 'interested')`);
+  t.equal(wrong.length, 0, 'all counters match the answers');
+  const left = await query(
+    'select from rsvp r join app_user u on u.id = r.user_id where u.erased_at is not null',
+  );
+  t.equal(left.length, 0, 'no erased user has an answer left');
+});

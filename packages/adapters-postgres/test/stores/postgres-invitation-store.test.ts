@@ -1,0 +1,52 @@
+import type { UserId } from '@event-platform/domain';
+import { fixtures } from '@event-platform/domain/contracts';
+import t from 'tap';
+import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
+
+t.setTimeout(120_000);
+const { addEvent, addUser, now, sendInvitation, someInvitation } = fixtures;
+const database = await openTestPostgres();
+t.teardown(database.close);
+const { query, stores } = database;
+const { unitOfWork } = database.postgres;
+
+await t.test(
+  'one of several parallel acceptances of an e-mail invitation succeeds, in its unit of work',
+  async (t) => {
+    const event = await addEvent(stores, { visibility: 'private' });
+    const { id } = await sendInvitation(stores, event, { kind: 'email', email: 'guest@example.org' });
+    const people = await Promise.all(Array.from({ length: 16 }, () => addUser(stores)));
+    const outcomes = await Promise.allSettled(
+      people.map(({ id: user }) =>
+        unitOfWork.run(async (inside) => {
+          if (!(await inside.invitations.accept(id, user, now))) throw new Error('too late');
+          return inside.rsvps.answer(event.id, user, 'going', now);
+        }),
+      ),
+    );
+    t.strictSame(
+      outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : [])),
+      [{ myRsvp: 'going', rsvpCount: 1 }],
+    );
+  },
+);
+
+await t.test('ten thousand invitations are sent at once', async (t) => {
+  const event = await addEvent(stores);
+  await query(`insert into app_user select gen_random_uuid(), 'p' || n, '', 'guest' || n, null, '', 'user', '', 0, now(), null
+    from generate_series(1, 10000) n`);
+  const guests = await query<{ id: UserId }>("select id from app_user where phone like 'p%'");
+  const began = performance.now();
+  const { users } = await stores.invitations.candidates({
+    eventId: event.id,
+    owner: event.organizerId,
+    circleIds: [],
+    userIds: guests.map(({ id }) => id),
+    at: now,
+  });
+  t.equal(users.length, 10_000);
+  const wanted = guests.map(({ id }) => someInvitation(event, { kind: 'user', userId: id }));
+  t.equal((await stores.invitations.send(wanted, now)).length, 10_000);
+  t.equal((await stores.invitations.send(wanted, now)).length, 0);
+  t.comment(`invited twice in ${Math.round(performance.now() - began)} ms`);
+});

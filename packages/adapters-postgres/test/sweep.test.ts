@@ -1,0 +1,23 @@
+import { fixtures } from '@event-platform/domain/contracts';
+import t from 'tap';
+import { openTestPostgres } from '../test-support/open-test-postgres.ts';
+
+t.setTimeout(120_000);
+const { now } = fixtures;
+const database = await openTestPostgres();
+t.teardown(database.close);
+const { postgres, query, stores } = database;
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+const day = 86_400_000;
+
+await t.test('sweeping deletes expired quotas and call windows', async (t) => {
+  await stores.quotas.take('old', 1, 5, later(-1));
+  await stores.quotas.take('new', 1, 5, later(1));
+  await postgres.callWindows.record('old', later(-day), 1_000, 5);
+  await postgres.callWindows.record('new', now, 1_000, 5);
+  await postgres.sweep(now);
+  t.strictSame(await query('select key from allowance union all select key from call_window'), [
+    { key: 'new' },
+    { key: 'new' },
+  ]);
+});
