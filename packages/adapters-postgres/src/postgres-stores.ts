@@ -32,23 +32,56 @@ export interface Connections {
   readonly positions?: KnownPositions | undefined;
 }
 
-/** Every store of the domain. */
-export const postgresStores = ({ db, pool, mailQueue, bulkhead, positions }: Connections): Stores => ({
-  quotas: postgresQuotas(db),
-  calendars: postgresCalendarStore(db),
-  categories: postgresCategoryStore(db),
-  circles: postgresCircleStore(db),
-  eventAdmins: postgresEventAdminStore(db),
-  eventCatalog: postgresEventCatalog(db),
-  events: postgresEventStore(db),
-  invitationCatalog: postgresInvitationCatalog(db),
-  invitations: postgresInvitationStore(db),
-  inviteLinks: postgresInviteLinkStore(db),
-  mailOutbox: mailQueue.outbox(db),
-  rsvps: postgresRsvpStore(db, bulkhead),
-  saved: postgresSavedStore(db),
-  sessions: postgresSessionStore(db, positions),
-  signIns: postgresSignInStore(pool),
-  users: postgresUserStore(db),
-  vocabulary: postgresVocabulary(db),
-});
+/** Makes one store each. */
+type StoreFactories = {
+  readonly [Name in keyof Stores]: (connections: Connections) => Stores[Name];
+};
+
+const factories: StoreFactories = {
+  quotas: ({ db }) => postgresQuotas(db),
+  calendars: ({ db }) => postgresCalendarStore(db),
+  categories: ({ db }) => postgresCategoryStore(db),
+  circles: ({ db }) => postgresCircleStore(db),
+  eventAdmins: ({ db }) => postgresEventAdminStore(db),
+  eventCatalog: ({ db }) => postgresEventCatalog(db),
+  events: ({ db }) => postgresEventStore(db),
+  invitationCatalog: ({ db }) => postgresInvitationCatalog(db),
+  invitations: ({ db }) => postgresInvitationStore(db),
+  inviteLinks: ({ db }) => postgresInviteLinkStore(db),
+  mailOutbox: ({ db, mailQueue }) => mailQueue.outbox(db),
+  rsvps: ({ db, bulkhead }) => postgresRsvpStore(db, bulkhead),
+  saved: ({ db }) => postgresSavedStore(db),
+  sessions: ({ db, positions }) => postgresSessionStore(db, positions),
+  signIns: ({ pool }) => postgresSignInStore(pool),
+  users: ({ db }) => postgresUserStore(db),
+  vocabulary: ({ db }) => postgresVocabulary(db),
+};
+
+const names = Object.keys(factories) as readonly (keyof Stores)[];
+
+/** Every store of the domain, made once: all calls share their batches. */
+export const postgresStores = (connections: Connections): Stores => {
+  const stores = names.map((name) => [name, factories[name](connections)] as const);
+  return Object.fromEntries(stores) as { [Name in keyof Stores]: Stores[Name] };
+};
+
+/** Getters that make a store when it is first read, and keep it. They are defined once for all transactions. */
+const lazyStores: object = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        get(this: { readonly connections: Connections }) {
+          const value = factories[name](this.connections);
+          Object.defineProperty(this, name, { value });
+          return value;
+        },
+      },
+    ]),
+  ),
+);
+
+/** Every store over one transaction. Most units of work use two or three stores: only these are made. */
+export const transactionStores = (connections: Connections): Stores =>
+  Object.create(lazyStores, { connections: { value: connections } });

@@ -2,7 +2,7 @@ import type { Stores, UnitOfWork } from '@event-platform/domain';
 import { v7 as uuid } from 'uuid';
 import type { Bulkhead } from './connection/bulkhead.ts';
 import type { Database } from './database.ts';
-import { type Connections, postgresStores } from './postgres-stores.ts';
+import { type Connections, transactionStores } from './postgres-stores.ts';
 
 /**
  * One transaction a unit of work, at the isolation level READ COMMITTED; its stores all use its connection.
@@ -18,12 +18,12 @@ export const postgresUnitOfWork = ({
   const runOn = <Result>(connections: Database, work: (stores: Stores) => Promise<Result>) =>
     connections
       .transaction()
-      .execute((db) => work(postgresStores({ db, pool, mailQueue, bulkhead: atOnce })));
+      .execute((db) => work(transactionStores({ db, pool, mailQueue, bulkhead: noBulkhead })));
   return {
     run: (work, size = 'usual') =>
       size === 'bulk' ? runOn(bulk, work) : bulkhead(uuid(), () => runOn(pool, work)),
   };
 };
 
-/** Inside a transaction the turn has come already. */
-const atOnce: Bulkhead = (_key, work) => work();
+/** Inside a transaction the bulkhead is already held. */
+const noBulkhead: Bulkhead = (_key, work) => work();

@@ -10,11 +10,11 @@ const batchSize = 1_000;
 
 /** Deletes expired quotas, call windows and sign-in records, retires ended events and merges listing counters. */
 export const sweep = async (db: Database, at: Date): Promise<void> => {
-  await sql`delete from allowance where until <= ${at}`.execute(db);
-  await sql`delete from call_window where until <= ${at}`.execute(db);
-  await sql`delete from own_write where at < ${new Date(at.getTime() - ownWriteRetention)}`.execute(db);
-  const forgotten = new Date(at.getTime() - signInRetention);
-  await sql`delete from sign_in where updated_at < ${forgotten}`.execute(db);
+  const before = (milliseconds: number) => new Date(at.getTime() - milliseconds);
+  await db.deleteFrom('allowance').where('until', '<=', at).execute();
+  await db.deleteFrom('call_window').where('until', '<=', at).execute();
+  await db.deleteFrom('own_write').where('at', '<', before(ownWriteRetention)).execute();
+  await db.deleteFrom('sign_in').where('updated_at', '<', before(signInRetention)).execute();
   await retireEnded(db, at);
   await mergeCounters(db);
 };

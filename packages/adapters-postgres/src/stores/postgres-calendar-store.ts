@@ -14,21 +14,35 @@ export const postgresCalendarStore = (db: Database): CalendarStore => ({
     return (rows[0] as { token: string }).token;
   },
   rotate: async (user, fresh) => {
-    await sql`insert into calendar_feed (user_id, token) values (${user}, ${fresh})
-      on conflict (user_id) do update set token = excluded.token`.execute(db);
+    await db
+      .insertInto('calendar_feed')
+      .values({ user_id: user, token: fresh })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ token: fresh }))
+      .execute();
   },
   ownerOf: async (token) => {
-    const { rows } = await sql<{ user_id: UserId }>`
-      select user_id from calendar_feed where token = ${token}`.execute(db);
-    return rows[0]?.user_id ?? null;
+    const feed = await db
+      .selectFrom('calendar_feed')
+      .select('user_id')
+      .where('token', '=', token)
+      .$castTo<{ user_id: UserId }>()
+      .executeTakeFirst();
+    return feed?.user_id ?? null;
   },
   goingOf: async (user, endsAfter, limit) => {
-    const { rows } = await sql<Row>`
-      select e.id, e.title, e.description, e.start_at as "startAt", e.end_at as "endAt", e.address, e.lat, e.lng,
-        e.status, e.sequence, e.updated_at as "updatedAt"
-      from rsvp r join event e on e.id = r.event_id
-      where r.user_id = ${user} and r.state = 'going' and e.end_at > ${endsAfter}
-      order by e.start_at, e.id limit ${limit}`.execute(db);
+    const rows = await db
+      .selectFrom('rsvp as r')
+      .innerJoin('event as e', 'e.id', 'r.event_id')
+      .select(['e.id', 'e.title', 'e.description', 'e.start_at as startAt', 'e.end_at as endAt'])
+      .select(['e.address', 'e.lat', 'e.lng', 'e.status', 'e.sequence', 'e.updated_at as updatedAt'])
+      .where('r.user_id', '=', user)
+      .where('r.state', '=', 'going')
+      .where('e.end_at', '>', endsAfter)
+      .orderBy('e.start_at')
+      .orderBy('e.id')
+      .limit(limit)
+      .$castTo<Row>()
+      .execute();
     return rows.map(({ address, lat, lng, ...entry }) => ({ ...entry, location: { address, lat, lng } }));
   },
 });

@@ -4,8 +4,13 @@ import { sql } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 
-const columns = sql`c.id, c.owner_id as "ownerId", c.name, c.created_at as "createdAt",
-  (select count(*)::int from circle_member m where m.circle_id = c.id) as "memberCount"`;
+const columns = [
+  'c.id',
+  'c.owner_id as ownerId',
+  'c.name',
+  'c.created_at as createdAt',
+  sql<number>`(select count(*)::int from circle_member m where m.circle_id = c.id)`.as('memberCount'),
+] as const;
 
 export const postgresCircleStore = (db: Database): CircleStore => ({
   add: ({ id, ownerId, name, createdAt }, limit) =>
@@ -19,16 +24,33 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
       return rows.length > 0;
     }),
   list: async (owner, page) => {
-    const { rows } = await sql<Circle>`select ${columns} from circle c where c.owner_id = ${owner}
-      order by c.name collate "C", c.id offset ${offsetOf(page)} limit ${page.limit}`.execute(db);
-    const { rows: counted } = await sql<{ total: number }>`
-      select count(*)::int as total from circle where owner_id = ${owner}`.execute(db);
-    return { ...page, items: rows, total: counted[0]?.total ?? 0 };
+    const items = await db
+      .selectFrom('circle as c')
+      .select(columns)
+      .where('c.owner_id', '=', owner)
+      .orderBy(sql`c.name collate "C"`)
+      .orderBy('c.id')
+      .offset(offsetOf(page))
+      .limit(page.limit)
+      .$castTo<Circle>()
+      .execute();
+    const { total } = await db
+      .selectFrom('circle')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('owner_id', '=', owner)
+      .executeTakeFirstOrThrow();
+    return { ...page, items, total };
   },
   rename: async (id, owner, name) => {
-    const { rows } = await sql<Circle>`update circle c set name = ${name}
-      where c.id = ${id} and c.owner_id = ${owner} returning ${columns}`.execute(db);
-    return rows[0] ?? null;
+    const renamed = await db
+      .updateTable('circle as c')
+      .set({ name })
+      .where('c.id', '=', id)
+      .where('c.owner_id', '=', owner)
+      .returning(columns)
+      .$castTo<Circle>()
+      .executeTakeFirst();
+    return renamed ?? null;
   },
   remove: async (id, owner) => {
     const removed = await db
@@ -41,10 +63,18 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
   members: async (id, owner, page) => {
     const circle = await find(db, id, owner);
     if (!circle) return null;
-    const { rows } = await sql<PublicUser>`select u.id, u.name, u.username, u.avatar
-      from circle_member m join app_user u on u.id = m.user_id where m.circle_id = ${id}
-      order by u.name collate "C", u.id offset ${offsetOf(page)} limit ${page.limit}`.execute(db);
-    return { ...page, items: rows, total: circle.memberCount };
+    const items = await db
+      .selectFrom('circle_member as m')
+      .innerJoin('app_user as u', 'u.id', 'm.user_id')
+      .select(['u.id', 'u.name', 'u.username', 'u.avatar'])
+      .where('m.circle_id', '=', id)
+      .orderBy(sql`u.name collate "C"`)
+      .orderBy('u.id')
+      .offset(offsetOf(page))
+      .limit(page.limit)
+      .$castTo<PublicUser>()
+      .execute();
+    return { ...page, items, total: circle.memberCount };
   },
   addMembers: (id, owner, users, limit) =>
     inTransaction(db, async (inside) => {
@@ -75,6 +105,7 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
       return outcome[0]?.full ? 'full' : find(inside, id, owner);
     }),
   removeMember: async (id, owner, user) => {
+    // Atomic: tells a circle of another owner from a user who is no member.
     const { rows } = await sql`
       with own as (select id from circle where id = ${id} and owner_id = ${owner}),
       removed as (delete from circle_member using own where circle_id = own.id and user_id = ${user})
@@ -84,9 +115,12 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
 });
 
 const find = async (db: Database, id: CircleId, owner: UserId): Promise<Circle | null> => {
-  const { rows } =
-    await sql<Circle>`select ${columns} from circle c where c.id = ${id} and c.owner_id = ${owner}`.execute(
-      db,
-    );
-  return rows[0] ?? null;
+  const circle = await db
+    .selectFrom('circle as c')
+    .select(columns)
+    .where('c.id', '=', id)
+    .where('c.owner_id', '=', owner)
+    .$castTo<Circle>()
+    .executeTakeFirst();
+  return circle ?? null;
 };

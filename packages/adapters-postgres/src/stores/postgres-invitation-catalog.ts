@@ -17,13 +17,21 @@ import { invitationColumns } from './invitation-rows.ts';
 
 export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
   openOf: async (user, at) => {
-    const { rows } = await sql<OpenRow>`
-      select i.id, i.token, i.created_at as "createdAt", e.id as "eventId", e.title, e.start_at as "startAt",
-        e.cover_url as "coverUrl", o.name as "organizerName"
-      from invitation i join event e on e.id = i.event_id join app_user o on o.id = e.organizer_id
-      where i.kind = 'user' and i.user_id = ${user} and i.state = 'pending' and i.expires_at > ${at}
-        and e.status = 'scheduled'
-      order by i.created_at desc, i.id desc`.execute(db);
+    const rows = await db
+      .selectFrom('invitation as i')
+      .innerJoin('event as e', 'e.id', 'i.event_id')
+      .innerJoin('app_user as o', 'o.id', 'e.organizer_id')
+      .select(['i.id', 'i.token', 'i.created_at as createdAt', 'e.id as eventId', 'e.title'])
+      .select(['e.start_at as startAt', 'e.cover_url as coverUrl', 'o.name as organizerName'])
+      .where('i.kind', '=', 'user')
+      .where('i.user_id', '=', user)
+      .where('i.state', '=', 'pending')
+      .where('i.expires_at', '>', at)
+      .where('e.status', '=', 'scheduled')
+      .orderBy('i.created_at', 'desc')
+      .orderBy('i.id', 'desc')
+      .$castTo<OpenRow>()
+      .execute();
     return rows.map(
       ({ id, token, createdAt, eventId, title, startAt, coverUrl, organizerName }): MyInvite => ({
         id,
@@ -55,22 +63,32 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
       sql`i.event_id = ${event} order by i.created_at desc, i.id desc
         offset ${offsetOf(page)} limit ${page.limit}`,
     ).execute(db);
-    const { rows: counted } = await sql<{ total: number }>`
-      select count(*)::int as total from invitation where event_id = ${event}`.execute(db);
-    return { ...page, items: rows.map((row) => toItem(row, at)), total: counted[0]?.total ?? 0 };
+    const { total } = await db
+      .selectFrom('invitation')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('event_id', '=', event)
+      .executeTakeFirstOrThrow();
+    return { ...page, items: rows.map((row) => toItem(row, at)), total };
   },
   item: async (id, at) => {
     const { rows } = await items(sql`i.id = ${id}`).execute(db);
     return rows[0] ? toItem(rows[0], at) : null;
   },
   mailOf: async (id, sending, at) => {
-    const { rows } = await sql<Omit<InvitationMail, 'event'> & InvitationMail['event']>`
-      select i.id as "invitationId", i.sending, i.email, i.token, e.title, e.start_at as "startAt",
-        e.end_at as "endAt", e.address, o.name as "organizerName"
-      from invitation i join event e on e.id = i.event_id join app_user o on o.id = e.organizer_id
-      where i.id = ${id} and i.kind = 'email' and i.sending = ${sending} and i.state = 'pending'
-        and i.expires_at > ${at} and e.status = 'scheduled'`.execute(db);
-    const row = rows[0];
+    const row = await db
+      .selectFrom('invitation as i')
+      .innerJoin('event as e', 'e.id', 'i.event_id')
+      .innerJoin('app_user as o', 'o.id', 'e.organizer_id')
+      .select(['i.id as invitationId', 'i.sending', 'i.email', 'i.token', 'o.name as organizerName'])
+      .select(['e.title', 'e.start_at as startAt', 'e.end_at as endAt', 'e.address'])
+      .where('i.id', '=', id)
+      .where('i.kind', '=', 'email')
+      .where('i.sending', '=', sending)
+      .where('i.state', '=', 'pending')
+      .where('i.expires_at', '>', at)
+      .where('e.status', '=', 'scheduled')
+      .$castTo<Omit<InvitationMail, 'event'> & InvitationMail['event']>()
+      .executeTakeFirst();
     if (!row) return null;
     const { title, startAt, endAt, address, ...mail } = row;
     return { ...mail, event: { title, startAt, endAt, address } };

@@ -31,29 +31,38 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
       await sql<Invitation>`select ${invitationColumns} from invitation i where i.id = ${id}`.execute(db);
     return rows[0] ?? null;
   },
-  accept: (id, user, at) =>
-    moved(
-      db,
-      // Event and user are locked first, in the order of the statements that answer or remove them.
-      sql`with known as (
+  accept: async (id, user, at) => {
+    // Atomic. Event and user are locked first, in the order of the statements that answer or remove them.
+    const { rows } = await sql`
+        with known as (
           select i.id from invitation i join event e on e.id = i.event_id join app_user u on u.id = ${user}
           where i.id = ${id} and u.erased_at is null for key share of e, u
         )
         update invitation set state = 'accepted', accepted_by = case when kind = 'email' then ${user}::uuid end
         from known where invitation.id = known.id and state in ('pending', 'declined') and expires_at > ${at}
-        returning known.id`,
-    ),
-  decline: (id, user, at) =>
-    moved(
-      db,
-      sql`update invitation set state = 'declined'
-        where id = ${id} and user_id = ${user} and state = 'pending' and expires_at > ${at} returning id`,
-    ),
-  revoke: (id) =>
-    moved(
-      db,
-      sql`update invitation set state = 'revoked' where id = ${id} and state <> 'revoked' returning id`,
-    ),
+        returning known.id`.execute(db);
+    return rows.length > 0;
+  },
+  decline: async (id, user, at) => {
+    const declined = await db
+      .updateTable('invitation')
+      .set({ state: 'declined' })
+      .where('id', '=', id)
+      .where('user_id', '=', user)
+      .where('state', '=', 'pending')
+      .where('expires_at', '>', at)
+      .executeTakeFirst();
+    return declined.numUpdatedRows > 0n;
+  },
+  revoke: async (id) => {
+    const revoked = await db
+      .updateTable('invitation')
+      .set({ state: 'revoked' })
+      .where('id', '=', id)
+      .where('state', '<>', 'revoked')
+      .executeTakeFirst();
+    return revoked.numUpdatedRows > 0n;
+  },
   resend: async (id, freshToken, expiresAt, notAfter, at) => {
     const { rows } = await sql<{ sending: number }>`
       with resent as (
@@ -81,9 +90,6 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
       .execute();
   },
 });
-
-const moved = async (db: Database, statement: RawBuilder<unknown>): Promise<boolean> =>
-  (await statement.execute(db)).rows.length > 0;
 
 /** All invitations of one kind in one statement; renewed ones keep their former token, which is then retired. */
 const send = (kind: Invitation['kind'], wanted: readonly InvitationToSend[], at: Date): RawBuilder<Sent> => {

@@ -20,14 +20,22 @@ export const postgresSignInStore = (pool: Database): SignInStore => ({
       : { version: 0, record: emptySignInRecord };
   },
   replace: async (phone, version, record) => {
-    const json = JSON.stringify(record);
-    const written =
-      version === 0
-        ? await sql`insert into sign_in (phone, version, record) values (${phone}, 1, ${json}::jsonb)
-            on conflict (phone) do nothing returning version`.execute(pool)
-        : await sql`update sign_in set version = version + 1, record = ${json}::jsonb, updated_at = now()
-            where phone = ${phone} and version = ${version} returning version`.execute(pool);
-    return written.rows.length > 0;
+    const json = sql<SignInRecord>`${JSON.stringify(record)}::jsonb`;
+    if (version === 0) {
+      const added = await pool
+        .insertInto('sign_in')
+        .values({ phone, version: 1, record: json })
+        .onConflict((conflict) => conflict.column('phone').doNothing())
+        .executeTakeFirst();
+      return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    }
+    const replaced = await pool
+      .updateTable('sign_in')
+      .set({ version: version + 1, record: json, updated_at: sql<Date>`now()` })
+      .where('phone', '=', phone)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    return replaced.numUpdatedRows > 0n;
   },
 });
 

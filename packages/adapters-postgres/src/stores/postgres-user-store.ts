@@ -5,19 +5,29 @@ import {
   UsernameTaken,
   type UserStore,
 } from '@event-platform/domain';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 
-const columns = sql`id, phone, name, username, avatar, bio, role, city, peaces_balance as "peacesBalance",
-  created_at as "createdAt"`;
+const columns = [
+  'id',
+  'phone',
+  'name',
+  'username',
+  'avatar',
+  'bio',
+  'role',
+  'city',
+  'peaces_balance as peacesBalance',
+  'created_at as createdAt',
+] as const;
 
 export const postgresUserStore = (db: Database): UserStore => {
-  const one = async (condition: RawBuilder<unknown>): Promise<User | null> => {
-    const { rows } = await sql<User>`select ${columns} from app_user where ${condition}`.execute(db);
-    return rows[0] ?? null;
-  };
-  const findByPhone = (phone: string) => one(sql`phone = ${phone}`);
+  const users = () => db.selectFrom('app_user').select(columns).$castTo<User>();
+  const findByPhone = async (phone: string): Promise<User | null> =>
+    (await users().where('phone', '=', phone).executeTakeFirst()) ?? null;
+  const find = async (id: UserId): Promise<User | null> =>
+    (await users().where('id', '=', id).where('erased_at', 'is', null).executeTakeFirst()) ?? null;
   return {
     signUp: async (user) => {
       const known = await findByPhone(user.phone);
@@ -44,32 +54,35 @@ export const postgresUserStore = (db: Database): UserStore => {
       if (!winner) throw new UsernameTaken();
       return { user: winner, isNew: false };
     },
-    find: (id) => one(sql`id = ${id} and erased_at is null`),
+    find,
     findByPhone,
     findByUsername: async (username) => {
-      const { rows } = await sql<PublicUser>`select id, name, username, avatar from app_user
-        where lower(username) = lower(${username})`.execute(db);
-      return rows[0] ?? null;
+      const user = await db
+        .selectFrom('app_user')
+        .select(['id', 'name', 'username', 'avatar'])
+        .where(sql`lower(username)`, '=', sql`lower(${username})`)
+        .$castTo<PublicUser>()
+        .executeTakeFirst();
+      return user ?? null;
     },
     update: async (id, { name, username, avatar, bio, city }) => {
       // The statement checks the username; the unique index decides between parallel updates.
-      const set = sql.join(
-        [
-          sql`id = id`,
-          ...Object.entries({ name, username, avatar, bio, city })
-            .filter(([, value]) => value !== undefined)
-            .map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
-        ],
-        sql`, `,
-      );
+      const isTaken = sql<boolean>`exists (
+        select from app_user other where lower(other.username) = lower(${username ?? null}) and other.id <> ${id}
+      )`;
       try {
-        const { rows } = await sql<User>`update app_user set ${set} where id = ${id} and erased_at is null
-          and not exists (
-            select from app_user other where lower(other.username) = lower(${username ?? null}) and other.id <> ${id}
-          )
-          returning ${columns}`.execute(db);
-        if (rows[0]) return rows[0];
-        return (await one(sql`id = ${id} and erased_at is null`)) ? 'username_taken' : null;
+        const user = await db
+          .updateTable('app_user')
+          // Kysely leaves undefined values out; the id keeps an update without changes valid.
+          .set({ id, name, username, avatar, bio, city })
+          .where('id', '=', id)
+          .where('erased_at', 'is', null)
+          .where(({ not }) => not(isTaken))
+          .returning(columns)
+          .$castTo<User>()
+          .executeTakeFirst();
+        if (user) return user;
+        return (await find(id)) ? 'username_taken' : null;
       } catch (error) {
         if ((error as { constraint?: unknown }).constraint === 'app_user_username_unique')
           return 'username_taken';
@@ -81,10 +94,13 @@ export const postgresUserStore = (db: Database): UserStore => {
 };
 
 const erase = async (db: Database, id: UserId, at: Date): Promise<void> => {
-  const { rows } =
-    await sql`update app_user set phone = null, name = '', username = null, avatar = null, bio = '',
-    city = '', erased_at = ${at} where id = ${id} and erased_at is null returning id`.execute(db);
-  if (rows.length === 0) return;
+  const erased = await db
+    .updateTable('app_user')
+    .set({ phone: null, name: '', username: null, avatar: null, bio: '', city: '', erased_at: at })
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+  if (erased.numUpdatedRows === 0n) return;
   // Events are locked before the rows that refer to them, as when an event is removed.
   await sql`select from event where id in (
       select event_id from invitation where user_id = ${id} or accepted_by = ${id}
@@ -94,13 +110,18 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<void> => {
       union all select event_id from booking where user_id = ${id}
       union all select event_id from rsvp where user_id = ${id}
     ) order by id for key share`.execute(db);
-  await sql`update session set ended_at = ${at} where user_id = ${id} and ended_at is null`.execute(db);
-  await sql`delete from invitation where user_id = ${id} or accepted_by = ${id}`.execute(db);
-  await sql`delete from link_join where user_id = ${id}`.execute(db);
-  await sql`delete from saved where user_id = ${id}`.execute(db);
-  await sql`delete from event_admin where user_id = ${id}`.execute(db);
-  await sql`delete from booking where user_id = ${id}`.execute(db);
-  await sql`delete from calendar_feed where user_id = ${id}`.execute(db);
+  await db
+    .updateTable('session')
+    .set({ ended_at: at })
+    .where('user_id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+  await db
+    .deleteFrom('invitation')
+    .where(({ or, eb }) => or([eb('user_id', '=', id), eb('accepted_by', '=', id)]))
+    .execute();
+  for (const table of ['link_join', 'saved', 'event_admin', 'booking', 'calendar_feed'] as const)
+    await db.deleteFrom(table).where('user_id', '=', id).execute();
   // Circles are locked before their members, and members in one order: two erased users may be in each other's circles.
   await sql`select from circle where owner_id = ${id} order by id for update`.execute(db);
   await sql`
@@ -112,13 +133,21 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<void> => {
     delete from circle_member m using gone where m.circle_id = gone.circle_id and m.user_id = gone.user_id`.execute(
     db,
   );
-  await sql`delete from circle where owner_id = ${id}`.execute(db);
-  await sql`update event set status = 'cancelled', sequence = sequence + 1, updated_at = ${at}
-    where organizer_id = ${id} and status = 'scheduled' and end_at > ${at}`.execute(db);
-  const answers = await sql<{ event_id: string; state: string }>`delete from rsvp where user_id = ${id}
-    returning event_id, state`.execute(db);
-  if (answers.rows.length === 0) return;
-  const json = JSON.stringify(answers.rows);
+  await db.deleteFrom('circle').where('owner_id', '=', id).execute();
+  await db
+    .updateTable('event')
+    .set((column) => ({ status: 'cancelled', sequence: column('sequence', '+', 1), updated_at: at }))
+    .where('organizer_id', '=', id)
+    .where('status', '=', 'scheduled')
+    .where('end_at', '>', at)
+    .execute();
+  const answers = await db
+    .deleteFrom('rsvp')
+    .where('user_id', '=', id)
+    .returning(['event_id', 'state'])
+    .execute();
+  if (answers.length === 0) return;
+  const json = JSON.stringify(answers);
   // The counters are locked in one order, so that two erasures cannot deadlock.
   await sql`
     with gone as materialized (
