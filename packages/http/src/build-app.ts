@@ -36,16 +36,17 @@ import { serverOptions } from './server-options.ts';
 export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const { domain, settings } = dependencies;
   const links = linksOf(settings.publicUrl);
+  const app: App = fastify(serverOptions(dependencies, links)).withTypeProvider<TypeBoxTypeProvider>();
+  await dependencies.instrument?.(app);
+
   const routeDependencies: RouteDependencies = {
     domain,
     links,
     appName: settings.appName,
-    accessTokens: accessTokens(settings.jwtKeys, dependencies.clock),
+    accessTokens: await accessTokens(app, settings, dependencies.clock),
     refreshTokens: refreshTokens(settings.refreshSecret),
     startLimit: startLimit(settings.relaxedStartLimit),
   };
-  const app: App = fastify(serverOptions(dependencies, links)).withTypeProvider<TypeBoxTypeProvider>();
-  await dependencies.instrument?.(app);
 
   // The hooks of one phase run in the order of this list.
   app.setErrorHandler(errorHandler(links));

@@ -1,6 +1,7 @@
 import { type Clock, refuse, type Session } from '@event-platform/domain';
-import { createDecoder, createSigner, createVerifier } from 'fast-jwt';
+import fastifyJwt from '@fastify/jwt';
 import type { FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
 import type { AppSettings } from '../app-settings.ts';
 import { bearerOf } from './bearer.ts';
 import { assertSecretLength } from './secret-length.ts';
@@ -30,27 +31,33 @@ const algorithm = 'HS256';
 
 const seconds = (instant: Date): number => Math.floor(instant.getTime() / 1000);
 
-/** @throws {RangeError} when there is no key, or one shorter than 32 bytes */
-export const accessTokens = (jwtKeys: AppSettings['jwtKeys'], clock: Clock): AccessTokens => {
+/**
+ * Registers the JWT plugin once for each key.
+ * @throws {RangeError} when there is no key, or one shorter than 32 bytes
+ */
+export const accessTokens = async (
+  app: App,
+  { jwtKeys }: Pick<AppSettings, 'jwtKeys'>,
+  clock: Clock,
+): Promise<AccessTokens> => {
   const [signingKey] = jwtKeys;
   if (!signingKey) throw new RangeError('There must be a key for access tokens');
   for (const { kid, secret } of jwtKeys) assertSecretLength(`The key ${kid} of access tokens`, secret);
 
-  const sign = createSigner({
-    key: signingKey.secret,
-    algorithm,
-    kid: signingKey.kid,
-    iss: audience,
-    aud: audience,
-    header: { alg: algorithm, typ: tokenType },
-  });
-  const decode: (token: string) => Decoded | null = createDecoder({ complete: true });
-  // One verifier per key: a verifier that looks its key up per token would be asynchronous.
-  const verifiers = new Map<unknown, (token: string) => UncheckedClaims>(
-    jwtKeys.map(({ kid, secret }) => [
-      kid,
-      createVerifier({
-        key: secret,
+  // One namespace per key: the plugin makes one verifier for each, where a key looked up per token would be asynchronous.
+  for (const { kid, secret } of jwtKeys)
+    await app.register(fastifyJwt, {
+      namespace: namespaceOf(kid),
+      secret,
+      decode: { complete: true },
+      sign: {
+        algorithm,
+        kid,
+        iss: audience,
+        aud: audience,
+        header: { alg: algorithm, typ: tokenType },
+      },
+      verify: {
         algorithms: [algorithm],
         allowedIss: audience,
         allowedAud: audience,
@@ -59,19 +66,22 @@ export const accessTokens = (jwtKeys: AppSettings['jwtKeys'], clock: Clock): Acc
         // `isCurrent` compares the times with the clock port.
         ignoreExpiration: true,
         ignoreNotBefore: true,
-      }),
-    ]),
-  );
+      },
+    });
+  // The plugin's types know no namespaces.
+  const keyRing = app.jwt as unknown as Readonly<Record<string, KeyedJwt | undefined>>;
+  const signer = keyRing[namespaceOf(signingKey.kid)] as KeyedJwt;
 
   return {
     issue: ({ id, userId, generation }) => {
       const iat = seconds(clock.now());
-      return sign({ sub: userId, sid: id, gen: generation, iat, exp: iat + accessTokenSeconds });
+      return signer.sign({ sub: userId, sid: id, gen: generation, iat, exp: iat + accessTokenSeconds });
     },
     read: async (request) => {
       try {
         const token = bearerOf(request);
-        const claims = verifiers.get(decode(token)?.header.kid)?.(token);
+        const kid = signer.decode(token)?.header.kid;
+        const claims = typeof kid === 'string' ? keyRing[namespaceOf(kid)]?.verify(token) : undefined;
         if (!isCanonical(token) || !claims || !isComplete(claims) || !isCurrent(claims, seconds(clock.now())))
           throw refuse('unauthenticated');
         return claims;
@@ -83,11 +93,17 @@ export const accessTokens = (jwtKeys: AppSettings['jwtKeys'], clock: Clock): Acc
   };
 };
 
-interface Decoded {
-  readonly header: { readonly kid?: unknown };
+/** What the plugin offers under a namespace. */
+interface KeyedJwt {
+  sign(claims: AccessClaims): string;
+  verify(token: string): UncheckedClaims;
+  decode(token: string): { readonly header: { readonly kid?: unknown } } | null;
 }
 
 type UncheckedClaims = Partial<Record<keyof AccessClaims | 'nbf', unknown>>;
+
+/** A prefix keeps keys apart from other properties of the same object. */
+const namespaceOf = (kid: string): string => `key ${kid}`;
 
 const isComplete = (claims: UncheckedClaims): claims is AccessClaims =>
   typeof claims.sub === 'string' &&
