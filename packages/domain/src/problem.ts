@@ -9,13 +9,11 @@ export interface FieldFault {
 
 /** The names of the budgets that can be spent. */
 export const budgets = [
-  'sign-in-starts',
   'phone-sms',
   'daily-sms',
   'number-block-sms',
   'daily-mails',
   'invitation-resends',
-  'all-calls',
 ] as const;
 
 export type Budget = (typeof budgets)[number];

@@ -16,11 +16,11 @@ t.test('the detail of faulty input names every fault', async (t) => {
 t.test('a wait is in whole seconds, rounded up, at least one', async (t) => {
   const now = new Date('2026-06-01T12:00:00.000Z');
   const wait = (milliseconds: number) =>
-    refuseUntil('all-calls', 'Too many.', 7, now, new Date(now.getTime() + milliseconds)).problem;
+    refuseUntil('daily-mails', 'Too many.', 7, now, new Date(now.getTime() + milliseconds)).problem;
   t.strictSame(wait(1001), {
     code: 'rate_limited',
     detail: 'Too many.',
-    budget: 'all-calls',
+    budget: 'daily-mails',
     limit: 7,
     retryAfterSeconds: 2,
   });

@@ -7,5 +7,6 @@ export type { ReadYourWrites } from './plugins/read-your-writes.ts';
 export { clientClosedRequest, type LoggedResponse } from './plugins/response-log.ts';
 export { loggedError } from './problems/logged-error.ts';
 export type { CallCounter, GeneralLimit } from './rate-limits/general-limit.ts';
+export { httpBudgets } from './rate-limits/http-budgets.ts';
 export { memoryCallCounter } from './rate-limits/memory-call-counter.ts';
 export type { RelaxedStartLimit } from './rate-limits/start-limit.ts';

@@ -1,12 +1,18 @@
 import type { FieldFault, Problem } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Links } from '../links.ts';
+import type { HttpBudget } from '../rate-limits/http-budgets.ts';
 import { sentBearer } from '../security/bearer.ts';
 import { type HttpProblemCode, statusOf, type WireCode } from './problem-codes.ts';
 import { problemTexts } from './problem-texts.ts';
 
-/** A problem of the domain, or one of HTTP, which carries only its code. */
-export type Refusal = Problem | { readonly code: HttpProblemCode };
+type RateLimited = Extract<Problem, { readonly code: 'rate_limited' }>;
+
+/** A problem of the domain, a spent budget of HTTP, or a problem of HTTP, which carries only its code. */
+export type Refusal =
+  | Problem
+  | (Omit<RateLimited, 'budget'> & { readonly budget: HttpBudget })
+  | { readonly code: HttpProblemCode };
 
 declare module 'fastify' {
   interface FastifyReply {

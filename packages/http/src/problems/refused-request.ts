@@ -1,3 +1,4 @@
+import type { HttpBudget } from '../rate-limits/http-budgets.ts';
 import type { Refusal } from './problem-response.ts';
 
 /** A request that breaks a rule of HTTP; no use case runs. */
@@ -10,3 +11,18 @@ export class RefusedRequest extends Error {
     this.refusal = refusal;
   }
 }
+
+/** Makes the error for a caller who spent a budget of `limit` calls, `ttlMs` before calls are allowed again. */
+export const refuseCall = (
+  budget: HttpBudget,
+  detail: string,
+  limit: number,
+  ttlMs: number,
+): RefusedRequest =>
+  new RefusedRequest({
+    code: 'rate_limited',
+    detail,
+    budget,
+    limit,
+    retryAfterSeconds: Math.ceil(ttlMs / 1000),
+  });

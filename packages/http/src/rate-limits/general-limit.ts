@@ -1,5 +1,6 @@
-import { type Clock, DomainError } from '@event-platform/domain';
+import type { Clock } from '@event-platform/domain';
 import type { FastifyRateLimitStore, RateLimitOptions } from '@fastify/rate-limit';
+import { refuseCall } from '../problems/refused-request.ts';
 import { clientBlock } from './client-network.ts';
 
 /** Counts calls by caller and minute. */
@@ -24,13 +25,7 @@ export const generalLimitOptions = (limit: number): RateLimitOptions => ({
   hook: 'onRequest',
   keyGenerator: ({ ip }) => clientBlock(ip),
   errorResponseBuilder: (_request, { ttl }) =>
-    new DomainError({
-      code: 'rate_limited',
-      detail: `More than ${limit} calls came from this address within a minute.`,
-      budget: 'all-calls',
-      limit,
-      retryAfterSeconds: Math.ceil(ttl / 1000),
-    }),
+    refuseCall('all-calls', `More than ${limit} calls came from this address within a minute.`, limit, ttl),
 });
 
 /** The general limit's count in the form of a store's `incr`. */

@@ -1,6 +1,7 @@
-import { DomainError, signInPolicy } from '@event-platform/domain';
+import { signInPolicy } from '@event-platform/domain';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import { type RefusedRequest, refuseCall } from '../problems/refused-request.ts';
 import { clientBlock, isLoopback } from './client-network.ts';
 
 const { limit, span } = signInPolicy.startCalls;
@@ -21,14 +22,13 @@ const phoneOf = ({ body }: FastifyRequest): string => {
   return typeof phone === 'string' ? phone : '';
 };
 
-const refuse = (max: number, ttlMs: number): DomainError =>
-  new DomainError({
-    code: 'rate_limited',
-    detail: `More than ${max} sign-ins were started from this address within ${span / 60_000} minutes.`,
-    budget: 'sign-in-starts',
-    limit: max,
-    retryAfterSeconds: Math.ceil(ttlMs / 1000),
-  });
+const refuseStart = (max: number, ttlMs: number): RefusedRequest =>
+  refuseCall(
+    'sign-in-starts',
+    `More than ${max} sign-ins were started from this address within ${span / 60_000} minutes.`,
+    max,
+    ttlMs,
+  );
 
 /**
  * The limit of the route that sends SMS, by address. It is checked before the body is read, so that invalid bodies
@@ -40,7 +40,7 @@ export const startLimit = (relaxed?: RelaxedStartLimit): RateLimitOptions => {
     timeWindow: span,
     hook: 'onRequest',
     keyGenerator: (request) => `otp-start ${clientBlock(request.ip)}`,
-    errorResponseBuilder: (_request, { max, ttl }) => refuse(max, ttl),
+    errorResponseBuilder: (_request, { max, ttl }) => refuseStart(max, ttl),
   };
   if (!relaxed) return strict;
   const { loopbackCalls, isExempt } = relaxed;

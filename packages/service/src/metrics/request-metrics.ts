@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import { budgets } from '@event-platform/domain';
-import { clientClosedRequest, type LoggedResponse, overload } from '@event-platform/http';
+import { clientClosedRequest, httpBudgets, type LoggedResponse, overload } from '@event-platform/http';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
 /** Seconds; they include the thresholds of the alerts. */
@@ -37,7 +37,7 @@ export const requestMetrics = (registry: Registry): ((response: LoggedResponse) 
     registers,
   });
   // rate() and increase() miss the first increment of a counter that does not exist before.
-  for (const limit of budgets) limitHits.inc({ limit }, 0);
+  for (const limit of [...budgets, ...httpBudgets]) limitHits.inc({ limit }, 0);
 
   return ({ method, route, status, durationMs, refusal }) => {
     const path = route ?? unmatched;
