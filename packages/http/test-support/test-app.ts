@@ -50,7 +50,7 @@ export interface TestApp {
   readonly world: MemoryWorld;
   /** `target` is a method and a path, such as `GET /v1/events`. */
   call(target: string, call?: Call): Promise<Answer>;
-  /** Somebody new who signed in. */
+  /** A new user who signed in. */
   person(): Promise<Person>;
   /** An event of theirs, tomorrow for two hours. */
   // biome-ignore lint/suspicious/noExplicitAny: as in Answer

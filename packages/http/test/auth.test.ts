@@ -204,7 +204,7 @@ t.test('forwarded addresses count only from trusted proxies', async (t) => {
   for (let count = 0; count < 5; count += 1)
     await open.call('POST /v1/auth/otp/start', { body: {}, headers: forwarded(`198.51.100.${count}`) });
   const spoofed = await open.call('POST /v1/auth/otp/start', { body: {}, headers: forwarded('1.1.1.1') });
-  t.equal(spoofed.status, 429, 'nobody is trusted');
+  t.equal(spoofed.status, 429, 'no proxy is trusted');
 
   const behind = await openTestApp(t, { with: { trustProxy: ['127.0.0.0/8'] } });
   for (let count = 0; count < 5; count += 1)
@@ -383,7 +383,11 @@ t.test('who may leave the bearer out', async (t) => {
   t.equal(bare.headers['www-authenticate'], 'Bearer');
   const basic = { authorization: 'Basic YTpi' };
   isProblem(t, await call('GET /v1/auth/me', { headers: basic }), 401, 'unauthenticated');
-  t.equal((await call('GET /v1/events', { headers: basic })).status, 200, 'another scheme is nobody');
+  t.equal(
+    (await call('GET /v1/events', { headers: basic })).status,
+    200,
+    'another scheme counts as anonymous',
+  );
   t.equal((await call('GET /v1/events')).status, 200);
   for (const authorization of ['Bearer', 'Bearer ', 'bearer x', 'Bearer null'])
     for (const path of ['/v1/events', '/v1/events/search?q=a', '/v1/events/x'])
@@ -446,7 +450,7 @@ t.test('the profile and its end', async (t) => {
     username: 'Mira.1',
     avatar: `${publicUrl}/assets/avatar.svg`,
   });
-  for (const name of ['nobody', 'a%00b', 'x'.repeat(500), '%20', '..%2f'])
+  for (const name of ['unknown', 'a%00b', 'x'.repeat(500), '%20', '..%2f'])
     isProblem(t, await call(`GET /v1/users/${name}`, { as: other }), 404, 'not_found', name.slice(0, 20));
   isProblem(t, await call('GET /v1/users/mira.1'), 401, 'unauthenticated');
 

@@ -35,14 +35,14 @@ t.test('unknown paths and unknown methods', async (t) => {
     await call('POST /nothing', { raw: '{', headers: { 'content-type': 'application/json' } }),
     404,
     'not_found',
-    'a broken body for nobody',
+    'a broken body to an unknown path',
   );
   isProblem(
     t,
     await call('POST /nothing', { raw: 'a=b', headers: { 'content-type': 'text/plain' } }),
     404,
     'not_found',
-    'a strange body for nobody',
+    'a body of another media type to an unknown path',
   );
   t.equal((await call('HEAD /v1/events')).status, 200);
   t.equal((await call('HEAD /v1/events')).text, '');
@@ -71,7 +71,7 @@ t.test('bodies', async (t) => {
     'a text': '"x"',
     'a number': '1',
     'NUL in a field': '{"phone":"+447700900123\\u0000","code":"1234"}',
-    'NUL in a field nobody asked for': '{"phone":"+447700900123","code":"1234","x":{"y":["\\u0000"]}}',
+    'NUL in an unknown field': '{"phone":"+447700900123","code":"1234","x":{"y":["\\u0000"]}}',
     'half a surrogate pair': '{"phone":"+447700900123","code":"1234","x":"\\uD83C"}',
     'the other half': '{"phone":"\\udfb5","code":"1234"}',
     'a raw NUL': '{"phone":"\u0000","code":"1234"}',
@@ -102,7 +102,7 @@ t.test('bodies', async (t) => {
     await check(`{"phone":"+447700900123","code":"1234","deep":${'['.repeat(25_000)}${']'.repeat(25_000)}}`),
     401,
     'code_invalid',
-    'depth where nobody looks',
+    'depth in an unknown field',
   );
   isProblem(
     t,
@@ -272,7 +272,7 @@ t.test('the service tells about itself, its pictures and its problems', async (t
   t.match((await nested.call('GET /problems')).text, 'href="/events/problems/forbidden"');
 });
 
-t.test('what nobody foresaw tells nobody anything', async (t) => {
+t.test('an unexpected error reveals nothing, in the response or the log', async (t) => {
   const secret = 'duplicate key (phone)=(+447700900123) of table users';
   const { call, world, logged } = await openTestApp(t);
   const broken = await openTestApp(t, {
@@ -505,6 +505,6 @@ t.test('overload is turned away, health is not', async (t) => {
     responses.map(({ refusal }) => refusal),
     [null, overload],
   );
-  t.equal(responses[1]?.refusal, overload, 'recognised by whoever counts what is turned away');
+  t.equal(responses[1]?.refusal, overload, 'the metrics recognise a shed request');
   t.equal((await app.inject('/health/live')).statusCode, 200);
 });

@@ -107,7 +107,7 @@ t.test('packed bodies are not unpacked', async (t) => {
   }
 });
 
-t.test('whoever dawdles is hung up on', async (t) => {
+t.test('closes the connection of a client that sends too slowly', async (t) => {
   const soon = { timeouts: { header: 100, request: 200, check: 20, keepAlive: 100, connection: 60_000 } };
   const say = await listening(t, soon);
   isRefusal(t, await say('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '), 408, 'request_timeout', 'half a header');

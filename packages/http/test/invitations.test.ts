@@ -49,7 +49,7 @@ t.test('inviting by circle, id and address', async (t) => {
     isProblem(t, await invite(body), 400, 'invalid_request', JSON.stringify(body).slice(0, 40));
   const silly = await invite({ userIds: Array.from({ length: 100_000 }, () => 1) });
   isProblem(t, silly, 400, 'invalid_request', 'a hundred thousand numbers');
-  t.ok(silly.body.errors.length <= 20, 'nobody reads more');
+  t.ok(silly.body.errors.length <= 20, 'at most 20 errors');
   isProblem(t, await invite({ userIds: ['x'.repeat(1_100_000)] }), 413, 'payload_too_large');
   t.equal(
     (await invite({ userIds: ['x'.repeat(100_000)] })).status,
@@ -233,7 +233,7 @@ t.test('the accept route needs no body, whatever its type says', async (t) => {
     t.equal((await call(target, { as, raw: '', headers: { 'content-type': type } })).status, 200, type);
   }
   const filled = await call(target, { as: await person(), body: { any: 'thing' } });
-  t.equal(filled.status, 200, 'a body nobody asked for is ignored');
+  t.equal(filled.status, 200, 'an unneeded body is ignored');
 });
 
 t.test('invitations that are over', async (t) => {
@@ -315,7 +315,7 @@ t.test('circles', async (t) => {
     const body =
       target.startsWith('GET') || target.startsWith('DELETE') ? undefined : { name: 'x', userIds: ['x'] };
     isProblem(t, await call(target, { as: other, body }), 404, 'not_found', `${target} of another`);
-    isProblem(t, await call(target, { body }), 401, 'unauthenticated', `${target} of nobody`);
+    isProblem(t, await call(target, { body }), 401, 'unauthenticated', `${target} without a bearer`);
   }
   t.equal((await call(`DELETE ${at}/members/${other.id}`, { as: owner })).status, 204);
   t.equal((await call(`GET ${at}/members`, { as: owner })).body.meta.total, 0);

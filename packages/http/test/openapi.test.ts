@@ -218,7 +218,7 @@ t.test('the body of each example is taken', async (t) => {
   t.equal((await send('POST /v1/me/circles')).status, 201);
 });
 
-t.test('the reference asks nobody else', async (t) => {
+t.test('the reference requests nothing from other hosts', async (t) => {
   const { app, call } = await openTestApp(t);
   const moved = await call('GET /docs');
   t.equal(moved.status, 301);

@@ -38,7 +38,7 @@ export const invitationEmail = (mail: InvitationMail, settings: InvitationEmailS
   const place = oneLine(mail.event.address, 300);
   const appName = oneLine(settings.appName, 80);
   const link = `${settings.publicUrl.replace(/\/+$/, '')}/i/${encodeURIComponent(mail.token)}`;
-  const personal = 'The link is for you alone: whoever has it can accept in your place.';
+  const personal = 'The link is for you alone: anyone who has it can accept in your place.';
   const unexpected = 'If you did not expect this invitation, you can ignore this message.';
 
   const text = `${opening}.

@@ -8,7 +8,7 @@ const fixedMarks = (nextEnd: SnapshotVersions['nextEnd'] = async () => null) => 
   nextEnd,
 });
 
-t.test('a signed-in answer is given to nobody else', async (t) => {
+t.test('gives a signed-in response to no other caller', async (t) => {
   const { call, person, event } = await openTestApp(t, { app: { snapshotVersions: fixedMarks() } });
   const host = await person();
   const { id } = await event(host, { visibility: 'private' });
@@ -27,7 +27,7 @@ t.test('a signed-in answer is given to nobody else', async (t) => {
   t.strictSame([other.status, other.headers.etag], [200, undefined], 'any Authorization passes the cache by');
 });
 
-t.test('an answer is not kept when nobody knows how long it is true', async (t) => {
+t.test('does not keep a response whose end of validity is unknown', async (t) => {
   const nextEnd = () => Promise.reject(new Error('connection refused'));
   const { call, person, event } = await openTestApp(t, { app: { snapshotVersions: fixedMarks(nextEnd) } });
   const host = await person();

@@ -24,7 +24,7 @@ t.test('the token of a header', async (t) => {
   }
 });
 
-t.test('a valid token under another scheme signs nobody in', async (t) => {
+t.test('a valid token under another scheme is anonymous', async (t) => {
   const { call, person } = await openTestApp(t);
   const { accessToken } = await person();
   for (const authorization of [`Basic bearer ${accessToken}`, `Xbearer ${accessToken}`]) {
