@@ -12,6 +12,8 @@ await docs.register(apiReference, {
   configuration: {
     url: '../openapi.json',
     pageTitle,
+    // Requests go to the origin that served the page, which `connect-src 'self'` allows: localhost and 127.0.0.1 differ.
+    servers: [{ url: '/' }],
     withDefaultFonts: false,
     telemetry: false,
     // No tools or buttons that lead to the services of the library's vendor.
