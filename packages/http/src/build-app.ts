@@ -12,6 +12,7 @@ import { compression } from './plugins/compression.ts';
 import { concurrentRequests } from './plugins/concurrent-requests.ts';
 import { cors } from './plugins/cors.ts';
 import { defaultHeaders } from './plugins/default-headers.ts';
+import { forwardedForWarning } from './plugins/forwarded-for-warning.ts';
 import { gracefulClose } from './plugins/graceful-close.ts';
 import { handlerTimeout } from './plugins/handler-timeout.ts';
 import { notFound } from './plugins/not-found.ts';
@@ -52,6 +53,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   app.setErrorHandler(errorHandler(links));
   await app.register(notFound, { links }); //                    onRoute
   await app.register(responseLog, dependencies); //              onRequest, onResponse
+  await app.register(forwardedForWarning, dependencies); //      onRequest
   await app.register(jsonBody); //                               body parser
   await app.register(prepareInput); //                           preValidation
   await app.register(handlerTimeout); //                         onRequest

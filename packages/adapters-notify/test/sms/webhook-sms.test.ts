@@ -11,18 +11,18 @@ const sms = {
 };
 const secret = 'a secret of the webhook';
 
-t.test('a message is posted as JSON, signed over the exact bytes', async (t) => {
+t.test('a message is posted as JSON, signed with its time over the exact bytes', async (t) => {
   const { url, requests } = await startHttp(t, always(202));
-  await webhookSms({ url: `${url}/sms?tenant=1`, secret }).send(sms);
+  const clock = { now: () => new Date('2026-05-01T12:00:00.999Z') };
+  await webhookSms({ url: `${url}/sms?tenant=1`, secret, clock }).send(sms);
   const [request, ...others] = requests;
   t.equal(others.length, 0);
   t.equal(request?.method, 'POST');
   t.equal(request?.path, '/sms?tenant=1');
   t.equal(request?.headers['content-type'], 'application/json');
   t.strictSame(JSON.parse(request?.body ?? ''), sms);
-  const expected = createHmac('sha256', secret)
-    .update(request?.body ?? '')
-    .digest('hex');
+  const expected = createHmac('sha256', secret).update(`1777636800.${request?.body}`).digest('hex');
+  t.equal(request?.headers['x-timestamp'], '1777636800');
   t.equal(request?.headers['x-signature'], `sha256=${expected}`);
 });
 

@@ -69,14 +69,16 @@ export interface Config {
 /**
  * Reads the environment.
  * @param purpose programs that only use the database need no secrets and no SMS or mail settings
+ * @param now the day from which test phones may still work in production
  * @throws {ConfigError} with every fault
  */
 export const readConfig = (
   variables: Readonly<Record<string, string | undefined>>,
   purpose: Purpose = 'serve',
+  now: Date = new Date(),
 ): Config => {
   const { env, faults } = checkEnvironment(variables);
-  const all = [...faults, ...ruleFaults(env, purpose)];
+  const all = [...faults, ...ruleFaults(env, purpose, now)];
   if (all.length > 0) throw new ConfigError(all);
   return frozen(parsed(env));
 };

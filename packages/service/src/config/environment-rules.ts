@@ -2,6 +2,7 @@ import { drawKey, drawOne } from './draw-secret.ts';
 import { type Environment, webhookSecretLength } from './environment.ts';
 import { readKeyRing, readSecret } from './formats.ts';
 import { isGuessableKey, isGuessableText } from './guessable.ts';
+import { exposedSettings } from './production-rules.ts';
 
 /** What the program needs the configuration for: to serve, or only to use the database. */
 export type Purpose = 'serve' | 'database';
@@ -105,13 +106,16 @@ const servingRefusals = (env: Environment): readonly string[] => [
 ];
 
 /** Faults of variables that depend on each other, and settings that production rejects. */
-export const ruleFaults = (env: Environment, purpose: Purpose): readonly string[] => {
+export const ruleFaults = (env: Environment, purpose: Purpose, now: Date): readonly string[] => {
   const isServing = purpose === 'serve';
   return [
     ...databaseFaults(env),
     ...(isServing ? [...providerFaults(env), ...mailFaults(env), ...metricsFaults(env)] : []),
     ...(env.NODE_ENV === 'production'
-      ? [...databaseRefusals(env), ...(isServing ? servingRefusals(env) : [])]
+      ? [
+          ...databaseRefusals(env),
+          ...(isServing ? [...servingRefusals(env), ...exposedSettings(env, now)] : []),
+        ]
       : []),
   ];
 };

@@ -17,7 +17,12 @@ const oneOf = (description: string) => ({ description: `must be one of ${descrip
  * variable's name; formats are those of `formats.ts`. An empty variable counts as absent.
  */
 export const environment = Type.Object({
-  NODE_ENV: Type.Optional(Type.String()),
+  NODE_ENV: Type.Optional(
+    Type.Union(
+      [Type.Literal('production'), Type.Literal('development'), Type.Literal('test')],
+      oneOf('production, development, test'),
+    ),
+  ),
 
   HOST: Type.String({
     default: '127.0.0.1',

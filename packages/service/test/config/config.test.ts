@@ -35,6 +35,7 @@ const production = {
   SMS_WEBHOOK_SECRET: 'a secret of the webhook',
   SMTP_URL: 'smtps://user:mail-password@mail.example.com',
   MAIL_FROM: 'Events <events@example.com>',
+  PUBLIC_URL: 'https://events.example.com',
 };
 
 t.test('an empty environment is a valid development configuration', async (t) => {
@@ -131,7 +132,7 @@ t.test('reports every fault at once, by name and without its value', async (t) =
 t.test('production rejects missing secrets, the console and the embedded database', async (t) => {
   t.same(
     faultsOf({ NODE_ENV: 'production' }).map((fault) => fault.split(':')[0]),
-    ['DATABASE_URL', 'JWT_KEYS', 'OTP_PEPPER', 'SMS_PROVIDER', 'SMTP_URL', 'MAIL_FROM'],
+    ['DATABASE_URL', 'JWT_KEYS', 'OTP_PEPPER', 'SMS_PROVIDER', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
   );
   t.match(faultsOf({ ...production, SMS_PROVIDER: 'console' }), [/^SMS_PROVIDER: must not be console/]);
   t.match(faultsOf({ ...production, SMS_FALLBACK_PROVIDER: 'console' }), [

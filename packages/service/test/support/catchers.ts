@@ -17,7 +17,8 @@ export const smsCatcher = async (t: Owner, key: string) => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks);
-      const signature = `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
+      const signed = createHmac('sha256', key).update(`${request.headers['x-timestamp']}.`).update(body);
+      const signature = `sha256=${signed.digest('hex')}`;
       const { to, text } = JSON.parse(body.toString()) as { to: string; text: string };
       taken += 1;
       codes.set(to, /\d{4}/.exec(text)?.[0] ?? '');
