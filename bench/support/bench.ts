@@ -44,7 +44,8 @@ const hugeBudget = 100_000_000;
 
 const secret = (): string => randomBytes(32).toString('base64url');
 
-const noMessengers: Pick<Dependencies, 'codeSender' | 'mailer'> = {
+const noMessengers: Pick<Dependencies, 'codeSender' | 'mailer' | 'auditLog'> = {
+  auditLog: { record: () => undefined },
   codeSender: { sendCode: async () => undefined },
   mailer: {
     sendInvitation: async () => {

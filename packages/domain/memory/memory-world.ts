@@ -1,12 +1,14 @@
 import { createDomain, type Domain } from '../src/create-domain.ts';
 import type { Dependencies } from '../src/dependencies.ts';
 import type { Category } from '../src/events/category.ts';
+import type { AuditEntry } from '../src/ports/audit-log.ts';
 import type { CallWindows } from '../src/ports/call-windows.ts';
 import type { Clock } from '../src/ports/clock.ts';
 import type { InvitationMail } from '../src/ports/messengers.ts';
 import type { SnapshotVersions } from '../src/ports/snapshot-versions.ts';
 import { type DomainSettings, defaultSettings } from '../src/settings.ts';
 import { after } from '../src/time.ts';
+import { memoryAuditLog } from './memory-audit-log.ts';
 import { memoryCallWindows } from './memory-call-windows.ts';
 import { memorySnapshotVersions } from './memory-snapshot-versions.ts';
 import { memoryIds, memoryPhoneNumbers, memorySignInCodes, memoryTokens } from './memory-sources.ts';
@@ -31,6 +33,8 @@ export interface MemoryWorld {
   readonly smsSent: { readonly id: string; readonly phone: string; readonly code: string }[];
   /** Every mail sent, oldest first. */
   readonly mailsSent: InvitationMail[];
+  /** What the audit log keeps, oldest first. */
+  readonly audited: readonly AuditEntry[];
   /** Delivers what waits in the mail outbox, as a worker would. */
   deliverMails(): Promise<void>;
 }
@@ -71,6 +75,7 @@ export const createMemoryWorld = ({
   const clock = steerableClock(now);
   const smsSent: { readonly id: string; readonly phone: string; readonly code: string }[] = [];
   const mailsSent: InvitationMail[] = [];
+  const auditLog = memoryAuditLog();
   const dependencies: Dependencies = {
     ...memoryUnitOfWork(tables),
     clock,
@@ -85,6 +90,7 @@ export const createMemoryWorld = ({
         return 'sent';
       },
     },
+    auditLog,
     settings: { ...defaultSettings, ...settings },
     ...overrides,
   };
@@ -104,6 +110,7 @@ export const createMemoryWorld = ({
     tables,
     smsSent,
     mailsSent,
+    audited: auditLog.entries,
     deliverMails,
   };
 };

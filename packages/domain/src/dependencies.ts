@@ -1,3 +1,4 @@
+import type { AuditLog } from './ports/audit-log.ts';
 import type { Clock } from './ports/clock.ts';
 import type { CodeSender, InvitationMailer } from './ports/messengers.ts';
 import type { PhoneNumbers } from './ports/phone-numbers.ts';
@@ -18,5 +19,6 @@ export interface Dependencies {
   readonly phones: PhoneNumbers;
   readonly codeSender: CodeSender;
   readonly mailer: InvitationMailer;
+  readonly auditLog: AuditLog;
   readonly settings: DomainSettings;
 }

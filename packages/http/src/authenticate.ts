@@ -1,8 +1,9 @@
-import { type Caller, type Domain, refuse, type UserId } from '@event-platform/domain';
+import { type Caller, type Domain, type Origin, refuse, type UserId } from '@event-platform/domain';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from './app.ts';
 import type { WireCode } from './problems/problem-codes.ts';
+import { clientNetwork } from './rate-limits/client-network.ts';
 import type { AccessClaims, AccessTokens } from './security/access-tokens.ts';
 import { sentBearer } from './security/bearer.ts';
 
@@ -70,6 +71,12 @@ export const callerOf = ({ caller }: FastifyRequest): Caller => {
 
 /** The caller of a route with optional authentication; null for an anonymous one. */
 export const callerIdOf = ({ caller }: FastifyRequest): UserId | null => caller?.userId ?? null;
+
+/** Where the request comes from, for the audit log. */
+export const originOf = ({ caller, ip }: FastifyRequest): Origin => ({
+  sessionId: caller?.sessionId ?? null,
+  network: clientNetwork(ip),
+});
 
 /** The claims of the bearer token, on a route that checks only those. */
 export const claimsOf = ({ claims }: FastifyRequest): AccessClaims => {

@@ -4,6 +4,7 @@ import { errorInWords } from '@event-platform/adapters-postgres/connection-fault
 import { type CodeSender, createDomain, type Dependencies, type Domain } from '@event-platform/domain';
 import type { App } from '@event-platform/http';
 import { buildApp } from '@event-platform/http';
+import { pinoAuditLog } from './audit-log.ts';
 import type { Config } from './config/config.ts';
 import { openSecrets } from './config/secrets.ts';
 import { hmacSignInCodes } from './crypto/hmac-sign-in-codes.ts';
@@ -105,6 +106,7 @@ export const compose = async (
       phones: libphonenumberPhoneNumbers(),
       codeSender: metrics.codeSender(codeSender),
       mailer: metrics.mailer(mail.mailer),
+      auditLog: pinoAuditLog(logger, secrets.otpPepper),
       settings: config.domain,
     };
     const domain = metrics.domain(createDomain(dependencies), dependencies);

@@ -7,8 +7,12 @@ const sendNothing = async (): Promise<never> => {
 };
 
 /** Stand-ins for secrets, SMS and mail, for programs that only use the database. */
-export const offlineDependencies = (): Pick<Dependencies, 'codes' | 'codeSender' | 'mailer'> => ({
+export const offlineDependencies = (): Pick<
+  Dependencies,
+  'codes' | 'codeSender' | 'mailer' | 'auditLog'
+> => ({
   codes: hmacSignInCodes(randomBytes(32)),
   codeSender: { sendCode: sendNothing },
   mailer: { sendInvitation: sendNothing },
+  auditLog: { record: () => undefined },
 });

@@ -1,14 +1,26 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
+import type { Audited } from '../ports/audit-log.ts';
 import { managedEvent } from './known-event.ts';
+
+export interface DeleteEvent extends Audited {
+  readonly eventId: string;
+  readonly callerId: UserId;
+}
 
 /**
  * Deletes an event with its RSVPs, saves, admins, invitations and links. For its organizer. Throws
  * `event_not_found`, `forbidden`.
  */
 export const deleteEvent =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
-  async ({ eventId, callerId }: { readonly eventId: string; readonly callerId: UserId }): Promise<void> => {
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
+  async ({ eventId, callerId, origin }: DeleteEvent): Promise<void> => {
     const access = await managedEvent(dependencies, eventId, callerId, ['organizer']);
     await dependencies.stores.events.remove(access.eventId);
+    dependencies.auditLog.record({
+      event: 'event_deleted',
+      userId: callerId,
+      origin,
+      eventId: access.eventId,
+    });
   };

@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
+import type { Audited } from '../ports/audit-log.ts';
 import { refuse, refuseInput } from '../problem.ts';
 import { searchDocument } from '../search/search-document.ts';
 import { knownCategory } from './create-event.ts';
@@ -8,7 +9,7 @@ import { type DraftChanges, draftFaults, draftOf, type EventDraft, recordFields 
 import { getEvent } from './get-event.ts';
 import { managedEvent } from './known-event.ts';
 
-export interface UpdateEvent {
+export interface UpdateEvent extends Audited {
   readonly eventId: string;
   readonly callerId: UserId;
   readonly changes: DraftChanges;
@@ -20,8 +21,8 @@ export interface UpdateEvent {
  * `event_cancelled`.
  */
 export const updateEvent =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
-  async ({ eventId, callerId, changes }: UpdateEvent): Promise<EventDetail> => {
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
+  async ({ eventId, callerId, changes, origin }: UpdateEvent): Promise<EventDetail> => {
     const access = await managedEvent(dependencies, eventId, callerId);
     for (;;) {
       const event = await dependencies.stores.events.find(access.eventId);
@@ -41,8 +42,16 @@ export const updateEvent =
           document,
           dependencies.clock.now(),
         )
-      )
+      ) {
+        if (event.visibility !== 'private' && fields.visibility === 'private')
+          dependencies.auditLog.record({
+            event: 'event_made_private',
+            userId: callerId,
+            origin,
+            eventId: event.id,
+          });
         return getEvent(dependencies)({ eventId: event.id, callerId });
+      }
     }
   };
 

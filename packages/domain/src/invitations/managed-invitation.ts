@@ -2,11 +2,12 @@ import type { Dependencies } from '../dependencies.ts';
 import type { EventAccess } from '../events/event.ts';
 import { managedEvent } from '../events/known-event.ts';
 import { parseId, type UserId } from '../ids.ts';
+import type { Audited } from '../ports/audit-log.ts';
 import { refuse } from '../problem.ts';
 import type { Invitation } from './invitation.ts';
 
 /** An event that the caller must manage. */
-export interface ManageEvent {
+export interface ManageEvent extends Audited {
   readonly eventId: string;
   readonly callerId: UserId;
 }

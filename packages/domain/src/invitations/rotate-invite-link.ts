@@ -7,10 +7,12 @@ import type { ManageEvent } from './managed-invitation.ts';
  * organizer and admins. Throws `event_not_found`, `forbidden`.
  */
 export const rotateInviteLink =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'tokens'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'tokens' | 'auditLog'>) =>
   async (command: ManageEvent): Promise<{ readonly linkToken: string }> => {
     const { eventId } = await managedEvent(dependencies, command.eventId, command.callerId);
     const linkToken = dependencies.tokens.next();
     await dependencies.stores.inviteLinks.rotate(eventId, linkToken);
+    const { callerId: userId, origin } = command;
+    dependencies.auditLog.record({ event: 'link_rotated', userId, origin, eventId });
     return { linkToken };
   };

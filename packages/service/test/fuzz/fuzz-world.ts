@@ -59,6 +59,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
     phones: libphonenumberPhoneNumbers(),
     codeSender: { sendCode: async ({ phone, code }) => void codes.set(phone, code) },
     mailer: { sendInvitation: async () => 'sent' },
+    auditLog: { record: () => undefined },
     settings: {
       smsDailyBudget: plenty,
       emailDailyCap: plenty,

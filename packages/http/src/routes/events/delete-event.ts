@@ -1,4 +1,4 @@
-import { callerOf } from '../../authenticate.ts';
+import { callerOf, originOf } from '../../authenticate.ts';
 import { EventParams } from '../../schemas/params.ts';
 import { Nothing } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
@@ -18,7 +18,11 @@ export const deleteEvent: Route = (app, { domain }) => {
       },
     },
     async (request, reply) => {
-      await domain.deleteEvent({ eventId: request.params.id, callerId: callerOf(request).userId });
+      await domain.deleteEvent({
+        eventId: request.params.id,
+        callerId: callerOf(request).userId,
+        origin: originOf(request),
+      });
       return reply.code(204).send(null);
     },
   );

@@ -1,4 +1,4 @@
-import { callerOf } from '../../authenticate.ts';
+import { callerOf, originOf } from '../../authenticate.ts';
 import { changesOf } from '../../input/event-draft.ts';
 import { presentEvent } from '../../presenters/present-event.ts';
 import { EventDetailShape } from '../../schemas/event.ts';
@@ -24,8 +24,10 @@ export const updateEvent: Route = (app, { domain, links }) => {
     },
     async (request) => {
       const { userId: callerId } = callerOf(request);
+      const eventId = request.params.id;
       const changes = changesOf(request.body);
-      return presentEvent(await domain.updateEvent({ eventId: request.params.id, callerId, changes }), links);
+      const origin = originOf(request);
+      return presentEvent(await domain.updateEvent({ eventId, callerId, changes, origin }), links);
     },
   );
 };

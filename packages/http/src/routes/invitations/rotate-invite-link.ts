@@ -1,4 +1,4 @@
-import { callerOf } from '../../authenticate.ts';
+import { callerOf, originOf } from '../../authenticate.ts';
 import { InviteLinkShape } from '../../schemas/invitation.ts';
 import { EventParams } from '../../schemas/params.ts';
 import { refTo } from '../../schemas/shapes.ts';
@@ -23,6 +23,7 @@ export const rotateInviteLink: Route = (app, { domain, links }) => {
       const { linkToken } = await domain.rotateInviteLink({
         eventId: request.params.id,
         callerId: callerOf(request).userId,
+        origin: originOf(request),
       });
       return { inviteLink: links.invitation(linkToken) };
     },

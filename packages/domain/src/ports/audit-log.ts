@@ -1,0 +1,49 @@
+import type { EventId, SessionId, UserId } from '../ids.ts';
+
+/** Where a command comes from. */
+export interface Origin {
+  /** The session that sent it; null without one. */
+  readonly sessionId: SessionId | null;
+  /** The caller's address prefix: /24 of IPv4, /48 of IPv6. */
+  readonly network: string;
+}
+
+/** A command whose success the audit log keeps. */
+export interface Audited {
+  /** Absent for a command that no request carries, such as an import. */
+  readonly origin?: Origin | undefined;
+}
+
+/** What the audit log keeps. */
+export type AuditEvent =
+  | 'sign_in'
+  | 'sign_in_refused'
+  | 'new_session'
+  | 'refresh_replay'
+  | 'session_ended'
+  | 'account_erased'
+  | 'event_made_private'
+  | 'event_deleted'
+  | 'guest_removed'
+  | 'link_rotated';
+
+/** One thing that happened. The adapter writes the user and the network as keyed hashes alone. */
+export interface AuditEntry {
+  readonly event: AuditEvent;
+  /** Who acted; for a refused sign-in and for a replay the account that it was tried on. */
+  readonly userId?: UserId | undefined;
+  /** The number of a refused sign-in that belongs to no account, in E.164 form. */
+  readonly phone?: string | undefined;
+  readonly origin?: Origin | undefined;
+  /** The session that the event is about, where it is not the origin's. */
+  readonly sessionId?: SessionId | undefined;
+  readonly eventId?: EventId | undefined;
+  /** Why a sign-in was refused, or who ended a session: a constant in snake case, never input. */
+  readonly reason?: string | undefined;
+}
+
+/** Keeps what an operator must be able to look up after an incident. */
+export interface AuditLog {
+  /** Use cases call it after the commit. Never throws: the entry tells of something that has happened. */
+  record(entry: AuditEntry): void;
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import type { AuditEntry, EventId, SessionId, UserId } from '@event-platform/domain';
+import { pino } from 'pino';
+import t from 'tap';
+import { pinoAuditLog } from '../src/audit-log.ts';
+
+const pepper = randomBytes(32);
+const userId = '0190a000-0000-7000-8000-000000000001' as UserId;
+const sessionId = '0190a000-0000-7000-8000-000000000002' as SessionId;
+const eventId = '0190a000-0000-7000-8000-000000000003' as EventId;
+const phone = '+491713920037';
+const network = '203.0.113.0/24';
+
+/** The one line of an entry, in a log of that level. */
+const lineOf = (entry: AuditEntry, { level = 'warn', secret = pepper } = {}) => {
+  const lines: string[] = [];
+  const logger = pino({ base: null, level }, { write: (line) => void lines.push(line) });
+  pinoAuditLog(logger, secret).record(entry);
+  return JSON.parse(lines.join(''));
+};
+
+t.test('writes one line with the same fields for every event, whatever the log level', async (t) => {
+  for (const level of ['debug', 'warn', 'silent']) {
+    const line = lineOf(
+      { event: 'event_deleted', userId, origin: { sessionId, network }, eventId },
+      { level },
+    );
+    t.strictSame(
+      { ...line, time: 0, user: '', network: '' },
+      {
+        level: 30,
+        time: 0,
+        name: 'audit',
+        event: 'event_deleted',
+        user: '',
+        network: '',
+        sessionId,
+        eventId,
+        reason: null,
+      },
+    );
+  }
+  t.match(lineOf({ event: 'sign_in_refused', reason: 'code_wrong' }), {
+    user: null,
+    network: null,
+    sessionId: null,
+    eventId: null,
+    reason: 'code_wrong',
+  });
+});
+
+t.test('names the session that an entry is about before the one that it comes from', async (t) => {
+  const other = '0190a000-0000-7000-8000-000000000004' as SessionId;
+  const line = lineOf({ event: 'session_ended', sessionId: other, origin: { sessionId, network } });
+  t.equal(line.sessionId, other);
+});
+
+t.test('writes users, phones and networks as hashes under the pepper', async (t) => {
+  const entry: AuditEntry = { event: 'sign_in', userId, origin: { sessionId, network } };
+  const line = lineOf(entry);
+  t.match([line.user, line.network], [/^[\w-]{16}$/, /^[\w-]{16}$/]);
+  t.same(lineOf(entry).user, line.user, 'the same for the same user');
+  t.not(lineOf({ ...entry, userId: eventId as string as UserId }).user, line.user);
+  t.not(lineOf({ ...entry, origin: { sessionId, network: '203.0.112.0/24' } }).network, line.network);
+  t.not(lineOf(entry, { secret: randomBytes(32) }).user, line.user);
+  const refused = lineOf({ event: 'sign_in_refused', phone, origin: { sessionId: null, network } });
+  t.match(refused.user, /^[\w-]{16}$/);
+  t.notMatch(JSON.stringify([line, refused]), new RegExp(`${userId}|3920037|203\\.0`));
+});
