@@ -23,7 +23,7 @@ const startSignIns = async ({ domain, dependencies }: Bench, count: number): Pro
   const waiting: Waiting[] = [];
   await runConcurrently(Array.from({ length: count }, newPhone), async (phone) => {
     const { requestId } = await domain.startSignIn({ phone });
-    waiting.push({ phone, requestId, code: dependencies.codes.derive(requestId, phone) });
+    waiting.push({ phone, requestId, code: dependencies.codes.derive({ id: requestId }, phone) });
   });
   return waiting;
 };

@@ -13,7 +13,7 @@ import pg from 'pg';
 import { type RefreshTokens, refreshTokens } from '../../packages/http/src/security/refresh-tokens.ts';
 import { hmacSignInCodes } from '../../packages/service/src/crypto/hmac-sign-in-codes.ts';
 import { randomTokens, systemClock, uuidSource } from '../../packages/service/src/crypto/node-sources.ts';
-import { refreshSecret } from '../../packages/service/src/crypto/refresh-secret.ts';
+import { pepperKey } from '../../packages/service/src/crypto/pepper-key.ts';
 import { type IssueToken, tokenIssuer } from './access-token.ts';
 import type { Scale } from './scenario.ts';
 import { type Service, startService } from './service.ts';
@@ -91,14 +91,14 @@ export const benchOn = async (
     bare.on('error', () => undefined);
     undo.push(() => bare.end());
 
-    const pepper = secret();
+    const pepper = randomBytes(32);
     const jwtSecret = secret();
     const service = await startService(
       {
         DATABASE_URL: server.url,
         DATA_DIR: join(folder, 'data'),
         LOG_LEVEL: 'error',
-        OTP_PEPPER: pepper,
+        OTP_PEPPER: pepper.toString('base64url'),
         JWT_KEYS: `bench:${jwtSecret}`,
         SMS_DAILY_BUDGET: String(hugeBudget),
       },
@@ -112,7 +112,7 @@ export const benchOn = async (
       clock: systemClock(),
       ids: uuidSource(),
       tokens: randomTokens(),
-      codes: hmacSignInCodes(Buffer.from(pepper, 'base64url')),
+      codes: hmacSignInCodes([pepper]),
       phones: libphonenumberPhoneNumbers(),
       ...noMessengers,
       settings: { ...defaultSettings, smsDailyBudget: hugeBudget },
@@ -121,7 +121,7 @@ export const benchOn = async (
       service,
       domain: createDomain(dependencies),
       dependencies,
-      refreshTokens: refreshTokens(refreshSecret(Buffer.from(pepper, 'base64url'))),
+      refreshTokens: refreshTokens([pepperKey(pepper, 'refresh token')]),
       issueToken: tokenIssuer('bench', jwtSecret),
       jwtSecret,
       bare,

@@ -39,7 +39,7 @@ const servedDocument = async (): Promise<string> => {
       appName: 'Event Platform',
       publicUrl: 'https://events.example.org',
       jwtKeys: [{ kid: 'check', secret: Buffer.alloc(32, 1) }],
-      refreshSecret: Buffer.alloc(32, 2),
+      refreshSecrets: [Buffer.alloc(32, 2)],
       trustProxy: [],
       corsOrigins: [],
       currency: 'EUR',

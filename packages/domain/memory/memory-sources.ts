@@ -35,10 +35,11 @@ const scramble = (number: number): number => {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 };
 
-/** Codes that depend on challenge and phone, without a secret: for tests alone. */
-export const memorySignInCodes = (): SignInCodes => ({
-  derive: (challenge, phone) => {
-    const mixed = [...`${challenge}${phone}`].reduce(
+/** Codes that depend on challenge, phone and the name of a key, without a secret: for tests alone. */
+export const memorySignInCodes = (currentKey = 'memory'): SignInCodes => ({
+  currentKey,
+  derive: ({ id, codeKey = '' }, phone) => {
+    const mixed = [...`${id}${codeKey}${phone}`].reduce(
       (sum, letter) => scramble(sum + letter.charCodeAt(0)),
       7,
     );

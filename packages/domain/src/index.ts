@@ -39,6 +39,7 @@ export type * from './ports/event-store.ts';
 export type * from './ports/invitation-catalog.ts';
 export type * from './ports/invitation-store.ts';
 export type * from './ports/invite-link-store.ts';
+export type * from './ports/keyed-hashes.ts';
 export type * from './ports/mail-outbox.ts';
 export type * from './ports/messengers.ts';
 export type * from './ports/phone-numbers.ts';

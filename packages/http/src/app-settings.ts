@@ -8,8 +8,8 @@ export interface AppSettings {
   readonly publicUrl: string;
   /** Keys of access tokens, each of at least 32 bytes; the first signs, all verify. */
   readonly jwtKeys: readonly { readonly kid: string; readonly secret: Buffer }[];
-  /** Key of refresh tokens, at least 32 bytes. */
-  readonly refreshSecret: Buffer;
+  /** Keys of refresh tokens, each of at least 32 bytes; the first issues, all read. */
+  readonly refreshSecrets: readonly Buffer[];
   /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted; empty trusts none. */
   readonly trustProxy: readonly string[];
   /** Origins whose pages may call the service, or `*` for all; empty allows none. */

@@ -45,7 +45,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     links,
     appName: settings.appName,
     accessTokens: await accessTokens(app, settings, dependencies.clock),
-    refreshTokens: refreshTokens(settings.refreshSecret),
+    refreshTokens: refreshTokens(settings.refreshSecrets),
     startLimit: startLimit(settings.relaxedStartLimit),
   };
 

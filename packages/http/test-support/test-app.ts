@@ -10,7 +10,7 @@ const settings: AppSettings = {
   appName: 'Lantern',
   publicUrl,
   jwtKeys: [{ kid: 'first', secret: Buffer.alloc(32, 1) }],
-  refreshSecret: Buffer.alloc(32, 2),
+  refreshSecrets: [Buffer.alloc(32, 2)],
   trustProxy: [],
   corsOrigins: [],
   currency: 'EUR',

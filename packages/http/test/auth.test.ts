@@ -467,5 +467,9 @@ t.test('weak secrets do not start', async (t) => {
     RangeError,
   );
   await t.rejects(openTestApp(t, { with: { jwtKeys: [] } }), RangeError);
-  await t.rejects(openTestApp(t, { with: { refreshSecret: Buffer.alloc(16) } }), RangeError);
+  await t.rejects(
+    openTestApp(t, { with: { refreshSecrets: [Buffer.alloc(32), Buffer.alloc(16)] } }),
+    RangeError,
+  );
+  await t.rejects(openTestApp(t, { with: { refreshSecrets: [] } }), RangeError);
 });

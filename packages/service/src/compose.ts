@@ -8,8 +8,9 @@ import { pinoAuditLog } from './audit-log.ts';
 import type { Config } from './config/config.ts';
 import { openSecrets } from './config/secrets.ts';
 import { hmacSignInCodes } from './crypto/hmac-sign-in-codes.ts';
+import { keyedHashes } from './crypto/keyed-hashes.ts';
 import { randomTokens, systemClock, uuidSource } from './crypto/node-sources.ts';
-import { refreshSecret } from './crypto/refresh-secret.ts';
+import { pepperKey } from './crypto/pepper-key.ts';
 import { fillDatabase } from './database/fill-database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { hasDemo } from './demo/demo-sign-ins.ts';
@@ -56,6 +57,7 @@ export const compose = async (
     opened.defer(tracing.close);
 
     const secrets = openSecrets(config);
+    const peppers = secrets.otpPeppers.map(({ secret }) => secret);
     if (!isWorker && config.sms.provider === 'console') emptySmsLog(config.dataDir);
 
     // Closed after the database, whose close waits for the mails being sent.
@@ -102,11 +104,11 @@ export const compose = async (
       clock,
       ids: uuidSource(),
       tokens: randomTokens(),
-      codes: hmacSignInCodes(secrets.otpPepper),
+      codes: hmacSignInCodes(peppers),
       phones: libphonenumberPhoneNumbers(),
       codeSender: metrics.codeSender(codeSender),
       mailer: metrics.mailer(mail.mailer),
-      auditLog: pinoAuditLog(logger, secrets.otpPepper),
+      auditLog: pinoAuditLog(logger, keyedHashes(peppers, 'audit log')),
       settings: config.domain,
     };
     const domain = metrics.domain(createDomain(dependencies), dependencies);
@@ -135,7 +137,7 @@ export const compose = async (
         appName: config.mail.appName,
         publicUrl: config.publicUrl,
         jwtKeys: secrets.jwtKeys,
-        refreshSecret: refreshSecret(secrets.otpPepper),
+        refreshSecrets: peppers.map((pepper) => pepperKey(pepper, 'refresh token')),
         trustProxy: config.trustProxy,
         corsOrigins: config.corsOrigins,
         currency: config.currency,

@@ -11,7 +11,7 @@ export const offlineDependencies = (): Pick<
   Dependencies,
   'codes' | 'codeSender' | 'mailer' | 'auditLog'
 > => ({
-  codes: hmacSignInCodes(randomBytes(32)),
+  codes: hmacSignInCodes([randomBytes(32)]),
   codeSender: { sendCode: sendNothing },
   mailer: { sendInvitation: sendNothing },
   auditLog: { record: () => undefined },

@@ -3,6 +3,7 @@ import type { AuditEntry, EventId, SessionId, UserId } from '@event-platform/dom
 import { pino } from 'pino';
 import t from 'tap';
 import { pinoAuditLog } from '../src/audit-log.ts';
+import { keyedHashes } from '../src/crypto/keyed-hashes.ts';
 
 const pepper = randomBytes(32);
 const userId = '0190a000-0000-7000-8000-000000000001' as UserId;
@@ -15,7 +16,7 @@ const network = '203.0.113.0/24';
 const lineOf = (entry: AuditEntry, { level = 'warn', secret = pepper } = {}) => {
   const lines: string[] = [];
   const logger = pino({ base: null, level }, { write: (line) => void lines.push(line) });
-  pinoAuditLog(logger, secret).record(entry);
+  pinoAuditLog(logger, keyedHashes([secret], 'audit log')).record(entry);
   return JSON.parse(lines.join(''));
 };
 
@@ -58,12 +59,12 @@ t.test('names the session that an entry is about before the one that it comes fr
 t.test('writes users, phones and networks as hashes under the pepper', async (t) => {
   const entry: AuditEntry = { event: 'sign_in', userId, origin: { sessionId, network } };
   const line = lineOf(entry);
-  t.match([line.user, line.network], [/^[\w-]{16}$/, /^[\w-]{16}$/]);
+  t.match([line.user, line.network], [/^[\w-]{22}$/, /^[\w-]{22}$/]);
   t.same(lineOf(entry).user, line.user, 'the same for the same user');
   t.not(lineOf({ ...entry, userId: eventId as string as UserId }).user, line.user);
   t.not(lineOf({ ...entry, origin: { sessionId, network: '203.0.112.0/24' } }).network, line.network);
   t.not(lineOf(entry, { secret: randomBytes(32) }).user, line.user);
   const refused = lineOf({ event: 'sign_in_refused', phone, origin: { sessionId: null, network } });
-  t.match(refused.user, /^[\w-]{16}$/);
+  t.match(refused.user, /^[\w-]{22}$/);
   t.notMatch(JSON.stringify([line, refused]), new RegExp(`${userId}|3920037|203\\.0`));
 });

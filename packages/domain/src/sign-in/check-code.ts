@@ -40,7 +40,7 @@ export const checkCode =
     if (!phone || (command.requestId !== undefined && !requestId)) throw refuse('code_invalid');
     const { guess, stands } = await count(dependencies, phone, command.network, requestId);
     const now = clock.now();
-    const code = testCode(settings, phone, guess.at) ?? codes.derive(guess.challenge.id, phone);
+    const code = testCode(settings, phone, guess.at) ?? codes.derive(guess.challenge, phone);
     if (!sameCode(code, command.code)) throw refuse('code_invalid');
 
     const decide = (record: SignInRecord) => {

@@ -5,6 +5,8 @@ import { type PhoneBudgets, signInPolicy, waitFor } from './sign-in-policy.ts';
 /** A requested code; the code itself is derived, never stored. */
 export interface Challenge {
   readonly id: ChallengeId;
+  /** The secret that its code is derived from; absent in records of versions that had only one. */
+  readonly codeKey?: string;
   readonly createdAt: Date;
   /** Guesses judged so far, counted before they are compared. */
   readonly tries: number;
@@ -62,11 +64,11 @@ export type CodeRequest =
 
 /**
  * Requests a code. Within the pause after an SMS nothing is sent; an open challenge is sent again, with
- * its tries; otherwise `freshId` names a new one.
+ * its tries; otherwise `fresh` becomes a new one.
  */
 export const requestCode = (
   record: SignInRecord,
-  freshId: ChallengeId,
+  fresh: Pick<Challenge, 'id' | 'codeKey'>,
   now: Date,
   { smsCaps }: Pick<PhoneBudgets, 'smsCaps'> = signInPolicy,
 ): CodeRequest => {
@@ -78,7 +80,7 @@ export const requestCode = (
   const challenge =
     record.challenge && challengeState(record.challenge, now) === 'open'
       ? record.challenge
-      : { id: freshId, createdAt: now, tries: 0, redeemedAt: null };
+      : { ...fresh, createdAt: now, tries: 0, redeemedAt: null };
   const pruned = prune(record, now);
   return { kind: 'send', challenge, record: { ...pruned, challenge, smsSentAt: [...pruned.smsSentAt, now] } };
 };

@@ -32,9 +32,9 @@ export const startSignIn =
     const phone = reachable(phones, command.phone, settings).e164;
     const now = clock.now();
     const budgets = phoneBudgets(settings, phone);
-    const freshId = ids.next() as ChallengeId;
+    const fresh = { id: ids.next() as ChallengeId, codeKey: codes.currentKey };
     const { outcome: request } = await changeSignIn(stores.signIns, phone, (record) => {
-      const outcome = requestCode(record, freshId, now, budgets);
+      const outcome = requestCode(record, fresh, now, budgets);
       return { outcome, record: outcome.kind === 'send' ? outcome.record : null };
     });
     if (request.kind === 'too_many')
@@ -61,7 +61,7 @@ export const startSignIn =
     }
     try {
       const id = `${challenge.id}-${now.getTime()}`;
-      await codeSender.sendCode({ id, phone, code: codes.derive(challenge.id, phone) });
+      await codeSender.sendCode({ id, phone, code: codes.derive(challenge, phone) });
     } catch {
       await returnSms(stores.quotas, phone, [now], settings);
       await uncount();

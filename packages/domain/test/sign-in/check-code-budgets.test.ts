@@ -44,6 +44,7 @@ t.test(
           overrides: {
             ...world.dependencies,
             codes: {
+              ...world.dependencies.codes,
               derive: (challenge, number) => {
                 if (crashing) throw new Error('the process died after counting');
                 return world.dependencies.codes.derive(challenge, number);
@@ -62,7 +63,7 @@ t.test(
           if (step.kind !== 'guess') continue;
           const from = networks[step.from];
           const before = (await world.dependencies.stores.signIns.find(phone)).record.challenge;
-          const code = before ? world.dependencies.codes.derive(before.id, phone) : '0000';
+          const code = before ? world.dependencies.codes.derive(before, phone) : '0000';
           const outcome = await domainThatCrashes
             .checkCode({ phone, code: step.right ? code : wrong(code), network: from })
             .catch(onlyRefusals);

@@ -1,5 +1,7 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
+import { memorySignInCodes } from '../../memory/memory-sources.ts';
+import { createDomain } from '../../src/create-domain.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
 import { minute } from '../../src/time.ts';
 import { problemOf, refusal } from '../support.ts';
@@ -131,4 +133,18 @@ t.test('guesses from unknown networks do not block a known network', async (t) =
     'even the right code, from a stranger',
   );
   t.ok(await world.domain.checkCode({ phone, code: lastCode(world), network }), 'the owner gets in');
+});
+
+t.test('a code that was sent before the secret of codes was rotated signs in after it', async (t) => {
+  const world = createMemoryWorld();
+  const { requestId } = await world.domain.startSignIn({ phone });
+  const rotated = createDomain({ ...world.dependencies, codes: memorySignInCodes('next') });
+  world.clock.advance(signInPolicy.smsPause);
+  t.strictSame(await rotated.startSignIn({ phone }), { requestId });
+  const [first, again] = world.smsSent;
+  t.equal(again?.code, first?.code, 'a resend repeats it');
+  t.ok((await rotated.checkCode({ phone, code: lastCode(world), network })).session);
+  world.clock.advance(signInPolicy.smsPause);
+  await rotated.startSignIn({ phone });
+  t.equal((await world.dependencies.stores.signIns.find(phone)).record.challenge?.codeKey, 'next');
 });

@@ -60,8 +60,8 @@ t.test('a new code keeps what still counts and forgets the rest', async (t) => {
       seen(work, ago(31 * day)),
     ],
   });
-  const fresh = { id: freshId, createdAt: now, tries: 0, redeemedAt: null };
-  t.strictSame(requestCode(record, freshId, now), {
+  const fresh = { id: freshId, codeKey: 'k', createdAt: now, tries: 0, redeemedAt: null };
+  t.strictSame(requestCode(record, { id: freshId, codeKey: 'k' }, now), {
     kind: 'send',
     challenge: fresh,
     record: {
@@ -75,7 +75,8 @@ t.test('a new code keeps what still counts and forgets the rest', async (t) => {
 
 t.test('an open challenge is sent again after the pause, a closed one is replaced', async (t) => {
   const record = (tries: number) => recordOf({ challenge: { ...challenge, tries }, smsSentAt: [now] });
-  const request = (tries: number, wait: number) => requestCode(record(tries), freshId, after(now, wait));
+  const request = (tries: number, wait: number) =>
+    requestCode(record(tries), { id: freshId }, after(now, wait));
   t.strictSame(request(2, 30_000 - 1), {
     kind: 'already_sent',
     record: record(2),
@@ -88,7 +89,7 @@ t.test('an open challenge is sent again after the pause, a closed one is replace
 t.test('at most five SMS are sent per hour and ten per day', async (t) => {
   const sent = (count: number, apart: number) =>
     Array.from({ length: count }, (_, index) => ago((count - index) * apart));
-  const request = (smsSentAt: readonly Date[]) => requestCode(recordOf({ smsSentAt }), freshId, now);
+  const request = (smsSentAt: readonly Date[]) => requestCode(recordOf({ smsSentAt }), { id: freshId }, now);
   t.equal(request(sent(4, minute)).kind, 'send');
   t.strictSame(request(sent(5, minute)), { kind: 'too_many', retryAt: after(now, 55 * minute), limit: 5 });
   t.equal(request(sent(9, 2 * hour)).kind, 'send');

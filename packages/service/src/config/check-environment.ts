@@ -43,7 +43,7 @@ export const checkEnvironment = (
 /** Variables that hold URLs with a user name and a password. */
 const credentialFormats = ['postgres-url', 'postgres-urls', 'redis-url', 'smtp-url'];
 
-const remedies: Readonly<Record<string, string>> = { secret: drawOne, 'key-ring': drawKey };
+const remedies: Readonly<Record<string, string>> = { peppers: drawOne, 'key-ring': drawKey };
 
 const schemaOf = (name: string): { readonly format: string; readonly description: string } => {
   const schema: object = environment.properties[name as keyof typeof environment.properties] ?? {};

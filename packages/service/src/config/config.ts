@@ -8,14 +8,14 @@ import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
 import { type Purpose, ruleFaults } from './environment-rules.ts';
 import {
-  type JwtKey,
+  type NamedSecret,
   readBaseUrl,
   readCountries,
   readKeyRing,
   readNetworks,
   readOrigins,
+  readPeppers,
   readPostgresUrls,
-  readSecret,
   readTestPhones,
 } from './formats.ts';
 
@@ -59,8 +59,9 @@ export interface Config {
   /** The Redis that counts them for all replicas. Absent: each process counts its own. */
   readonly redisUrl: string | undefined;
   /** The signing key first. Absent in development: see `openSecrets`. */
-  readonly jwtKeys: readonly JwtKey[] | undefined;
-  readonly otpPepper: Buffer | undefined;
+  readonly jwtKeys: readonly NamedSecret[] | undefined;
+  /** The current one first. */
+  readonly otpPeppers: readonly NamedSecret[] | undefined;
   readonly sms: Omit<SmsSettings, 'write' | 'onFailover'>;
   readonly mail: Omit<MailSettings, 'write'>;
   readonly domain: DomainSettings;
@@ -124,7 +125,7 @@ const parsed = (env: Environment): Config => {
     rateLimit: env.RATE_LIMIT,
     redisUrl: env.REDIS_URL,
     jwtKeys: optional(env.JWT_KEYS, readKeyRing),
-    otpPepper: optional(env.OTP_PEPPER, readSecret),
+    otpPeppers: optional(env.OTP_PEPPER, readPeppers),
     sms: smsOf(env, publicUrl),
     mail: {
       appName: env.APP_NAME,

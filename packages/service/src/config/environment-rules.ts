@@ -1,6 +1,6 @@
 import { drawKey, drawOne } from './draw-secret.ts';
 import { type Environment, webhookSecretLength } from './environment.ts';
-import { readKeyRing, readSecret } from './formats.ts';
+import { type NamedSecret, readKeyRing, readPeppers } from './formats.ts';
 import { isGuessableKey, isGuessableText } from './guessable.ts';
 import { exposedSettings } from './production-rules.ts';
 
@@ -65,19 +65,24 @@ const databaseRefusals = (env: Environment): readonly string[] =>
     ? [inProduction('DATABASE_URL', ', such as postgres://user:password@host:5432/database.')]
     : [];
 
+const isWeak = ({ secret }: NamedSecret): boolean => isGuessableKey(secret.toString('base64url'), secret);
+const textsOf = (ring: readonly NamedSecret[]) => ring.map(({ secret }) => secret.toString('hex'));
+const hasTwins = (texts: readonly string[]): boolean => new Set(texts).size < texts.length;
+
 /** Secrets that are well-formed, but not randomly generated, or used twice. */
 const weakSecrets = (env: Environment): readonly string[] => {
   const keys = readKeyRing(env.JWT_KEYS ?? '') ?? [];
-  const pepper = readSecret(env.OTP_PEPPER ?? '');
-  const isWeak = (bytes: Buffer) => isGuessableKey(bytes.toString('base64url'), bytes);
-  const texts = keys.map(({ secret }) => secret.toString('hex'));
+  const peppers = readPeppers(env.OTP_PEPPER ?? '') ?? [];
+  const keyTexts = textsOf(keys);
+  const pepperTexts = textsOf(peppers);
   return [
-    ...(keys.some(({ secret }) => isWeak(secret))
-      ? [`JWT_KEYS: holds a key that can be guessed; ${drawKey}`]
+    ...(keys.some(isWeak) ? [`JWT_KEYS: holds a key that can be guessed; ${drawKey}`] : []),
+    ...(hasTwins(keyTexts) ? ['JWT_KEYS: must not hold a key under two names.'] : []),
+    ...(peppers.some(isWeak) ? [`OTP_PEPPER: can be guessed; ${drawOne}`] : []),
+    ...(hasTwins(pepperTexts) ? ['OTP_PEPPER: must not hold a key under two names.'] : []),
+    ...(pepperTexts.some((text) => keyTexts.includes(text))
+      ? ['OTP_PEPPER: must not be one of JWT_KEYS.']
       : []),
-    ...(new Set(texts).size < texts.length ? ['JWT_KEYS: must not hold a key under two names.'] : []),
-    ...(pepper && isWeak(pepper) ? [`OTP_PEPPER: can be guessed; ${drawOne}`] : []),
-    ...(pepper && texts.includes(pepper.toString('hex')) ? ['OTP_PEPPER: must not be one of JWT_KEYS.'] : []),
     ...(env.SMS_WEBHOOK_SECRET !== undefined &&
     // The schema reports a shorter one.
     env.SMS_WEBHOOK_SECRET.length >= webhookSecretLength &&

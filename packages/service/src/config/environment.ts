@@ -167,7 +167,11 @@ export const environment = Type.Object({
     }),
   ),
   OTP_PEPPER: Type.Optional(
-    Type.String({ format: 'secret', description: 'must be at least 32 bytes in base64url' }),
+    Type.String({
+      format: 'peppers',
+      description:
+        'must be at least 32 bytes in base64url, or kid:key pairs of such keys joined by commas, each kid once',
+    }),
   ),
   TEST_PHONES: Type.Optional(
     Type.String({

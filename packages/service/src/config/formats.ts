@@ -4,8 +4,8 @@ import type { DomainSettings } from '@event-platform/domain';
 import ipaddr from 'ipaddr.js';
 import { hasUnescapedCredentials } from './url-credentials.ts';
 
-/** A key that signs access tokens. */
-export interface JwtKey {
+/** A secret of a ring, such as a key of access tokens. */
+export interface NamedSecret {
   readonly kid: string;
   readonly secret: Buffer;
 }
@@ -76,22 +76,28 @@ const readCountry = (text: string): string | null =>
 export const readCountries = (text: string): readonly string[] | null => each(text, readCountry);
 
 /** At least 32 bytes of base64url; null for anything else. */
-export const readSecret = (text: string): Buffer | null => {
+const readSecret = (text: string): Buffer | null => {
   if (!/^[A-Za-z0-9_-]+$/.test(text)) return null;
   const secret = Buffer.from(text, 'base64url');
   return secret.length >= secretBytes ? secret : null;
 };
 
-const readKey = (text: string): JwtKey | null => {
+const readKey = (text: string): NamedSecret | null => {
   const [, kid, encoded] = /^([A-Za-z0-9._-]{1,64}):(.+)$/.exec(text) ?? [];
   const secret = encoded === undefined ? null : readSecret(encoded);
   return kid === undefined || secret === null ? null : { kid, secret };
 };
 
-/** `kid:base64url,…`, the signing key first; null when a key is too short or a kid repeats. */
-export const readKeyRing = (text: string): readonly JwtKey[] | null => {
+/** `kid:base64url,…`, the current key first; null when a key is too short or a kid repeats. */
+export const readKeyRing = (text: string): readonly NamedSecret[] | null => {
   const keys = each(text, readKey);
   return keys && new Set(keys.map(({ kid }) => kid)).size === keys.length ? keys : null;
+};
+
+/** A key ring, or one secret without a name; null for anything else. */
+export const readPeppers = (text: string): readonly NamedSecret[] | null => {
+  const secret = readSecret(text);
+  return secret ? [{ kid: 'pepper', secret }] : readKeyRing(text);
 };
 
 const phones = libphonenumberPhoneNumbers();
@@ -133,7 +139,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   origins: holds(readOrigins),
   currency: (text) => currencies.has(text),
   countries: holds(readCountries),
-  secret: holds(readSecret),
+  peppers: holds(readPeppers),
   'key-ring': holds(readKeyRing),
   'test-phones': holds(readTestPhones),
 };

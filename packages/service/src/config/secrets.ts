@@ -3,13 +3,14 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import type { Config } from './config.ts';
-import { type JwtKey, readKeyRing, readSecret, secretBytes } from './formats.ts';
+import { type NamedSecret, readKeyRing, readPeppers, secretBytes } from './formats.ts';
 
 /** The secrets of this service. */
 export interface Secrets {
   /** The signing key first. */
-  readonly jwtKeys: readonly JwtKey[];
-  readonly otpPepper: Buffer;
+  readonly jwtKeys: readonly NamedSecret[];
+  /** The current one first. */
+  readonly otpPeppers: readonly NamedSecret[];
 }
 
 /**
@@ -17,13 +18,13 @@ export interface Secrets {
  * owner only. In production the configuration requires all of them.
  * @throws {OperatorError} when the stored secrets are damaged
  */
-export const openSecrets = (config: Pick<Config, 'jwtKeys' | 'otpPepper' | 'dataDir'>): Secrets => {
-  const { jwtKeys, otpPepper, dataDir } = config;
-  if (jwtKeys && otpPepper) return { jwtKeys, otpPepper };
+export const openSecrets = (config: Pick<Config, 'jwtKeys' | 'otpPeppers' | 'dataDir'>): Secrets => {
+  const { jwtKeys, otpPeppers, dataDir } = config;
+  if (jwtKeys && otpPeppers) return { jwtKeys, otpPeppers };
   const path = join(dataDir, 'secrets.json');
   if (!existsSync(path)) storeNew(dataDir, path);
   const stored = readStored(path);
-  return { jwtKeys: jwtKeys ?? stored.jwtKeys, otpPepper: otpPepper ?? stored.otpPepper };
+  return { jwtKeys: jwtKeys ?? stored.jwtKeys, otpPeppers: otpPeppers ?? stored.otpPeppers };
 };
 
 const newSecret = (): string => randomBytes(secretBytes).toString('base64url');
@@ -46,10 +47,10 @@ const storeNew = (dataDir: string, path: string): void => {
 const readStored = (path: string): Secrets => {
   chmodSync(path, 0o600);
   const jwtKeys = readKeyRing(textIn(path, 'JWT_KEYS'));
-  const otpPepper = readSecret(textIn(path, 'OTP_PEPPER'));
-  if (!jwtKeys || !otpPepper)
+  const otpPeppers = readPeppers(textIn(path, 'OTP_PEPPER'));
+  if (!jwtKeys || !otpPeppers)
     throw new OperatorError(`The file ${path} is damaged: remove it to have new secrets generated.`);
-  return { jwtKeys, otpPepper };
+  return { jwtKeys, otpPeppers };
 };
 
 const textIn = (path: string, name: string): string => {

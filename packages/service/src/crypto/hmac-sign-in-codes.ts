@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { SignInCodes } from '@event-platform/domain';
+import { pepperKey } from './pepper-key.ts';
 
 const codes = 10_000;
 const codeDigits = 4;
@@ -14,16 +15,31 @@ const fairCodeIn = (digest: Buffer): number | undefined => {
   return undefined;
 };
 
+/** The name of a pepper in stored challenges; it tells nothing of the pepper and does not depend on its `kid`. */
+const nameOf = (pepper: Buffer): string => pepperKey(pepper, 'key name').subarray(0, 6).toString('base64url');
+
+const codeUnder = (pepper: Buffer, challenge: string, phone: string): string => {
+  for (let counter = 0; ; counter += 1) {
+    const digest = createHmac('sha256', pepper).update(`${challenge}\n${phone}\n${counter}`).digest();
+    const code = fairCodeIn(digest);
+    if (code !== undefined) return String(code).padStart(codeDigits, '0');
+  }
+};
+
 /**
  * Codes from HMAC-SHA256(pepper, challenge, phone), evenly spread: numbers that a remainder would favour are
  * rejected (NIST SP 800-90A, A.5.1). The database alone does not reveal a code: that takes the pepper (ADR 0004).
+ * @param peppers the current one first
+ * @throws {RangeError} when there is none
  */
-export const hmacSignInCodes = (pepper: Buffer): SignInCodes => ({
-  derive: (challenge, phone) => {
-    for (let counter = 0; ; counter += 1) {
-      const digest = createHmac('sha256', pepper).update(`${challenge}\n${phone}\n${counter}`).digest();
-      const code = fairCodeIn(digest);
-      if (code !== undefined) return String(code).padStart(codeDigits, '0');
-    }
-  },
-});
+export const hmacSignInCodes = (peppers: readonly Buffer[]): SignInCodes => {
+  const [current] = peppers;
+  if (!current) throw new RangeError('There must be a pepper for sign-in codes');
+  const named = new Map(peppers.map((pepper) => [nameOf(pepper), pepper]));
+  // A challenge without a name is of a version that knew one pepper: the oldest that is still here.
+  const oldest = peppers.at(-1) ?? current;
+  return {
+    currentKey: nameOf(current),
+    derive: ({ id, codeKey }, phone) => codeUnder(named.get(codeKey ?? '') ?? oldest, id, phone),
+  };
+};

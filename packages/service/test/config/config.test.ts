@@ -169,6 +169,14 @@ t.test('production rejects secrets that are not randomly generated', async (t) =
     t.match(faultsOf({ ...production, SMS_WEBHOOK_SECRET }), [/^SMS_WEBHOOK_SECRET: can be guessed/]);
   t.match(faultsOf({ ...production, OTP_PEPPER: key('a') }), ['OTP_PEPPER: must not be one of JWT_KEYS.']);
   t.match(faultsOf({ ...production, JWT_KEYS: `a:${key('a')},b:${key('a')}` }), [/^JWT_KEYS: must not hold/]);
+  const ring = (...keys: readonly string[]) => keys.map((text, index) => `p${index}:${text}`).join();
+  const peppers = {
+    [ring(key('c'), key('c'))]: /^OTP_PEPPER: must not hold a key under two names/,
+    [ring(key('c'), key('b'))]: /^OTP_PEPPER: must not be one of JWT_KEYS/,
+    [ring(key('c'), typed[0] ?? '')]: /^OTP_PEPPER: can be guessed/,
+  };
+  for (const [OTP_PEPPER, fault] of Object.entries(peppers))
+    t.match(faultsOf({ ...production, OTP_PEPPER }), [fault]);
   for (const name of ['JWT_KEYS', 'OTP_PEPPER', 'SMS_WEBHOOK_SECRET'] as const)
     for (const value of ['', '   ', 'short', '<fill in>'])
       t.equal(faultsOf({ ...production, [name]: value }).length, 1, `${name}=${value}`);
@@ -298,6 +306,12 @@ t.test('lists and compound values are parsed', async (t) => {
 t.test('test phones need an expiry date that exists, and key rings a name for each key', async (t) => {
   for (const TEST_PHONES of ['+15550001111=1234;until=2027-02-30', '+15550001111=123;until=2027-01-31', 'x'])
     t.match(faultsOf({ TEST_PHONES }), [/^TEST_PHONES: must look like/]);
+  for (const OTP_PEPPER of [
+    `a:${key('a')},a:${key('b')}`,
+    `${key('a')},${key('b')}`,
+    `a:${key('a')},b:short`,
+  ])
+    t.match(faultsOf({ OTP_PEPPER }), [/^OTP_PEPPER: must be at least 32 bytes/]);
   for (const JWT_KEYS of [key('a'), `a:${key('a')},a:${key('b')}`, `a:${key('a')},`])
     t.match(faultsOf({ JWT_KEYS }), [/^JWT_KEYS: must be/]);
 });
@@ -309,22 +323,22 @@ t.test('shows localhost for an address that means every interface', async (t) =>
 
 t.test('generates development secrets once, readable by their owner only', async (t) => {
   const dataDir = join(t.testdir(), 'data');
-  const missing = { dataDir, jwtKeys: undefined, otpPepper: undefined };
+  const missing = { dataDir, jwtKeys: undefined, otpPeppers: undefined };
   const made = openSecrets(missing);
   t.same(openSecrets(missing), made);
   t.equal(statSync(join(dataDir, 'secrets.json')).mode & 0o777, 0o600);
   t.not(readFileSync(join(dataDir, 'secrets.json'), 'utf8').length, 0);
   const other = openSecrets({ ...missing, dataDir: join(t.testdir({ other: {} }), 'other') });
-  t.notSame(other.otpPepper, made.otpPepper);
+  t.notSame(other.otpPeppers, made.otpPeppers);
 });
 
 t.test('uses given secrets, and does not replace damaged ones', async (t) => {
-  const { jwtKeys, otpPepper } = readConfig(production);
+  const { jwtKeys, otpPeppers } = readConfig(production);
   const dataDir = join(t.testdir(), 'data');
-  t.same(openSecrets({ dataDir, jwtKeys, otpPepper }), { jwtKeys, otpPepper });
+  t.same(openSecrets({ dataDir, jwtKeys, otpPeppers }), { jwtKeys, otpPeppers });
   mkdirSync(dataDir);
   writeFileSync(join(dataDir, 'secrets.json'), '{"JWT_KEYS":');
-  t.throws(() => openSecrets({ dataDir, jwtKeys: undefined, otpPepper }), { name: 'OperatorError' });
+  t.throws(() => openSecrets({ dataDir, jwtKeys: undefined, otpPeppers }), { name: 'OperatorError' });
 });
 
 t.test('metrics and traces are off until they are configured', async (t) => {

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { type ChallengeId, parseId } from '@event-platform/domain';
+import { type Challenge, type ChallengeId, parseId, type SignInCodes } from '@event-platform/domain';
 import t from 'tap';
 import { hmacSignInCodes } from '../../src/crypto/hmac-sign-in-codes.ts';
+import { keyedHashes } from '../../src/crypto/keyed-hashes.ts';
 import { randomTokens, systemClock, uuidSource } from '../../src/crypto/node-sources.ts';
-import { refreshSecret } from '../../src/crypto/refresh-secret.ts';
+import { pepperKey } from '../../src/crypto/pepper-key.ts';
 
 const phone = '+491713920037';
 const ids = uuidSource();
@@ -12,7 +13,8 @@ const challenge = (): ChallengeId => ids.next() as ChallengeId;
 t.test('derives the same code each time, and another for another pepper, challenge or phone', async (t) => {
   const pepper = randomBytes(32);
   const challenges = Array.from({ length: 50 }, challenge);
-  const codes = (key: Buffer, to: string) => challenges.map((id) => hmacSignInCodes(key).derive(id, to));
+  const codes = (key: Buffer, to: string) =>
+    challenges.map((id) => hmacSignInCodes([key]).derive({ id }, to));
   t.same(codes(pepper, phone), codes(pepper, phone));
   t.notSame(codes(pepper, phone), codes(randomBytes(32), phone));
   t.notSame(codes(pepper, phone), codes(pepper, '+491713920064'));
@@ -20,11 +22,11 @@ t.test('derives the same code each time, and another for another pepper, challen
 });
 
 t.test('derives four-digit codes, evenly distributed', async (t) => {
-  const { derive } = hmacSignInCodes(Buffer.alloc(32, 7));
+  const { derive } = hmacSignInCodes([Buffer.alloc(32, 7)]);
   const draws = 200_000;
   const counts = new Uint32Array(10_000);
   for (let index = 0; index < draws; index += 1) {
-    const code = derive(`challenge-${index}` as ChallengeId, phone);
+    const code = derive({ id: `challenge-${index}` as ChallengeId }, phone);
     if (!/^\d{4}$/.test(code)) t.fail(code);
     counts[Number(code)] = (counts[Number(code)] ?? 0) + 1;
   }
@@ -39,13 +41,43 @@ t.test('derives four-digit codes, evenly distributed', async (t) => {
   t.ok(Math.abs(low - draws * 0.5536) < 5 * Math.sqrt(draws * 0.5536 * 0.4464), 'no bias of a remainder');
 });
 
-t.test('derives the refresh key from the pepper alone, and not as a part of it', async (t) => {
+t.test('derives keys from the pepper alone, one for each use, and not as a part of it', async (t) => {
   const pepper = randomBytes(32);
-  t.same(refreshSecret(pepper), refreshSecret(Buffer.from(pepper)));
-  t.equal(refreshSecret(pepper).length, 32);
-  t.notSame(refreshSecret(pepper), pepper);
-  t.notSame(refreshSecret(pepper), refreshSecret(randomBytes(32)));
+  const refreshKey = pepperKey(pepper, 'refresh token');
+  t.same(pepperKey(Buffer.from(pepper), 'refresh token'), refreshKey);
+  t.equal(refreshKey.length, 32);
+  t.notSame(refreshKey, pepper);
+  t.notSame(pepperKey(pepper, 'audit log'), refreshKey);
+  t.notSame(pepperKey(randomBytes(32), 'refresh token'), refreshKey);
 });
+
+t.test(
+  'keeps a code through rotations of the pepper, and derives new ones from the new pepper',
+  async (t) => {
+    const [old, fresh, next] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+    const before = hmacSignInCodes([old]);
+    const sent = Array.from({ length: 20 }, () => ({ id: challenge(), codeKey: before.currentKey }));
+    const codesOf = (
+      { derive }: SignInCodes,
+      challenges: readonly Pick<Challenge, 'id' | 'codeKey'>[] = sent,
+    ) => challenges.map((each) => derive(each, phone));
+    const after = hmacSignInCodes([fresh, old]);
+    t.same(codesOf(after), codesOf(before));
+    t.same(codesOf(hmacSignInCodes([next, fresh, old])), codesOf(before));
+    t.notSame(codesOf(hmacSignInCodes([fresh])), codesOf(before), 'not without the old pepper');
+    t.equal(
+      hmacSignInCodes([old, fresh]).currentKey,
+      before.currentKey,
+      'a new pepper can wait in the second place',
+    );
+    t.not(after.currentKey, before.currentKey);
+    const unnamed = sent.map(({ id }) => ({ id }));
+    t.same(codesOf(after, unnamed), codesOf(before), 'a challenge of a version that knew one pepper');
+    const later = sent.map(({ id }) => ({ id, codeKey: after.currentKey }));
+    t.same(codesOf(after, later), codesOf(hmacSignInCodes([fresh]), later));
+    t.throws(() => hmacSignInCodes([]), RangeError);
+  },
+);
 
 t.test(
   'ids are increasing lower-case UUIDv7; tokens are 192 bits; the clock has whole milliseconds',
@@ -59,3 +91,16 @@ t.test(
     t.equal(systemClock().now().getTime() % 1, 0);
   },
 );
+
+t.test('hashes under the current pepper first, then under the ones before it', async (t) => {
+  const [old, fresh] = [randomBytes(32), randomBytes(32)];
+  const hashes = keyedHashes([fresh, old], 'audit log').of('text');
+  t.match(hashes, [/^[\w-]{22}$/, /^[\w-]{22}$/]);
+  t.strictSame(hashes, [
+    ...keyedHashes([fresh], 'audit log').of('text'),
+    ...keyedHashes([old], 'audit log').of('text'),
+  ]);
+  t.notSame(keyedHashes([fresh], 'audit log').of('other')[0], hashes[0]);
+  t.notSame(keyedHashes([fresh], 'refresh token').of('text')[0], hashes[0], 'another use');
+  t.throws(() => keyedHashes([], 'audit log'), RangeError);
+});

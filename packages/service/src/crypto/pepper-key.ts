@@ -1,0 +1,11 @@
+import { hkdfSync } from 'node:crypto';
+
+/** What keys are derived from the pepper for. */
+export type PepperUse = 'refresh token' | 'audit log' | 'key name';
+
+/**
+ * The key for one use of the pepper (HKDF, RFC 5869). No key tells anything of the pepper or of another one; and none
+ * depends on the access token keys, which can be rotated without ending sessions.
+ */
+export const pepperKey = (pepper: Buffer, use: PepperUse): Buffer =>
+  Buffer.from(hkdfSync('sha256', pepper, Buffer.alloc(0), `event-platform ${use}`, 32));
