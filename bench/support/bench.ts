@@ -14,6 +14,7 @@ import { type RefreshTokens, refreshTokens } from '../../packages/http/src/secur
 import { hmacSignInCodes } from '../../packages/service/src/crypto/hmac-sign-in-codes.ts';
 import { randomTokens, systemClock, uuidSource } from '../../packages/service/src/crypto/node-sources.ts';
 import { pepperKey } from '../../packages/service/src/crypto/pepper-key.ts';
+import { mappedTimeZones } from '../../packages/service/src/time-zones.ts';
 import { type IssueToken, tokenIssuer } from './access-token.ts';
 import type { Scale } from './scenario.ts';
 import { type Service, startService } from './service.ts';
@@ -114,6 +115,7 @@ export const benchOn = async (
       tokens: randomTokens(),
       codes: hmacSignInCodes([pepper]),
       phones: libphonenumberPhoneNumbers(),
+      timeZones: mappedTimeZones(),
       ...noMessengers,
       settings: { ...defaultSettings, smsDailyBudget: hugeBudget },
     };

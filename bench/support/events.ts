@@ -21,6 +21,7 @@ const eventOf = (number: number, now: Date): ImportedEvent => {
       endAt: new Date(startAt.getTime() + 8 * hourMs),
       location: { address: `Street ${number}`, lat: 47 + (number % 80) / 10, lng: 6 + (number % 90) / 10 },
       category: slugs[number % slugs.length] as string,
+      timeZone: null,
       coverUrl: null,
       price: number % 30,
       capacity: null,

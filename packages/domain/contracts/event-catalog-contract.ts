@@ -48,7 +48,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open): Promise<vo
     await stores.rsvps.answer(event.id, caller.id, 'interested', now);
     await stores.rsvps.answer(event.id, other.id, 'going', now);
     await stores.saved.save(event.id, caller.id, now);
-    const { id, title, description, coverUrl, startAt, endAt, location, priceMinor, capacity } = event;
+    const { id, title, description, coverUrl, startAt, endAt, location, timeZone, priceMinor, capacity } =
+      event;
     const item = {
       id,
       title,
@@ -57,6 +58,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open): Promise<vo
       startAt,
       endAt,
       location,
+      timeZone,
       priceMinor,
       capacity,
       visibility: 'public',

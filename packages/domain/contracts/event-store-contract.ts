@@ -26,6 +26,7 @@ export const eventStoreContract = async (t: TestScope, open: Open): Promise<void
       startAt: new Date('2026-10-25T00:30:00.123Z'),
       endAt: new Date('2026-10-25T02:30:00.456Z'),
       location: { address: 'Null Island', lat: 0, lng: -180 },
+      timeZone: 'Pacific/Tarawa',
       sourceKey: 'https://events.example/1',
     });
     const bare = await addEvent(stores, {
@@ -70,6 +71,7 @@ export const eventStoreContract = async (t: TestScope, open: Open): Promise<void
       startAt: after(now, 3 * day),
       endAt: after(now, 4 * day),
       location: { address: 'Elsewhere', lat: -1, lng: 2 },
+      timeZone: 'Africa/Sao_Tome',
       category: 'food',
       priceMinor: 0,
       capacity: null,
@@ -88,11 +90,15 @@ export const eventStoreContract = async (t: TestScope, open: Open): Promise<void
     t.equal(await stores.events.find(unknown), null);
     t.strictSame(await stores.events.find(bystander.id), bystander);
     const document = documentOf(event);
-    t.equal(await stores.events.change(event.id, 1, { coverUrl: null }, document, later), true);
+    t.equal(
+      await stores.events.change(event.id, 1, { coverUrl: null, timeZone: null }, document, later),
+      true,
+    );
     t.strictSame(await stores.events.find(event.id), {
       ...event,
       ...changes,
       coverUrl: null,
+      timeZone: null,
       sequence: 2,
       updatedAt: later,
     });

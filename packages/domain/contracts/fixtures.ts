@@ -51,6 +51,7 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
   startAt: after(now, day),
   endAt: after(now, day + 2 * hour),
   location: { address: 'Maybachufer 1, Berlin', lat: 52.4931, lng: 13.4266 },
+  timeZone: null,
   category: knownCategory.slug,
   priceMinor: 1250,
   capacity: 80,

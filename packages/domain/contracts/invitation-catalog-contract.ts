@@ -20,15 +20,20 @@ export const invitationCatalogContract = async (t: TestScope, open: Open): Promi
   await example(t, 'lists a user’s open invitations whole', async (t, { stores }) => {
     const organizer = await addUser(stores, { name: 'Olga' });
     const guest = await addUser(stores);
-    const coverUrl = 'https://pics.example/c.png';
-    const event = await addEvent(stores, { organizerId: organizer.id, visibility: 'private', coverUrl });
+    const [coverUrl, timeZone] = ['https://pics.example/c.png', 'Europe/Warsaw'];
+    const event = await addEvent(stores, {
+      organizerId: organizer.id,
+      visibility: 'private',
+      coverUrl,
+      timeZone,
+    });
     const { id, token } = await invite(stores, event, guest.id);
-    const { title, startAt } = event;
+    const { title, startAt, location } = event;
     t.strictSame(await stores.invitationCatalog.openOf(guest.id, now), [
       {
         id,
         token,
-        event: { id: event.id, title, startAt, coverUrl, organizer: { name: 'Olga' } },
+        event: { id: event.id, title, startAt, coverUrl, location, timeZone, organizer: { name: 'Olga' } },
         state: 'pending',
         createdAt: now,
       },

@@ -31,7 +31,8 @@ export const invitationTokensContract = async (t: TestScope, open: Open): Promis
       startAt,
       endAt,
       coverUrl,
-      address: location.address,
+      location,
+      timeZone: null,
       status: 'scheduled',
       organizer: { name: 'Olga', avatar: 'https://pics.example/o' },
     };
@@ -71,7 +72,7 @@ export const invitationTokensContract = async (t: TestScope, open: Open): Promis
       sending: 1,
       email: 'm@mail.example',
       token: mail.token,
-      event: { title, startAt, endAt, address: location.address },
+      event: { title, startAt, endAt, location, timeZone: null },
       organizerName: 'Olga',
     });
     t.equal(await mailOf(mail.id, 2, now), null, 'no such sending');

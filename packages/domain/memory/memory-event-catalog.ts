@@ -13,7 +13,8 @@ import type { Tables } from './tables.ts';
 /** Scans all events for each read: slow, and the reference model that other adapters are compared with. */
 export const memoryEventCatalog = (tables: Tables): EventCatalog => {
   const item = (event: EventRecord, caller: UserId | null): EventListItem => {
-    const { id, title, description, coverUrl, startAt, endAt, location, priceMinor, capacity } = event;
+    const { id, title, description, coverUrl, startAt, endAt, location, timeZone, priceMinor, capacity } =
+      event;
     const key = pairKey(id, caller ?? '');
     return {
       id,
@@ -23,6 +24,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       startAt,
       endAt,
       location,
+      timeZone,
       priceMinor,
       capacity,
       visibility: event.visibility,

@@ -18,7 +18,8 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
     startAt: event.startAt,
     endAt: event.endAt,
     coverUrl: event.coverUrl,
-    address: event.location.address,
+    location: event.location,
+    timeZone: event.timeZone,
     status: event.status,
     organizer: { name: organizerOf(event)?.name ?? '', avatar: organizerOf(event)?.avatar ?? null },
   });
@@ -44,12 +45,13 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
         const event = tables.events.get(invitation.eventId);
         if (invitation.userId !== user || event?.status !== 'scheduled') return [];
         if (invitationState(invitation, at) !== 'pending') return [];
-        const { id, title, startAt, coverUrl } = event;
+        const { id, title, startAt, location, timeZone, coverUrl } = event;
+        const organizer = { name: organizerOf(event)?.name ?? '' };
         return [
           {
             id: invitation.id,
             token: invitation.token,
-            event: { id, title, startAt, coverUrl, organizer: { name: organizerOf(event)?.name ?? '' } },
+            event: { id, title, startAt, location, timeZone, coverUrl, organizer },
             state: 'pending' as const,
             createdAt: invitation.createdAt,
           },
@@ -77,13 +79,13 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
       const event = invitation && tables.events.get(invitation.eventId);
       if (!invitation?.email || event?.status !== 'scheduled' || invitation.sending !== sending) return null;
       if (invitationState(invitation, at) !== 'pending') return null;
-      const { title, startAt, endAt, location } = event;
+      const { title, startAt, endAt, location, timeZone } = event;
       return {
         invitationId: id,
         sending,
         email: invitation.email,
         token: invitation.token,
-        event: { title, startAt, endAt, address: location.address },
+        event: { title, startAt, endAt, location, timeZone },
         organizerName: organizerOf(event)?.name ?? '',
       };
     },

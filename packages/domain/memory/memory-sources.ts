@@ -2,6 +2,7 @@ import type { Clock } from '../src/ports/clock.ts';
 import type { PhoneNumbers } from '../src/ports/phone-numbers.ts';
 import type { SignInCodes } from '../src/ports/sign-in-codes.ts';
 import type { IdSource, TokenSource } from '../src/ports/sources.ts';
+import type { TimeZones } from '../src/ports/time-zones.ts';
 
 /** UUIDv7 in form, counted up instead of random: rising, repeatable, for tests alone. */
 export const memoryIds = (clock: Clock): IdSource => {
@@ -53,4 +54,12 @@ export const memoryPhoneNumbers = (): PhoneNumbers => ({
     /^\+[1-9]\d{6,14}$/.test(text)
       ? { e164: text, country: null, mayReceiveSms: !text.startsWith('+1900') }
       : null,
+});
+
+/** The nautical zones, on land as well: an hour for each 15 degrees. Their names count westward (POSIX). */
+export const memoryTimeZones = (): TimeZones => ({
+  at: (_lat, lng) => {
+    const hours = Math.round(lng / 15);
+    return hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+  },
 });

@@ -11,7 +11,13 @@ import { after } from '../src/time.ts';
 import { memoryAuditLog } from './memory-audit-log.ts';
 import { memoryCallWindows } from './memory-call-windows.ts';
 import { memorySnapshotVersions } from './memory-snapshot-versions.ts';
-import { memoryIds, memoryPhoneNumbers, memorySignInCodes, memoryTokens } from './memory-sources.ts';
+import {
+  memoryIds,
+  memoryPhoneNumbers,
+  memorySignInCodes,
+  memoryTimeZones,
+  memoryTokens,
+} from './memory-sources.ts';
 import { memoryUnitOfWork } from './memory-unit-of-work.ts';
 import { newTables, type Tables } from './tables.ts';
 
@@ -83,6 +89,7 @@ export const createMemoryWorld = ({
     tokens: memoryTokens(),
     codes: memorySignInCodes(),
     phones: memoryPhoneNumbers(),
+    timeZones: memoryTimeZones(),
     codeSender: { sendCode: async (message) => void smsSent.push(message) },
     mailer: {
       sendInvitation: async (mail) => {

@@ -5,6 +5,7 @@ import type { PhoneNumbers } from './ports/phone-numbers.ts';
 import type { SignInCodes } from './ports/sign-in-codes.ts';
 import type { IdSource, TokenSource } from './ports/sources.ts';
 import type { Stores } from './ports/stores.ts';
+import type { TimeZones } from './ports/time-zones.ts';
 import type { UnitOfWork } from './ports/unit-of-work.ts';
 import type { DomainSettings } from './settings.ts';
 
@@ -17,6 +18,7 @@ export interface Dependencies {
   readonly tokens: TokenSource;
   readonly codes: SignInCodes;
   readonly phones: PhoneNumbers;
+  readonly timeZones: TimeZones;
   readonly codeSender: CodeSender;
   readonly mailer: InvitationMailer;
   readonly auditLog: AuditLog;

@@ -11,6 +11,8 @@ export const limits = {
   titleLength: 200,
   descriptionLength: 10_000,
   addressLength: 300,
+  /** The longest name of the IANA database has 32. */
+  timeZoneLength: 64,
   slugLength: 64,
   enabledModules: 20,
   moduleLength: 64,

@@ -28,6 +28,7 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
     startAt: '2026-06-02T12:00:00.000Z',
     endAt: '2026-06-02T14:00:00.000Z',
     location: { address: 'Maybachufer 1, Berlin', lat: 52.4931, lng: 13.4266 },
+    timeZone: 'Etc/GMT-1',
     category: { slug: 'music', name: 'Music', emoji: '🎵' },
     price: 19.99,
     capacity: 50,
@@ -113,6 +114,9 @@ t.test('drafts that break a rule', async (t) => {
     'half a place': [{ location: { address: 'x', lat: 1 } }, '/location/lng'],
     'off the globe': [{ location: { address: 'x', lat: 91, lng: 0 } }, '/location/lat'],
     'latitude as text': [{ location: { address: 'x', lat: '1', lng: 0 } }, '/location/lat'],
+    'a time zone of another planet': [{ timeZone: 'Mars/Olympus' }, '/timeZone'],
+    'an offset as time zone': [{ timeZone: '+01:00' }, '/timeZone'],
+    'a number as time zone': [{ timeZone: 1 }, '/timeZone'],
     'unknown category': [{ category: 'nothing-of-this-kind' }, '/category'],
     'negative price': [{ price: -1 }, '/price'],
     'tenth of a cent': [{ price: 0.001 }, '/price'],
@@ -457,4 +461,15 @@ t.test('calendars', async (t) => {
   isProblem(t, await call(`GET ${path}`), 404, 'not_found', 'the old address');
   isProblem(t, await call('GET /v1/calendars/%00/events.ics'), 404, 'not_found');
   isProblem(t, await call('GET /v1/me/calendar'), 401, 'unauthenticated');
+});
+
+t.test('a time zone is given, found from the place, and found again', async (t) => {
+  const { call, person, event } = await openTestApp(t);
+  const as = await person();
+  const { id, timeZone } = await event(as, { timeZone: 'Europe/Lisbon' });
+  t.equal(timeZone, 'Europe/Lisbon');
+  const change = async (body: object) => (await call(`PATCH /v1/events/${id}`, { as, body })).body.timeZone;
+  t.equal(await change({ location: { address: 'Far east', lat: 0, lng: 100 } }), 'Europe/Lisbon', 'moved');
+  t.equal(await change({ timeZone: null }), 'Etc/GMT-7');
+  t.equal(await change({ location: { address: 'Greenwich', lat: 51, lng: 0 } }), 'Etc/GMT', 'moved again');
 });

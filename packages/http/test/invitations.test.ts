@@ -344,7 +344,7 @@ t.test('the page behind an invitation link', async (t) => {
   t.equal(headers['referrer-policy'], 'no-referrer', 'the token goes nowhere');
   t.match(headers['content-security-policy'], /default-src 'none'/);
   t.notMatch(headers['content-security-policy'], /unsafe/);
-  t.match(text, 'Tuesday, June 2, 2026 at 12:00');
+  t.match(text, 'Tuesday, 2 June 2026, 12:00–14:00 UTC');
   t.match(text, '&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &quot;more&quot;');
   t.match(text, '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;');
   for (const tag of ['<script', '<img', '<svg']) t.notMatch(text, tag);

@@ -19,6 +19,7 @@ import { metricsOf } from './metrics/metrics.ts';
 import { openGeneralLimit } from './open-general-limit.ts';
 import { relaxedStartLimit } from './relaxed-start-limit.ts';
 import { emptySmsLog, keepSms } from './sms-log.ts';
+import { mappedTimeZones } from './time-zones.ts';
 import { tracingOf } from './tracing/tracing.ts';
 
 /** The composed service, ready to listen. */
@@ -106,6 +107,7 @@ export const compose = async (
       tokens: randomTokens(),
       codes: hmacSignInCodes(peppers),
       phones: libphonenumberPhoneNumbers(),
+      timeZones: mappedTimeZones(),
       codeSender: metrics.codeSender(codeSender),
       mailer: metrics.mailer(mail.mailer),
       auditLog: pinoAuditLog(logger, keyedHashes(peppers, 'audit log')),

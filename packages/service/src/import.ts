@@ -15,6 +15,7 @@ import { importReport } from './import/import-report.ts';
 import { readLines } from './import/read-lines.ts';
 import { offlineDependencies } from './offline-dependencies.ts';
 import { sentencesOf } from './start-up-fault.ts';
+import { mappedTimeZones } from './time-zones.ts';
 
 const exitCodes = { someFailed: 1, wrongUsage: 2, interrupted: 130 } as const;
 
@@ -39,6 +40,7 @@ const importFile = async (
       ids: uuidSource(),
       tokens: randomTokens(),
       phones: libphonenumberPhoneNumbers(),
+      timeZones: mappedTimeZones(),
       settings: config.domain,
     };
     const { user: organizer } = await signUp(dependencies)({ phone, name });

@@ -1,5 +1,4 @@
-import type { InvitationMail } from '@event-platform/domain';
-import { eventTimes } from './event-times.ts';
+import { type InvitationMail, localTimes } from '@event-platform/domain';
 import { oneLine } from './one-line.ts';
 
 export interface InvitationEmailSettings {
@@ -28,14 +27,14 @@ const entities: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** Words an invitation. Times are in UTC; the link is `<publicUrl>/i/<token>`. */
+/** Words an invitation. Times are local to the event; the link is `<publicUrl>/i/<token>`. */
 export const invitationEmail = (mail: InvitationMail, settings: InvitationEmailSettings): InvitationEmail => {
   const title = oneLine(mail.event.title, 150);
   // A new user has no name yet.
   const organizer = oneLine(mail.organizerName, 80);
   const opening = organizer ? `${organizer} invites you to ${title}` : `You are invited to ${title}`;
-  const times = eventTimes(mail.event);
-  const place = oneLine(mail.event.address, 300);
+  const times = localTimes(mail.event);
+  const place = oneLine(mail.event.location.address, 300);
   const appName = oneLine(settings.appName, 80);
   const link = `${settings.publicUrl.replace(/\/+$/, '')}/i/${encodeURIComponent(mail.token)}`;
   const personal = 'The link is for you alone: anyone who has it can accept in your place.';

@@ -4,6 +4,8 @@ import { invitation } from '../invitation.ts';
 
 const settings = { appName: 'Gather', publicUrl: 'https://gather.example' };
 
+const place = invitation.event.location;
+
 const withEvent = (event: Partial<typeof invitation.event>) =>
   invitationEmail({ ...invitation, event: { ...invitation.event, ...event } }, settings);
 
@@ -13,7 +15,7 @@ t.test('an invitation says who invites to what, when and where, and how to answe
   t.equal(messageId, `<invitation-${invitation.invitationId}-1@gather.example>`);
   for (const part of [
     'Ada Lovelace invites you to Spring Concert',
-    'Friday 1 May 2026, 18:00 to 20:30 UTC',
+    'Friday, 1 May 2026, 20:00–22:30 CEST',
     'Hauptstraße 1, Berlin',
     'https://gather.example/i/aB3_-token',
     'Gather',
@@ -28,18 +30,22 @@ t.test('an organizer without a name is left out', async (t) => {
   t.equal(subject, 'You are invited to Spring Concert');
 });
 
-t.test('times are in UTC, and an end on another day names that day', async (t) => {
+t.test('times are local to the event, and an end on another day names that day', async (t) => {
   const { text } = withEvent({
     startAt: new Date('2026-12-31T23:05:00+02:00'),
     endAt: new Date('2027-01-01T03:00:00Z'),
   });
-  t.match(text, 'When: Thursday 31 December 2026, 21:05 to Friday 1 January 2027, 03:00 UTC');
+  t.match(text, 'When: Thursday, 31 December 2026 at 22:05 CET – Friday, 1 January 2027 at 04:00 CET');
 });
 
 t.test('nothing that people write becomes markup', async (t) => {
   const nasty = `<script>alert('1')</script>"&'`;
   const { html } = invitationEmail(
-    { ...invitation, organizerName: nasty, event: { ...invitation.event, title: nasty, address: nasty } },
+    {
+      ...invitation,
+      organizerName: nasty,
+      event: { ...invitation.event, title: nasty, location: { ...place, address: nasty } },
+    },
     { ...settings, appName: nasty },
   );
   t.notMatch(html, /<script|alert\('/);
@@ -49,7 +55,11 @@ t.test('nothing that people write becomes markup', async (t) => {
 t.test('nothing that people write starts a line or turns the text around', async (t) => {
   const nasty = 'Tea\r\nBcc: all@example.org\u0000\u2028at\u202efive\ud800';
   const { subject, text } = invitationEmail(
-    { ...invitation, organizerName: nasty, event: { ...invitation.event, title: nasty, address: nasty } },
+    {
+      ...invitation,
+      organizerName: nasty,
+      event: { ...invitation.event, title: nasty, location: { ...place, address: nasty } },
+    },
     settings,
   );
   const clean = 'Tea Bcc: all@example.org at five\ufffd';

@@ -11,8 +11,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** The columns that every query of an event `e` selects. */
 export const eventColumns: RawBuilder<unknown> = sql`
-  e.id, e.title, e.description, e.cover_url, e.start_at, e.end_at, e.address, e.lat, e.lng, e.price_minor, e.capacity,
-  e.visibility, e.status`;
+  e.id, e.title, e.description, e.cover_url, e.start_at, e.end_at, e.address, e.lat, e.lng, e.time_zone, e.price_minor,
+  e.capacity, e.visibility, e.status`;
 
 interface EventColumns {
   readonly id: EventId;
@@ -24,6 +24,7 @@ interface EventColumns {
   readonly address: string;
   readonly lat: number;
   readonly lng: number;
+  readonly time_zone: string | null;
   readonly price_minor: number;
   readonly capacity: number | null;
   readonly visibility: Visibility;
@@ -69,6 +70,7 @@ export const toEventJson = (
   address: event.location.address,
   lat: event.location.lat,
   lng: event.location.lng,
+  time_zone: event.timeZone,
   category: event.category,
   price_minor: event.priceMinor,
   capacity: event.capacity,
@@ -125,6 +127,7 @@ const toShared = (row: EventColumns) => ({
   startAt: row.start_at,
   endAt: row.end_at,
   location: { address: row.address, lat: row.lat, lng: row.lng },
+  timeZone: row.time_zone,
   priceMinor: row.price_minor,
   capacity: row.capacity,
   visibility: row.visibility,

@@ -107,10 +107,11 @@ const insert = async (
 };
 
 const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) => {
-  const { location, coverUrl, startAt, endAt, priceMinor, enabledModules, ...same } = changes;
+  const { location, timeZone, coverUrl, startAt, endAt, priceMinor, enabledModules, ...same } = changes;
   const columns: Omit<Updateable<Rows['event']>, 'words'> = {
     ...same,
     ...location,
+    ...(timeZone !== undefined && { time_zone: timeZone }),
     ...(coverUrl !== undefined && { cover_url: coverUrl }),
     ...(startAt !== undefined && { start_at: startAt }),
     ...(endAt !== undefined && { end_at: endAt, is_live: endAt > at }),

@@ -3,11 +3,12 @@ import {
   type EventInviteItem,
   type Invitation,
   type InvitationCatalog,
-  type InvitationMail,
   type InvitedEvent,
   invitationState,
+  type Location,
   type MyInvite,
   offsetOf,
+  type StoredMail,
   type TokenHolder,
   type UserId,
 } from '@event-platform/domain';
@@ -23,6 +24,7 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
       .innerJoin('app_user as o', 'o.id', 'e.organizer_id')
       .select(['i.id', 'i.token', 'i.created_at as createdAt', 'e.id as eventId', 'e.title'])
       .select(['e.start_at as startAt', 'e.cover_url as coverUrl', 'o.name as organizerName'])
+      .select(['e.address', 'e.lat', 'e.lng', 'e.time_zone as timeZone'])
       .where('i.kind', '=', 'user')
       .where('i.user_id', '=', user)
       .where('i.state', '=', 'pending')
@@ -33,10 +35,17 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
       .$castTo<OpenRow>()
       .execute();
     return rows.map(
-      ({ id, token, createdAt, eventId, title, startAt, coverUrl, organizerName }): MyInvite => ({
+      ({ id, token, createdAt, eventId, title, startAt, coverUrl, organizerName, ...place }): MyInvite => ({
         id,
         token,
-        event: { id: eventId, title, startAt, coverUrl, organizer: { name: organizerName } },
+        event: {
+          id: eventId,
+          title,
+          startAt,
+          coverUrl,
+          organizer: { name: organizerName },
+          ...placeOf(place),
+        },
         state: 'pending',
         createdAt,
       }),
@@ -45,8 +54,8 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
   byToken: async (token) => {
     const { rows } = await sql<HolderRow>`/* invitation-by-token */
       select held.kind as holder, e.id as "ofEvent", e.organizer_id as "organizerId", e.title,
-        e.start_at as "startAt", e.end_at as "endAt", e.cover_url as "coverUrl", e.address, e.status,
-        o.name as "organizerName", o.avatar as "organizerAvatar", ${invitationColumns}
+        e.start_at as "startAt", e.end_at as "endAt", e.cover_url as "coverUrl", e.status,
+        e.address, e.lat, e.lng, e.time_zone as "timeZone", o.name as "organizerName", o.avatar as "organizerAvatar", ${invitationColumns}
       from (
         select 'personal' as kind, event_id, id from invitation where token = ${token}
         union all select 'link', event_id, null from invite_link where token = ${token}
@@ -80,29 +89,39 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
       .innerJoin('event as e', 'e.id', 'i.event_id')
       .innerJoin('app_user as o', 'o.id', 'e.organizer_id')
       .select(['i.id as invitationId', 'i.sending', 'i.email', 'i.token', 'o.name as organizerName'])
-      .select(['e.title', 'e.start_at as startAt', 'e.end_at as endAt', 'e.address'])
+      .select(['e.title', 'e.start_at as startAt', 'e.end_at as endAt'])
+      .select(['e.address', 'e.lat', 'e.lng', 'e.time_zone as timeZone'])
       .where('i.id', '=', id)
       .where('i.kind', '=', 'email')
       .where('i.sending', '=', sending)
       .where('i.state', '=', 'pending')
       .where('i.expires_at', '>', at)
       .where('e.status', '=', 'scheduled')
-      .$castTo<Omit<InvitationMail, 'event'> & InvitationMail['event']>()
+      .$castTo<MailRow>()
       .executeTakeFirst();
     if (!row) return null;
-    const { title, startAt, endAt, address, ...mail } = row;
-    return { ...mail, event: { title, startAt, endAt, address } };
+    const { title, startAt, endAt, address, lat, lng, timeZone, ...mail } = row;
+    return { ...mail, event: { title, startAt, endAt, ...placeOf({ address, lat, lng, timeZone }) } };
   },
 });
 
-interface OpenRow extends Pick<Invitation, 'id' | 'token' | 'createdAt' | 'eventId'> {
+/** Where an event is, as its columns. */
+interface Place extends Location {
+  readonly timeZone: string | null;
+}
+
+const placeOf = ({ address, lat, lng, timeZone }: Place) => ({ location: { address, lat, lng }, timeZone });
+
+type MailRow = Omit<StoredMail, 'event'> & Omit<StoredMail['event'], 'location'> & Place;
+
+interface OpenRow extends Place, Pick<Invitation, 'id' | 'token' | 'createdAt' | 'eventId'> {
   readonly title: string;
   readonly startAt: Date;
   readonly coverUrl: string | null;
   readonly organizerName: string;
 }
 
-interface HolderRow extends Omit<InvitedEvent, 'id' | 'organizer'>, Invitation {
+interface HolderRow extends Omit<InvitedEvent, 'id' | 'organizer' | 'location'>, Place, Invitation {
   readonly holder: TokenHolder['kind'];
   readonly ofEvent: EventId;
   readonly organizerName: string;
@@ -110,11 +129,21 @@ interface HolderRow extends Omit<InvitedEvent, 'id' | 'organizer'>, Invitation {
 }
 
 const toHolder = (row: HolderRow): TokenHolder => {
-  const { holder, ofEvent, organizerId, title, startAt, endAt, coverUrl, address, status } = row;
+  const { holder, ofEvent, organizerId, title, startAt, endAt, coverUrl, status } = row;
   const { organizerName, organizerAvatar, ...invitation } = row;
   if (holder === 'retired') return { kind: holder };
   const organizer = { name: organizerName, avatar: organizerAvatar };
-  const event = { id: ofEvent, organizerId, title, startAt, endAt, coverUrl, address, status, organizer };
+  const event = {
+    id: ofEvent,
+    organizerId,
+    title,
+    startAt,
+    endAt,
+    coverUrl,
+    status,
+    organizer,
+    ...placeOf(row),
+  };
   return holder === 'link'
     ? { kind: holder, event }
     : { kind: holder, invitation: toInvitation(invitation), event };

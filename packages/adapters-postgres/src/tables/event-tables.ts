@@ -32,6 +32,8 @@ export const Event = defineEntity({
     address: p.text(),
     lat: p.double(),
     lng: p.double(),
+    /** Null: the zone of the place. */
+    timeZone: p.text().nullable(),
     category: () =>
       p.manyToOne(Category).mapToPk().fieldName('category').updateRule('cascade').deleteRule('restrict'),
     priceMinor: p.integer(),

@@ -5,6 +5,7 @@ import { searchDocument } from '../search/search-document.ts';
 import type { Category } from './category.ts';
 import type { EventDetail, EventRecord } from './event.ts';
 import { draftFaults, type EventDraft, recordFields } from './event-draft.ts';
+import type { Zoned } from './event-time-zone.ts';
 import { getEvent } from './get-event.ts';
 
 export interface CreateEvent {
@@ -14,8 +15,8 @@ export interface CreateEvent {
 
 /** Creates an event of the caller. Throws `invalid_request`, also for an unknown category. */
 export const createEvent =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids'>) =>
-  async ({ organizerId, draft }: CreateEvent): Promise<EventDetail> => {
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'ids'>) =>
+  async ({ organizerId, draft }: CreateEvent): Promise<Zoned<EventDetail>> => {
     const faults = draftFaults(draft);
     if (faults.length > 0) throw refuseInput(...faults);
     const category = await knownCategory(dependencies, draft.category);

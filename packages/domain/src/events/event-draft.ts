@@ -2,6 +2,7 @@ import { limits } from '../limits.ts';
 import type { FieldFault } from '../problem.ts';
 import { textFaults, urlFaults } from '../text.ts';
 import type { EventRecord, Location, Visibility } from './event.ts';
+import { isTimeZone } from './event-time-zone.ts';
 
 /** An event as its organizer writes it. `price` is in the platform's currency with at most two decimals. */
 export interface EventDraft {
@@ -10,6 +11,8 @@ export interface EventDraft {
   readonly startAt: Date;
   readonly endAt: Date;
   readonly location: Location;
+  /** An IANA name; null finds it from the location. */
+  readonly timeZone: string | null;
   readonly category: string;
   readonly coverUrl: string | null;
   readonly price: number;
@@ -23,6 +26,7 @@ export type DraftChanges = { readonly [Field in keyof EventDraft]?: EventDraft[F
 
 /** The optional fields of a draft. */
 export const draftDefaults = {
+  timeZone: null,
   coverUrl: null,
   price: 0,
   capacity: null,
@@ -47,6 +51,11 @@ const locationFaults = ({ address, lat, lng }: Location): readonly FieldFault[] 
   ...rangeFaults('/location/lat', lat, -90, 90),
   ...rangeFaults('/location/lng', lng, -180, 180),
 ];
+
+const timeZoneFaults = (timeZone: string | null): readonly FieldFault[] =>
+  timeZone === null || (timeZone.length <= limits.timeZoneLength && isTimeZone(timeZone))
+    ? []
+    : [{ path: '/timeZone', message: 'must be null or the IANA name of a time zone, such as Europe/Lisbon' }];
 
 const minorUnits = (price: number): number => Math.round(price * 100);
 
@@ -97,6 +106,7 @@ export const draftFaults = (draft: EventDraft): readonly FieldFault[] => [
   ...instantFaults('/endAt', draft.endAt),
   ...(draft.endAt <= draft.startAt ? [{ path: '/endAt', message: 'must be after startAt' }] : []),
   ...locationFaults(draft.location),
+  ...timeZoneFaults(draft.timeZone),
   ...slugFaults('/category', draft.category),
   ...(draft.coverUrl === null ? [] : urlFaults('/coverUrl', draft.coverUrl, limits.urlLength)),
   ...priceFaults(draft.price),
@@ -112,6 +122,7 @@ export const draftOf = (event: EventRecord): EventDraft => ({
   startAt: event.startAt,
   endAt: event.endAt,
   location: event.location,
+  timeZone: event.timeZone,
   category: event.category,
   coverUrl: event.coverUrl,
   price: event.priceMinor / 100,

@@ -24,6 +24,8 @@ export interface EventRecord {
   readonly startAt: Date;
   readonly endAt: Date;
   readonly location: Location;
+  /** The IANA name that its organizer gave; null means the zone of its place. */
+  readonly timeZone: string | null;
   /** The slug of its category. */
   readonly category: string;
   /** In hundredths of the platform's currency; 0 is free. */
@@ -70,6 +72,7 @@ export interface EventListItem
     | 'startAt'
     | 'endAt'
     | 'location'
+    | 'timeZone'
     | 'priceMinor'
     | 'capacity'
     | 'visibility'

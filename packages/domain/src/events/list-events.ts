@@ -8,6 +8,7 @@ import { isLongerThan } from '../text.ts';
 import { after, nextUtcDay } from '../time.ts';
 import type { EventListItem } from './event.ts';
 import type { Area, EventFilter } from './event-filter.ts';
+import { withTimeZone, type Zoned } from './event-time-zone.ts';
 
 /** One end of a range of dates: an instant, or, with `wholeDay`, the UTC day that begins at it. */
 export interface DateBound {
@@ -29,30 +30,35 @@ export interface ListEvents {
   readonly callerId: UserId | null;
 }
 
+type Needs = Pick<Dependencies, 'stores' | 'clock' | 'timeZones'>;
+
 /**
  * Public events that are not cancelled, by start. Without `dateFrom` those not yet ended, with it those that
  * overlap the range. Throws `invalid_request`.
  */
-export const listEvents = (dependencies: Pick<Dependencies, 'stores' | 'clock'>) => (query: ListEvents) =>
+export const listEvents = (dependencies: Needs) => (query: ListEvents) =>
   findEvents(dependencies, query, 'time');
 
 /** As {@link listEvents}, for the words of `q`, those that match in the title first. */
-export const searchEvents =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) => (query: ListEvents & { readonly q: string }) =>
-    findEvents(dependencies, query, 'relevance');
+export const searchEvents = (dependencies: Needs) => (query: ListEvents & { readonly q: string }) =>
+  findEvents(dependencies, query, 'relevance');
 
 const findEvents = async (
-  { stores, clock }: Pick<Dependencies, 'stores' | 'clock'>,
+  { stores, clock, timeZones }: Needs,
   query: ListEvents,
   order: 'time' | 'relevance',
-): Promise<Paged<EventListItem>> => {
+): Promise<Paged<Zoned<EventListItem>>> => {
   const page: Page = toPage(query);
   const filter = toFilter(query, clock.now());
   if (filter.text?.length === 0) return { ...page, items: [], total: 0 };
-  const found = await stores.eventCatalog.list(filter, order, query.callerId, page);
+  const list = async (filter: EventFilter) => {
+    const found = await stores.eventCatalog.list(filter, order, query.callerId, page);
+    return { ...found, items: found.items.map((item) => withTimeZone(timeZones, item)) };
+  };
+  const found = await list(filter);
   if (!filter.text || found.total > 0) return found;
   const text = await forgiveTypos(filter.text, stores.vocabulary);
-  return text ? stores.eventCatalog.list({ ...filter, text }, order, query.callerId, page) : found;
+  return text ? list({ ...filter, text }) : found;
 };
 
 const toFilter = (query: ListEvents, now: Date): EventFilter => {

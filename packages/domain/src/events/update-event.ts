@@ -6,6 +6,7 @@ import { searchDocument } from '../search/search-document.ts';
 import { knownCategory } from './create-event.ts';
 import type { EventDetail } from './event.ts';
 import { type DraftChanges, draftFaults, draftOf, type EventDraft, recordFields } from './event-draft.ts';
+import type { Zoned } from './event-time-zone.ts';
 import { getEvent } from './get-event.ts';
 import { managedEvent } from './known-event.ts';
 
@@ -21,8 +22,8 @@ export interface UpdateEvent extends Audited {
  * `event_cancelled`.
  */
 export const updateEvent =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
-  async ({ eventId, callerId, changes, origin }: UpdateEvent): Promise<EventDetail> => {
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'auditLog'>) =>
+  async ({ eventId, callerId, changes, origin }: UpdateEvent): Promise<Zoned<EventDetail>> => {
     const access = await managedEvent(dependencies, eventId, callerId);
     for (;;) {
       const event = await dependencies.stores.events.find(access.eventId);

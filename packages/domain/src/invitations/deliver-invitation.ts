@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { withTimeZone } from '../events/event-time-zone.ts';
 import type { InvitationId } from '../ids.ts';
 
 /** One sending of one invitation, as the outbox holds it. */
@@ -12,9 +13,10 @@ export interface DeliverInvitation {
  * mail must no longer be sent. Rejects when it should be retried.
  */
 export const deliverInvitation =
-  ({ stores, clock, mailer }: Pick<Dependencies, 'stores' | 'clock' | 'mailer'>) =>
+  ({ stores, clock, mailer, timeZones }: Pick<Dependencies, 'stores' | 'clock' | 'mailer' | 'timeZones'>) =>
   async ({ invitationId, sending }: DeliverInvitation): Promise<void> => {
-    const mail = await stores.invitationCatalog.mailOf(invitationId, sending, clock.now());
-    if (!mail) return;
+    const stored = await stores.invitationCatalog.mailOf(invitationId, sending, clock.now());
+    if (!stored) return;
+    const mail = { ...stored, event: withTimeZone(timeZones, stored.event) };
     await stores.invitations.recordDelivery(invitationId, sending, await mailer.sendInvitation(mail));
   };

@@ -1,4 +1,4 @@
-import type { EventStatus } from '../events/event.ts';
+import type { EventStatus, Location } from '../events/event.ts';
 import type { EventId, InvitationId, UserId } from '../ids.ts';
 import type { PublicUser } from '../users/user.ts';
 import type { Delivery, Invitation, InvitationKind, InvitationState } from './invitation.ts';
@@ -11,6 +11,8 @@ export interface MyInvite {
     readonly id: EventId;
     readonly title: string;
     readonly startAt: Date;
+    readonly location: Location;
+    readonly timeZone: string | null;
     readonly coverUrl: string | null;
     readonly organizer: { readonly name: string };
   };
@@ -38,7 +40,9 @@ export interface InvitedEvent {
   readonly startAt: Date;
   readonly endAt: Date;
   readonly coverUrl: string | null;
-  readonly address: string;
+  readonly location: Location;
+  /** The given one; null means that of the place. */
+  readonly timeZone: string | null;
   readonly status: EventStatus;
   readonly organizer: { readonly name: string; readonly avatar: string | null };
 }

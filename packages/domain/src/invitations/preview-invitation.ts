@@ -1,10 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
+import { withTimeZone, type Zoned } from '../events/event-time-zone.ts';
 import { refuse } from '../problem.ts';
 import type { InvitedEvent } from './invitation-views.ts';
 import { usableToken } from './usable-token.ts';
 
 export interface InvitationPreview {
-  readonly event: InvitedEvent;
+  readonly event: Zoned<InvitedEvent>;
   readonly token: string;
   readonly expiresAt: Date;
 }
@@ -14,18 +15,18 @@ export interface InvitationPreview {
  * Reads only. Throws `invitation_not_found`, `invitation_expired`.
  */
 export const readInvitation =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones'>) =>
   async ({ token }: { readonly token: string }): Promise<InvitationPreview> => {
     const holder = await usableToken(dependencies, token);
     const expiresAt = holder.kind === 'link' ? holder.event.endAt : holder.invitation.expiresAt;
-    return { event: holder.event, token, expiresAt };
+    return { event: withTimeZone(dependencies.timeZones, holder.event), token, expiresAt };
   };
 
 /**
  * What a guest sees before joining; reads only. Throws `invitation_not_found`, `invitation_expired` (also for
  * a cancelled event).
  */
-export const previewInvitation = (dependencies: Pick<Dependencies, 'stores' | 'clock'>) => {
+export const previewInvitation = (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones'>) => {
   const read = readInvitation(dependencies);
   return async (command: { readonly token: string }): Promise<InvitationPreview> => {
     const preview = await read(command);

@@ -3,6 +3,11 @@ import type { EventInviteItem, MyInvite, TokenHolder } from '../invitations/invi
 import type { Page, Paged } from '../paging.ts';
 import type { InvitationMail } from './messengers.ts';
 
+/** A mail whose event has a zone only where one was given. */
+export type StoredMail = Omit<InvitationMail, 'event'> & {
+  readonly event: Omit<InvitationMail['event'], 'timeZone'> & { readonly timeZone: string | null };
+};
+
 export interface InvitationCatalog {
   /**
    * The user's own pending, unexpired invitations to events that are not cancelled; newest first, then by id.
@@ -18,5 +23,5 @@ export interface InvitationCatalog {
    * The content of the mail of one sending; null when it must no longer be sent (closed, sent again, event
    * cancelled, ended or deleted).
    */
-  mailOf(id: InvitationId, sending: number, at: Date): Promise<InvitationMail | null>;
+  mailOf(id: InvitationId, sending: number, at: Date): Promise<StoredMail | null>;
 }

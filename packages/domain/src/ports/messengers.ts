@@ -1,3 +1,4 @@
+import type { Location } from '../events/event.ts';
 import type { InvitationId } from '../ids.ts';
 
 /** Sends a sign-in code to a phone by SMS, without a queue. */
@@ -19,7 +20,8 @@ export interface InvitationMail {
     readonly title: string;
     readonly startAt: Date;
     readonly endAt: Date;
-    readonly address: string;
+    readonly location: Location;
+    readonly timeZone: string;
   };
   readonly organizerName: string;
 }

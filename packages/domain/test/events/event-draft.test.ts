@@ -20,6 +20,7 @@ const moduleMessage = 'must be at most 20 different module names';
 const slugMessage = 'must be lower-case words joined by hyphens, at most 64 characters';
 const price = 'must be a number from 0 to 10000000 with at most 2 decimals';
 const capacity = 'must be null or a whole number from 1 to 10000000';
+const zone = 'must be null or the IANA name of a time zone, such as Europe/Lisbon';
 const coverUrl = 'must be an http or https URL (RFC 3986) of at most 2048 characters';
 
 t.test('a draft within all bounds has no faults', async (t) => {
@@ -42,6 +43,9 @@ t.test('a draft within all bounds has no faults', async (t) => {
     ['a cent', { price: 0.01 }],
     ['the lowest capacity', { capacity: 1 }],
     ['the highest capacity', { capacity: 10_000_000 }],
+    ['a time zone', { timeZone: 'America/Argentina/Buenos_Aires' }],
+    ['a former name of a time zone', { timeZone: 'Asia/Calcutta' }],
+    ['a nautical time zone', { timeZone: 'Etc/GMT+12' }],
     ['one module', { enabledModules: ['a'] }],
     ['module names', { enabledModules: ['Chat', 'guest-list', 'photo_wall2', 'Z9-_'] }],
     ['20 modules', { enabledModules: modules(20) }],
@@ -70,6 +74,9 @@ t.test('a draft one step beyond a bound has that one fault', async (t) => {
     [{ category: 'music-' }, '/category', slugMessage],
     [{ category: 'Music' }, '/category', slugMessage],
     [{ template: 'x'.repeat(65) }, '/template', slugMessage],
+    ...['', 'Mars/Olympus', '+01:00', 'Europe/Berlin ', 'GMT+1', `Europe/${'x'.repeat(58)}`].map(
+      (timeZone): [Partial<EventDraft>, string, string] => [{ timeZone }, '/timeZone', zone],
+    ),
     [{ coverUrl: url(2049) }, '/coverUrl', coverUrl],
     [{ coverUrl: 'ftp://pics.example/' }, '/coverUrl', coverUrl],
     [{ price: -0.01 }, '/price', price],

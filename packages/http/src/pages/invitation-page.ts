@@ -1,15 +1,19 @@
-import { type Domain, DomainError, type InvitationPreview } from '@event-platform/domain';
+import {
+  type Domain,
+  DomainError,
+  type InvitationPreview,
+  localTime,
+  localTimes,
+} from '@event-platform/domain';
 import type { App } from '../app.ts';
 import { invitationToken } from '../input/tokens.ts';
 import { problemTexts } from '../problems/problem-texts.ts';
 import { TokenParams } from '../schemas/params.ts';
 import { type Html, html, page, type Site } from './html.ts';
 
-const utc = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
-
 const eventFacts = ({ event }: InvitationPreview): Html => html`<dl>
-<dt>When</dt><dd>${utc.format(event.startAt)} UTC</dd>
-<dt>Where</dt><dd dir="auto">${event.address}</dd>
+<dt>When</dt><dd>${localTimes(event)}</dd>
+<dt>Where</dt><dd dir="auto">${event.location.address}</dd>
 ${event.organizer.name ? html`<dt>Organizer</dt><dd dir="auto">${event.organizer.name}</dd>` : ''}
 </dl>`;
 
@@ -22,7 +26,7 @@ const openInvitation = (site: Site, preview: InvitationPreview): string =>
 ${eventFacts(preview)}
 <p>To accept, sign in to ${site.appName} with your phone number and enter this invitation code:</p>
 <p><code>${preview.token}</code></p>
-<p>The invitation is valid until ${utc.format(preview.expiresAt)} UTC.</p>`,
+<p>The invitation is valid until ${localTime(preview.expiresAt, preview.event.timeZone)}.</p>`,
   );
 
 const cancelledEvent = (site: Site, preview: InvitationPreview): string =>

@@ -1,4 +1,4 @@
-import { type EventDetail, type EventListItem, nameOfSlug } from '@event-platform/domain';
+import { type EventDetail, type EventListItem, nameOfSlug, type Zoned } from '@event-platform/domain';
 import type { Static } from 'typebox';
 import type { Links } from '../links.ts';
 import type { EventDetailShape, EventListItemShape } from '../schemas/event.ts';
@@ -7,7 +7,10 @@ import { avatarOf } from './present-user.ts';
 /** The URL of an event's picture, or of the default one. */
 export const coverOf = (coverUrl: string | null, links: Links): string => coverUrl ?? links.defaultCover;
 
-export const presentEventItem = (event: EventListItem, links: Links): Static<typeof EventListItemShape> => ({
+export const presentEventItem = (
+  event: Zoned<EventListItem>,
+  links: Links,
+): Static<typeof EventListItemShape> => ({
   id: event.id,
   title: event.title,
   description: event.description,
@@ -15,6 +18,7 @@ export const presentEventItem = (event: EventListItem, links: Links): Static<typ
   startAt: event.startAt.toISOString(),
   endAt: event.endAt.toISOString(),
   location: event.location,
+  timeZone: event.timeZone,
   category: event.category,
   price: event.priceMinor / 100,
   capacity: event.capacity,
@@ -25,7 +29,7 @@ export const presentEventItem = (event: EventListItem, links: Links): Static<typ
   ...(event.status === 'cancelled' ? { status: event.status } : {}),
 });
 
-export const presentEvent = (event: EventDetail, links: Links): Static<typeof EventDetailShape> => ({
+export const presentEvent = (event: Zoned<EventDetail>, links: Links): Static<typeof EventDetailShape> => ({
   ...presentEventItem(event, links),
   organizer: {
     id: event.organizer.id,

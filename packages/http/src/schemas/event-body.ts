@@ -31,6 +31,13 @@ const required = {
 };
 
 const optional = {
+  timeZone: nullable(
+    Type.String({
+      maxLength: limits.timeZoneLength,
+      description: 'IANA name; null finds it from the location, and follows it.',
+      examples: ['Europe/Lisbon'],
+    }),
+  ),
   coverUrl: nullable(
     Type.String({
       maxLength: limits.urlLength,
@@ -68,6 +75,7 @@ const optional = {
 export const NewEventBody = Type.Object(
   {
     ...required,
+    timeZone: defaulted(optional.timeZone, draftDefaults.timeZone),
     coverUrl: defaulted(optional.coverUrl, draftDefaults.coverUrl),
     price: defaulted(optional.price, draftDefaults.price),
     capacity: defaulted(optional.capacity, draftDefaults.capacity),

@@ -7,6 +7,11 @@ const myRsvp = oneOf(['going', 'interested', null], {
   examples: ['going'],
 });
 
+const timeZone = Type.String({
+  description: 'IANA name of the time zone in which the event takes place.',
+  examples: ['Europe/Lisbon'],
+});
+
 export const LocationShape = named(
   'Location',
   {
@@ -25,6 +30,7 @@ const listFields = {
   startAt: timestamp('When it begins.'),
   endAt: timestamp('When it ends.', '2026-05-01T21:00:00.000Z'),
   location: refTo(LocationShape),
+  timeZone,
   category: refTo(CategoryShape),
   price: Type.Number({ description: 'In the platform’s currency; 0 is free.', examples: [12.5] }),
   capacity: nullable(Type.Integer({ description: 'Bounds bookings; null is unlimited.', examples: [200] })),

@@ -10,6 +10,7 @@ import { openDatabase } from '../database/open-database.ts';
 import { hasDemo } from '../demo/demo-sign-ins.ts';
 import { offlineDependencies } from '../offline-dependencies.ts';
 import { emptySmsLog } from '../sms-log.ts';
+import { mappedTimeZones } from '../time-zones.ts';
 
 /** What all workers share, opened before the first one starts. */
 export interface Prepared extends BannerFacts {
@@ -36,6 +37,7 @@ export const prepare = async (config: Config, logger: Logger): Promise<Prepared>
       ids: uuidSource(),
       tokens: randomTokens(),
       phones: libphonenumberPhoneNumbers(),
+      timeZones: mappedTimeZones(),
       settings: config.domain,
     };
     await fillDatabase(config, database.postgres, createDomain(dependencies), dependencies);

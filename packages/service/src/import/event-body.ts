@@ -56,6 +56,7 @@ export const readEventBody = (
     startAt: instant('startAt'),
     endAt: instant('endAt'),
     location,
+    timeZone: orNull('timeZone', isText, 'a text'),
     category: text('category'),
     coverUrl: orNull('coverUrl', isText, 'a text'),
     price: take('/price', line.price, isNumber, 'a number', draftDefaults.price as number),

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { openTestPostgres } from '../../../adapters-postgres/test-support/open-test-postgres.ts';
 import { hmacSignInCodes } from '../../src/crypto/hmac-sign-in-codes.ts';
 import { randomTokens, systemClock, uuidSource } from '../../src/crypto/node-sources.ts';
+import { mappedTimeZones } from '../../src/time-zones.ts';
 import type { Pool } from './valid-values.ts';
 
 /** A signed-in user. */
@@ -57,6 +58,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
     tokens: randomTokens(),
     codes: hmacSignInCodes([randomBytes(32)]),
     phones: libphonenumberPhoneNumbers(),
+    timeZones: mappedTimeZones(),
     codeSender: { sendCode: async ({ phone, code }) => void codes.set(phone, code) },
     mailer: { sendInvitation: async () => 'sent' },
     auditLog: { record: () => undefined },

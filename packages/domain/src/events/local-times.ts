@@ -1,0 +1,71 @@
+/** A language of mails and pages (BCP 47). */
+export type Language = 'en' | 'de';
+
+/** The regions whose English knows short names of their zones: CEST is known in Britain alone, EDT in America alone. */
+const englishRegions = ['en-GB', 'en-US', 'en-AU', 'en-NZ', 'en-ZA', 'en-IN', 'en-CA'];
+
+const locales: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+
+/** Making a format takes a hundred times as long as using it; there are some 600 zones, in any case of letters. */
+const cached = <Value>(make: (language: Language, timeZone: string) => Value) => {
+  const known = new Map<string, Value>();
+  return (language: Language, timeZone: string): Value => {
+    const key = `${language} ${timeZone.toLowerCase()}`;
+    const value = known.get(key) ?? make(language, timeZone);
+    known.set(key, value);
+    return value;
+  };
+};
+
+const dayAndTime = cached(
+  (language, timeZone) =>
+    new Intl.DateTimeFormat(locales[language], {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZone,
+    }),
+);
+
+const day = cached(
+  (language, timeZone) => new Intl.DateTimeFormat(locales[language], { dateStyle: 'short', timeZone }),
+);
+
+const zoneFormats = cached((language, timeZone) =>
+  [locales[language], ...englishRegions].map(
+    (locale) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }),
+  ),
+);
+
+const shortName = (format: Intl.DateTimeFormat, at: Date): string =>
+  format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
+/** The zone's short name at an instant: `CEST`, or its offset, such as `GMT+5:30`, where it has no name. */
+const zoneAt = (language: Language, timeZone: string, at: Date): string => {
+  const names = zoneFormats(language, timeZone).map((format) => shortName(format, at));
+  return names.find((name) => !/^GMT[+-]/.test(name)) ?? names[0] ?? '';
+};
+
+/** An instant in the zone's local time: `Friday 1 May 2026 at 18:00 CEST`. */
+export const localTime = (at: Date, timeZone: string, language: Language = 'en'): string =>
+  `${dayAndTime(language, timeZone).format(at)} ${zoneAt(language, timeZone, at)}`;
+
+/**
+ * The span of an event in its local time: `Friday 1 May 2026, 18:00–20:30 CEST`. The end names its day when that is
+ * another one, and its zone when the clock changes in between.
+ */
+export const localTimes = (
+  event: { readonly startAt: Date; readonly endAt: Date; readonly timeZone: string },
+  language: Language = 'en',
+): string => {
+  const { startAt, endAt, timeZone } = event;
+  const [from, to] = [startAt, endAt].map((at) => day(language, timeZone).format(at));
+  const zone = zoneAt(language, timeZone, startAt);
+  return from === to && zone === zoneAt(language, timeZone, endAt)
+    ? `${dayAndTime(language, timeZone).formatRange(startAt, endAt)} ${zone}`
+    : `${localTime(startAt, timeZone, language)} – ${localTime(endAt, timeZone, language)}`;
+};

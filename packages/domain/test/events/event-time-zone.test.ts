@@ -1,0 +1,53 @@
+import t from 'tap';
+import { createMemoryWorld } from '../../memory/index.ts';
+import { event, person } from '../support.ts';
+
+t.test('a time zone that was found follows the event, a given one stays', async (t) => {
+  const world = createMemoryWorld();
+  const callerId = await person(world);
+  const { id: eventId, ...found } = await event(world, callerId);
+  t.equal(found.timeZone, 'Etc/GMT-1');
+  const change = async (changes: object) =>
+    (await world.domain.updateEvent({ eventId, callerId, changes })).timeZone;
+  const west = { address: 'Rua Augusta 24, Lisbon', lat: 38.71, lng: -31 };
+  t.equal(await change({ location: west }), 'Etc/GMT+2', 'moved');
+  t.equal(await change({ timeZone: 'Europe/Lisbon' }), 'Europe/Lisbon', 'given');
+  t.equal(await change({ location: { ...west, lng: 100 } }), 'Europe/Lisbon', 'given, then moved');
+  t.equal(await change({ timeZone: null }), 'Etc/GMT-7', 'found again');
+});
+
+t.test('every read of an event knows its time zone', async (t) => {
+  const world = createMemoryWorld();
+  const [organizer, guest] = [await person(world), await person(world)];
+  const timeZone = 'Europe/Lisbon';
+  for (const given of [timeZone, null]) {
+    const { id: eventId, timeZone: created } = await event(world, organizer, { timeZone: given });
+    const expected = given ?? 'Etc/GMT-1';
+    t.equal(created, expected);
+    await world.domain.invite({
+      eventId,
+      callerId: organizer,
+      circleIds: [],
+      userIds: [guest],
+      emails: ['a@b.example'],
+    });
+    await world.deliverMails();
+    t.equal(world.mailsSent.at(-1)?.event.timeZone, expected, 'mail');
+    const [invitation] = await world.domain.listMyInvitations({ userId: guest });
+    t.equal(invitation?.event.timeZone, expected, 'invitation');
+    t.equal(
+      (await world.domain.previewInvitation({ token: invitation?.token ?? '' })).event.timeZone,
+      expected,
+    );
+    const mine = await world.domain.listMyEvents({ callerId: organizer, role: 'organizing' });
+    t.ok(
+      mine.items.some((item) => item.id === eventId && item.timeZone === expected),
+      'own list',
+    );
+    const all = await world.domain.listEvents({ callerId: null });
+    t.ok(
+      all.items.some((item) => item.id === eventId && item.timeZone === expected),
+      'list',
+    );
+  }
+});
