@@ -61,7 +61,14 @@ const runMigrations = async (url: string, dbName: string): Promise<void> => {
     ...ormOptions(new PostgresDialect({ pool: openPool({ url, size: 2, timeouts: noTimeouts }) })),
     dbName,
     extensions: [Migrator],
-    migrations: { migrationsList: [...migrations], tableName: migrationTable, snapshot: false, silent: true },
+    migrations: {
+      migrationsList: [...migrations],
+      tableName: migrationTable,
+      snapshot: false,
+      silent: true,
+      // Each commits by itself: the locks of one are not held while the next one goes through many rows.
+      allOrNothing: false,
+    },
   });
   try {
     await orm.migrator.up();

@@ -1,5 +1,10 @@
 /** The bounds of input and of lists. Lengths are in characters (code points), as JSON Schema counts. */
 export const limits = {
+  /**
+   * Combining marks in a row, as in the Stream-Safe Text Format of UAX #15: normalization takes time quadratic in the
+   * length of such a run.
+   */
+  marksInARow: 30,
   phoneLength: 32,
   codeLength: 4,
   nameLength: 100,

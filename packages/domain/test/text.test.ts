@@ -17,6 +17,62 @@ t.test('a text may be blank only where the rule says so', async (t) => {
   ]);
 });
 
+const messageOf = (text: string, isMultiLine: boolean) =>
+  textFaults('/x', text, { maxLength: 200, isMultiLine }).map(({ message }) => message);
+const codePoints = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+
+t.test('a text has no control characters, but for the feeds and tabs of several lines', async (t) => {
+  const controls = [...codePoints(0x01, 0x1f), ...codePoints(0x7f, 0x9f)];
+  for (const control of controls) {
+    const name = control.charCodeAt(0).toString(16);
+    const text = `a${control}b`;
+    t.strictSame(
+      messageOf(text, false),
+      ['must be one line without control characters or line breaks'],
+      name,
+    );
+    t.strictSame(
+      messageOf(text, true),
+      '\n\t'.includes(control) ? [] : ['must not contain control characters other than line feed and tab'],
+      name,
+    );
+  }
+  for (const text of ['a\n', '\ta', 'a\u2028b', 'a\u2029b']) {
+    t.equal(messageOf(text, false).length, 1, 'blanks at the ends count too');
+    t.strictSame(messageOf(text, true), []);
+  }
+});
+
+t.test('a line has no characters that reorder the text after it', async (t) => {
+  const message = 'must not contain bidirectional embeddings, overrides or isolates';
+  for (const control of [...codePoints(0x202a, 0x202e), ...codePoints(0x2066, 0x2069)]) {
+    t.strictSame(messageOf(`a${control}b`, false), [message]);
+    t.strictSame(messageOf(`a${control}b`, true), []);
+  }
+  for (const text of ['שלום\u200f!', 'سلام\u061c', 'a\u200eb', '👩\u200d👧', 'नमस्ते', 'ไทย', 'e\u0301'])
+    t.strictSame(messageOf(text, false), [], text);
+});
+
+t.test('a text has at most 30 combining marks in a row', async (t) => {
+  const message = 'must not contain more than 30 combining marks in a row';
+  for (const mark of ['\u0301', '\u0323', '\u20dd', '\u{1e8d0}', '\uff9e', '\uff9f', '\u093e'])
+    for (const isMultiLine of [true, false]) {
+      t.strictSame(messageOf(`a${mark.repeat(30)}a${mark.repeat(30)}`, isMultiLine), []);
+      t.strictSame(messageOf(`a${mark.repeat(31)}`, isMultiLine), [message]);
+    }
+  t.strictSame(messageOf('\u0301\uff9e'.repeat(16), false), [message], 'marks of different kinds');
+});
+
+t.test('no character but those counted as marks becomes marks alone', async (t) => {
+  const missed: string[] = [];
+  for (const character of codePoints(0, 0x10ffff)) {
+    if (!character.isWellFormed() || /[\p{M}\uff9e\uff9f]/u.test(character)) continue;
+    if (/^\p{M}+$/u.test(character.normalize('NFKD'))) missed.push(character);
+  }
+  t.strictSame(missed, []);
+});
+
 t.test('a URL is compared without case', async (t) => {
   t.strictSame(urlFaults('/avatar', 'HTTPS://Pics.Example/A%C3%9C.PNG', 2048), []);
   t.strictSame(urlFaults('/avatar', ' https://pics.example/', 2048).length, 1);

@@ -47,6 +47,21 @@ t.test('another library reads back what was written', async (t) => {
   t.strictSame(first?.component.getFirstPropertyValue('geo'), [51.7687, 19.4569]);
 });
 
+t.test('no stored text begins a line of its own, whatever a reader takes for a line break', async (t) => {
+  const breaks = ['\r\n', '\r', '\n', '\v', '\f', '\u001c', '\u001e', '\u0085', '\u2028', '\u2029'];
+  const hostile = breaks.map((lineBreak) => `a${lineBreak}X-EVIL:1`).join('');
+  const location = { ...entry.location, address: hostile };
+  const text = presentCalendar(
+    hostile,
+    [{ ...entry, title: hostile, description: hostile, location }],
+    linksOf(publicUrl),
+  );
+  // Unfolded (RFC 5545 section 3.1).
+  for (const line of text.replaceAll('\r\n ', '').split(new RegExp(breaks.join('|'))))
+    t.notMatch(line, /^X-EVIL/);
+  t.notMatch(text.replaceAll('\r\n', ''), /[^\P{Cc}\t]/u, 'no control characters at all');
+});
+
 t.test('calendars over HTTP', async (t) => {
   const { call, person, event } = await openTestApp(t);
   const [host, guest] = [await person(), await person()];

@@ -59,10 +59,8 @@ const timeZoneFaults = (timeZone: string | null): readonly FieldFault[] =>
 
 const minorUnits = (price: number): number => Math.round(price * 100);
 
-/**
- * True for 0.1 and 19.99, false for 0.001: a binary number is off by far less than a thousandth of a cent.
- */
-const hasTwoDecimals = (price: number): boolean => Math.abs(price * 100 - minorUnits(price)) < 1e-5;
+/** Exact: a number prints as the shortest decimal that denotes it (ECMA-262, Number::toString). */
+const hasTwoDecimals = (price: number): boolean => /^\d+(?:\.\d{1,2})?$/.test(String(price));
 
 const priceFaults = (price: number): readonly FieldFault[] =>
   price >= 0 && price <= limits.price && hasTwoDecimals(price)
@@ -101,7 +99,11 @@ const modulesFaults = (names: readonly string[]): readonly FieldFault[] =>
 /** The faults of a draft; an unknown category is found by the store, not here. */
 export const draftFaults = (draft: EventDraft): readonly FieldFault[] => [
   ...textFaults('/title', draft.title, { maxLength: limits.titleLength }),
-  ...textFaults('/description', draft.description, { maxLength: limits.descriptionLength, mayBeBlank: true }),
+  ...textFaults('/description', draft.description, {
+    maxLength: limits.descriptionLength,
+    mayBeBlank: true,
+    isMultiLine: true,
+  }),
   ...instantFaults('/startAt', draft.startAt),
   ...instantFaults('/endAt', draft.endAt),
   ...(draft.endAt <= draft.startAt ? [{ path: '/endAt', message: 'must be after startAt' }] : []),

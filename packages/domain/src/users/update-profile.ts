@@ -29,7 +29,9 @@ const profileFaults = ({ name, username, avatar, bio, city }: ProfileChanges): r
     : textFaults('/name', name, { maxLength: limits.nameLength, mayBeBlank: true })),
   ...(username === undefined ? [] : usernameFaults(username)),
   ...(avatar === undefined || avatar === null ? [] : urlFaults('/avatar', avatar, limits.urlLength)),
-  ...(bio === undefined ? [] : textFaults('/bio', bio, { maxLength: limits.bioLength, mayBeBlank: true })),
+  ...(bio === undefined
+    ? []
+    : textFaults('/bio', bio, { maxLength: limits.bioLength, mayBeBlank: true, isMultiLine: true })),
   ...(city === undefined
     ? []
     : textFaults('/city', city, { maxLength: limits.cityLength, mayBeBlank: true })),

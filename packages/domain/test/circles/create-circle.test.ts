@@ -11,7 +11,8 @@ t.test('a name is trimmed and has 1 to 100 characters', async (t) => {
   t.hasStrict(await domain.createCircle({ ownerId, name: ' Band ' }), { name: 'Band', memberCount: 0 });
   t.equal((await domain.createCircle({ ownerId, name: longest })).name, longest);
   t.strictSame(await faultsOf(domain.createCircle({ ownerId, name: `${longest}x` })), tooLong);
-  await t.rejects(domain.createCircle({ ownerId, name: ' ' }), refusal('invalid_request'));
+  for (const name of [' ', 'Band\nBand', 'Band\u202e'])
+    await t.rejects(domain.createCircle({ ownerId, name }), refusal('invalid_request'));
 });
 
 t.test('a user has at most 1,000 circles', async (t) => {

@@ -19,6 +19,7 @@ const instants = 'must be an instant from 1900-01-01T00:00:00.000Z to 9999-12-31
 const moduleMessage = 'must be at most 20 different module names';
 const slugMessage = 'must be lower-case words joined by hyphens, at most 64 characters';
 const price = 'must be a number from 0 to 10000000 with at most 2 decimals';
+const oneLine = 'must be one line without control characters or line breaks';
 const capacity = 'must be null or a whole number from 1 to 10000000';
 const zone = 'must be null or the IANA name of a time zone, such as Europe/Lisbon';
 const coverUrl = 'must be an http or https URL (RFC 3986) of at most 2048 characters';
@@ -41,6 +42,8 @@ t.test('a draft within all bounds has no faults', async (t) => {
     ['the longest cover URL', { coverUrl: url(2048) }],
     ['the highest price', { price: 10_000_000 }],
     ['a cent', { price: 0.01 }],
+    ['a dear price', { price: 9_999_999.99 }],
+    ['a description of several lines', { description: 'One\n\ttwo' }],
     ['the lowest capacity', { capacity: 1 }],
     ['the highest capacity', { capacity: 10_000_000 }],
     ['a time zone', { timeZone: 'America/Argentina/Buenos_Aires' }],
@@ -82,6 +85,17 @@ t.test('a draft one step beyond a bound has that one fault', async (t) => {
     [{ price: -0.01 }, '/price', price],
     [{ price: 10_000_000.01 }, '/price', price],
     [{ price: 0.005 }, '/price', price],
+    [{ price: 10.000_000_1 }, '/price', price],
+    [{ price: 0.1 + 0.2 }, '/price', price],
+    [{ price: 1e-7 }, '/price', price],
+    [{ price: Number.NaN }, '/price', price],
+    [{ title: 'Two\nlines' }, '/title', oneLine],
+    [place({ address: 'Two\rlines' }), '/location/address', oneLine],
+    [
+      { description: 'a\rb' },
+      '/description',
+      'must not contain control characters other than line feed and tab',
+    ],
     [{ capacity: 0 }, '/capacity', capacity],
     [{ capacity: 1.5 }, '/capacity', capacity],
     [{ capacity: 10_000_001 }, '/capacity', capacity],
@@ -105,7 +119,7 @@ t.test('a draft one step beyond a bound has that one fault', async (t) => {
 t.test('texts are kept trimmed, and the price in hundredths', async (t) => {
   const { title, description, location, priceMinor } = recordFields({
     ...sound,
-    title: ' Title\n',
+    title: ' Title ',
     description: '\tSongs ',
     location: { address: ' Here ', lat: 1, lng: 2 },
     price: 19.99,

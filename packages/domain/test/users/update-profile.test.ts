@@ -14,6 +14,7 @@ const scene = async () => {
 const url = (length: number) => `https://pics.example/${'x'.repeat(length - 21)}`;
 const username =
   'must be 3 to 30 letters a-z, digits, dots, hyphens or underscores, with a letter or digit at both ends';
+const oneLine = 'must be one line without control characters or line breaks';
 const avatar = 'must be an http or https URL (RFC 3986) of at most 2048 characters';
 
 t.test('every field is changed alone, trimmed where it is a text', async (t) => {
@@ -24,7 +25,7 @@ t.test('every field is changed alone, trimmed where it is a text', async (t) => 
     [{ username: 'zoe.k' }, { username: 'zoe.k' }],
     [{ avatar: url(30) }, { avatar: url(30) }],
     [{ bio: ' Sings\n' }, { bio: 'Sings' }],
-    [{ city: '\tOslo ' }, { city: 'Oslo' }],
+    [{ city: ' Oslo ' }, { city: 'Oslo' }],
     [{}, {}],
     [{ avatar: null }, { avatar: null }],
     [
@@ -63,6 +64,10 @@ t.test('every limit is accepted, and one step beyond is that field’s fault', a
     [{ avatar: url(2049) }, '/avatar', avatar],
     [{ bio: 'x'.repeat(1001) }, '/bio', 'must be at most 1000 characters'],
     [{ city: 'x'.repeat(101) }, '/city', 'must be at most 100 characters'],
+    [{ name: 'Zoë\n' }, '/name', oneLine],
+    [{ city: 'a\u0085b' }, '/city', oneLine],
+    [{ username: 'zoe.k\n' }, '/username', username],
+    [{ bio: 'a\u001b[2Jb' }, '/bio', 'must not contain control characters other than line feed and tab'],
   ];
   for (const [changes, path, message] of refused)
     t.strictSame(await faultsOf(update(changes)), [{ path, message }], JSON.stringify(changes).slice(0, 40));

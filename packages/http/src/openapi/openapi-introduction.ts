@@ -31,6 +31,9 @@ Lists, searches and details of public events need no token; with one they also c
 ## Pages
 Lists take \`page\` (from 1) and \`limit\` (${limits.defaultPageSize} by default, ${limits.pageSize} at most). The response holds \`data\` and \`meta\` with \`total\`, \`page\` and \`limit\`; the last page is the one where \`page * limit\` reaches \`total\`.
 
+## Texts
+Lengths count Unicode code points. A text of one line (title, name, username, address, city, name of a circle) has no control characters, line breaks or bidirectional embeddings, overrides and isolates; \`description\` and \`bio\` may hold line feeds and tabs, but no other control character. No text has more than ${limits.marksInARow} combining marks in a row.
+
 ## Limits
 - \`POST /v1/auth/otp/start\`: ${startCalls.limit} calls in ${minutes(startCalls.span)} minutes from one IP address; to one phone, one SMS each ${signInPolicy.smsPause / 1000} seconds and ${spans}.
 - Bodies: ${bodyLimits.usual / 1024} KiB, for invitations ${bodyLimits.invites / 1024 / 1024} MiB. One call invites at most ${limits.inviteCircles} circles, ${limits.inviteUsers} users and ${limits.inviteEmails} e-mail addresses.

@@ -5,9 +5,21 @@ import type { Links } from '../links.ts';
 /** The media type of iCalendar (RFC 5545 section 8.1). */
 export const calendarMediaType = 'text/calendar; charset=utf-8';
 
+/** Whatever a parser of lines may take for the end of one (UAX #14, classes BK, CR, LF and NL). */
+const lineBreak = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/g;
+const control = /[^\P{Cc}\n\t]/gu;
+
+/**
+ * The text in what RFC 5545 section 3.3.11 allows a text: no control characters, and line feeds alone as line breaks,
+ * which are escaped. New texts hold nothing else; older ones may.
+ */
+const printable = (text: string): string => text.replace(lineBreak, '\n').replace(control, '');
+
 /** A text escaped after RFC 5545 section 3.3.11. The library escapes the texts of events, but not the calendar's name. */
 const escaped = (text: string): string =>
-  text.replace(/[\\;,]/g, String.raw`\$&`).replace(/\r\n|\r|\n/g, String.raw`\n`);
+  printable(text)
+    .replace(/[\\;,]/g, String.raw`\$&`)
+    .replaceAll('\n', String.raw`\n`);
 
 /**
  * An iCalendar object (RFC 5545) of events, in UTC. An event has the same UID in every calendar, and its SEQUENCE
@@ -32,9 +44,9 @@ export const presentCalendar = (
       lastModified: updatedAt,
       start: startAt,
       end: endAt,
-      summary: title,
-      description,
-      location: { title: location.address, geo: { lat: location.lat, lon: location.lng } },
+      summary: printable(title),
+      description: printable(description),
+      location: { title: printable(location.address), geo: { lat: location.lat, lon: location.lng } },
       url: links.event(id),
       status: status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });

@@ -184,6 +184,36 @@ t.test('reports invalid lines by number and reason, and imports the others', asy
   t.equal(events.length, 2);
 });
 
+t.test(
+  'leaves out lines whose texts the platform refuses, and says which characters these are',
+  async (t) => {
+    const { counts, faults } = await importInto(
+      createMemoryWorld(),
+      bytesOf(
+        { ...conference, name: 'Ruby\u202eDays' },
+        { ...body, title: 'Board\ngames' },
+        { ...body, description: 'One\r\ntwo' },
+        { ...body, description: `a${'\u0301'.repeat(31)}` },
+        { ...body, price: 10.000_000_1 },
+        { ...conference, keywords: ['ru\u0007by'] },
+        { ...body, description: 'One\n\ttwo' },
+      ),
+    );
+    t.same(faults, [
+      [1, '/title must not contain bidirectional embeddings, overrides or isolates'],
+      [2, '/title must be one line without control characters or line breaks'],
+      [3, '/description must not contain control characters other than line feed and tab'],
+      [4, '/description must not contain more than 30 combining marks in a row'],
+      [5, '/price must be a number from 0 to 10000000 with at most 2 decimals'],
+      [
+        6,
+        '/description must not contain control characters other than line feed and tab; /category/name must be one line without control characters or line breaks',
+      ],
+    ]);
+    t.same(counts, { lines: 7, added: 1, known: 0, cancelled: 0, failed: 6 });
+  },
+);
+
 t.test('reports a line that is not UTF-8, and removes a byte order mark', async (t) => {
   const content = Buffer.concat([
     Buffer.from('\ufeff'),
@@ -268,6 +298,12 @@ t.test('makes a distinct slug of each topic, in any script', async (t) => {
     { category: /^topic-[0-9a-f]{8}$/, categoryName: '音楽' },
     { category: /^topic-[0-9a-f]{8}$/ },
   ]);
+});
+
+t.test('reads no more than the beginning of an endless topic', async (t) => {
+  const topic = `Ruby ${'\u0301\u0323'.repeat(200_000)}`;
+  t.match(topicCategory(topic), { category: 'ruby' });
+  t.strictSame(topicCategory(`${'音'.repeat(200)}a`), topicCategory(`${'音'.repeat(200)}b`));
 });
 
 t.test('rejects a JSON array with the command that converts it', async (t) => {
