@@ -58,15 +58,17 @@ export const instrument = async (folder: string, without: readonly string[]): Pr
   const names = globSync(`${folder}/**/*.ts`)
     .filter((name) => !without.includes(name))
     .sort();
-  const files = names.map((name) => ({ name, content: readFileSync(name, 'utf8'), mutate: true }));
-  const lines = new Map(files.map(({ name, content }) => [name, content.split('\n')]));
+  const texts = names.map((name) => ({ name, text: readFileSync(name, 'utf8') }));
+  const lines = new Map(texts.map(({ name, text }) => [name, text.split('\n')]));
+  // Stryker leaves out all code before an `as`. Types are replaced by blanks, so that positions stay.
+  const files = texts.map(({ name, text }) => ({ name, content: stripTypeScriptTypes(text), mutate: true }));
   const result = await new Instrumenter(logger).instrument(files, {
     plugins: null,
     excludedMutations: [],
     ignorers: [],
   });
   return {
-    code: Object.fromEntries(result.files.map(({ name, content }) => [name, stripTypeScriptTypes(content)])),
+    code: Object.fromEntries(result.files.map(({ name, content }) => [name, content])),
     mutants: result.mutants.map(({ id, fileName, location: { start, end }, replacement }) => {
       const source = lines.get(fileName) ?? [];
       return {

@@ -16,6 +16,9 @@ export interface Verdict {
 const mutantTimeout = 120_000;
 /** Loading the code anew leaves the old code in memory. */
 const jobsPerWorker = 400;
+/** A mutant may make a test visit so many times the places it visits without one; short tests get the least limit. */
+const visitFactor = 10;
+const leastVisitLimit = 100_000;
 
 const ask = (
   worker: Worker,
@@ -58,7 +61,6 @@ const jobsOf = (mutants: readonly Mutant[], { tests, loaded }: Measured): Readon
   return new Map(
     mutants.map(({ id, file }) => {
       const isStatic = isLoaded.has(id);
-      const hits = tests.reduce((sum, test) => sum + (test.hits[id] ?? 0), 0);
       const near = byTime.filter((index) => filesOf[index]?.has(file));
       const far = byTime.filter((index) => !filesOf[index]?.has(file));
       const covering = byTime.filter((index) => tests[index]?.hits[id]);
@@ -67,7 +69,6 @@ const jobsOf = (mutants: readonly Mutant[], { tests, loaded }: Measured): Readon
         {
           mutant: id,
           isStatic,
-          hitLimit: 1_000 + hits * 100,
           tests: isStatic ? [...near, ...far] : covering,
         },
       ];
@@ -81,13 +82,18 @@ export const testMutants = async (
   chosen: readonly Mutant[],
   { sources, tests, testTimeout }: Target,
 ): Promise<readonly Verdict[]> => {
-  const data: WorkerData = {
+  const program: WorkerData = {
     code,
     testFiles: globSync(tests).sort(),
     packageFolder: sources.split('/').slice(0, 2).join('/'),
     testTimeout,
   };
-  const jobs = jobsOf(mutants, await measure(data));
+  const measured = await measure(program);
+  const data = {
+    ...program,
+    visitLimits: measured.tests.map(({ visits }) => Math.max(leastVisitLimit, visits * visitFactor)),
+  };
+  const jobs = jobsOf(mutants, measured);
   const verdicts: Verdict[] = [];
   const waiting = [...chosen];
 

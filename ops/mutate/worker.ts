@@ -13,6 +13,8 @@ export interface WorkerData {
   /** The folder of the package that is mutated and tested, from the root of the repository. */
   readonly packageFolder: string;
   readonly testTimeout?: number | undefined;
+  /** How many visits each test may make before it counts as an endless loop; absent: as many as it makes. */
+  readonly visitLimits?: readonly number[] | undefined;
 }
 
 /** Runs `tests`, by number and in that order, until one fails. */
@@ -21,18 +23,17 @@ export interface Job {
   readonly tests: readonly number[];
   /** Whether the mutant is also met while the code is loaded, so that the code must be loaded anew. */
   readonly isStatic: boolean;
-  /** How often the mutant may be met before it counts as an endless loop. */
-  readonly hitLimit: number;
 }
 
 export type Request = { readonly kind: 'measure' } | ({ readonly kind: 'job' } & Job);
 
-/** How often each test meets each mutant, and how long the test takes. */
+/** How long each test takes, how often it meets each mutant, and how many visits it makes to places of any mutant. */
 export interface Measured {
   readonly kind: 'measured';
   readonly tests: readonly {
     readonly name: string;
     readonly ms: number;
+    readonly visits: number;
     readonly hits: Readonly<Record<string, number>>;
   }[];
   readonly loaded: readonly string[];
@@ -46,19 +47,35 @@ export interface JobDone {
 
 export type Reply = Measured | JobDone | { readonly kind: 'failed'; readonly reason: string };
 
+/** What the mutated code reads, by Stryker's names. */
 interface Switches {
-  activeMutant?: string | undefined;
+  readonly activeMutant: string | undefined;
   currentTestId?: string | undefined;
-  hitCount?: number | undefined;
-  hitLimit?: number | undefined;
   mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> };
 }
 
 /** Tests that wait for nothing outside of their thread: one that is not over after so many turns of the event loop never is. */
 const mostTurns = 100;
+/** Many times what loading takes. */
+const visitLimitOfLoading = 1_000_000;
 
-const { code, testFiles, packageFolder, testTimeout } = workerData as WorkerData;
-const switches: Switches = {};
+const { code, testFiles, packageFolder, testTimeout, visitLimits } = workerData as WorkerData;
+
+let activeMutant: string | undefined;
+let visits = 0;
+let visitLimit = Number.POSITIVE_INFINITY;
+
+/**
+ * The code reads `activeMutant` at the place of every mutant, so that counting the reads ends an endless loop that
+ * never comes by the active mutant itself: a mutated table makes the loop that reads it spin.
+ */
+const switches: Switches = {
+  get activeMutant() {
+    visits += 1;
+    if (visits > visitLimit) throw new Error('runs in an endless loop');
+    return activeMutant;
+  },
+};
 Object.assign(globalThis, { __stryker__: switches });
 fc.configureGlobal({ seed: 1 });
 // What a killed test still has under way may fail later.
@@ -91,7 +108,9 @@ const load = async (): Promise<readonly Collected[]> => {
   return takeCollected();
 };
 
-const runTest = async (test: Collected): Promise<void> => {
+const runTest = async (test: Collected, limit: number): Promise<void> => {
+  visits = 0;
+  visitLimit = limit;
   let isOver = false;
   const run = test.run().finally(() => {
     isOver = true;
@@ -120,10 +139,11 @@ const measure = async (): Promise<Measured> => {
   for (const [index, test] of tests.entries()) {
     switches.currentTestId = `test ${index}`;
     const startedAt = performance.now();
-    await runTest(test);
+    await runTest(test, Number.POSITIVE_INFINITY);
     measured.push({
       name: test.name,
       ms: performance.now() - startedAt,
+      visits,
       hits: switches.mutantCoverage.perTest[`test ${index}`] ?? {},
     });
   }
@@ -133,7 +153,9 @@ const measure = async (): Promise<Measured> => {
 
 /** The first test that fails with the mutant switched on. */
 const killerOf = async (job: Job): Promise<string | null> => {
-  Object.assign(switches, { activeMutant: job.mutant, hitCount: 0, hitLimit: job.hitLimit });
+  activeMutant = job.mutant;
+  visits = 0;
+  visitLimit = visitLimitOfLoading;
   let used: readonly Collected[];
   try {
     if (!job.isStatic && tests.length === 0) tests = await load();
@@ -146,7 +168,7 @@ const killerOf = async (job: Job): Promise<string | null> => {
     const test = used[index];
     if (!test) return 'loading the tests';
     try {
-      await runTest(test);
+      await runTest(test, visitLimits?.[index] ?? Number.POSITIVE_INFINITY);
     } catch {
       return test.name;
     }
@@ -167,6 +189,6 @@ parentPort?.on('message', async (request: Request) => {
       reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
     };
   }
-  switches.activeMutant = undefined;
+  activeMutant = undefined;
   parentPort?.postMessage(reply);
 });

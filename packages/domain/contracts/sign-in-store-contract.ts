@@ -59,6 +59,7 @@ export const signInStoreContract = async (t: TestScope, open: Open): Promise<voi
       await t.rejects(
         unitOfWork.run(async (inside) => {
           await inside.signIns.replace(phone, 0, record);
+          t.strictSame(await stores.signIns.find(phone), { record, version: 1 }, 'others see it at once');
           throw new Error('changed my mind');
         }),
         { message: 'changed my mind' },

@@ -18,8 +18,9 @@ t.test('records that a public event is made private, once and with its manager',
   await t.rejects(update({ visibility: 'private' }, guest), refusal('forbidden'));
   t.strictSame(recorded(world, 'event_made_private'), []);
   await update({ visibility: 'private' });
-  await update({ visibility: 'private', title: 'Again' });
   const entry = { event: 'event_made_private', userId: callerId, origin, eventId };
+  t.strictSame(recorded(world, 'event_made_private'), [entry]);
+  await update({ visibility: 'private', title: 'Again' });
   t.strictSame(recorded(world, 'event_made_private'), [entry]);
   await update({ visibility: 'public' });
   t.strictSame(recorded(world, 'event_made_private'), [entry]);

@@ -56,3 +56,7 @@ t.test('a trial phone has no budgets, any other has those of the policy', async 
   t.strictSame(phoneBudgets(settings, phone), { smsCaps: [], unknownGuesses: [], knownGuesses: [] });
   t.equal(phoneBudgets(settings, '+4915100000001'), signInPolicy);
 });
+
+t.test('an address calls the start route five times in any ten minutes', async (t) => {
+  t.strictSame(signInPolicy.startCalls, { limit: 5, span: 10 * minute });
+});

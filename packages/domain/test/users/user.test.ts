@@ -1,6 +1,25 @@
 import t from 'tap';
+import type { UserId } from '../../src/ids.ts';
 import { UsernameTaken } from '../../src/ports/user-store.ts';
-import { generatedUsername } from '../../src/users/user.ts';
+import { generatedUsername, newUser } from '../../src/users/user.ts';
+import { unknownId } from '../support.ts';
+
+t.test('a new user has an id, a phone and a username, and nothing else', async (t) => {
+  const createdAt = new Date('2026-06-01T12:00:00.000Z');
+  const id = unknownId as UserId;
+  t.strictSame(newUser(id, '+4915112345678', 'user-ab3def9x', createdAt), {
+    id,
+    phone: '+4915112345678',
+    name: '',
+    username: 'user-ab3def9x',
+    avatar: null,
+    bio: '',
+    role: 'user',
+    city: '',
+    peacesBalance: 0,
+    createdAt,
+  });
+});
 
 t.test('a generated username has eight letters or digits of the token', async (t) => {
   t.equal(generatedUsername('Ab-3_dEf9xyz'), 'user-ab3def9x');
