@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { isAbout, readEquivalents } from './equivalents.ts';
 import { instrument, type Mutant } from './instrument.ts';
 import { type Target, targets } from './targets.ts';
-import { testMutants, type Verdict } from './test-mutants.ts';
+import { mutantTimeout, testMutants, type Verdict } from './test-mutants.ts';
 
 const names = targets.map(({ name }) => name);
 const { positionals: args, values } = parseArgs({
@@ -60,6 +60,10 @@ const run = async (target: Target): Promise<readonly string[]> => {
     print(
       `${mutant.file}:${mutant.line}:${mutant.column}${isCovered ? '' : ' (no test runs it)'}\n` +
         `    - ${oneLine(mutant.original)}\n    + ${oneLine(mutant.replacement)}`,
+    );
+  for (const { mutant } of verdicts.filter(({ isTimeout }) => isTimeout))
+    print(
+      `${mutant.file}:${mutant.line}:${mutant.column} never ends; stopped after ${mutantTimeout / 1000} s`,
     );
   const percent = score(judged);
   print(

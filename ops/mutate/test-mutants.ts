@@ -10,15 +10,16 @@ export interface Verdict {
   /** What failed, or null when all tests passed in spite of the mutant. */
   readonly killedBy: string | null;
   readonly isCovered: boolean;
+  /** Whether the thread had to be ended after {@link mutantTimeout}. */
+  readonly isTimeout: boolean;
 }
 
-/** Longer than that a mutant has stopped the thread for good; a busy machine may take long for all tests. */
-const mutantTimeout = 120_000;
+/** In ms. After that a mutant has stopped the thread for good; a busy machine may take long for all tests. */
+export const mutantTimeout = 120_000;
 /** Loading the code anew leaves the old code in memory. */
 const jobsPerWorker = 400;
-/** A mutant may make a test visit so many times the places it visits without one; short tests get the least limit. */
-const visitFactor = 10;
-const leastVisitLimit = 100_000;
+/** A mutant may visit ten times the places that the code visits without one, and 100,000 in any case. */
+const visitLimitOf = (visits: number): number => Math.max(100_000, 10 * visits);
 
 const ask = (
   worker: Worker,
@@ -91,7 +92,10 @@ export const testMutants = async (
   const measured = await measure(program);
   const data = {
     ...program,
-    visitLimits: measured.tests.map(({ visits }) => Math.max(leastVisitLimit, visits * visitFactor)),
+    visitLimits: {
+      whileLoading: visitLimitOf(measured.visits.whileLoading),
+      byTest: measured.visits.byTest.map(visitLimitOf),
+    },
   };
   const jobs = jobsOf(mutants, measured);
   const verdicts: Verdict[] = [];
@@ -104,14 +108,14 @@ export const testMutants = async (
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const job = jobs.get(mutant.id);
       if (!job || job.tests.length === 0) {
-        verdicts.push({ mutant, killedBy: null, isCovered: false });
+        verdicts.push({ mutant, killedBy: null, isCovered: false, isTimeout: false });
         continue;
       }
       const reply = await ask(worker, { kind: 'job', ...job }, mutantTimeout).catch((error: unknown) => {
         throw new Error(`${mutant.file}:${mutant.line} ${mutant.replacement}`, { cause: error });
       });
       const killedBy = reply === 'timeout' ? 'the time limit' : reply.kind === 'done' ? reply.killedBy : null;
-      verdicts.push({ mutant, killedBy, isCovered: true });
+      verdicts.push({ mutant, killedBy, isCovered: true, isTimeout: reply === 'timeout' });
       done += 1;
       if (reply === 'timeout' || done % jobsPerWorker === 0) {
         await worker.terminate();

@@ -13,8 +13,14 @@ export interface WorkerData {
   /** The folder of the package that is mutated and tested, from the root of the repository. */
   readonly packageFolder: string;
   readonly testTimeout?: number | undefined;
-  /** How many visits each test may make before it counts as an endless loop; absent: as many as it makes. */
-  readonly visitLimits?: readonly number[] | undefined;
+  /** Absent: no limits. */
+  readonly visitLimits?: Visits | undefined;
+}
+
+/** How often the places of mutants are visited, or may be before that counts as an endless loop. */
+export interface Visits {
+  readonly whileLoading: number;
+  readonly byTest: readonly number[];
 }
 
 /** Runs `tests`, by number and in that order, until one fails. */
@@ -27,16 +33,16 @@ export interface Job {
 
 export type Request = { readonly kind: 'measure' } | ({ readonly kind: 'job' } & Job);
 
-/** How long each test takes, how often it meets each mutant, and how many visits it makes to places of any mutant. */
+/** How long each test takes, how often it meets each mutant, and the visits to all of them. */
 export interface Measured {
   readonly kind: 'measured';
   readonly tests: readonly {
     readonly name: string;
     readonly ms: number;
-    readonly visits: number;
     readonly hits: Readonly<Record<string, number>>;
   }[];
   readonly loaded: readonly string[];
+  readonly visits: Visits;
 }
 
 export interface JobDone {
@@ -54,10 +60,8 @@ interface Switches {
   mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> };
 }
 
-/** Tests that wait for nothing outside of their thread: one that is not over after so many turns of the event loop never is. */
+/** Tests wait for nothing outside of their thread: one that is not over after so many turns of the event loop never is. */
 const mostTurns = 100;
-/** Many times what loading takes. */
-const visitLimitOfLoading = 1_000_000;
 
 const { code, testFiles, packageFolder, testTimeout, visitLimits } = workerData as WorkerData;
 
@@ -135,7 +139,9 @@ let tests: readonly Collected[] = [];
 const measure = async (): Promise<Measured> => {
   const measured = [];
   switches.mutantCoverage = { static: {}, perTest: {} };
+  const byTest: number[] = [];
   tests = await load();
+  const whileLoading = visits;
   for (const [index, test] of tests.entries()) {
     switches.currentTestId = `test ${index}`;
     const startedAt = performance.now();
@@ -143,19 +149,24 @@ const measure = async (): Promise<Measured> => {
     measured.push({
       name: test.name,
       ms: performance.now() - startedAt,
-      visits,
       hits: switches.mutantCoverage.perTest[`test ${index}`] ?? {},
     });
+    byTest.push(visits);
   }
   switches.currentTestId = undefined;
-  return { kind: 'measured', tests: measured, loaded: Object.keys(switches.mutantCoverage.static) };
+  return {
+    kind: 'measured',
+    tests: measured,
+    loaded: Object.keys(switches.mutantCoverage.static),
+    visits: { whileLoading, byTest },
+  };
 };
 
 /** The first test that fails with the mutant switched on. */
 const killerOf = async (job: Job): Promise<string | null> => {
   activeMutant = job.mutant;
   visits = 0;
-  visitLimit = visitLimitOfLoading;
+  visitLimit = visitLimits?.whileLoading ?? Number.POSITIVE_INFINITY;
   let used: readonly Collected[];
   try {
     if (!job.isStatic && tests.length === 0) tests = await load();
@@ -168,7 +179,7 @@ const killerOf = async (job: Job): Promise<string | null> => {
     const test = used[index];
     if (!test) return 'loading the tests';
     try {
-      await runTest(test, visitLimits?.[index] ?? Number.POSITIVE_INFINITY);
+      await runTest(test, visitLimits?.byTest[index] ?? Number.POSITIVE_INFINITY);
     } catch {
       return test.name;
     }
