@@ -12,6 +12,7 @@ import { createDomain, type Dependencies, type Domain, defaultSettings } from '@
 import pg from 'pg';
 import { type RefreshTokens, refreshTokens } from '../../packages/http/src/security/refresh-tokens.ts';
 import { hmacSignInCodes } from '../../packages/service/src/crypto/hmac-sign-in-codes.ts';
+import { keyedHashes } from '../../packages/service/src/crypto/keyed-hashes.ts';
 import { randomTokens, systemClock, uuidSource } from '../../packages/service/src/crypto/node-sources.ts';
 import { pepperKey } from '../../packages/service/src/crypto/pepper-key.ts';
 import { mappedTimeZones } from '../../packages/service/src/time-zones.ts';
@@ -114,6 +115,7 @@ export const benchOn = async (
       ids: uuidSource(),
       tokens: randomTokens(),
       codes: hmacSignInCodes([pepper]),
+      keyHashes: keyedHashes([pepper], 'idempotency key'),
       phones: libphonenumberPhoneNumbers(),
       timeZones: mappedTimeZones(),
       ...noMessengers,

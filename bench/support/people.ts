@@ -46,6 +46,9 @@ export const addSession = async (
     confirmed: false,
     createdAt: at,
     refreshedAt: at,
+    lastUsedAt: at,
+    device: '',
+    strict: false,
     endedAt: null,
   });
   return { id, refreshToken: refreshTokens.issue({ id, generation: 1 }) };

@@ -13,6 +13,7 @@ import { postgresEventAdminStore, postgresEventStore } from './stores/postgres-e
 import { postgresInvitationCatalog } from './stores/postgres-invitation-catalog.ts';
 import { postgresInvitationStore } from './stores/postgres-invitation-store.ts';
 import { postgresInviteLinkStore } from './stores/postgres-invite-link-store.ts';
+import { postgresOwnSessions } from './stores/postgres-own-sessions.ts';
 import { postgresQuotas } from './stores/postgres-quotas.ts';
 import { postgresSavedStore } from './stores/postgres-saved-store.ts';
 import { postgresSessionStore } from './stores/postgres-session-store.ts';
@@ -49,6 +50,7 @@ const factories: StoreFactories = {
   invitations: ({ db }) => postgresInvitationStore(db),
   inviteLinks: ({ db }) => postgresInviteLinkStore(db),
   mailOutbox: ({ db, mailQueue }) => mailQueue.outbox(db),
+  ownSessions: ({ db }) => postgresOwnSessions(db),
   rsvps: ({ db, bulkhead }) => postgresRsvpStore(db, bulkhead),
   saved: ({ db }) => postgresSavedStore(db),
   sessions: ({ db, positions }) => postgresSessionStore(db, positions),

@@ -152,7 +152,8 @@ export const accountErasureContract = async (t: TestScope, open: Open): Promise<
     await stores.rsvps.answer(one.id, gone.id, 'going', now);
     await stores.rsvps.answer(two.id, gone.id, 'interested', now);
     for (const { id } of [one, two, three]) await stores.rsvps.answer(id, guest.id, 'interested', now);
-    await concurrently(4, () => stores.users.erase(gone.id, now));
+    const erased = await concurrently(4, () => stores.users.erase(gone.id, now));
+    t.strictSame(erased.filter(Boolean), [true], 'one call erases it');
     for (const { id } of [one, two, three]) {
       t.equal((await stores.eventCatalog.detail(id, guest.id, now))?.rsvpCount, 1);
       const answer = await stores.rsvps.answer(id, guest.id, 'going', now);
@@ -175,8 +176,8 @@ export const accountErasureContract = async (t: TestScope, open: Open): Promise<
     const again = await stores.users.signUp(someUser({ phone: user.phone, username: user.username }));
     t.equal(again.isNew, true);
     const session = await addSession(stores, again.user.id);
-    await stores.users.erase(user.id, after(now, hour));
-    await stores.users.erase(someUser().id, now);
+    t.equal(await stores.users.erase(user.id, after(now, hour)), false);
+    t.equal(await stores.users.erase(someUser().id, now), false);
     t.strictSame(await stores.users.findByPhone(user.phone), again.user);
     t.strictSame(await stores.sessions.find(session.id), session);
     await stores.users.erase(again.user.id, now);

@@ -86,8 +86,8 @@ export const addEvent = async (stores: Stores, changes: Partial<EventRecord> = {
   return event;
 };
 
-export const addSession = async (stores: Stores, userId: UserId): Promise<Session> => {
-  const session = openSession(newId<'session'>() as SessionId, userId, now);
+export const addSession = async (stores: Stores, userId: UserId, at = now, device = ''): Promise<Session> => {
+  const session = openSession(newId<'session'>() as SessionId, userId, at, device);
   await stores.sessions.open(session);
   return session;
 };

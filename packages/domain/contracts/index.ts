@@ -19,6 +19,7 @@ import { invitationTokensContract } from './invitation-tokens-contract.ts';
 import { inviteLinkContract } from './invite-link-contract.ts';
 import { mailOutboxContract } from './mail-outbox-contract.ts';
 import { ownEventsContract } from './own-events-contract.ts';
+import { ownSessionsContract } from './own-sessions-contract.ts';
 import { quotasContract } from './quotas-contract.ts';
 import { rsvpStoreContract } from './rsvp-store-contract.ts';
 import { savedStoreContract } from './saved-store-contract.ts';
@@ -64,6 +65,7 @@ export const contracts = {
   inviteLinks: inviteLinkContract,
   mailOutbox: mailOutboxContract,
   ownEvents: ownEventsContract,
+  ownSessions: ownSessionsContract,
   rsvps: rsvpStoreContract,
   saved: savedStoreContract,
   sessions: sessionStoreContract,

@@ -60,8 +60,8 @@ export const memoryEventStore = (tables: Tables): EventStore => {
   };
 };
 
-const removeEvent = (tables: Tables, id: EventId): void => {
-  tables.events.delete(id);
+const removeEvent = (tables: Tables, id: EventId): boolean => {
+  if (!tables.events.delete(id)) return false;
   tables.documents.delete(id);
   tables.links.delete(id);
   for (const table of [tables.rsvps, tables.saved, tables.eventAdmins, tables.joins])
@@ -70,6 +70,7 @@ const removeEvent = (tables: Tables, id: EventId): void => {
   for (const row of tables.retiredTokens.rows())
     if (row.eventId === id) tables.retiredTokens.delete(row.token);
   for (const row of tables.bookings.rows()) if (row.eventId === id) tables.bookings.delete(row.id);
+  return true;
 };
 
 export const memoryEventAdminStore = ({ eventAdmins, users }: Tables): EventAdminStore => ({

@@ -1,21 +1,58 @@
+import type { OwnSessions } from '../src/ports/own-sessions.ts';
 import type { SessionStore } from '../src/ports/session-store.ts';
+import { isAlive, isNews, rememberedExchanges, rotated } from '../src/sessions/session.ts';
 import type { Tables } from './tables.ts';
 
-export const memorySessionStore = ({ sessions }: Tables): SessionStore => ({
+export const memorySessionStore = ({ sessions, exchanges }: Tables): SessionStore => ({
   open: async (session) => sessions.set(session.id, session),
   find: async (id) => sessions.get(id) ?? null,
-  advance: async (id, from, at) => {
+  advance: async (id, from, at, keyHash) => {
     const session = sessions.get(id);
     if (!session || session.endedAt || session.generation !== from) return false;
-    sessions.set(id, { ...session, generation: from + 1, confirmed: false, refreshedAt: at });
+    sessions.set(id, rotated(session, at, keyHash !== null));
+    if (keyHash !== null)
+      exchanges.set(id, [{ from, keyHash }, ...(exchanges.get(id) ?? [])].slice(0, rememberedExchanges));
     return true;
   },
-  confirm: async (id, generation) => {
+  bind: async (id, from, keyHash) => {
     const session = sessions.get(id);
-    if (session?.generation === generation) sessions.set(id, { ...session, confirmed: true });
+    if (!session || session.endedAt || session.strict || session.generation !== from + 1) return false;
+    sessions.set(id, { ...session, strict: true });
+    exchanges.set(id, [{ from, keyHash }]);
+    return true;
+  },
+  keyOfExchange: async (id, from) =>
+    exchanges.get(id)?.find((exchange) => exchange.from === from)?.keyHash ?? null,
+  use: async (id, generation, at) => {
+    const session = sessions.get(id);
+    if (session && isNews(session, generation, at))
+      sessions.set(id, {
+        ...session,
+        confirmed: session.confirmed || session.generation === generation,
+        lastUsedAt: at > session.lastUsedAt ? at : session.lastUsedAt,
+      });
   },
   end: async (id, at) => {
     const session = sessions.get(id);
-    if (session && !session.endedAt) sessions.set(id, { ...session, endedAt: at });
+    if (!session || session.endedAt) return false;
+    sessions.set(id, { ...session, endedAt: at });
+    return true;
+  },
+});
+
+export const memoryOwnSessions = ({ sessions }: Tables): OwnSessions => ({
+  aliveOf: async (user, at, limit) =>
+    sessions
+      .rows()
+      .filter((session) => session.userId === user && isAlive(session, at))
+      .sort(
+        (one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime() || (one.id < other.id ? 1 : -1),
+      )
+      .slice(0, limit),
+  endOthers: async (user, kept, at) => {
+    const others = sessions.rows().filter(({ id, userId }) => userId === user && id !== kept);
+    const ended = others.filter((session) => isAlive(session, at));
+    for (const session of ended) sessions.set(session.id, { ...session, endedAt: at });
+    return ended.map(({ id }) => id);
   },
 });

@@ -1,4 +1,5 @@
 import type { Clock } from '../src/ports/clock.ts';
+import type { KeyedHashes } from '../src/ports/keyed-hashes.ts';
 import type { PhoneNumbers } from '../src/ports/phone-numbers.ts';
 import type { SignInCodes } from '../src/ports/sign-in-codes.ts';
 import type { IdSource, TokenSource } from '../src/ports/sources.ts';
@@ -47,6 +48,20 @@ export const memorySignInCodes = (currentKey = 'memory'): SignInCodes => ({
     return String(mixed % 10_000).padStart(4, '0');
   },
 });
+
+/** Hashes of the text and the name of a key, without a secret: for tests alone. */
+export const memoryKeyedHashes = (current = 'memory', ...former: readonly string[]): KeyedHashes => {
+  const hash = (key: string, text: string): string => {
+    let [mixed, hex] = [7, ''];
+    for (const letter of `${key}\n${text}`) mixed = scramble(mixed + letter.charCodeAt(0));
+    while (hex.length < 22) {
+      mixed = scramble(mixed + 1);
+      hex += mixed.toString(16).padStart(8, '0');
+    }
+    return hex.slice(0, 22);
+  };
+  return { of: (text) => [hash(current, text), ...former.map((key) => hash(key, text))] };
+};
 
 /** Takes any E.164 number as it is; `+1900…` is premium-rate; no country is told apart. */
 export const memoryPhoneNumbers = (): PhoneNumbers => ({

@@ -11,7 +11,7 @@ import { memoryMailOutbox } from './memory-mail-outbox.ts';
 import { memoryQuotas } from './memory-quotas.ts';
 import { memoryRsvpStore } from './memory-rsvp-store.ts';
 import { memorySavedStore } from './memory-saved-store.ts';
-import { memorySessionStore } from './memory-session-store.ts';
+import { memoryOwnSessions, memorySessionStore } from './memory-session-store.ts';
 import { memorySignInStore } from './memory-sign-in-store.ts';
 import { memoryUserStore } from './memory-user-store.ts';
 import { memoryVocabulary } from './memory-vocabulary.ts';
@@ -30,6 +30,7 @@ export const memoryStores = (tables: Tables): Stores => ({
   invitations: memoryInvitationStore(tables),
   inviteLinks: memoryInviteLinkStore(tables),
   mailOutbox: memoryMailOutbox(tables),
+  ownSessions: memoryOwnSessions(tables),
   rsvps: memoryRsvpStore(tables),
   saved: memorySavedStore(tables),
   sessions: memorySessionStore(tables),

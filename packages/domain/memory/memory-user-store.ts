@@ -41,7 +41,7 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       return changed;
     },
     erase: async (id, at) => {
-      if (!users.delete(id)) return;
+      if (!users.delete(id)) return false;
       for (const session of sessions.rows())
         if (session.userId === id && !session.endedAt) sessions.set(session.id, { ...session, endedAt: at });
       for (const table of [tables.rsvps, tables.saved, tables.eventAdmins, tables.joins])
@@ -58,6 +58,7 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       const events = memoryEventStore(tables);
       for (const event of tables.events.rows())
         if (event.organizerId === id && event.endAt > at) await events.cancel(event.id, at);
+      return true;
     },
   };
 };

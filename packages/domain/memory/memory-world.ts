@@ -13,6 +13,7 @@ import { memoryCallWindows } from './memory-call-windows.ts';
 import { memorySnapshotVersions } from './memory-snapshot-versions.ts';
 import {
   memoryIds,
+  memoryKeyedHashes,
   memoryPhoneNumbers,
   memorySignInCodes,
   memoryTimeZones,
@@ -88,6 +89,7 @@ export const createMemoryWorld = ({
     ids: memoryIds(clock),
     tokens: memoryTokens(),
     codes: memorySignInCodes(),
+    keyHashes: memoryKeyedHashes(),
     phones: memoryPhoneNumbers(),
     timeZones: memoryTimeZones(),
     codeSender: { sendCode: async (message) => void smsSent.push(message) },

@@ -27,6 +27,8 @@ export interface Tables {
   readonly documents: Table<SearchDocument>;
   readonly eventAdmins: Table<EventAndUser>;
   readonly events: Table<EventRecord>;
+  /** By session, the last one first. */
+  readonly exchanges: Table<readonly { readonly from: number; readonly keyHash: string }[]>;
   readonly invitations: Table<Invitation>;
   readonly joins: Table<EventAndUser>;
   readonly links: Table<string>;
@@ -50,6 +52,7 @@ export const newTables = (): Tables => ({
   documents: newTable(),
   eventAdmins: newTable(),
   events: newTable(),
+  exchanges: newTable(),
   invitations: newTable(),
   joins: newTable(),
   links: newTable(),

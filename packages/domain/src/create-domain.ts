@@ -30,6 +30,9 @@ import { rotateInviteLink } from './invitations/rotate-invite-link.ts';
 import { answerRsvp } from './rsvp/answer-rsvp.ts';
 import { saveEvent } from './saved/save-event.ts';
 import { authenticate } from './sessions/authenticate.ts';
+import { endOtherSessions } from './sessions/end-other-sessions.ts';
+import { endSession } from './sessions/end-session.ts';
+import { listSessions } from './sessions/list-sessions.ts';
 import { logOut } from './sessions/log-out.ts';
 import { refreshSession } from './sessions/refresh-session.ts';
 import { checkCode } from './sign-in/check-code.ts';
@@ -47,6 +50,9 @@ export const createDomain = (dependencies: Dependencies) => ({
   authenticate: authenticate(dependencies),
   refreshSession: refreshSession(dependencies),
   logOut: logOut(dependencies),
+  listSessions: listSessions(dependencies),
+  endSession: endSession(dependencies),
+  endOtherSessions: endOtherSessions(dependencies),
 
   getProfile: getProfile(dependencies),
   updateProfile: updateProfile(dependencies),

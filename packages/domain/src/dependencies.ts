@@ -1,5 +1,6 @@
 import type { AuditLog } from './ports/audit-log.ts';
 import type { Clock } from './ports/clock.ts';
+import type { KeyedHashes } from './ports/keyed-hashes.ts';
 import type { CodeSender, InvitationMailer } from './ports/messengers.ts';
 import type { PhoneNumbers } from './ports/phone-numbers.ts';
 import type { SignInCodes } from './ports/sign-in-codes.ts';
@@ -17,6 +18,8 @@ export interface Dependencies {
   readonly ids: IdSource;
   readonly tokens: TokenSource;
   readonly codes: SignInCodes;
+  /** Of idempotency keys. */
+  readonly keyHashes: KeyedHashes;
   readonly phones: PhoneNumbers;
   readonly timeZones: TimeZones;
   readonly codeSender: CodeSender;

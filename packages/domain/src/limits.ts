@@ -6,6 +6,10 @@ export const limits = {
    */
   marksInARow: 30,
   phoneLength: 32,
+  /** Of the sessions that their owner is shown. */
+  sessions: 100,
+  deviceLength: 100,
+  idempotencyKeyLength: 255,
   codeLength: 4,
   nameLength: 100,
   bioLength: 1000,

@@ -25,6 +25,7 @@ export type Problem =
   | { readonly code: 'code_invalid' }
   | { readonly code: 'refresh_token_invalid' }
   | { readonly code: 'forbidden' }
+  | { readonly code: 'fresh_sign_in_required' }
   | { readonly code: 'invitation_not_yours' }
   | { readonly code: 'event_not_found' }
   | { readonly code: 'invitation_not_found' }

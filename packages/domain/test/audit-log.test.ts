@@ -1,7 +1,9 @@
 import t from 'tap';
 import { createMemoryWorld, type MemoryWorld } from '../memory/index.ts';
 import type { AuditEvent, Origin } from '../src/ports/audit-log.ts';
-import { event, person, refusal } from './support.ts';
+import { day, hour } from '../src/time.ts';
+import { lastCode, network, phone, signIn, wrong } from './sign-in/sign-in-scene.ts';
+import { event, person, refusal, unknownId } from './support.ts';
 
 const origin: Origin = { sessionId: null, network: '198.51.100.0/24' };
 
@@ -51,4 +53,50 @@ t.test('records who rotated the shared link of an event', async (t) => {
   t.strictSame(recorded(world, 'link_rotated'), [
     { event: 'link_rotated', userId: callerId, origin, eventId },
   ]);
+});
+
+t.test('records a sign-in and the session that it opened', async (t) => {
+  const world = createMemoryWorld();
+  const { session, user } = await signIn(world);
+  const entry = { userId: user.id, origin: { sessionId: session.id, network } };
+  t.strictSame(world.audited, [
+    { event: 'sign_in', ...entry },
+    { event: 'new_session', ...entry },
+  ]);
+});
+
+t.test('records why a sign-in was refused', async (t) => {
+  const world = createMemoryWorld();
+  const { domain, clock } = world;
+  const check = async (code: string, number = phone, requestId?: string) => {
+    const before = world.audited.length;
+    await t.rejects(domain.checkCode({ phone: number, code, network, requestId }), refusal('code_invalid'));
+    return world.audited.slice(before);
+  };
+  const refused = (reason: string, tried: object) => [
+    { event: 'sign_in_refused', ...tried, origin: { sessionId: null, network }, reason },
+  ];
+  t.strictSame(await check('1234', 'hello'), refused('phone_unreadable', { phone: undefined }));
+  t.strictSame(await check('1234'), refused('code_not_requested', { phone }), 'no account has the phone');
+  await domain.startSignIn({ phone });
+  t.strictSame(await check(wrong(lastCode(world))), refused('code_wrong', { phone }));
+  const { user } = await domain.checkCode({ phone, code: lastCode(world), network });
+  const tried = { userId: user.id };
+  t.strictSame(await check(lastCode(world)), refused('code_used', tried), 'its account is named');
+  clock.advance(day);
+  await domain.startSignIn({ phone });
+  t.strictSame(await check('1234', phone, 'x'), refused('code_not_requested', tried));
+  t.strictSame(await check('1234', phone, unknownId), refused('code_not_requested', tried));
+  const bad = wrong(lastCode(world));
+  for (let guess = 0; guess < 3; guess += 1) t.strictSame(await check(bad), refused('code_wrong', tried));
+  t.strictSame(await check(lastCode(world)), refused('tries_spent', tried));
+  clock.advance(hour);
+  t.strictSame(await check(lastCode(world)), refused('code_expired', tried));
+  for (let guess = 0; guess < 2; guess += 1) {
+    await domain.startSignIn({ phone });
+    await check(wrong(lastCode(world)));
+    clock.advance(hour);
+  }
+  await domain.startSignIn({ phone });
+  t.strictSame(await check(lastCode(world)), refused('guesses_spent', tried));
 });

@@ -110,6 +110,7 @@ export const compose = async (
       timeZones: mappedTimeZones(),
       codeSender: metrics.codeSender(codeSender),
       mailer: metrics.mailer(mail.mailer),
+      keyHashes: keyedHashes(peppers, 'idempotency key'),
       auditLog: pinoAuditLog(logger, keyedHashes(peppers, 'audit log')),
       settings: config.domain,
     };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Dependencies } from '@event-platform/domain';
 import { hmacSignInCodes } from './crypto/hmac-sign-in-codes.ts';
+import { keyedHashes } from './crypto/keyed-hashes.ts';
 
 const sendNothing = async (): Promise<never> => {
   throw new Error('This program sends no SMS and no mail.');
@@ -9,9 +10,10 @@ const sendNothing = async (): Promise<never> => {
 /** Stand-ins for secrets, SMS and mail, for programs that only use the database. */
 export const offlineDependencies = (): Pick<
   Dependencies,
-  'codes' | 'codeSender' | 'mailer' | 'auditLog'
+  'codes' | 'keyHashes' | 'codeSender' | 'mailer' | 'auditLog'
 > => ({
   codes: hmacSignInCodes([randomBytes(32)]),
+  keyHashes: keyedHashes([randomBytes(32)], 'idempotency key'),
   codeSender: { sendCode: sendNothing },
   mailer: { sendInvitation: sendNothing },
   auditLog: { record: () => undefined },

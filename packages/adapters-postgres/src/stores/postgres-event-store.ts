@@ -67,7 +67,8 @@ export const postgresEventStore = (db: Database): EventStore => ({
       .execute();
   },
   remove: async (id) => {
-    await db.deleteFrom('event').where('id', '=', id).execute();
+    const { numDeletedRows } = await db.deleteFrom('event').where('id', '=', id).executeTakeFirst();
+    return numDeletedRows > 0n;
   },
 });
 

@@ -1,8 +1,15 @@
-import type { Session, SessionId, SessionStore } from '@event-platform/domain';
+import {
+  rememberedExchanges,
+  type Session,
+  type SessionId,
+  type SessionStore,
+  sessionLifetimes,
+} from '@event-platform/domain';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { KnownPositions } from '../replicas/read-your-writes.ts';
+import { lastUsed, sessionColumns } from './session-rows.ts';
 
 /**
  * @param positions learns the position of the user's last write from each look-up; absent where there are no replicas
@@ -11,7 +18,7 @@ export const postgresSessionStore = (
   db: Database,
   positions?: Pick<KnownPositions, 'learn'>,
 ): SessionStore => ({
-  open: async ({ userId, createdAt, refreshedAt, endedAt, ...session }) => {
+  open: async ({ userId, createdAt, refreshedAt, lastUsedAt, endedAt, ...session }) => {
     await db
       .insertInto('session')
       .values({
@@ -19,33 +26,50 @@ export const postgresSessionStore = (
         user_id: userId,
         created_at: createdAt,
         refreshed_at: refreshedAt,
+        last_used_at: lastUsedAt,
         ended_at: endedAt,
       })
       .execute();
   },
   find: findBatched(db, positions),
   advance: advanceBatched(db),
-  confirm: async (id, generation) => {
-    await db
+  bind: async (id, from, keyHash) => {
+    const { numUpdatedRows } = await db
       .updateTable('session')
-      .set({ confirmed: true })
+      .set({ strict: true, exchange_keys: [`${from}:${keyHash}`] })
       .where('id', '=', id)
-      .where('generation', '=', generation)
-      .where('confirmed', '=', false)
-      .execute();
+      .where('generation', '=', from + 1)
+      .where('strict', '=', false)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+  keyOfExchange: async (id, from) => {
+    const { rows } = await sql<{ key: string }>`/* session-key-of-exchange */
+      select split_part(entry, ':', 2) as key from session s, unnest(s.exchange_keys) entry
+      where s.id = ${id} and split_part(entry, ':', 1) = ${String(from)}`.execute(db);
+    return rows[0]?.key ?? null;
+  },
+  use: async (id, generation, at) => {
+    const stale = new Date(at.getTime() - sessionLifetimes.useStep);
+    // Parallel requests find what the first of them wrote, and write nothing.
+    await sql`/* session-use */
+      update session s set confirmed = s.confirmed or s.generation = ${generation},
+        last_used_at = greatest(${lastUsed}, ${at})
+      where s.id = ${id} and ((s.generation = ${generation} and not s.confirmed) or ${lastUsed} <= ${stale})`.execute(
+      db,
+    );
   },
   end: async (id, at) => {
-    await db
+    const { numUpdatedRows } = await db
       .updateTable('session')
       .set({ ended_at: at })
       .where('id', '=', id)
       .where('ended_at', 'is', null)
-      .execute();
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   },
 });
-
-const columns = sql`s.id, s.user_id as "userId", s.generation, s.confirmed,
-  s.created_at as "createdAt", s.refreshed_at as "refreshedAt", s.ended_at as "endedAt"`;
 
 /** Larger batches make single statements slow. */
 const batch = { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate } as const;
@@ -63,7 +87,7 @@ const findBatched = (
     const found = new Map<SessionId, Session>();
     if (positions) {
       const { rows } = await sql<Session & { position: number | null }>`/* session-find-position */
-        select ${columns}, w.position from session s left join own_write w using (user_id)
+        select ${sessionColumns}, w.position from session s left join own_write w using (user_id)
         where s.id = any(${distinct}::uuid[])`.execute(db);
       for (const { position, ...session } of rows) {
         positions.learn(session.userId, position);
@@ -71,7 +95,7 @@ const findBatched = (
       }
     } else {
       const { rows } = await sql<Session>`/* session-find */
-        select ${columns} from session s where s.id = any(${distinct}::uuid[])`.execute(db);
+        select ${sessionColumns} from session s where s.id = any(${distinct}::uuid[])`.execute(db);
       for (const session of rows) found.set(session.id, session);
     }
     return ids.map((id) => found.get(id) ?? null);
@@ -83,6 +107,7 @@ interface Step {
   readonly id: SessionId;
   readonly from: number;
   readonly at: Date;
+  readonly keyHash: string | null;
 }
 
 /** The same for refreshes, in one atomic statement: rows are locked in one order; of several steps of one session the first wins. */
@@ -92,16 +117,20 @@ const advanceBatched = (db: Database): SessionStore['advance'] => {
     const due = [...first.values()];
     const { rows } = await sql<{ id: SessionId }>`/* session-advance */
       with due as materialized (
-        select s.id, step.at from session s
+        select s.id, step.at, step.key from session s
         join unnest(
-          ${due.map(({ id }) => id)}::uuid[], ${due.map(({ from }) => from)}::int[], ${due.map(({ at }) => at)}::timestamptz[]
-        ) step (id, generation, at) on s.id = step.id and s.generation = step.generation
+          ${due.map(({ id }) => id)}::uuid[], ${due.map(({ from }) => from)}::int[], ${due.map(({ at }) => at)}::timestamptz[],
+          ${due.map(({ keyHash }) => keyHash)}::text[]
+        ) step (id, generation, at, key) on s.id = step.id and s.generation = step.generation
         where s.ended_at is null order by s.id for no key update of s
       )
-      update session s set generation = s.generation + 1, confirmed = false, refreshed_at = due.at
+      update session s set generation = s.generation + 1, confirmed = false, refreshed_at = due.at,
+        last_used_at = due.at, strict = s.strict or due.key is not null,
+        exchange_keys = case when due.key is null then s.exchange_keys else
+          (array_prepend(s.generation || ':' || due.key, s.exchange_keys))[1:${sql.lit(rememberedExchanges)}] end
       from due where s.id = due.id returning s.id`.execute(db);
     const moved = new Set(rows.map(({ id }) => id));
     return steps.map((step) => moved.has(step.id) && first.get(step.id) === step);
   }, batch);
-  return (id, from, at) => loader.load({ id, from, at });
+  return (id, from, at, keyHash) => loader.load({ id, from, at, keyHash });
 };

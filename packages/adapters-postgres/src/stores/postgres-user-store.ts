@@ -93,14 +93,14 @@ export const postgresUserStore = (db: Database): UserStore => {
   };
 };
 
-const erase = async (db: Database, id: UserId, at: Date): Promise<void> => {
+const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
   const erased = await db
     .updateTable('app_user')
     .set({ phone: null, name: '', username: null, avatar: null, bio: '', city: '', erased_at: at })
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .executeTakeFirst();
-  if (erased.numUpdatedRows === 0n) return;
+  if (erased.numUpdatedRows === 0n) return false;
   // Events are locked before the rows that refer to them, as when an event is removed.
   await sql`select from event where id in (
       select event_id from invitation where user_id = ${id} or accepted_by = ${id}
@@ -146,7 +146,7 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<void> => {
     .where('user_id', '=', id)
     .returning(['event_id', 'state'])
     .execute();
-  if (answers.length === 0) return;
+  if (answers.length === 0) return true;
   const json = JSON.stringify(answers);
   // The counters are locked in one order, so that two erasures cannot deadlock.
   await sql`
@@ -159,4 +159,5 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<void> => {
       going = gone.going - (gone.state = 'going')::int,
       interested = gone.interested - (gone.state = 'interested')::int
     from gone where gone.event_id = s.event_id`.execute(db);
+  return true;
 };

@@ -15,6 +15,10 @@ export const Session = defineEntity({
     createdAt: instant(),
     refreshedAt: instant(),
     endedAt: instant().nullable(),
+    lastUsedAt: instant().nullable(),
+    device: p.text().default(''),
+    strict: p.boolean().default(false),
+    exchangeKeys: p.array().columnType('text[]').$type<string[]>().default([]),
   },
   checks: [{ name: 'session_generation_check', expression: 'generation > 0' }],
 });

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import type { Audited } from '../ports/audit-log.ts';
+import { refuse } from '../problem.ts';
 import { managedEvent } from './known-event.ts';
 
 export interface DeleteEvent extends Audited {
@@ -16,7 +17,7 @@ export const deleteEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
   async ({ eventId, callerId, origin }: DeleteEvent): Promise<void> => {
     const access = await managedEvent(dependencies, eventId, callerId, ['organizer']);
-    await dependencies.stores.events.remove(access.eventId);
+    if (!(await dependencies.stores.events.remove(access.eventId))) throw refuse('event_not_found');
     dependencies.auditLog.record({
       event: 'event_deleted',
       userId: callerId,

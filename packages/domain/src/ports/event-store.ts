@@ -30,8 +30,8 @@ export interface EventStore {
   ): Promise<boolean>;
   /** Cancels and raises the sequence; a cancelled event and an unknown id change nothing. */
   cancel(id: EventId, at: Date): Promise<void>;
-  /** Deletes the event with all rows that refer to it; an unknown id changes nothing. */
-  remove(id: EventId): Promise<void>;
+  /** Deletes the event with all rows that refer to it; false for an unknown id. */
+  remove(id: EventId): Promise<boolean>;
 }
 
 export interface EventAdminStore {

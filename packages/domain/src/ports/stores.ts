@@ -7,6 +7,7 @@ import type { InvitationCatalog } from './invitation-catalog.ts';
 import type { InvitationStore } from './invitation-store.ts';
 import type { InviteLinkStore } from './invite-link-store.ts';
 import type { MailOutbox } from './mail-outbox.ts';
+import type { OwnSessions } from './own-sessions.ts';
 import type { Quotas } from './quotas.ts';
 import type { RsvpStore } from './rsvp-store.ts';
 import type { SavedStore } from './saved-store.ts';
@@ -28,6 +29,7 @@ export interface Stores {
   readonly invitations: InvitationStore;
   readonly inviteLinks: InviteLinkStore;
   readonly mailOutbox: MailOutbox;
+  readonly ownSessions: OwnSessions;
   readonly rsvps: RsvpStore;
   readonly saved: SavedStore;
   readonly sessions: SessionStore;

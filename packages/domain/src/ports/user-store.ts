@@ -17,9 +17,10 @@ export interface UserStore {
   /**
    * Erases an account in one step: phone, name, username, avatar, bio and city; ends its sessions; removes
    * its RSVPs (counts follow), saves, circles, memberships and pending invitations; cancels its events that
-   * have not ended. The phone is free for a new account. An unknown id changes nothing.
+   * have not ended. The phone is free for a new account. False for an unknown or
+   * erased account, which stays as it is.
    */
-  erase(id: UserId, at: Date): Promise<void>;
+  erase(id: UserId, at: Date): Promise<boolean>;
 }
 
 /** Thrown by {@link UserStore.signUp} when the username is in use. */

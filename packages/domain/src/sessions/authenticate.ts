@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { parseId, type SessionId, type UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
-import { isAlive } from './session.ts';
+import { isAlive, isNews } from './session.ts';
 
 /** The claims of a verified access token. */
 export interface Authenticate {
@@ -25,10 +25,11 @@ export const authenticate =
   async (claims: Authenticate): Promise<Caller> => {
     const id = parseId<'session'>(claims.sessionId);
     const session = id && (await stores.sessions.find(id));
-    if (!session || session.userId !== claims.userId || !isAlive(session, clock.now()))
+    const now = clock.now();
+    if (!session || session.userId !== claims.userId || !isAlive(session, now))
       throw refuse('unauthenticated');
     if (claims.generation > session.generation) throw refuse('unauthenticated');
-    if (!session.confirmed && session.generation === claims.generation)
-      await stores.sessions.confirm(session.id, session.generation);
+    if (isNews(session, claims.generation, now))
+      await stores.sessions.use(session.id, claims.generation, now);
     return { userId: session.userId, sessionId: session.id };
   };

@@ -1,7 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
 import { parseId } from '../ids.ts';
+import type { Audited } from '../ports/audit-log.ts';
 
-export interface LogOut {
+export interface LogOut extends Audited {
   /** The bearer's user. */
   readonly userId: string;
   /**
@@ -12,9 +13,17 @@ export interface LogOut {
 
 /** Ends one session of the caller, at once and on every replica. Any other session is unchanged. */
 export const logOut =
-  ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
-  async ({ userId, sessionId }: LogOut): Promise<void> => {
+  ({ stores, clock, auditLog }: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
+  async ({ userId, sessionId, origin }: LogOut): Promise<void> => {
     const id = sessionId === null ? null : parseId<'session'>(sessionId);
     const session = id && (await stores.sessions.find(id));
-    if (session && session.userId === userId) await stores.sessions.end(session.id, clock.now());
+    if (!session || session.userId !== userId) return;
+    if (await stores.sessions.end(session.id, clock.now()))
+      auditLog.record({
+        event: 'session_ended',
+        userId: session.userId,
+        origin,
+        sessionId: session.id,
+        reason: 'user_signed_out',
+      });
   };

@@ -1,10 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
 import { type ChallengeId, parseId, type SessionId } from '../ids.ts';
-import { refuse } from '../problem.ts';
 import { openSession, type Session } from '../sessions/session.ts';
 import { signUp } from '../users/sign-up.ts';
 import type { User } from '../users/user.ts';
+import { auditSignIn, refuseSignIn } from './audit-sign-in.ts';
 import { changeSignIn, type Versioned } from './change-sign-in.ts';
+import { refusalReason } from './refusal-reason.ts';
 import { phoneBudgets } from './sign-in-policy.ts';
 import { type CountedGuess, countGuess, redeem, type SignInRecord, smsOf } from './sign-in-record.ts';
 import { returnSms } from './sms-budgets.ts';
@@ -17,6 +18,8 @@ export interface CheckCode {
   readonly requestId?: string | undefined;
   /** The caller's address prefix: /24 of IPv4, /48 of IPv6. */
   readonly network: string;
+  /** What the client calls itself; at most `limits.deviceLength`. */
+  readonly clientName?: string | undefined;
 }
 
 export interface SignedIn {
@@ -36,31 +39,40 @@ export const checkCode =
   async (command: CheckCode): Promise<SignedIn> => {
     const { stores, clock, codes, phones, settings } = dependencies;
     const phone = phones.parse(command.phone)?.e164;
+    const refused = (reason: string) => refuseSignIn(dependencies, phone ?? null, command.network, reason);
     const requestId = command.requestId === undefined ? null : parseId<'challenge'>(command.requestId);
-    if (!phone || (command.requestId !== undefined && !requestId)) throw refuse('code_invalid');
+    if (!phone) throw await refused('phone_unreadable');
+    if (command.requestId !== undefined && !requestId) throw await refused('code_not_requested');
     const { guess, stands } = await count(dependencies, phone, command.network, requestId);
     const now = clock.now();
+    if (!guess) throw await refused(refusalReason(stands.record, requestId, now));
     const code = testCode(settings, phone, guess.at) ?? codes.derive(guess.challenge, phone);
-    if (!sameCode(code, command.code)) throw refuse('code_invalid');
+    if (!sameCode(code, command.code)) throw await refused('code_wrong');
 
     const decide = (record: SignInRecord) => {
       const outcome = redeem(record, guess, now);
       return { record: outcome.record, outcome };
     };
     const { outcome } = await changeSignIn(stores.signIns, phone, decide, stands);
-    if (!outcome.redeemed) throw refuse('code_invalid');
+    if (!outcome.redeemed) throw await refused('code_used');
     const sms = testCode(settings, phone, guess.at) ? [] : smsOf(outcome.record, guess.challenge);
     const [signedIn] = await Promise.all([
-      signIn(dependencies, phone, now),
+      signIn(dependencies, phone, now, command),
       returnSms(stores.quotas, phone, sms, settings),
     ]);
     return signedIn;
   };
 
-const signIn = async (dependencies: Dependencies, phone: string, now: Date): Promise<SignedIn> => {
+const signIn = async (
+  dependencies: Dependencies,
+  phone: string,
+  now: Date,
+  { network, clientName }: CheckCode,
+): Promise<SignedIn> => {
   const { user, isNew } = await signUp(dependencies)({ phone });
-  const session = openSession(dependencies.ids.next() as SessionId, user.id, now);
+  const session = openSession(dependencies.ids.next() as SessionId, user.id, now, clientName);
   await dependencies.stores.sessions.open(session);
+  auditSignIn(dependencies, session, network);
   return { session, user, isNewUser: isNew };
 };
 
@@ -69,14 +81,13 @@ const count = async (
   phone: string,
   network: string,
   requestId: ChallengeId | null,
-): Promise<{ readonly guess: CountedGuess; readonly stands: Versioned }> => {
+): Promise<{ readonly guess: CountedGuess | null; readonly stands: Versioned }> => {
   const budgets = phoneBudgets(settings, phone);
   const { outcome: counted, stands } = await changeSignIn(stores.signIns, phone, (record) => {
     const outcome = countGuess(record, network, requestId, clock.now(), budgets);
     return { record: outcome?.record ?? null, outcome };
   });
-  if (!counted) throw refuse('code_invalid');
-  return { guess: counted.guess, stands };
+  return { guess: counted?.guess ?? null, stands };
 };
 
 /** Compares in time that depends on the lengths alone. */

@@ -1,20 +1,27 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { UserId } from '../ids.ts';
+import type { Audited } from '../ports/audit-log.ts';
+import { refuse } from '../problem.ts';
+import type { Caller } from '../sessions/authenticate.ts';
+import { isFresh } from '../sessions/session.ts';
 import { changeSignIn } from '../sign-in/change-sign-in.ts';
 import { forgetOwner } from '../sign-in/sign-in-record.ts';
 
 /**
- * Erases the caller's account (see {@link UserStore.erase}); the phone's guess budgets stay spent. Repeating
- * it changes nothing.
+ * Erases the caller's account (see {@link UserStore.erase}); the phone's guess budgets stay spent. Whoever
+ * holds an unlocked device or a stolen token must not be able to: throws `fresh_sign_in_required` unless the
+ * session began by a code just now.
  */
 export const deleteAccount =
-  ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
-  async ({ userId }: { readonly userId: UserId }): Promise<void> => {
+  ({ stores, clock, auditLog }: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
+  async ({ userId, sessionId, origin }: Caller & Audited): Promise<void> => {
+    const session = await stores.sessions.find(sessionId);
+    if (session?.userId !== userId || !isFresh(session, clock.now())) throw refuse('fresh_sign_in_required');
     const user = await stores.users.find(userId);
     if (!user) return;
-    await stores.users.erase(userId, clock.now());
+    if (!(await stores.users.erase(userId, clock.now()))) return;
     await changeSignIn(stores.signIns, user.phone, (record) => ({
       record: forgetOwner(record),
       outcome: undefined,
     }));
+    auditLog.record({ event: 'account_erased', userId, origin });
   };

@@ -1,7 +1,8 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
+import { createDomain } from '../../src/create-domain.ts';
 import type { SessionId, UserId } from '../../src/ids.ts';
-import { openSession } from '../../src/sessions/session.ts';
+import { openSession, sessionLifetimes } from '../../src/sessions/session.ts';
 import { person, refusal, unknownId } from '../support.ts';
 import { sessionScene } from './session-scene.ts';
 
@@ -13,6 +14,34 @@ t.test('the bearer of an access token is the session’s user', async (t) => {
     userId,
     sessionId: id,
   });
+});
+
+t.test('an authenticated request moves the last use of its session, in steps', async (t) => {
+  const { world, session, authenticate } = await sessionScene();
+  const lastUse = async () => (await world.dependencies.stores.sessions.find(session.id))?.lastUsedAt;
+  let writes = 0;
+  const { stores } = world.dependencies;
+  const counting = createDomain({
+    ...world.dependencies,
+    stores: {
+      ...stores,
+      sessions: {
+        ...stores.sessions,
+        use: async (...use) => {
+          writes += 1;
+          await stores.sessions.use(...use);
+        },
+      },
+    },
+  });
+  await authenticate(1);
+  const first = await lastUse();
+  world.clock.advance(sessionLifetimes.useStep - 1);
+  await counting.authenticate({ sessionId: session.id, userId: session.userId, generation: 1 });
+  t.strictSame([await lastUse(), writes], [first, 0], 'most requests write nothing');
+  world.clock.advance(1);
+  await counting.authenticate({ sessionId: session.id, userId: session.userId, generation: 1 });
+  t.strictSame([await lastUse(), writes], [world.clock.now(), 1]);
 });
 
 t.test('claims of another user or of no session are refused', async (t) => {

@@ -13,7 +13,8 @@ const scene = async () => {
   const world = createMemoryWorld();
   const createdAt = world.clock.now();
   await world.dependencies.stores.sessions.open(openSession(sessionId, userId, createdAt));
-  const refresh = (generation: number) => world.domain.refreshSession({ sessionId, generation });
+  const refresh = async (generation: number) =>
+    (await world.domain.refreshSession({ sessionId, generation })).session;
   const authenticate = (generation: number) => world.domain.authenticate({ sessionId, userId, generation });
   const kept = () => world.dependencies.stores.sessions.find(sessionId);
   return { world, createdAt, refresh, authenticate, kept };
@@ -31,6 +32,9 @@ t.test('a refresh answers the session as it is kept: unconfirmed, at the next ge
     confirmed: false,
     createdAt,
     refreshedAt,
+    lastUsedAt: refreshedAt,
+    device: '',
+    strict: false,
     endedAt: null,
   };
   t.strictSame(await refresh(1), child);

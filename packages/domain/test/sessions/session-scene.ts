@@ -10,7 +10,8 @@ export const sessionScene = async () => {
     code: world.smsSent[0]?.code ?? '',
     network,
   });
-  const refresh = (generation: number) => world.domain.refreshSession({ sessionId: session.id, generation });
+  const refresh = async (generation: number, idempotencyKey: string | null = null) =>
+    (await world.domain.refreshSession({ sessionId: session.id, generation, idempotencyKey })).session;
   const authenticate = (generation: number) =>
     world.domain.authenticate({ sessionId: session.id, userId: user.id, generation });
   return { world, session, user, refresh, authenticate };

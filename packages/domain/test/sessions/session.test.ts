@@ -14,6 +14,9 @@ t.test('a new session is at its first generation', async (t) => {
     confirmed: false,
     createdAt: start,
     refreshedAt: start,
+    lastUsedAt: start,
+    device: '',
+    strict: false,
     endedAt: null,
   });
 });
@@ -33,6 +36,30 @@ t.test('each state of a session answers each generation of a refresh token', asy
       confirmed,
       after(start, 30 * second + 1),
       ['refuse', 'rotate', 'annul', 'annul', 'annul'],
+    ],
+    [
+      'strict',
+      { strict: true },
+      after(start, 29 * day),
+      ['refuse', 'rotate', 'repeatWithKey', 'repeatWithKey', 'repeatWithKey'],
+    ],
+    [
+      'strict, confirmed just now',
+      { ...confirmed, strict: true },
+      after(start, second),
+      ['refuse', 'rotate', 'repeatWithKey', 'repeatWithKey', 'repeatWithKey'],
+    ],
+    [
+      'strict and ended',
+      { strict: true, endedAt: start },
+      start,
+      ['refuse', 'refuse', 'refuse', 'refuse', 'refuse'],
+    ],
+    [
+      'strict and idle for 30 days',
+      { strict: true },
+      after(start, 30 * day),
+      ['refuse', 'refuse', 'refuse', 'refuse', 'refuse'],
     ],
     ['ended', { endedAt: start }, start, ['refuse', 'refuse', 'refuse', 'refuse', 'refuse']],
     ['idle for 30 days', {}, after(start, 30 * day), ['refuse', 'refuse', 'refuse', 'refuse', 'refuse']],

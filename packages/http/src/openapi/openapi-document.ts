@@ -51,8 +51,9 @@ const problemHeaders: Readonly<Record<string, readonly HeaderName[]>> = {
 const headerRefs = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Replaces the validator's own format of a date or a date and time, which OpenAPI does not know. */
+/** Replaces the validator's own formats, which OpenAPI does not know: a date or a date and time; a key. */
 const useStandardFormats = (schema: Schema | undefined): void => {
+  if (schema?.format === 'idempotency-key') delete schema.format;
   if (schema?.format !== 'date-or-date-time') return;
   delete schema.type;
   delete schema.format;

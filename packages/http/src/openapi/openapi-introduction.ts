@@ -24,7 +24,7 @@ export const introduction = (
 1. \`POST /v1/auth/otp/start\` with a phone number sends a code of ${limits.codeLength} digits by SMS.
 2. \`POST /v1/auth/otp/check\` with the phone number and the code returns an access token and a refresh token. The code is valid for ${minutes(signInPolicy.challengeLifetime)} minutes and ${signInPolicy.triesPerChallenge} tries.
 3. Send \`Authorization: Bearer <access token>\`. An access token is valid for ${accessTokenSeconds / 60} minutes.
-4. \`POST /v1/auth/refresh\` exchanges the refresh token for a new pair. A session ends after ${days(sessionLifetimes.idle)} days without a refresh, and after ${days(sessionLifetimes.absolute)} days in any case.
+4. \`POST /v1/auth/refresh\` exchanges the refresh token for a new pair, once; with an \`Idempotency-Key\` a lost response can be repeated at any time. A session ends after ${days(sessionLifetimes.idle)} days without a refresh, and after ${days(sessionLifetimes.absolute)} days in any case, or when its user ends it: \`GET /v1/auth/sessions\` lists them.
 
 Lists, searches and details of public events need no token; with one they also carry the caller's own RSVP and saved state.
 

@@ -9,7 +9,7 @@ export const cors = fp(async (app: App, { corsOrigins }: Pick<AppSettings, 'cors
   await app.register(fastifyCors, {
     origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'X-Request-Id'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
     exposedHeaders: [
       'ETag',
       'RateLimit-Limit',

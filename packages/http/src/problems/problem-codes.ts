@@ -19,6 +19,7 @@ export const statusOf = {
   code_invalid: 401,
   refresh_token_invalid: 401,
   forbidden: 403,
+  fresh_sign_in_required: 403,
   invitation_not_yours: 403,
   event_not_found: 404,
   invitation_not_found: 404,

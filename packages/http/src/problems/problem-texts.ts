@@ -23,6 +23,11 @@ export const problemTexts = {
     title: 'Not allowed',
     meaning: 'The caller can see the event but is not allowed to do this.',
   },
+  fresh_sign_in_required: {
+    title: 'Fresh sign-in required',
+    meaning:
+      'This needs a session that began by a code within the last 10 minutes. Sign in again, then repeat it.',
+  },
   invitation_not_yours: {
     title: 'Invitation for another user',
     meaning: 'This invitation is addressed to another user, who can still accept it.',

@@ -1,6 +1,9 @@
 import { checkCode } from './auth/check-code.ts';
 import { deleteAccount } from './auth/delete-account.ts';
+import { endOtherSessions } from './auth/end-other-sessions.ts';
+import { endSession } from './auth/end-session.ts';
 import { getProfile } from './auth/get-profile.ts';
+import { listSessions } from './auth/list-sessions.ts';
 import { logOut } from './auth/log-out.ts';
 import { refreshSession } from './auth/refresh-session.ts';
 import { startSignIn } from './auth/start-sign-in.ts';
@@ -47,6 +50,9 @@ export const v1: readonly Route[] = [
   checkCode, //            POST   /auth/otp/check
   refreshSession, //       POST   /auth/refresh
   logOut, //               POST   /auth/logout
+  listSessions, //         GET    /auth/sessions
+  endSession, //           DELETE /auth/sessions/:id
+  endOtherSessions, //     POST   /auth/sessions/end-others
   getProfile, //           GET    /auth/me
   updateProfile, //        PATCH  /auth/me
   deleteAccount, //        DELETE /auth/me

@@ -2,7 +2,7 @@ import type { Domain, Session } from '@event-platform/domain';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { App } from '../app.ts';
 import type { Links } from '../links.ts';
-import type { AccessTokens } from '../security/access-tokens.ts';
+import { type AccessTokens, accessTokenSeconds } from '../security/access-tokens.ts';
 import type { RefreshTokens } from '../security/refresh-tokens.ts';
 
 /** What routes depend on. */
@@ -19,8 +19,15 @@ export interface RouteDependencies {
 /** Adds one route to the API: its schema, then its handler with one call of the domain. */
 export type Route = (app: App, dependencies: RouteDependencies) => void;
 
-/** The tokens of a session at its current generation. */
+/**
+ * The tokens of a session at its generation. Those of a superseded one are of no use: the refresh token was exchanged,
+ * and the access token has expired, so that whoever repeats an old request gains nothing.
+ */
 export const tokenPair = (
   { accessTokens, refreshTokens }: Pick<RouteDependencies, 'accessTokens' | 'refreshTokens'>,
   session: Session,
-) => ({ accessToken: accessTokens.issue(session), refreshToken: refreshTokens.issue(session) });
+  isSuperseded = false,
+) => ({
+  accessToken: accessTokens.issue(session, isSuperseded ? 0 : accessTokenSeconds),
+  refreshToken: refreshTokens.issue(session),
+});

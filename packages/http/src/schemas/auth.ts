@@ -50,6 +50,17 @@ export const SignedInShape = named(
   'A new session.',
 );
 
+/** Header names in lower case, as requests have them. */
+export const RefreshHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      format: 'idempotency-key',
+      description: `Names this exchange: a string of 1 to ${limits.idempotencyKeyLength} characters in quotes, new for each exchange, such as a UUID. Without the quotes it means the same.`,
+      examples: ['"8e03978e-40d5-43e8-bc93-6894a57f9324"'],
+    }),
+  ),
+});
+
 export const RefreshBody = Type.Object(
   {
     refreshToken: Type.String({

@@ -13,6 +13,7 @@ import {
 } from './invitation.ts';
 import { Meta } from './paging.ts';
 import { ProblemShape } from './problem.ts';
+import { SessionShape } from './session.ts';
 import { Success } from './shapes.ts';
 import { PublicUserShape, ShortUserShape, UserShape } from './user.ts';
 
@@ -35,6 +36,7 @@ export const namedShapes = [
   PublicUserShape,
   RsvpShape,
   SavedShape,
+  SessionShape,
   ShortUserShape,
   SignedInShape,
   Started,

@@ -17,7 +17,8 @@ export interface AccessClaims {
 
 /** Access tokens: JWTs after RFC 9068, signed with HS256 alone. */
 export interface AccessTokens {
-  issue(session: Pick<Session, 'id' | 'userId' | 'generation'>): string;
+  /** @param lifetime in seconds */
+  issue(session: Pick<Session, 'id' | 'userId' | 'generation'>, lifetime?: number): string;
   /** The claims of the request's bearer token. Throws `unauthenticated` unless it is authentic and current. */
   read(request: FastifyRequest): Promise<AccessClaims>;
 }
@@ -73,9 +74,9 @@ export const accessTokens = async (
   const signer = keyRing[namespaceOf(signingKey.kid)] as KeyedJwt;
 
   return {
-    issue: ({ id, userId, generation }) => {
+    issue: ({ id, userId, generation }, lifetime = accessTokenSeconds) => {
       const iat = seconds(clock.now());
-      return signer.sign({ sub: userId, sid: id, gen: generation, iat, exp: iat + accessTokenSeconds });
+      return signer.sign({ sub: userId, sid: id, gen: generation, iat, exp: iat + lifetime });
     },
     read: async (request) => {
       try {

@@ -5,6 +5,7 @@ import { type App, buildApp } from '@event-platform/http';
 import { pino } from 'pino';
 import { openTestPostgres } from '../../../adapters-postgres/test-support/open-test-postgres.ts';
 import { hmacSignInCodes } from '../../src/crypto/hmac-sign-in-codes.ts';
+import { keyedHashes } from '../../src/crypto/keyed-hashes.ts';
 import { randomTokens, systemClock, uuidSource } from '../../src/crypto/node-sources.ts';
 import { mappedTimeZones } from '../../src/time-zones.ts';
 import type { Pool } from './valid-values.ts';
@@ -57,6 +58,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
     ids: uuidSource(),
     tokens: randomTokens(),
     codes: hmacSignInCodes([randomBytes(32)]),
+    keyHashes: keyedHashes([randomBytes(32)], 'idempotency key'),
     phones: libphonenumberPhoneNumbers(),
     timeZones: mappedTimeZones(),
     codeSender: { sendCode: async ({ phone, code }) => void codes.set(phone, code) },

@@ -1,4 +1,5 @@
 import { signInPolicy } from '@event-platform/domain';
+import { clientName } from '../../input/client-name.ts';
 import { presentShortUser } from '../../presenters/present-user.ts';
 import { clientNetwork } from '../../rate-limits/client-network.ts';
 import { CheckBody, SignedInShape } from '../../schemas/auth.ts';
@@ -27,6 +28,7 @@ export const checkCode: Route = (app, dependencies) => {
         code,
         requestId,
         network,
+        clientName: clientName(request.headers['user-agent']),
       });
       return {
         ...tokenPair(dependencies, session),

@@ -1,4 +1,5 @@
-import { callerOf } from '../../authenticate.ts';
+import { sessionLifetimes } from '@event-platform/domain';
+import { callerOf, originOf } from '../../authenticate.ts';
 import { Nothing } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 
@@ -6,17 +7,17 @@ export const deleteAccount: Route = (app, { domain }) => {
   app.delete(
     '/auth/me',
     {
-      config: { auth: 'required' },
+      config: { auth: 'required', problems: ['fresh_sign_in_required'] },
       schema: {
         operationId: 'deleteAccount',
         tags: ['Profile'],
         summary: 'Delete the account of the caller',
-        description: 'Erases personal data and ends all sessions, for good.',
+        description: `Erases personal data and ends all sessions, for good. Needs a session that began by a code within ${sessionLifetimes.fresh / 60_000} minutes.`,
         response: { 204: Nothing },
       },
     },
     async (request, reply) => {
-      await domain.deleteAccount({ userId: callerOf(request).userId });
+      await domain.deleteAccount({ ...callerOf(request), origin: originOf(request) });
       return reply.code(204).send(null);
     },
   );

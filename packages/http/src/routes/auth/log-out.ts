@@ -1,4 +1,4 @@
-import { claimsOf } from '../../authenticate.ts';
+import { claimsOf, originOf } from '../../authenticate.ts';
 import { LogOutBody } from '../../schemas/auth.ts';
 import { refTo, Success } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
@@ -24,7 +24,7 @@ export const logOut: Route = (app, { domain, refreshTokens }) => {
       const { refreshToken } = request.body;
       const sessionId =
         refreshToken === undefined ? sid : (refreshTokens.read(refreshToken)?.sessionId ?? null);
-      await domain.logOut({ userId: sub, sessionId });
+      await domain.logOut({ userId: sub, sessionId, origin: originOf(request) });
       return { success: true as const };
     },
   );

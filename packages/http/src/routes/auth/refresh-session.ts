@@ -1,5 +1,7 @@
 import { refuse } from '@event-platform/domain';
-import { RefreshBody, TokenPair } from '../../schemas/auth.ts';
+import { originOf } from '../../authenticate.ts';
+import { parseIdempotencyKey } from '../../input/idempotency-key.ts';
+import { RefreshBody, RefreshHeaders, TokenPair } from '../../schemas/auth.ts';
 import { refTo } from '../../schemas/shapes.ts';
 import { type Route, tokenPair } from '../route.ts';
 
@@ -13,15 +15,22 @@ export const refreshSession: Route = (app, dependencies) => {
         tags: ['Sign-in'],
         summary: 'Exchange a refresh token for a new pair of tokens',
         description:
-          'Each refresh token is exchanged once. Sending it again soon after, when the response was lost, returns the same pair; sending an older one ends the session.',
+          'Each refresh token is exchanged once. Send a new `Idempotency-Key` with each exchange, and the same one when you repeat it because the response was lost: it returns the same pair. From the first key on, a token that was exchanged before ends the session when it comes with another key or none. Without keys, sending a token again soon after returns the same pair, and sending an older one ends the session.',
+        headers: RefreshHeaders,
         body: RefreshBody,
         response: { 200: refTo(TokenPair) },
       },
     },
     async (request) => {
+      const { 'idempotency-key': keyHeader } = request.headers;
       const claims = dependencies.refreshTokens.read(request.body.refreshToken);
       if (!claims) throw refuse('refresh_token_invalid');
-      return tokenPair(dependencies, await dependencies.domain.refreshSession(claims));
+      const { session, isSuperseded } = await dependencies.domain.refreshSession({
+        ...claims,
+        idempotencyKey: keyHeader === undefined ? null : parseIdempotencyKey(keyHeader),
+        origin: originOf(request),
+      });
+      return tokenPair(dependencies, session, isSuperseded);
     },
   );
 };

@@ -1,0 +1,23 @@
+import type { OwnSessions, Session, SessionId } from '@event-platform/domain';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { aliveAt, lastUsed, sessionColumns } from './session-rows.ts';
+
+export const postgresOwnSessions = (db: Database): OwnSessions => ({
+  aliveOf: async (user, at, limit) => {
+    const { rows } = await sql<Session>`/* sessions-alive */
+      select ${sessionColumns} from session s where s.user_id = ${user} and ${aliveAt(at)}
+      order by ${lastUsed} desc, s.id desc limit ${limit}`.execute(db);
+    return rows;
+  },
+  endOthers: async (user, kept, at) => {
+    // Sessions are locked in one order, as refreshes lock them.
+    const { rows } = await sql<{ id: SessionId }>`/* sessions-end-others */
+      with others as materialized (
+        select s.id from session s where s.user_id = ${user} and s.id <> ${kept} and ${aliveAt(at)}
+        order by s.id for no key update of s
+      )
+      update session s set ended_at = ${at} from others where s.id = others.id returning s.id`.execute(db);
+    return rows.map(({ id }) => id);
+  },
+});

@@ -1,0 +1,32 @@
+import type { Dependencies } from '../dependencies.ts';
+import { parseId, type UserId } from '../ids.ts';
+import type { Audited } from '../ports/audit-log.ts';
+import { refuse } from '../problem.ts';
+import { isAlive } from './session.ts';
+
+export interface EndSession extends Audited {
+  readonly userId: UserId;
+  /** The session to end. */
+  readonly sessionId: string;
+}
+
+/**
+ * Ends one of the caller's sessions, at once and on every replica. Throws `not_found` for one that is not alive,
+ * unknown or of another user, which stays as it is.
+ */
+export const endSession =
+  ({ stores, clock, auditLog }: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
+  async ({ userId, sessionId, origin }: EndSession): Promise<void> => {
+    const id = parseId<'session'>(sessionId);
+    const session = id && (await stores.sessions.find(id));
+    const now = clock.now();
+    if (!session || session.userId !== userId || !isAlive(session, now)) throw refuse('not_found');
+    if (!(await stores.sessions.end(session.id, now))) throw refuse('not_found');
+    auditLog.record({
+      event: 'session_ended',
+      userId,
+      origin,
+      sessionId: session.id,
+      reason: 'user_ended_session',
+    });
+  };

@@ -1,0 +1,27 @@
+import { callerOf, originOf } from '../../authenticate.ts';
+import { SessionParams } from '../../schemas/params.ts';
+import { Nothing } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const endSession: Route = (app, { domain }) => {
+  app.delete(
+    '/auth/sessions/:id',
+    {
+      config: { auth: 'required', problems: ['not_found'] },
+      schema: {
+        operationId: 'endSession',
+        tags: ['Sign-in'],
+        summary: 'End one session of the caller',
+        description:
+          'Its access tokens stop working at once. Ending the session of this request is a logout.',
+        params: SessionParams,
+        response: { 204: Nothing },
+      },
+    },
+    async (request, reply) => {
+      const { userId } = callerOf(request);
+      await domain.endSession({ userId, sessionId: request.params.id, origin: originOf(request) });
+      return reply.code(204).send(null);
+    },
+  );
+};

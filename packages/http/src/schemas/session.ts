@@ -1,0 +1,19 @@
+import { limits, sessionLifetimes } from '@event-platform/domain';
+import { Type } from 'typebox';
+import { named, timestamp, uuid } from './shapes.ts';
+
+export const SessionShape = named(
+  'Session',
+  {
+    id: uuid('Id of the session.'),
+    createdAt: timestamp('When it was signed in.'),
+    lastUsedAt: timestamp(`When it was last used, within ${sessionLifetimes.useStep / 60_000} minutes.`),
+    device: Type.String({
+      maxLength: limits.deviceLength,
+      description: 'The `User-Agent` of the sign-in; empty when it sent none.',
+      examples: ['Lantern/1.4 (iPhone; iOS 19.1)'],
+    }),
+    isCurrent: Type.Boolean({ description: 'Whether it is the session of this request.' }),
+  },
+  'A signed-in device.',
+);
