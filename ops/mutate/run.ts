@@ -66,9 +66,10 @@ const run = async (target: Target): Promise<readonly string[]> => {
       `${mutant.file}:${mutant.line}:${mutant.column} never ends; stopped after ${mutantTimeout / 1000} s`,
     );
   const percent = score(judged);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
   print(
     `${target.name}: ${percent.toFixed(1)} % of ${judged.length} mutants noticed, ${survivors.length} not, ` +
-      `${verdicts.length - judged.length} cannot change anything; ${Math.round((performance.now() - startedAt) / 1000)} s`,
+      `${verdicts.length - judged.length} cannot change anything; ${seconds} s`,
   );
 
   const stale = equivalents.filter((known) => {

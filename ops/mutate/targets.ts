@@ -33,7 +33,7 @@ export const targets: readonly Target[] = [
   {
     name: 'memory',
     sources: 'packages/domain/memory',
-    // What no contract is about: the clock, the sources of ids and secrets, the audit log, and their assembly for tests.
+    // What no contract is about: the clock, sources of ids and secrets, the audit log, and their assembly for tests.
     without: [
       'packages/domain/memory/memory-audit-log.ts',
       'packages/domain/memory/memory-sources.ts',

@@ -4,6 +4,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
+import { activate, countVisits, switches, visitsMade } from './switches.ts';
 import { type Collected, takeCollected } from './tap.ts';
 
 /** What a worker is started with. */
@@ -53,34 +54,11 @@ export interface JobDone {
 
 export type Reply = Measured | JobDone | { readonly kind: 'failed'; readonly reason: string };
 
-/** What the mutated code reads, by Stryker's names. */
-interface Switches {
-  readonly activeMutant: string | undefined;
-  currentTestId?: string | undefined;
-  mutantCoverage?: { static: Record<string, number>; perTest: Record<string, Record<string, number>> };
-}
-
-/** Tests wait for nothing outside of their thread: one that is not over after so many turns of the event loop never is. */
+/** Turns of the event loop after which a test never ends: tests wait for nothing outside of their thread. */
 const mostTurns = 100;
 
 const { code, testFiles, packageFolder, testTimeout, visitLimits } = workerData as WorkerData;
 
-let activeMutant: string | undefined;
-let visits = 0;
-let visitLimit = Number.POSITIVE_INFINITY;
-
-/**
- * The code reads `activeMutant` at the place of every mutant, so that counting the reads ends an endless loop that
- * never comes by the active mutant itself: a mutated table makes the loop that reads it spin.
- */
-const switches: Switches = {
-  get activeMutant() {
-    visits += 1;
-    if (visits > visitLimit) throw new Error('runs in an endless loop');
-    return activeMutant;
-  },
-};
-Object.assign(globalThis, { __stryker__: switches });
 fc.configureGlobal({ seed: 1 });
 // What a killed test still has under way may fail later.
 process.on('unhandledRejection', () => undefined);
@@ -112,9 +90,8 @@ const load = async (): Promise<readonly Collected[]> => {
   return takeCollected();
 };
 
-const runTest = async (test: Collected, limit: number): Promise<void> => {
-  visits = 0;
-  visitLimit = limit;
+const runTest = async (test: Collected, visitLimit: number | undefined): Promise<void> => {
+  countVisits(visitLimit);
   let isOver = false;
   const run = test.run().finally(() => {
     isOver = true;
@@ -141,17 +118,17 @@ const measure = async (): Promise<Measured> => {
   switches.mutantCoverage = { static: {}, perTest: {} };
   const byTest: number[] = [];
   tests = await load();
-  const whileLoading = visits;
+  const whileLoading = visitsMade();
   for (const [index, test] of tests.entries()) {
     switches.currentTestId = `test ${index}`;
     const startedAt = performance.now();
-    await runTest(test, Number.POSITIVE_INFINITY);
+    await runTest(test, undefined);
     measured.push({
       name: test.name,
       ms: performance.now() - startedAt,
       hits: switches.mutantCoverage.perTest[`test ${index}`] ?? {},
     });
-    byTest.push(visits);
+    byTest.push(visitsMade());
   }
   switches.currentTestId = undefined;
   return {
@@ -164,9 +141,8 @@ const measure = async (): Promise<Measured> => {
 
 /** The first test that fails with the mutant switched on. */
 const killerOf = async (job: Job): Promise<string | null> => {
-  activeMutant = job.mutant;
-  visits = 0;
-  visitLimit = visitLimits?.whileLoading ?? Number.POSITIVE_INFINITY;
+  activate(job.mutant);
+  countVisits(visitLimits?.whileLoading);
   let used: readonly Collected[];
   try {
     if (!job.isStatic && tests.length === 0) tests = await load();
@@ -179,7 +155,7 @@ const killerOf = async (job: Job): Promise<string | null> => {
     const test = used[index];
     if (!test) return 'loading the tests';
     try {
-      await runTest(test, visitLimits?.byTest[index] ?? Number.POSITIVE_INFINITY);
+      await runTest(test, visitLimits?.byTest[index]);
     } catch {
       return test.name;
     }
@@ -200,6 +176,6 @@ parentPort?.on('message', async (request: Request) => {
       reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
     };
   }
-  activeMutant = undefined;
+  activate(undefined);
   parentPort?.postMessage(reply);
 });
