@@ -11,6 +11,7 @@ import { WordsInOrder } from './2026-11-22-2-words-in-order.ts';
 import { DiscoveryNames } from './2026-11-22-3-discovery-names.ts';
 import { Sessions } from './2026-11-23-20-sessions.ts';
 import { CleanTexts } from './2026-11-23-40-clean-texts.ts';
+import { Blocks } from './2026-11-23-41-blocks.ts';
 import { TimeZones } from './2026-11-23-50-time-zones.ts';
 
 /** Every migration in the order of its day; a released one is never changed again. */
@@ -28,5 +29,6 @@ export const migrations = [
   { name: '2026-11-22-3-discovery-names', class: DiscoveryNames },
   { name: '2026-11-23-20-sessions', class: Sessions },
   { name: '2026-11-23-40-clean-texts', class: CleanTexts },
+  { name: '2026-11-23-41-blocks', class: Blocks },
   { name: '2026-11-23-50-time-zones', class: TimeZones },
 ];

@@ -65,7 +65,7 @@ const recordOf = async (stores: Stores, person: Settled) => ({
   saved: await stores.eventCatalog.mine(person.user.id, 'saved', page, now),
   calendar: await stores.calendars.ownerOf(person.calendar),
   entries: await stores.calendars.goingOf(person.user.id, now, 9),
-  invitations: await stores.invitationCatalog.openOf(person.user.id, now),
+  invitations: await stores.invitationCatalog.openOf(person.user.id, page, now),
   mailed: await stores.invitations.find(person.mailed.id),
   joinsAgain: await stores.inviteLinks.join(person.host, person.user.id, now),
 });

@@ -1,4 +1,5 @@
 import { accountErasureContract } from './account-erasure-contract.ts';
+import { blockStoreContract } from './block-store-contract.ts';
 import { calendarStoreContract } from './calendar-store-contract.ts';
 import { callWindowsContract } from './call-windows-contract.ts';
 import { categoryStoreContract } from './category-store-contract.ts';
@@ -44,6 +45,7 @@ export {
 export const contracts = {
   accountErasure: accountErasureContract,
   quotas: quotasContract,
+  blocks: blockStoreContract,
   calendars: calendarStoreContract,
   callWindows: callWindowsContract,
   categories: categoryStoreContract,

@@ -9,9 +9,9 @@ type Query = Parameters<Stores['invitations']['candidates']>[0];
 /** The candidates by id: how often each was named, whether inside, and the state of their invitation. */
 const candidatesOf = async (
   stores: Stores,
-  query: Partial<Query> & Pick<Query, 'eventId' | 'owner'>,
+  { owner, ...query }: Partial<Query> & Pick<Query, 'eventId'> & { readonly owner: UserId },
 ): Promise<readonly [unknown: number, users: Record<string, readonly unknown[]>]> => {
-  const everything = { circleIds: [], userIds: [], at: now, ...query };
+  const everything = { organizer: owner, inviter: owner, circleIds: [], userIds: [], at: now, ...query };
   const { users, unknown } = await stores.invitations.candidates(everything);
   const found = users.map(({ userId, times, isInside, invitation }) => [
     userId,
@@ -118,6 +118,70 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open): Pr
       },
     ]);
   });
+
+  await example(t, 'counts the pending invitations of the organizer elsewhere', async (t, { stores }) => {
+    const event = await addEvent(stores);
+    const { organizerId } = event;
+    const [guest, other, unasked] = await peopleOf(stores);
+    const add = (changes = {}) => addEvent(stores, { organizerId, ...changes });
+    for (const to of [event, await add(), await add({ visibility: 'private' })])
+      await invite(stores, to, guest);
+    await invite(stores, await add(), other);
+    await invite(stores, await addEvent(stores), guest);
+    const cancelled = await add();
+    await invite(stores, cancelled, guest);
+    await stores.events.cancel(cancelled.id, now);
+    await invite(stores, await add(), guest, { expiresAt: now });
+    await stores.invitations.decline((await invite(stores, await add(), guest)).id, guest, now);
+    await stores.invitations.revoke((await invite(stores, await add(), guest)).id, now);
+    await stores.rsvps.answer((await add()).id, guest, 'going', now);
+    const mailed = await sendInvitation(stores, await add(), { kind: 'email', email: 'm@mail.example' });
+    await stores.invitations.accept(mailed.id, guest, now);
+    const userIds = [guest, other, unasked];
+    const count = async (organizer: UserId) => {
+      const query = { eventId: event.id, organizer, inviter: organizer, circleIds: [], userIds, at: now };
+      const { users } = await stores.invitations.candidates(query);
+      return userIds.map((id) => users.find(({ userId }) => userId === id)?.pendingElsewhere);
+    };
+    t.strictSame(await count(organizerId), [2, 1, 0]);
+    t.strictSame(await count(guest), [0, 0, 0], 'of another organizer');
+  });
+
+  await example(t, 'tells who blocks the organizer or the inviter', async (t, { stores }) => {
+    const event = await addEvent(stores);
+    const [inviter, blocksInviter, blocksOrganizer, blocksOther, isBlocked] = await peopleOf(stores);
+    await stores.blocks.add(blocksInviter, inviter, 9);
+    await stores.blocks.add(blocksOrganizer, event.organizerId, 9);
+    await stores.blocks.add(blocksOther, isBlocked, 9);
+    await stores.blocks.add(event.organizerId, isBlocked, 9);
+    const userIds = [blocksInviter, blocksOrganizer, blocksOther, isBlocked];
+    const organizer = event.organizerId;
+    const query = { eventId: event.id, organizer, inviter, circleIds: [], userIds, at: now };
+    const { users } = await stores.invitations.candidates(query);
+    t.strictSame(
+      userIds.map((id) => users.find(({ userId }) => userId === id)?.hasBlocked),
+      [true, true, false, false],
+    );
+  });
+
+  await example(
+    t,
+    'serves one organizer at a time within units of work',
+    async (t, { stores, unitOfWork }) => {
+      const { id: organizer } = await addUser(stores);
+      const { id: guest } = await addUser(stores);
+      const counts = await concurrently(5, async () => {
+        const event = await addEvent(stores, { organizerId: organizer });
+        return unitOfWork.run(async (inside) => {
+          const query = { eventId: event.id, organizer, inviter: organizer, circleIds: [], userIds: [guest] };
+          const { users } = await inside.invitations.candidates({ ...query, at: now });
+          await invite(inside, event, guest);
+          return users[0]?.pendingElsewhere;
+        });
+      });
+      t.strictSame(counts.sort(), [0, 1, 2, 3, 4]);
+    },
+  );
 };
 
 const peopleOf = async (stores: Stores): Promise<[UserId, UserId, UserId, UserId, UserId]> => {

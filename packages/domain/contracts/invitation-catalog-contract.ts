@@ -1,5 +1,6 @@
 import type { EventRecord } from '../src/events/event.ts';
 import type { InvitationId, UserId } from '../src/ids.ts';
+import type { Page } from '../src/paging.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import { after, hour } from '../src/time.ts';
 import { addEvent, addUser, newId, now, sendInvitation } from './fixtures.ts';
@@ -29,7 +30,7 @@ export const invitationCatalogContract = async (t: TestScope, open: Open): Promi
     });
     const { id, token } = await invite(stores, event, guest.id);
     const { title, startAt, location } = event;
-    t.strictSame(await stores.invitationCatalog.openOf(guest.id, now), [
+    t.strictSame(await stores.invitationCatalog.openOf(guest.id, page, now), [
       {
         id,
         token,
@@ -64,32 +65,48 @@ export const invitationCatalogContract = async (t: TestScope, open: Open): Promi
     const byMail = await mailTo(stores, await add('by mail'), 'm@mail.example');
     await stores.invitations.accept(byMail.id, guest.id, now);
     const titles = async (at: Date) =>
-      (await stores.invitationCatalog.openOf(guest.id, at)).map(({ event }) => event.title);
+      (await stores.invitationCatalog.openOf(guest.id, page, at)).map(({ event }) => event.title);
     t.strictSame(await titles(now), ['live']);
     t.strictSame(await titles(after(live.endAt, -1)), ['live']);
     t.strictSame(await titles(live.endAt), [], 'expired');
   });
 
-  await example(t, 'lists newest first, then by id descending', async (t, { stores }) => {
+  await example(t, 'lists the soonest event first, then by id, page by page', async (t, { stores }) => {
     const guest = await addUser(stores);
-    const events = [
-      await addEvent(stores),
-      await addEvent(stores),
-      await addEvent(stores),
-      await addEvent(stores),
+    const inHours = (hours: number) => addEvent(stores, { startAt: after(now, hours * hour) });
+    const [late, soon, same, soonest] = [
+      await inHours(3),
+      await inHours(2),
+      await inHours(2),
+      await inHours(1),
     ];
-    const [one, two, three, four] = events as [EventRecord, EventRecord, EventRecord, EventRecord];
-    const ids = [unknown, unknown, unknown].map(() => newId<'invitation'>() as InvitationId);
-    const [first, second, third] = ids as [InvitationId, InvitationId, InvitationId];
-    await invite(stores, two, guest.id, { id: second, createdAt: after(now, 1) });
-    await invite(stores, one, guest.id, { id: third });
-    await invite(stores, three, guest.id, { id: first, createdAt: after(now, 1) });
-    const newest = await invite(stores, four, guest.id, { createdAt: after(now, hour) });
-    const mine = await stores.invitationCatalog.openOf(guest.id, now);
-    t.strictSame(
-      mine.map(({ id }) => id),
-      [newest.id, second, first, third],
-    );
+    const ids = [unknown, unknown].map(() => newId<'invitation'>() as InvitationId);
+    const [lower, higher] = ids as [InvitationId, InvitationId];
+    const first = await invite(stores, late, guest.id);
+    await invite(stores, soon, guest.id, { id: higher });
+    await invite(stores, same, guest.id, { id: lower });
+    const last = await invite(stores, soonest, guest.id, { createdAt: after(now, -hour) });
+    const idsOf = async (page: Page) =>
+      (await stores.invitationCatalog.openOf(guest.id, page, now)).map(({ id }) => id);
+    const all = [last.id, lower, higher, first.id];
+    t.strictSame(await idsOf(page), all);
+    t.strictSame(await idsOf({ page: 1, limit: 3 }), all.slice(0, 3));
+    t.strictSame(await idsOf({ page: 2, limit: 3 }), all.slice(3));
+    t.strictSame(await idsOf({ page: 3, limit: 3 }), []);
+  });
+
+  await example(t, 'leaves out events of people whom the user blocks', async (t, { stores }) => {
+    const [guest, other] = [await addUser(stores), await addUser(stores)];
+    const [blocked, kept] = [await addEvent(stores), await addEvent(stores)];
+    for (const event of [blocked, kept]) for (const { id } of [guest, other]) await invite(stores, event, id);
+    await stores.blocks.add(guest.id, blocked.organizerId, 9);
+    await stores.blocks.add(kept.organizerId, guest.id, 9);
+    const eventsOf = async ({ id }: { readonly id: UserId }) =>
+      (await stores.invitationCatalog.openOf(id, page, now)).map(({ event }) => event.id).sort();
+    t.strictSame(await eventsOf(guest), [kept.id]);
+    t.strictSame(await eventsOf(other), [blocked.id, kept.id].sort(), 'another guest still sees both');
+    await stores.blocks.remove(guest.id, blocked.organizerId);
+    t.strictSame(await eventsOf(guest), [blocked.id, kept.id].sort());
   });
 
   await example(

@@ -9,10 +9,10 @@ import type { Tables } from './tables.ts';
 /** The users of circles and ids, and their relation to the event. */
 export const memoryCandidates = (
   tables: Tables,
-  { eventId, owner, circleIds, userIds, at }: Parameters<InvitationStore['candidates']>[0],
+  { eventId, organizer, inviter, circleIds, userIds, at }: Parameters<InvitationStore['candidates']>[0],
 ): Candidates => {
   const event = tables.events.get(eventId);
-  const ownCircles = circleIds.filter((id) => tables.circles.get(id)?.ownerId === owner);
+  const ownCircles = circleIds.filter((id) => tables.circles.get(id)?.ownerId === inviter);
   const members = ownCircles.flatMap((id) =>
     tables.circleMembers.rows().filter(({ circleId }) => circleId === id),
   );
@@ -38,6 +38,17 @@ export const memoryCandidates = (
           tables.joins.get(pairKey(eventId, userId)) !== undefined ||
           tables.rsvps.get(pairKey(eventId, userId))?.state === 'going',
         invitation: invitation ? invitationState(invitation, at) : null,
+        pendingElsewhere: tables.invitations.rows().filter((known) => {
+          const to = tables.events.get(known.eventId);
+          return (
+            known.userId === userId &&
+            known.eventId !== eventId &&
+            to?.organizerId === organizer &&
+            to.status === 'scheduled' &&
+            invitationState(known, at) === 'pending'
+          );
+        }).length,
+        hasBlocked: [organizer, inviter].some((one) => tables.blocks.get(pairKey(userId, one)) !== undefined),
       };
     }),
   };

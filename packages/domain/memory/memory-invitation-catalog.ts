@@ -4,6 +4,7 @@ import type { EventInviteItem, InvitedEvent } from '../src/invitations/invitatio
 import type { InvitationCatalog } from '../src/ports/invitation-catalog.ts';
 import { toPublicUser } from './memory-user-store.ts';
 import { byKeys, paged } from './order.ts';
+import { pairKey } from './table.ts';
 import type { Tables } from './tables.ts';
 
 export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
@@ -40,11 +41,12 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
   };
 
   return {
-    openOf: async (user, at) =>
-      newestFirst(tables.invitations.rows()).flatMap((invitation) => {
+    openOf: async (user, page, at) => {
+      const open = tables.invitations.rows().flatMap((invitation) => {
         const event = tables.events.get(invitation.eventId);
         if (invitation.userId !== user || event?.status !== 'scheduled') return [];
         if (invitationState(invitation, at) !== 'pending') return [];
+        if (tables.blocks.get(pairKey(user, event.organizerId))) return [];
         const { id, title, startAt, location, timeZone, coverUrl } = event;
         const organizer = { name: organizerOf(event)?.name ?? '' };
         return [
@@ -56,7 +58,9 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
             createdAt: invitation.createdAt,
           },
         ];
-      }),
+      });
+      return paged(open.sort(byKeys(({ event, id }) => [event.startAt, id])), page).items;
+    },
     byToken: async (token) => {
       const invitation = tables.invitations.rows().find((known) => known.token === token);
       const invitedTo = invitation && tables.events.get(invitation.eventId);

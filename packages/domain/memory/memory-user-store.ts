@@ -50,6 +50,8 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       for (const table of [tables.bookings, tables.invitations])
         for (const row of table.rows()) if (row.userId === id) table.delete(row.id);
       tables.calendarTokens.delete(id);
+      for (const { userId, blockedId } of tables.blocks.rows())
+        if (userId === id || blockedId === id) tables.blocks.delete(pairKey(userId, blockedId));
       for (const { id: circle, ownerId } of tables.circles.rows())
         if (ownerId === id) tables.circles.delete(circle);
       for (const { circleId, userId } of tables.circleMembers.rows())

@@ -18,6 +18,7 @@ interface EventAndUser {
 /** The rows of the memory adapters. Pairs are under `pairKey(event, user)` or `pairKey(circle, user)`. */
 export interface Tables {
   readonly quotas: Table<number>;
+  readonly blocks: Table<{ readonly userId: UserId; readonly blockedId: UserId }>;
   readonly bookings: Table<Booking & EventAndUser>;
   readonly calendarTokens: Table<{ readonly userId: UserId; readonly token: string }>;
   readonly calls: Table<readonly Date[]>;
@@ -43,6 +44,7 @@ export interface Tables {
 
 export const newTables = (): Tables => ({
   quotas: newTable(),
+  blocks: newTable(),
   bookings: newTable(),
   calendarTokens: newTable(),
   calls: newTable(),

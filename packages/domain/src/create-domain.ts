@@ -37,9 +37,12 @@ import { logOut } from './sessions/log-out.ts';
 import { refreshSession } from './sessions/refresh-session.ts';
 import { checkCode } from './sign-in/check-code.ts';
 import { startSignIn } from './sign-in/start-sign-in.ts';
+import { blockUser } from './users/block-user.ts';
 import { deleteAccount } from './users/delete-account.ts';
 import { findUser } from './users/find-user.ts';
 import { getProfile } from './users/get-profile.ts';
+import { listBlockedUsers } from './users/list-blocked-users.ts';
+import { unblockUser } from './users/unblock-user.ts';
 import { updateProfile } from './users/update-profile.ts';
 
 /** Binds every use case to its ports: everything that the platform can do. */
@@ -58,6 +61,9 @@ export const createDomain = (dependencies: Dependencies) => ({
   updateProfile: updateProfile(dependencies),
   deleteAccount: deleteAccount(dependencies),
   findUser: findUser(dependencies),
+  blockUser: blockUser(dependencies),
+  unblockUser: unblockUser(dependencies),
+  listBlockedUsers: listBlockedUsers(dependencies),
 
   listCategories: listCategories(dependencies),
   listEvents: listEvents(dependencies),

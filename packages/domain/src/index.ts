@@ -32,6 +32,7 @@ export type { InvitationPreview } from './invitations/preview-invitation.ts';
 export { limits } from './limits.ts';
 export { offsetOf, type Page, type Paged, type Paging } from './paging.ts';
 export type * from './ports/audit-log.ts';
+export type * from './ports/block-store.ts';
 export type * from './ports/calendar-store.ts';
 export type * from './ports/call-windows.ts';
 export type * from './ports/category-store.ts';
@@ -80,6 +81,7 @@ export { signInPolicy } from './sign-in/sign-in-policy.ts';
 export * from './sign-in/sign-in-record.ts';
 export type { SignInStarted, StartSignIn } from './sign-in/start-sign-in.ts';
 export { testCode } from './sign-in/test-phones.ts';
+export type { BlockUser } from './users/block-user.ts';
 export { type SignedUp, type SignUp, signUp } from './users/sign-up.ts';
 export type { UpdateProfile } from './users/update-profile.ts';
 export {

@@ -42,6 +42,9 @@ export const limits = {
   inviteEmails: 500,
   emailLength: 254,
   tokenLength: 200,
+  /** Invitations in one page of a user's own. */
+  invitePageSize: 100,
+  blockedUsers: 1_000,
   circleNameLength: 100,
   circleMembers: 10_000,
   circlesPerUser: 1_000,

@@ -19,13 +19,25 @@ export interface Paged<Item> extends Page {
   readonly total: number;
 }
 
-/** Fills in the defaults. Throws `invalid_request` outside the bounds of {@link limits}. */
-export const toPage = ({ page = limits.defaultPage, limit = limits.defaultPageSize }: Paging): Page => {
+/** The size of a list's pages: what a caller gets who asks for none, and the most. */
+export interface PageSizes {
+  readonly usual: number;
+  readonly most: number;
+}
+
+const pageSizes: PageSizes = { usual: limits.defaultPageSize, most: limits.pageSize };
+
+/** Fills in the defaults. Throws `invalid_request` outside the bounds of {@link limits} and of the sizes. */
+export const toPage = (
+  { page = limits.defaultPage, limit }: Paging,
+  { usual, most }: PageSizes = pageSizes,
+): Page => {
   if (!Number.isInteger(page) || page < 1 || page > limits.page)
     throw refuseInput({ path: '/page', message: `must be a whole number from 1 to ${limits.page}` });
-  if (!Number.isInteger(limit) || limit < 1 || limit > limits.pageSize)
-    throw refuseInput({ path: '/limit', message: `must be a whole number from 1 to ${limits.pageSize}` });
-  return { page, limit };
+  const size = limit ?? usual;
+  if (!Number.isInteger(size) || size < 1 || size > most)
+    throw refuseInput({ path: '/limit', message: `must be a whole number from 1 to ${most}` });
+  return { page, limit: size };
 };
 
 /** How many items come before the page. */

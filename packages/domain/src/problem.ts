@@ -14,6 +14,7 @@ export const budgets = [
   'number-block-sms',
   'daily-mails',
   'invitation-resends',
+  'pending-invitations',
 ] as const;
 
 export type Budget = (typeof budgets)[number];

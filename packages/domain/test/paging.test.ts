@@ -15,5 +15,11 @@ t.test('a page has its bounds and defaults', async (t) => {
   const limit = [{ path: '/limit', message: 'must be a whole number from 1 to 50' }];
   for (const wrong of [0, -1, 1.5, Number.NaN, limits.pageSize + 1])
     t.strictSame(await faults({ limit: wrong }), limit);
+  const sizes = { usual: 70, most: 80 };
+  t.strictSame(toPage({}, sizes), { page: 1, limit: 70 });
+  t.strictSame(toPage({ limit: 80 }, sizes), { page: 1, limit: 80 });
+  t.strictSame(await faultsOf((async () => toPage({ limit: 81 }, sizes))()), [
+    { path: '/limit', message: 'must be a whole number from 1 to 80' },
+  ]);
   t.equal(offsetOf({ page: 3, limit: 20 }), 40);
 });

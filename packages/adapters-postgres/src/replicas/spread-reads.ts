@@ -45,7 +45,8 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
     },
     invitationCatalog: {
       ...writer.invitationCatalog,
-      openOf: (user, at) => read(user, ({ invitationCatalog }) => invitationCatalog.openOf(user, at)),
+      openOf: (user, page, at) =>
+        read(user, ({ invitationCatalog }) => invitationCatalog.openOf(user, page, at)),
     },
     vocabulary: {
       sharingDeletion: (deletions, limit) =>

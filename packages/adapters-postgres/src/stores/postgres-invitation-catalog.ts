@@ -17,7 +17,7 @@ import type { Database } from '../database.ts';
 import { invitationColumns } from './invitation-rows.ts';
 
 export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
-  openOf: async (user, at) => {
+  openOf: async (user, page, at) => {
     const rows = await db
       .selectFrom('invitation as i')
       .innerJoin('event as e', 'e.id', 'i.event_id')
@@ -30,8 +30,13 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
       .where('i.state', '=', 'pending')
       .where('i.expires_at', '>', at)
       .where('e.status', '=', 'scheduled')
-      .orderBy('i.created_at', 'desc')
-      .orderBy('i.id', 'desc')
+      .where(sql<boolean>`not exists (
+        select from blocked_user b where b.user_id = ${user} and b.blocked_id = e.organizer_id
+      )`)
+      .orderBy('e.start_at')
+      .orderBy('i.id')
+      .offset(offsetOf(page))
+      .limit(page.limit)
       .$castTo<OpenRow>()
       .execute();
     return rows.map(

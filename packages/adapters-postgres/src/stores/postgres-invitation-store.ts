@@ -127,14 +127,16 @@ const send = (kind: Invitation['kind'], wanted: readonly InvitationToSend[], at:
     select id, kind, sending from sent`;
 };
 
-type CandidateRow = Pick<Candidate, 'userId' | 'times' | 'isInside'>;
+type CandidateRow = Pick<Candidate, 'userId' | 'times' | 'isInside' | 'hasBlocked'>;
 
 const candidates = async (
   db: Database,
-  { eventId, owner, circleIds, userIds, at }: Parameters<InvitationStore['candidates']>[0],
+  { eventId, organizer, inviter, circleIds, userIds, at }: Parameters<InvitationStore['candidates']>[0],
 ): Promise<Candidates> => {
-  const own = sql`unnest(${[...circleIds]}::uuid[]) named (id) join circle c on c.id = named.id and c.owner_id = ${owner}`;
+  const own = sql`unnest(${[...circleIds]}::uuid[]) named (id) join circle c on c.id = named.id and c.owner_id = ${inviter}`;
   const lockEventAndUser = sql`unnest(${[...userIds]}::uuid[]) named (id) join app_user u on u.id = named.id and u.erased_at is null`;
+  // Held until the transaction ends, so that no other invitation of the organizer is counted or sent in between.
+  await sql`select from app_user where id = ${organizer} for no key update`.execute(db);
   const { rows: counted } = await sql<{ unknown: number }>`
     select ${circleIds.length + userIds.length}::int - (select count(*) from ${own})::int
       - (select count(*) from ${lockEventAndUser})::int as unknown`.execute(db);
@@ -147,7 +149,10 @@ const candidates = async (
     people as (select user_id, count(*)::int as times from named group by user_id)
     select p.user_id as "userId", p.times,
       e.organizer_id is not distinct from p.user_id or a.user_id is not null or r.state is not null
-        or j.user_id is not null as "isInside"
+        or j.user_id is not null as "isInside",
+      exists (
+        select from blocked_user b where b.user_id = p.user_id and b.blocked_id in (${organizer}, ${inviter})
+      ) as "hasBlocked"
     from people p
       left join event e on e.id = ${eventId}
       left join event_admin a on a.event_id = ${eventId} and a.user_id = p.user_id
@@ -155,18 +160,37 @@ const candidates = async (
       left join rsvp r on r.event_id = ${eventId} and r.user_id = p.user_id and r.state = 'going'`.execute(
     db,
   );
-  const invited = await invitationsOf(
-    db,
-    eventId,
-    rows.map(({ userId }) => userId),
-  );
+  const people = rows.map(({ userId }) => userId);
+  const invited = await invitationsOf(db, eventId, people);
+  const pending = await pendingElsewhere(db, organizer, eventId, people, at);
   return {
     unknown: counted[0]?.unknown ?? 0,
     users: rows.map((row) => {
       const invitation = invited.get(row.userId);
-      return { ...row, invitation: invitation ? invitationState(invitation, at) : null };
+      return {
+        ...row,
+        invitation: invitation ? invitationState(invitation, at) : null,
+        pendingElsewhere: pending.get(row.userId) ?? 0,
+      };
     }),
   };
+};
+
+/** How many pending invitations of the organizer each person has, by user. */
+const pendingElsewhere = async (
+  db: Database,
+  organizer: UserId,
+  eventId: EventId,
+  people: readonly UserId[],
+  at: Date,
+): Promise<ReadonlyMap<UserId, number>> => {
+  const { rows } = await sql<{ userId: UserId; pending: number }>`
+    select i.user_id as "userId", count(*)::int as pending
+    from event e join invitation i on i.event_id = e.id
+    where e.organizer_id = ${organizer} and e.status = 'scheduled' and e.id <> ${eventId} and e.end_at > ${at}
+      and i.kind = 'user' and i.state = 'pending' and i.expires_at > ${at} and i.user_id = any(${[...people]}::uuid[])
+    group by i.user_id`.execute(db);
+  return new Map(rows.map(({ userId, pending }) => [userId, pending]));
 };
 
 type Standing = Pick<Invitation, 'state' | 'expiresAt'>;

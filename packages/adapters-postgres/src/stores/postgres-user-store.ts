@@ -117,6 +117,10 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
     .where('ended_at', 'is', null)
     .execute();
   await db
+    .deleteFrom('blocked_user')
+    .where(({ or, eb }) => or([eb('user_id', '=', id), eb('blocked_id', '=', id)]))
+    .execute();
+  await db
     .deleteFrom('invitation')
     .where(({ or, eb }) => or([eb('user_id', '=', id), eb('accepted_by', '=', id)]))
     .execute();

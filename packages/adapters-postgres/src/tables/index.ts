@@ -1,4 +1,5 @@
 import { AppUser } from './app-user-table.ts';
+import { BlockedUser } from './blocked-user-table.ts';
 import { CalendarFeed } from './calendar-tables.ts';
 import { Circle, CircleMember } from './circle-tables.ts';
 import {
@@ -29,6 +30,7 @@ export const tables = [
   Rsvp,
   Saved,
   Booking,
+  BlockedUser,
   CalendarFeed,
   Circle,
   CircleMember,

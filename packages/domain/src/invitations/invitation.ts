@@ -5,6 +5,8 @@ export const invitationPolicy = {
   lifetime: 30 * day,
   /** How long to wait before an invitation may be sent again. */
   resendPause: 10 * minute,
+  /** Pending invitations from one organizer to one person: a list of their own stays readable. */
+  pendingFromOrganizer: 20,
 } as const;
 
 export type InvitationKind = 'user' | 'email';

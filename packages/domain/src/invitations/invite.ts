@@ -20,7 +20,10 @@ export interface Invite {
 
 export interface InviteOutcome {
   readonly sent: number;
-  /** Names left out: duplicates, people already invited or inside, unknown ids, others' circles. */
+  /**
+   * Names left out: duplicates, people already invited or inside, people who block the organizer or the caller or have
+   * 20 pending invitations from the organizer, unknown ids, others' circles.
+   */
   readonly skipped: number;
   /** The token of the event's shared link. */
   readonly linkToken: string;
@@ -48,7 +51,8 @@ export const invite =
     return unitOfWork.run(async (stores) => {
       const candidates = await stores.invitations.candidates({
         eventId: event.eventId,
-        owner: command.callerId,
+        organizer: event.organizerId,
+        inviter: command.callerId,
         circleIds: circles.known as readonly CircleId[],
         userIds: users.known as readonly UserId[],
         at: now,

@@ -1,5 +1,5 @@
 import type { UserId } from '../ids.ts';
-import type { InvitationState } from './invitation.ts';
+import { type InvitationState, invitationPolicy } from './invitation.ts';
 
 /** A user named as a recipient: how often, and their relation to the event. */
 export interface Candidate {
@@ -10,6 +10,10 @@ export interface Candidate {
   readonly isInside: boolean;
   /** The state of their personal invitation, if there is one; also of one by mail that they accepted. */
   readonly invitation: InvitationState | null;
+  /** Their pending, unexpired invitations to other events of the organizer that are not cancelled. */
+  readonly pendingElsewhere: number;
+  /** Whether they block the organizer or whoever invites. */
+  readonly hasBlocked: boolean;
 }
 
 export interface Candidates {
@@ -18,8 +22,11 @@ export interface Candidates {
   readonly unknown: number;
 }
 
-const mayBeInvited = ({ isInside, invitation }: Candidate): boolean =>
-  !isInside && (invitation === null || invitation === 'revoked' || invitation === 'expired');
+const mayBeInvited = ({ isInside, invitation, pendingElsewhere, hasBlocked }: Candidate): boolean =>
+  !isInside &&
+  !hasBlocked &&
+  pendingElsewhere < invitationPolicy.pendingFromOrganizer &&
+  (invitation === null || invitation === 'revoked' || invitation === 'expired');
 
 /** Whom to invite, once each, and how many names that leaves out. */
 export const planInvitations = (

@@ -5,11 +5,13 @@ import { invitationExpiry, invitationPolicy, invitationState, moveInvitation } f
 import type { EventInviteItem } from './invitation-views.ts';
 import { chargeMails } from './invite.ts';
 import { type ManageInvitation, managedInvitation } from './managed-invitation.ts';
+import { requireRoom } from './require-room.ts';
 
 /**
  * Sends a pending or expired invitation again, for a full lifetime. For the event's organizer and admins.
  * Throws `event_not_found`, `forbidden`, `invitation_not_found` (also for a closed one), `event_cancelled`,
- * `rate_limited` (sent less than ten minutes ago, or the organizer's mails of the UTC day are used up).
+ * `rate_limited` (sent less than ten minutes ago, the organizer's mails of the UTC day are used up, or the invited user
+ * has 20 other pending invitations of the organizer).
  */
 export const resendInvitation =
   (dependencies: Dependencies) =>
@@ -22,6 +24,7 @@ export const resendInvitation =
       throw refuse('invitation_not_found');
     const notAfter = after(now, -invitationPolicy.resendPause);
     await unitOfWork.run(async (stores) => {
+      await requireRoom(stores, access, invitation, command.callerId, now);
       const expiresAt = invitationExpiry(access.endAt, now);
       const sending = await stores.invitations.resend(invitation.id, tokens.next(), expiresAt, notAfter, now);
       if (sending === null)

@@ -10,9 +10,10 @@ export type StoredMail = Omit<InvitationMail, 'event'> & {
 
 export interface InvitationCatalog {
   /**
-   * The user's own pending, unexpired invitations to events that are not cancelled; newest first, then by id.
+   * The user's own pending, unexpired invitations to events that are not cancelled and whose organizer the user does
+   * not block; by the start of the event, then by the invitation's id.
    */
-  openOf(user: UserId, at: Date): Promise<readonly MyInvite[]>;
+  openOf(user: UserId, page: Page, at: Date): Promise<readonly MyInvite[]>;
   /** The link or invitation of a token, in any state; null for an unknown token. */
   byToken(token: string): Promise<TokenHolder | null>;
   /** Personal invitations of the event, newest first, then by id descending. */

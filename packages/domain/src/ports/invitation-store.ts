@@ -11,12 +11,14 @@ export type InvitationToSend = Pick<Invitation, 'id' | 'eventId' | 'token' | 'cr
 
 export interface InvitationStore {
   /**
-   * The members of the circles (of `owner` only) and the users of the ids: how often each was named, and
-   * their relation to the event. `unknown` counts circles that are not the owner's and unknown ids.
+   * The members of the circles (of `inviter` only) and the users of the ids: how often each was named, and
+   * their relation to the event, its organizer and the inviter. `unknown` counts circles that are not the inviter's
+   * and unknown ids. In a unit of work, calls for one organizer wait for each other: none is sent in between.
    */
   candidates(query: {
     readonly eventId: EventId;
-    readonly owner: UserId;
+    readonly organizer: UserId;
+    readonly inviter: UserId;
     readonly circleIds: readonly CircleId[];
     readonly userIds: readonly UserId[];
     readonly at: Date;

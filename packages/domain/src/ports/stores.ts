@@ -1,3 +1,4 @@
+import type { BlockStore } from './block-store.ts';
 import type { CalendarStore } from './calendar-store.ts';
 import type { CategoryStore } from './category-store.ts';
 import type { CircleStore } from './circle-store.ts';
@@ -19,6 +20,7 @@ import type { Vocabulary } from './vocabulary.ts';
 /** Every place where the domain keeps things. */
 export interface Stores {
   readonly quotas: Quotas;
+  readonly blocks: BlockStore;
   readonly calendars: CalendarStore;
   readonly categories: CategoryStore;
   readonly circles: CircleStore;

@@ -33,7 +33,8 @@ t.test('every read of an event knows its time zone', async (t) => {
     });
     await world.deliverMails();
     t.equal(world.mailsSent.at(-1)?.event.timeZone, expected, 'mail');
-    const [invitation] = await world.domain.listMyInvitations({ userId: guest });
+    const open = await world.domain.listMyInvitations({ userId: guest });
+    const invitation = open.find((one) => one.event.id === eventId);
     t.equal(invitation?.event.timeZone, expected, 'invitation');
     t.equal(
       (await world.domain.previewInvitation({ token: invitation?.token ?? '' })).event.timeZone,

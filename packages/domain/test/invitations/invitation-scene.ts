@@ -17,11 +17,11 @@ export const invitationScene = async (
 ) => {
   const world = createMemoryWorld({ settings });
   const organizer = await person(world);
-  const { id: eventId, endAt } = await event(world, organizer, changes);
-  const invite = (names: Names, { domain = world.domain, callerId = organizer } = {}) =>
+  const { id: ownId, endAt } = await event(world, organizer, changes);
+  const invite = (names: Names, { domain = world.domain, callerId = organizer, eventId = ownId } = {}) =>
     domain.invite({ eventId, callerId, circleIds: [], userIds: [], emails: [], ...names });
   const accept = (token: string, userId: UserId) => world.domain.acceptInvitation({ token, userId });
-  return { world, domain: world.domain, organizer, eventId, endAt, invite, accept };
+  return { world, domain: world.domain, organizer, eventId: ownId, endAt, invite, accept };
 };
 
 /** The scene with a private event, which an invitation makes visible. */

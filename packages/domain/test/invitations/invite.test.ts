@@ -176,3 +176,64 @@ t.test('an admin’s mails count against the organizer’s cap', async (t) => {
   await invite(organizer, 'a@mail.example');
   await t.rejects(invite(admin, 'b@mail.example'), refusal('rate_limited', { limit: 1 }));
 });
+
+t.test('one organizer has at most 20 pending invitations to a person, at all events together', async (t) => {
+  const { world, domain, organizer, invite } = await invitationScene();
+  const [guest, other] = [await person(world), await person(world)];
+  const ids = [];
+  for (let count = 0; count < 20; count += 1) {
+    const { id: eventId } = await event(world, organizer);
+    t.hasStrict(await invite({ userIds: [guest] }, { eventId }), { sent: 1, skipped: 0 });
+    ids.push(eventId);
+  }
+  t.hasStrict(await invite({ userIds: [guest, other] }), { sent: 1, skipped: 1 });
+  const stranger = await person(world);
+  const { id: eventId } = await event(world, stranger);
+  t.hasStrict(await invite({ userIds: [guest] }, { eventId, callerId: stranger }), { sent: 1, skipped: 0 });
+  await domain.answerRsvp({ eventId: ids[0] ?? '', userId: guest, state: 'going' });
+  t.hasStrict(await invite({ userIds: [guest] }), { sent: 1, skipped: 0 }, 'one is answered');
+});
+
+t.test('the invitations of somebody blocked are skipped, as organizer and as admin', async (t) => {
+  const { world, domain, organizer, eventId, invite } = await invitationScene();
+  const [guest, admin] = [await person(world), await person(world)];
+  await domain.addEventAdmin({ eventId, callerId: organizer, userId: admin });
+  await domain.blockUser({ callerId: guest, userId: admin });
+  t.hasStrict(await invite({ userIds: [guest] }, { callerId: admin }), { sent: 0, skipped: 1 });
+  t.hasStrict(await invite({ userIds: [guest] }), { sent: 1, skipped: 0 });
+  t.equal((await domain.listMyInvitations({ userId: guest })).length, 1);
+  await domain.blockUser({ callerId: guest, userId: organizer });
+  t.strictSame(await domain.listMyInvitations({ userId: guest }), [], 'what is pending is hidden');
+  const { id: second } = await event(world, organizer);
+  t.hasStrict(await invite({ userIds: [guest] }, { eventId: second }), { sent: 0, skipped: 1 });
+  await domain.unblockUser({ callerId: guest, userId: organizer });
+  t.hasStrict(await invite({ userIds: [guest] }, { eventId: second }), { sent: 1, skipped: 0 });
+});
+
+t.test('open invitations come in pages of 100, the soonest event first', async (t) => {
+  const { world, domain } = await invitationScene();
+  const guest = await person(world);
+  for (let count = 0; count < 102; count += 1) {
+    const organizerId = await person(world);
+    const startAt = new Date(world.clock.now().getTime() + (200 - count) * hour);
+    const { id: eventId } = await event(world, organizerId, {
+      startAt,
+      endAt: new Date(startAt.getTime() + hour),
+    });
+    const names = { circleIds: [], userIds: [guest], emails: [] };
+    await domain.invite({ eventId, callerId: organizerId, ...names });
+  }
+  const list = (paging: object) => domain.listMyInvitations({ userId: guest, ...paging });
+  const first = await list({});
+  t.equal(first.length, 100);
+  t.equal((await list({ page: 2 })).length, 2);
+  const starts = first.map((invite) => invite.event.startAt.getTime());
+  t.strictSame(
+    starts,
+    starts.toSorted((one, other) => one - other),
+  );
+  t.strictSame(await list({ page: 3, limit: 2 }), first.slice(4, 6));
+  t.strictSame(await faultsOf(list({ limit: 101 })), [
+    { path: '/limit', message: 'must be a whole number from 1 to 100' },
+  ]);
+});

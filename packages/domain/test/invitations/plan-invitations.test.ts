@@ -2,14 +2,23 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { UserId } from '../../src/ids.ts';
 import { invitationStates } from '../../src/invitations/invitation.ts';
-import { planInvitations } from '../../src/invitations/plan-invitations.ts';
+import { type Candidate, planInvitations } from '../../src/invitations/plan-invitations.ts';
 
 const userId = 'u' as UserId;
+const stranger: Candidate = {
+  userId,
+  times: 1,
+  isInside: false,
+  invitation: null,
+  pendingElsewhere: 0,
+  hasBlocked: false,
+};
+const isPlanned = (changes: Partial<Candidate>) =>
+  planInvitations({ users: [{ ...stranger, ...changes }], unknown: 0 }, []).userIds.length === 1;
 
 t.test('users with access or an open or closed invitation are not invited', async (t) => {
   const isInvited = (isInside: boolean, invitation: (typeof invitationStates)[number] | null) =>
-    planInvitations({ users: [{ userId, times: 1, isInside, invitation }], unknown: 0 }, []).userIds
-      .length === 1;
+    isPlanned({ isInside, invitation });
   t.strictSame(
     [null, ...invitationStates].filter((state) => isInvited(false, state)),
     [null, 'revoked', 'expired'],
@@ -20,12 +29,20 @@ t.test('users with access or an open or closed invitation are not invited', asyn
   );
 });
 
+t.test('users with 20 pending invitations elsewhere, and who block, are not invited', async (t) => {
+  t.equal(isPlanned({ pendingElsewhere: 19 }), true);
+  t.equal(isPlanned({ pendingElsewhere: 20 }), false);
+  t.equal(isPlanned({ hasBlocked: true }), false);
+});
+
 t.test('sent and skipped add up to the names given, and each recipient is planned once', async (t) => {
   const candidate = fc.record({
     userId: fc.uuid().map((id) => id as UserId),
     times: fc.integer({ min: 1, max: 5 }),
     isInside: fc.boolean(),
     invitation: fc.constantFrom(null, ...invitationStates),
+    pendingElsewhere: fc.nat(25),
+    hasBlocked: fc.boolean(),
   });
   fc.assert(
     fc.property(

@@ -1,6 +1,7 @@
 import t from 'tap';
+import { createMemoryWorld } from '../../memory/index.ts';
 import { createDomain } from '../../src/create-domain.ts';
-import { minute } from '../../src/time.ts';
+import { after, day, minute } from '../../src/time.ts';
 import { event, person, problemOf, unknownId } from '../support.ts';
 import { invitationScene, tokenFor } from './invitation-scene.ts';
 
@@ -109,3 +110,44 @@ t.test('an accepted or unknown invitation is not found', async (t) => {
   await accept(await tokenFor(world, guest), guest);
   for (const id of [byUser, unknownId, 'x']) t.strictSame(await problemOf(resend(id)), notFound);
 });
+
+t.test('an expired invitation is not sent again beside 20 pending ones', async (t) => {
+  const { world, domain, invite, guest, byUser, resend } = await roomScene();
+  await invite(20);
+  t.hasStrict(await problemOf(resend(byUser)), {
+    code: 'rate_limited',
+    budget: 'pending-invitations',
+    limit: 20,
+    retryAfterSeconds: 24 * 3600,
+  });
+  const [open] = await domain.listMyInvitations({ userId: guest });
+  await domain.declineInvitation({ invitationId: open?.id ?? '', userId: guest });
+  t.hasStrict(await resend(byUser), { id: byUser, state: 'pending' });
+  world.clock.advance(10 * minute);
+  t.hasStrict(await resend(byUser), { id: byUser, state: 'pending' }, 'a pending one adds none');
+});
+
+/** An event far ahead whose invitation of a user has expired. */
+const roomScene = async () => {
+  const world = createMemoryWorld();
+  const { domain, clock } = world;
+  const [organizer, guest] = [await person(world), await person(world)];
+  const later = (days: number) => ({
+    startAt: after(clock.now(), days * day),
+    endAt: after(clock.now(), (days + 1) * day),
+  });
+  const names = { circleIds: [], userIds: [guest], emails: [] };
+  const { id: eventId } = await event(world, organizer, later(90));
+  await domain.invite({ eventId, callerId: organizer, ...names });
+  clock.advance(31 * day);
+  const byUser = world.tables.invitations.rows()[0]?.id ?? '';
+  const invite = async (times: number) => {
+    for (let count = 0; count < times; count += 1) {
+      const { id } = await event(world, organizer, later(20));
+      await domain.invite({ eventId: id, callerId: organizer, ...names });
+    }
+  };
+  const resend = (invitationId: string) =>
+    domain.resendInvitation({ eventId, callerId: organizer, invitationId });
+  return { world, domain, guest, byUser, invite, resend };
+};

@@ -42,7 +42,10 @@ import { resendInvitation } from './invitations/resend-invitation.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
 import { rotateInviteLink } from './invitations/rotate-invite-link.ts';
 import type { Route } from './route.ts';
+import { blockUser } from './users/block-user.ts';
 import { findUser } from './users/find-user.ts';
+import { listBlockedUsers } from './users/list-blocked-users.ts';
+import { unblockUser } from './users/unblock-user.ts';
 
 /** Everything under /v1. */
 export const v1: readonly Route[] = [
@@ -86,6 +89,9 @@ export const v1: readonly Route[] = [
 
   listMyInvitations, //    GET    /me/event-invites
   declineInvitation, //    DELETE /me/event-invites/:id
+  listBlockedUsers, //     GET    /me/blocked-users
+  blockUser, //            PUT    /me/blocked-users/:userId
+  unblockUser, //          DELETE /me/blocked-users/:userId
   previewInvitation, //    GET    /event-invites/:token
   acceptInvitation, //     POST   /event-invites/:token/accept
 

@@ -22,6 +22,19 @@ export const pageQuery = {
   ),
 };
 
+/** The query parameters of a caller's own invitations, which come in larger pages. */
+export const InvitePageQuery = Type.Object({
+  ...pageQuery,
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.invitePageSize,
+      default: limits.invitePageSize,
+      description: 'Page size.',
+    }),
+  ),
+});
+
 export const PageQuery = Type.Object(pageQuery);
 
 export const Meta = named(

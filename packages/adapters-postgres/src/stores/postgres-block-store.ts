@@ -1,0 +1,50 @@
+import { type BlockStore, offsetOf, type PublicUser } from '@event-platform/domain';
+import { sql } from 'kysely';
+import { inTransaction } from '../connection/in-transaction.ts';
+import type { Database } from '../database.ts';
+
+export const postgresBlockStore = (db: Database): BlockStore => ({
+  add: (user, other, limit) =>
+    inTransaction(db, async (inside) => {
+      // The lock on the blocking user's row serialises parallel calls, so that they cannot exceed the limit together.
+      const { rows: own } = await sql`select from app_user where id = ${user} and erased_at is null
+        for no key update`.execute(inside);
+      if (own.length === 0) return 'unknown';
+      const { rows } = await sql<{ isKnown: boolean; isBlocked: boolean }>`
+        with known as (select id from app_user where id = ${other} and erased_at is null for key share),
+        added as (
+          insert into blocked_user (user_id, blocked_id)
+          select ${user}::uuid, id from known
+          where (select count(*) from blocked_user where user_id = ${user}) < ${limit}::int
+          on conflict do nothing returning 1
+        )
+        select exists (select from known) as "isKnown", exists (select from added)
+          or exists (select from blocked_user where user_id = ${user} and blocked_id = ${other}) as "isBlocked"`.execute(
+        inside,
+      );
+      if (!rows[0]?.isKnown) return 'unknown';
+      return rows[0].isBlocked ? 'blocked' : 'full';
+    }),
+  remove: async (user, other) => {
+    await db.deleteFrom('blocked_user').where('user_id', '=', user).where('blocked_id', '=', other).execute();
+  },
+  list: async (user, page) => {
+    const items = await db
+      .selectFrom('blocked_user as b')
+      .innerJoin('app_user as u', 'u.id', 'b.blocked_id')
+      .select(['u.id', 'u.name', 'u.username', 'u.avatar'])
+      .where('b.user_id', '=', user)
+      .orderBy(sql`u.name collate "C"`)
+      .orderBy('u.id')
+      .offset(offsetOf(page))
+      .limit(page.limit)
+      .$castTo<PublicUser>()
+      .execute();
+    const { total } = await db
+      .selectFrom('blocked_user')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('user_id', '=', user)
+      .executeTakeFirstOrThrow();
+    return { ...page, items, total };
+  },
+});

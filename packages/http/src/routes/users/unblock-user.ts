@@ -1,0 +1,25 @@
+import { callerOf } from '../../authenticate.ts';
+import { UserParams } from '../../schemas/params.ts';
+import { Nothing } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const unblockUser: Route = (app, { domain }) => {
+  app.delete(
+    '/me/blocked-users/:userId',
+    {
+      config: { auth: 'required' },
+      schema: {
+        operationId: 'unblockUser',
+        tags: ['Invitations'],
+        summary: 'Unblock a user',
+        description: 'Repeating it changes nothing.',
+        params: UserParams,
+        response: { 204: Nothing },
+      },
+    },
+    async (request, reply) => {
+      await domain.unblockUser({ callerId: callerOf(request).userId, userId: request.params.userId });
+      return reply.code(204).send(null);
+    },
+  );
+};
