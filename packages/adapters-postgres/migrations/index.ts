@@ -10,6 +10,7 @@ import { UnderWay } from './2026-11-22-1-under-way.ts';
 import { WordsInOrder } from './2026-11-22-2-words-in-order.ts';
 import { DiscoveryNames } from './2026-11-22-3-discovery-names.ts';
 import { Sessions } from './2026-11-23-20-sessions.ts';
+import { RemovedGuests } from './2026-11-23-30-removed-guests.ts';
 import { CleanTexts } from './2026-11-23-40-clean-texts.ts';
 import { Blocks } from './2026-11-23-41-blocks.ts';
 import { TimeZones } from './2026-11-23-50-time-zones.ts';
@@ -28,6 +29,7 @@ export const migrations = [
   { name: '2026-11-22-2-words-in-order', class: WordsInOrder },
   { name: '2026-11-22-3-discovery-names', class: DiscoveryNames },
   { name: '2026-11-23-20-sessions', class: Sessions },
+  { name: '2026-11-23-30-removed-guests', class: RemovedGuests },
   { name: '2026-11-23-40-clean-texts', class: CleanTexts },
   { name: '2026-11-23-41-blocks', class: Blocks },
   { name: '2026-11-23-50-time-zones', class: TimeZones },

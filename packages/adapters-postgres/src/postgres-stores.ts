@@ -6,6 +6,7 @@ import { postgresVocabulary } from './discovery/search/postgres-vocabulary.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
 import type { KnownPositions } from './replicas/read-your-writes.ts';
 import { postgresRsvpStore } from './rsvp/postgres-rsvp-store.ts';
+import { postgresAttendeeStore } from './stores/postgres-attendee-store.ts';
 import { postgresBlockStore } from './stores/postgres-block-store.ts';
 import { postgresCalendarStore } from './stores/postgres-calendar-store.ts';
 import { postgresCategoryStore } from './stores/postgres-category-store.ts';
@@ -41,6 +42,7 @@ type StoreFactories = {
 
 const factories: StoreFactories = {
   quotas: ({ db }) => postgresQuotas(db),
+  attendees: ({ db }) => postgresAttendeeStore(db),
   blocks: ({ db }) => postgresBlockStore(db),
   calendars: ({ db }) => postgresCalendarStore(db),
   categories: ({ db }) => postgresCategoryStore(db),

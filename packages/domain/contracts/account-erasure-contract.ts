@@ -95,7 +95,7 @@ export const accountErasureContract = async (t: TestScope, open: Open): Promise<
       entries: [],
       invitations: [],
       mailed: null,
-      joinsAgain: false,
+      joinsAgain: null,
     });
     const detail = await stores.eventCatalog.detail(host.id, host.organizerId, now);
     t.strictSame([detail?.rsvpCount, detail?.bookedCount], [0, 0]);

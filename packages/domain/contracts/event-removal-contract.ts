@@ -71,7 +71,7 @@ export const eventRemovalContract = async (t: TestScope, open: Open): Promise<vo
       renewed: undefined,
       invitation: null,
       invitations: 0,
-      joinsAgain: false,
+      joinsAgain: null,
       going: 0,
       calendar: 0,
     });
@@ -92,7 +92,7 @@ export const eventRemovalContract = async (t: TestScope, open: Open): Promise<vo
     t.equal((await stores.invitationCatalog.ofEvent(event.id, page, now)).total, 0);
     const fresh = newToken();
     t.equal(await stores.inviteLinks.tokenOf(event.id, fresh), fresh);
-    t.equal(await stores.inviteLinks.join(event.id, joined.id, now), true);
+    t.equal(await stores.inviteLinks.join(event.id, joined.id, now), 'joined');
     for (const token of [furnished.former, furnished.replaced.token])
       t.equal(await stores.invitationCatalog.byToken(token), null, 'retired tokens are forgotten');
   });

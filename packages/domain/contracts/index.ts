@@ -1,4 +1,7 @@
 import { accountErasureContract } from './account-erasure-contract.ts';
+import { attendeeListContract } from './attendee-list-contract.ts';
+import { attendeeRemovalContract } from './attendee-removal-contract.ts';
+import { attendeeReturnContract } from './attendee-return-contract.ts';
 import { blockStoreContract } from './block-store-contract.ts';
 import { calendarStoreContract } from './calendar-store-contract.ts';
 import { callWindowsContract } from './call-windows-contract.ts';
@@ -44,6 +47,9 @@ export {
 /** What any set of adapters must pass, by the port or the part of one that it speaks of. */
 export const contracts = {
   accountErasure: accountErasureContract,
+  attendeeList: attendeeListContract,
+  attendeeRemoval: attendeeRemovalContract,
+  attendeeReturn: attendeeReturnContract,
   quotas: quotasContract,
   blocks: blockStoreContract,
   calendars: calendarStoreContract,

@@ -73,7 +73,11 @@ export const invitationMovesContract = async (t: TestScope, open: Open): Promise
             t.equal(await move(stores, id, userId, at), outcome !== null, label);
             t.strictSame(
               await stores.invitations.find(id),
-              before && { ...before, state: outcome ?? before.state },
+              before && {
+                ...before,
+                state: outcome ?? before.state,
+                acceptedAt: outcome === 'accepted' ? at : before.acceptedAt,
+              },
               label,
             );
             t.equal((await stores.invitations.find(bystander.id))?.state, 'pending', label);

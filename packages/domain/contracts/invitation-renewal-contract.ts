@@ -48,6 +48,7 @@ export const invitationRenewalContract = async (t: TestScope, open: Open): Promi
         sentAt: later,
         createdAt: later,
         expiresAt: fresh.expiresAt,
+        acceptedAt: null,
       });
       t.equal((await stores.invitationCatalog.byToken(old.token))?.kind, 'retired');
       t.equal((await stores.invitationCatalog.byToken(fresh.token))?.kind, 'personal');

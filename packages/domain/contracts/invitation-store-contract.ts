@@ -28,6 +28,7 @@ export const invitationStoreContract = async (t: TestScope, open: Open): Promise
       delivery: 'none',
       sending: 1,
       sentAt: later,
+      acceptedAt: null,
     });
     const { recipient: __, ...mailFields } = byMail;
     t.strictSame(await stores.invitations.find(byMail.id), {
@@ -39,6 +40,7 @@ export const invitationStoreContract = async (t: TestScope, open: Open): Promise
       delivery: 'queued',
       sending: 1,
       sentAt: later,
+      acceptedAt: null,
     });
     const repeat = [
       someInvitation(event, { kind: 'user', userId: guest.id }),

@@ -64,7 +64,7 @@ const removeEvent = (tables: Tables, id: EventId): boolean => {
   if (!tables.events.delete(id)) return false;
   tables.documents.delete(id);
   tables.links.delete(id);
-  for (const table of [tables.rsvps, tables.saved, tables.eventAdmins, tables.joins])
+  for (const table of [tables.rsvps, tables.saved, tables.eventAdmins, tables.joins, tables.removedGuests])
     for (const row of table.rows()) if (row.eventId === id) table.delete(pairKey(row.eventId, row.userId));
   for (const row of tables.invitations.rows()) if (row.eventId === id) tables.invitations.delete(row.id);
   for (const row of tables.retiredTokens.rows())
@@ -73,10 +73,11 @@ const removeEvent = (tables: Tables, id: EventId): boolean => {
   return true;
 };
 
-export const memoryEventAdminStore = ({ eventAdmins, users }: Tables): EventAdminStore => ({
+export const memoryEventAdminStore = ({ eventAdmins, removedGuests, users }: Tables): EventAdminStore => ({
   add: async (event: EventId, user: UserId) => {
     if (!hasAccount({ users }, user)) return false;
     eventAdmins.set(pairKey(event, user), { eventId: event, userId: user });
+    removedGuests.delete(pairKey(event, user));
     return true;
   },
   remove: async (event, user) => void eventAdmins.delete(pairKey(event, user)),

@@ -3,10 +3,11 @@ import { type Invitation, invitationState, moveInvitation } from '../src/invitat
 import type { InvitationStore, InvitationToSend } from '../src/ports/invitation-store.ts';
 import { memoryCandidates } from './memory-candidates.ts';
 import { hasAccount } from './memory-ties.ts';
+import { pairKey } from './table.ts';
 import type { Tables } from './tables.ts';
 
 export const memoryInvitationStore = (tables: Tables): InvitationStore => {
-  const { invitations, retiredTokens } = tables;
+  const { invitations, removedGuests, retiredTokens } = tables;
   const put = (invitation: Invitation): Invitation => {
     invitations.set(invitation.id, invitation);
     return invitation;
@@ -27,6 +28,7 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
     const known = standing(wanted);
     if (known && !moveInvitation(invitationState(known, at), 'renew')) return null;
     if (known) retire(known.token, known.eventId);
+    if (recipient.kind === 'user') removedGuests.delete(pairKey(wanted.eventId, recipient.userId));
     return put({
       ...fields,
       id: known?.id ?? wanted.id,
@@ -37,6 +39,7 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
       delivery: recipient.kind === 'email' ? 'queued' : 'none',
       sending: (known?.sending ?? 0) + 1,
       sentAt: at,
+      acceptedAt: null,
     });
   };
 
@@ -52,7 +55,16 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
       const known = invitations.get(id);
       if (!known || !hasAccount(tables, user)) return false;
       if (at >= known.expiresAt || !moveInvitation(known.state, 'accept')) return false;
-      put({ ...known, state: 'accepted', userId: known.kind === 'email' ? user : known.userId });
+      const key = pairKey(known.eventId, user);
+      const removed = removedGuests.get(key);
+      if (removed && removed.removedAt >= known.sentAt) return false;
+      removedGuests.delete(key);
+      put({
+        ...known,
+        state: 'accepted',
+        acceptedAt: at,
+        userId: known.kind === 'email' ? user : known.userId,
+      });
       return true;
     },
     decline: async (id, user, at) => {

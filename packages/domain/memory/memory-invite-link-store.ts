@@ -6,6 +6,7 @@ import type { Tables } from './tables.ts';
 export const memoryInviteLinkStore = ({
   links,
   joins,
+  removedGuests,
   retiredTokens,
   events,
   users,
@@ -20,10 +21,11 @@ export const memoryInviteLinkStore = ({
     if (former) retiredTokens.set(former, { token: former, eventId: event });
     links.set(event, fresh);
   },
-  join: async (event, user) => {
+  join: async (event, user, at) => {
     const key = pairKey(event, user);
-    if (joins.get(key) || !events.get(event) || !hasAccount({ users }, user)) return false;
-    joins.set(key, { eventId: event, userId: user });
-    return true;
+    if (removedGuests.get(key) || !events.get(event) || !hasAccount({ users }, user)) return null;
+    if (joins.get(key)) return 'repeated';
+    joins.set(key, { eventId: event, userId: user, joinedAt: at });
+    return 'joined';
   },
 });

@@ -1,4 +1,5 @@
 import type { Stores } from '../src/ports/stores.ts';
+import { memoryAttendeeStore } from './memory-attendee-store.ts';
 import { memoryBlockStore } from './memory-block-store.ts';
 import { memoryCalendarStore } from './memory-calendar-store.ts';
 import { memoryCategoryStore } from './memory-category-store.ts';
@@ -21,6 +22,7 @@ import type { Tables } from './tables.ts';
 /** Every store over the same tables. Each method works without awaiting, so it is atomic. */
 export const memoryStores = (tables: Tables): Stores => ({
   quotas: memoryQuotas(tables),
+  attendees: memoryAttendeeStore(tables),
   blocks: memoryBlockStore(tables),
   calendars: memoryCalendarStore(tables),
   categories: memoryCategoryStore(tables),

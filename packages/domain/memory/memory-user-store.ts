@@ -44,7 +44,13 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       if (!users.delete(id)) return false;
       for (const session of sessions.rows())
         if (session.userId === id && !session.endedAt) sessions.set(session.id, { ...session, endedAt: at });
-      for (const table of [tables.rsvps, tables.saved, tables.eventAdmins, tables.joins])
+      for (const table of [
+        tables.rsvps,
+        tables.saved,
+        tables.eventAdmins,
+        tables.joins,
+        tables.removedGuests,
+      ])
         for (const { eventId, userId } of table.rows())
           if (userId === id) table.delete(pairKey(eventId, userId));
       for (const table of [tables.bookings, tables.invitations])

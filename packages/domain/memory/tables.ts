@@ -31,11 +31,14 @@ export interface Tables {
   /** By session, the last one first. */
   readonly exchanges: Table<readonly { readonly from: number; readonly keyHash: string }[]>;
   readonly invitations: Table<Invitation>;
-  readonly joins: Table<EventAndUser>;
+  readonly joins: Table<EventAndUser & { readonly joinedAt: Date }>;
   readonly links: Table<string>;
   readonly outbox: Table<{ readonly id: InvitationId; readonly sending: number }>;
+  readonly removedGuests: Table<EventAndUser & { readonly removedAt: Date }>;
   readonly retiredTokens: Table<{ readonly token: string; readonly eventId: EventId }>;
-  readonly rsvps: Table<EventAndUser & { readonly state: Exclude<RsvpState, null> }>;
+  readonly rsvps: Table<
+    EventAndUser & { readonly state: Exclude<RsvpState, null>; readonly answeredAt: Date }
+  >;
   readonly saved: Table<EventAndUser>;
   readonly sessions: Table<Session>;
   readonly signIns: Table<{ readonly record: SignInRecord; readonly version: number }>;
@@ -59,6 +62,7 @@ export const newTables = (): Tables => ({
   joins: newTable(),
   links: newTable(),
   outbox: newTable(),
+  removedGuests: newTable(),
   retiredTokens: newTable(),
   rsvps: newTable(),
   saved: newTable(),

@@ -1,3 +1,5 @@
+import { listAttendees } from './attendees/list-attendees.ts';
+import { removeAttendee } from './attendees/remove-attendee.ts';
 import { getCalendarFeed, readCalendarFeed, rotateCalendarFeed } from './calendar/calendar-feed.ts';
 import { addCircleMembers } from './circles/add-circle-members.ts';
 import { createCircle } from './circles/create-circle.ts';
@@ -81,6 +83,9 @@ export const createDomain = (dependencies: Dependencies) => ({
 
   answerRsvp: answerRsvp(dependencies),
   saveEvent: saveEvent(dependencies),
+
+  listAttendees: listAttendees(dependencies),
+  removeAttendee: removeAttendee(dependencies),
 
   invite: invite(dependencies),
   listEventInvitations: listEventInvitations(dependencies),

@@ -1,3 +1,6 @@
+export * from './attendees/attendee.ts';
+export type { ListAttendees } from './attendees/list-attendees.ts';
+export type { RemoveAttendee } from './attendees/remove-attendee.ts';
 export type { CalendarEntry } from './calendar/calendar-entry.ts';
 export type { FeedAddress, Own } from './calendar/calendar-feed.ts';
 export * from './circles/circle.ts';
@@ -29,8 +32,10 @@ export type { MyInvitation } from './invitations/list-my-invitations.ts';
 export type { ManageEvent, ManageInvitation } from './invitations/managed-invitation.ts';
 export type { Candidate, Candidates } from './invitations/plan-invitations.ts';
 export type { InvitationPreview } from './invitations/preview-invitation.ts';
+export type { InvitationRevoked, RevokeInvitation } from './invitations/revoke-invitation.ts';
 export { limits } from './limits.ts';
 export { offsetOf, type Page, type Paged, type Paging } from './paging.ts';
+export type * from './ports/attendee-store.ts';
 export type * from './ports/audit-log.ts';
 export type * from './ports/block-store.ts';
 export type * from './ports/calendar-store.ts';

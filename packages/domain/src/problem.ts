@@ -28,6 +28,7 @@ export type Problem =
   | { readonly code: 'forbidden' }
   | { readonly code: 'fresh_sign_in_required' }
   | { readonly code: 'invitation_not_yours' }
+  | { readonly code: 'removed_by_organizer' }
   | { readonly code: 'event_not_found' }
   | { readonly code: 'invitation_not_found' }
   | { readonly code: 'invitation_expired' }
@@ -35,6 +36,7 @@ export type Problem =
   | { readonly code: 'invitation_already_accepted' }
   | { readonly code: 'username_taken' }
   | { readonly code: 'event_cancelled' }
+  | { readonly code: 'is_manager' }
   | {
       readonly code: 'rate_limited';
       readonly detail: string;

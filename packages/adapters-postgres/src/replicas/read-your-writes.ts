@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 
 /**
  * The position of the writer's log after each user's last write, so that their reads go only to replicas that have
- * replayed it (ADR 0012). A position counts bytes from the beginning of the log.
+ * replayed it (ADR 0027). A position counts bytes from the beginning of the log.
  */
 export interface ReadYourWrites {
   /** From now on all reads of the user, in this process, go to the writer. */

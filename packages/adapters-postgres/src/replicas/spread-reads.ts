@@ -2,8 +2,9 @@ import { DomainError, type SnapshotVersions, type Stores, type UserId } from '@e
 import type { ReplicaSet } from './replica-set.ts';
 
 /**
- * The writer's stores, whose reads named here go to a replica where one is recent enough. What fails on a replica, or
- * is not found there, is read from the writer. Reads that decide a write always go to the writer.
+ * The writer's stores, whose reads of public data go to a replica where one is recent enough: lists and single public
+ * events. What fails on a replica, or is not found there, is read from the writer. So is everything that is not public,
+ * since a replica may still show it to people who were put out, and every read that decides a write.
  */
 export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>): Stores => {
   const read = async <Found>(
@@ -19,34 +20,21 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
       return ask(writer);
     }
   };
-  /** A link may lead to a row that the replica has not replayed yet. */
-  const find = async <Found>(
-    caller: UserId | null,
-    ask: (stores: Stores) => Promise<Found | null>,
-  ): Promise<Found | null> => (await read(caller, ask)) ?? ask(writer);
-
   return {
     ...writer,
     categories: {
       ...writer.categories,
       list: () => read(null, ({ categories }) => categories.list()),
     },
-    circles: {
-      ...writer.circles,
-      list: (owner, page) => read(owner, ({ circles }) => circles.list(owner, page)),
-      members: (id, owner, page) => find(owner, ({ circles }) => circles.members(id, owner, page)),
-    },
     eventCatalog: {
+      ...writer.eventCatalog,
       list: (filter, order, caller, page) =>
         read(caller, ({ eventCatalog }) => eventCatalog.list(filter, order, caller, page)),
-      detail: (id, caller, at) => find(caller, ({ eventCatalog }) => eventCatalog.detail(id, caller, at)),
-      mine: (caller, role, page, at) =>
-        read(caller, ({ eventCatalog }) => eventCatalog.mine(caller, role, page, at)),
-    },
-    invitationCatalog: {
-      ...writer.invitationCatalog,
-      openOf: (user, page, at) =>
-        read(user, ({ invitationCatalog }) => invitationCatalog.openOf(user, page, at)),
+      detail: async (id, caller, at) => {
+        const found = await read(caller, ({ eventCatalog }) => eventCatalog.detail(id, caller, at));
+        // Null as well: a link may lead to an event that the replica has not replayed yet.
+        return found?.visibility === 'public' ? found : writer.eventCatalog.detail(id, caller, at);
+      },
     },
     vocabulary: {
       sharingDeletion: (deletions, limit) =>

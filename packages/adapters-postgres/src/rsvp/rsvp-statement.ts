@@ -18,7 +18,7 @@ interface RsvpCount {
 
 /**
  * Writes any number of answers in one atomic statement, at most one of a user to an event, and returns a row for each
- * answer whose event and user exist. A row of `rsvp` keeps its previous state, so that the change of the counters is
+ * answer whose event and user exist, unless the user was removed from the event. A row of `rsvp` keeps its previous state, so that the change of the counters is
  * known without reading it first; the locks on `event_stats` serialise parallel statements, and within a statement
  * each answer gets the count as of itself.
  *
@@ -43,12 +43,18 @@ export const writeRsvps = preparedStatement<RsvpColumns, RsvpCount>({
       where u.id = any(${given('users')}::uuid[]) and u.erased_at is null and (select count(*) from events) > 0
       order by u.id for key share
     ),
+    removed as materialized (
+      select g.event_id, g.user_id from (select count(*) as rows from people) locked, lateral removed_guests(
+        ${given('events')}, ${given('users')}, locked.rows
+      ) g
+    ),
     known as materialized (
       select asked.* from asked
       where event_id in (select id from events) and user_id in (select id from people)
+        and (state is null or (event_id, user_id) not in (select event_id, user_id from removed))
     ),
     open as materialized (
-      select i.id from known k, lateral (
+      select i.id, k.at from known k, lateral (
         select i.id, i.event_id, i.user_id from invitation i
         where i.event_id = k.event_id and i.user_id = k.user_id and i.kind = 'user'
           and i.state = 'pending' and i.expires_at > k.at and k.state = 'going'
@@ -57,14 +63,15 @@ export const writeRsvps = preparedStatement<RsvpColumns, RsvpCount>({
       order by i.event_id, i.user_id
     ),
     closed as (
-      update invitation i set state = 'accepted' where i.id in (select id from open) and i.state = 'pending' returning 1
+      update invitation i set state = 'accepted', accepted_at = open.at from open
+      where i.id = open.id and i.state = 'pending' returning 1
     ),
     answered as (
       insert into rsvp (event_id, user_id, state, answered_at)
       select event_id, user_id, state, at from known where state is not null and (select count(*) from closed) >= 0
       order by event_id, user_id
       on conflict (event_id, user_id) do update
-        set prev_state = rsvp.state, state = excluded.state, answered_at = excluded.answered_at
+        set prev_state = rsvp.state, state = excluded.state
       returning event_id, user_id, state, prev_state
     ),
     unanswered as materialized (

@@ -123,15 +123,22 @@ const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) =>
 };
 
 export const postgresEventAdminStore = (db: Database): EventAdminStore => ({
-  add: async (event, user) => {
-    const { rows } = await sql`
-      with known as (select id from app_user where id = ${user} and erased_at is null for key share),
-      added as (
-        insert into event_admin (event_id, user_id) select ${event}, id from known on conflict do nothing
-      )
-      select from known`.execute(db);
-    return rows.length > 0;
-  },
+  add: (event, user) =>
+    inTransaction(db, async (inside) => {
+      const { rows } = await sql`
+        with known as (select id from app_user where id = ${user} and erased_at is null for key share),
+        added as (
+          insert into event_admin (event_id, user_id) select ${event}, id from known on conflict do nothing
+        )
+        select from known`.execute(inside);
+      // A statement of its own sees a removal that the first one waited for.
+      await inside
+        .deleteFrom('removed_guest')
+        .where('event_id', '=', event)
+        .where('user_id', '=', user)
+        .execute();
+      return rows.length > 0;
+    }),
   remove: async (event, user) => {
     await db.deleteFrom('event_admin').where('event_id', '=', event).where('user_id', '=', user).execute();
   },

@@ -155,9 +155,10 @@ const toHolder = (row: HolderRow): TokenHolder => {
 };
 
 const toInvitation = (row: Invitation): Invitation => {
-  const { id, eventId, kind, userId, email, token, state, delivery, sending, sentAt, createdAt, expiresAt } =
-    row;
-  return { id, eventId, kind, userId, email, token, state, delivery, sending, sentAt, createdAt, expiresAt };
+  const { id, eventId, kind, userId, email, token, state, delivery, sending } = row;
+  const { sentAt, createdAt, expiresAt, acceptedAt } = row;
+  const times = { sentAt, createdAt, expiresAt, acceptedAt };
+  return { id, eventId, kind, userId, email, token, state, delivery, sending, ...times };
 };
 
 interface ItemRow

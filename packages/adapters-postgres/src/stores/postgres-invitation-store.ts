@@ -12,6 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 import { invitationColumns } from './invitation-rows.ts';
+import { removalOf } from './lock-event-and-user.ts';
 
 type Sent = Pick<Invitation, 'id' | 'kind' | 'sending'>;
 
@@ -24,6 +25,7 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
         const wanted = invitations.filter(({ recipient }) => recipient.kind === kind);
         if (wanted.length > 0) sent.push(...(await send(kind, wanted, at).execute(inside)).rows);
       }
+      await liftRemovals(inside, sent);
       return sent;
     }),
   find: async (id) => {
@@ -32,15 +34,27 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
     return rows[0] ?? null;
   },
   accept: async (id, user, at) => {
-    // Atomic. Event and user are locked first, in the order of the statements that answer or remove them.
+    // Event and user are locked first, in the order of the statements that answer or remove them.
     const { rows } = await sql`
-        with known as (
-          select i.id from invitation i join event e on e.id = i.event_id join app_user u on u.id = ${user}
-          where i.id = ${id} and u.erased_at is null for key share of e, u
-        )
-        update invitation set state = 'accepted', accepted_by = case when kind = 'email' then ${user}::uuid end
+      with known as materialized (
+        select i.id, i.event_id, i.sent_at from invitation i
+        join event e on e.id = i.event_id join app_user u on u.id = ${user}
+        where i.id = ${id} and u.erased_at is null for key share of e, u
+      ),
+      removed as materialized (
+        ${removalOf(sql`(select event_id from known)`, user, 'known')}
+      ),
+      accepted as (
+        update invitation set state = 'accepted', accepted_at = ${at},
+          accepted_by = case when kind = 'email' then ${user}::uuid end
         from known where invitation.id = known.id and state in ('pending', 'declined') and expires_at > ${at}
-        returning known.id`.execute(db);
+          and not exists (select from removed where removed_at >= invitation.sent_at)
+        returning invitation.event_id
+      ),
+      lifted as (
+        delete from removed_guest g using accepted where g.event_id = accepted.event_id and g.user_id = ${user}
+      )
+      select from accepted`.execute(db);
     return rows.length > 0;
   },
   decline: async (id, user, at) => {
@@ -115,7 +129,7 @@ const send = (kind: Invitation['kind'], wanted: readonly InvitationToSend[], at:
       from wanted order by recipient
       on conflict (event_id, ${column}) where kind = ${sql.lit(kind)} do update set
         former_token = invitation.token, token = excluded.token, state = 'pending', delivery = excluded.delivery,
-        accepted_by = null, sending = invitation.sending + 1, sent_at = excluded.sent_at,
+        accepted_by = null, accepted_at = null, sending = invitation.sending + 1, sent_at = excluded.sent_at,
         created_at = excluded.created_at, expires_at = excluded.expires_at
       where invitation.state = 'revoked' or invitation.state = 'pending' and invitation.expires_at <= ${at}
       returning id, kind, sending, event_id, former_token
@@ -125,6 +139,15 @@ const send = (kind: Invitation['kind'], wanted: readonly InvitationToSend[], at:
       select former_token, event_id from sent where former_token is not null on conflict do nothing
     )
     select id, kind, sending from sent`;
+};
+
+/** A statement of its own: the one that sends may have waited for a removal that its snapshot does not show. */
+const liftRemovals = async (db: Database, sent: readonly Sent[]): Promise<void> => {
+  const ids = sent.flatMap(({ id, kind }) => (kind === 'user' ? [id] : []));
+  if (ids.length === 0) return;
+  await sql`
+    delete from removed_guest g using invitation i
+    where i.id = any(${ids}::uuid[]) and g.event_id = i.event_id and g.user_id = i.user_id`.execute(db);
 };
 
 type CandidateRow = Pick<Candidate, 'userId' | 'times' | 'isInside' | 'hasBlocked'>;

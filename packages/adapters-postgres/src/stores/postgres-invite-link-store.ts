@@ -1,7 +1,7 @@
 import type { InviteLinkStore } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { lockEventAndUser } from './lock-event-and-user.ts';
+import { lockEventAndUser, removalOf } from './lock-event-and-user.ts';
 
 export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
   tokenOf: async (event, fresh) => {
@@ -23,11 +23,18 @@ export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
       on conflict (event_id) do update set token = excluded.token`.execute(db);
   },
   join: async (event, user, at) => {
-    const { rows } = await sql`
-      insert into link_join (event_id, user_id, joined_at)
-      select id, ${user}, ${at} from (${lockEventAndUser(event, user)}) known on conflict do nothing returning event_id`.execute(
+    const { rows } = await sql<{ joined: boolean }>`
+      with known as materialized (${lockEventAndUser(event, user)}),
+      removed as materialized (${removalOf(event, user, 'known')}),
+      joined as (
+        insert into link_join (event_id, user_id, joined_at)
+        select id, ${user}, ${at} from known where not exists (select from removed)
+        on conflict do nothing returning event_id
+      )
+      select exists (select from joined) as joined from known where not exists (select from removed)`.execute(
       db,
     );
-    return rows.length > 0;
+    if (!rows[0]) return null;
+    return rows[0].joined ? 'joined' : 'repeated';
   },
 });

@@ -93,6 +93,16 @@ export const postgresUserStore = (db: Database): UserStore => {
   };
 };
 
+/** What is deleted as it is, by user. */
+const erasedTables = [
+  'link_join',
+  'removed_guest',
+  'saved',
+  'event_admin',
+  'booking',
+  'calendar_feed',
+] as const;
+
 const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
   const erased = await db
     .updateTable('app_user')
@@ -105,6 +115,7 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
   await sql`select from event where id in (
       select event_id from invitation where user_id = ${id} or accepted_by = ${id}
       union all select event_id from link_join where user_id = ${id}
+      union all select event_id from removed_guest where user_id = ${id}
       union all select event_id from saved where user_id = ${id}
       union all select event_id from event_admin where user_id = ${id}
       union all select event_id from booking where user_id = ${id}
@@ -124,8 +135,7 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
     .deleteFrom('invitation')
     .where(({ or, eb }) => or([eb('user_id', '=', id), eb('accepted_by', '=', id)]))
     .execute();
-  for (const table of ['link_join', 'saved', 'event_admin', 'booking', 'calendar_feed'] as const)
-    await db.deleteFrom(table).where('user_id', '=', id).execute();
+  for (const table of erasedTables) await db.deleteFrom(table).where('user_id', '=', id).execute();
   // Circles are locked before their members, and members in one order: two erased users may be in each other's circles.
   await sql`select from circle where owner_id = ${id} order by id for update`.execute(db);
   await sql`

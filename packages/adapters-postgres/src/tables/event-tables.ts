@@ -134,7 +134,10 @@ export const EventAdmin = defineEntity({
   },
 });
 
-/** Answers; `prev_state` is what the latest change found, so that the change can be counted in the same statement. */
+/**
+ * Answers; `prev_state` is what the latest change found, so that the change can be counted in the same statement, and
+ * `answered_at` the time of the first answer.
+ */
 export const Rsvp = defineEntity({
   name: 'Rsvp',
   tableName: 'rsvp',

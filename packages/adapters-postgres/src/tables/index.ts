@@ -12,7 +12,7 @@ import {
   Rsvp,
   Saved,
 } from './event-tables.ts';
-import { Invitation, InviteLink, LinkJoin, RetiredToken } from './invitation-tables.ts';
+import { Invitation, InviteLink, LinkJoin, RemovedGuest, RetiredToken } from './invitation-tables.ts';
 import { Allowance, CallWindow, VocabularyWord } from './limit-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
@@ -37,6 +37,7 @@ export const tables = [
   Invitation,
   InviteLink,
   LinkJoin,
+  RemovedGuest,
   RetiredToken,
   Allowance,
   CallWindow,

@@ -28,6 +28,7 @@ export const Invitation = defineEntity({
     sentAt: instant(),
     createdAt: instant(),
     expiresAt: instant(),
+    acceptedAt: instant().nullable(),
   },
   indexes: [{ name: 'invitation_event_id_index', properties: ['event', 'createdAt', 'id'] }],
   uniques: [
@@ -77,4 +78,15 @@ export const RetiredToken = defineEntity({
   name: 'RetiredToken',
   tableName: 'retired_token',
   properties: { token: p.text().primary(), event: () => ofEvent().index('retired_token_event_id_index') },
+});
+
+/** People whom a manager removed from an event, until they are invited personally. */
+export const RemovedGuest = defineEntity({
+  name: 'RemovedGuest',
+  tableName: 'removed_guest',
+  properties: {
+    event: () => ofEvent().primary(),
+    user: () => ofUser().primary().index('removed_guest_user_id_index'),
+    removedAt: instant(),
+  },
 });

@@ -9,7 +9,7 @@ import { openTestDatabase } from '../../test-support/test-database.ts';
 
 t.setTimeout(120_000);
 
-const { addEvent, addSession, addUser, now } = fixtures;
+const { addEvent, addSession, addUser, now, sendInvitation } = fixtures;
 const everything: EventFilter = {
   area: null,
   category: null,
@@ -139,6 +139,47 @@ await t.test(
     const later = await addEvent(writer.stores);
     await becomes(async () => !(await listed(one, olga.id, later)));
     t.pass('a replica that has come as far as the write serves its author again');
+  },
+);
+
+await t.test(
+  'what is not public is shown to nobody who was put out, while a replica still has it',
+  async (t) => {
+    const [olga, gus] = [await person(), await person()];
+    const page = { page: 1, limit: 5 };
+    const [party, hidden] = [
+      await addEvent(writer.stores, { organizerId: olga.id, visibility: 'private' }),
+      await addEvent(writer.stores, { organizerId: olga.id, visibility: 'private' }),
+    ];
+    const open = await addEvent(writer.stores, { organizerId: olga.id });
+    const { id } = await sendInvitation(writer.stores, hidden, { kind: 'user', userId: gus.id });
+    for (const event of [party, open]) await writer.stores.rsvps.answer(event.id, gus.id, 'going', now);
+    const { stores } = await openReading(t, [servers.standby.url]);
+    await becomes(async () => {
+      const found = await stores.eventCatalog.detail(open.id, null, now);
+      return found?.rsvpCount === 1;
+    });
+    await servers.pause();
+    t.teardown(servers.resume);
+
+    await writer.stores.attendees.remove(party.id, gus.id, now);
+    await writer.stores.invitations.revoke(id, now);
+    await writer.stores.rsvps.answer(open.id, olga.id, 'going', now);
+    t.match(
+      await stores.eventCatalog.detail(open.id, gus.id, now),
+      { rsvpCount: 1 },
+      'a replica serves public events',
+    );
+    for (const event of [party, hidden])
+      t.equal(await stores.eventCatalog.detail(event.id, gus.id, now), null);
+    t.strictSame(await stores.invitationCatalog.openOf(gus.id, page, now), []);
+    const going = await stores.eventCatalog.mine(gus.id, 'going', page, now);
+    t.strictSame(
+      going.items.map((event) => event.id),
+      [open.id],
+    );
+    t.equal((await stores.attendees.list(party.id, null, page, now)).total, 0);
+    t.equal((await stores.eventCatalog.detail(party.id, olga.id, now))?.rsvpCount, 0);
   },
 );
 

@@ -46,7 +46,7 @@ await t.test('erasing users while circles gain members does not deadlock', async
   );
 });
 
-await t.test('parallel answers, acceptances, erasures and removals do not deadlock', async (t) => {
+await t.test('parallel answers, acceptances, removals, erasures and deletions do not deadlock', async (t) => {
   const events = await Promise.all(Array.from({ length: 4 }, () => addEvent(stores)));
   const guests = await Promise.all(Array.from({ length: 12 }, () => addUser(stores)));
   const invitations = await Promise.all(
@@ -59,6 +59,12 @@ await t.test('parallel answers, acceptances, erasures and removals do not deadlo
       await inside.invitations.accept(id, user, now);
       return inside.rsvps.answer(event, user, 'going', now);
     });
+  const invite = (eventId: EventId, userId: UserId) => {
+    const event = events.find(({ id }) => id === eventId) as (typeof events)[number];
+    return stores.invitations
+      .send([someInvitation(event, { kind: 'user', userId })], now)
+      .catch((error) => (error.problem?.code === 'event_not_found' ? null : Promise.reject(error)));
+  };
   const work = invitations.flatMap(({ id, eventId, recipient }, index) => {
     if (recipient.kind !== 'user') return [];
     const user = recipient.userId;
@@ -67,6 +73,9 @@ await t.test('parallel answers, acceptances, erasures and removals do not deadlo
       stores.rsvps.answer(eventId, user, 'going', now),
       stores.rsvps.answer(eventId, user, index % 3 ? 'interested' : null, now),
       stores.saved.save(eventId, user, now),
+      stores.inviteLinks.join(eventId, user, now),
+      ...(index % 2 === 0 ? [stores.attendees.remove(eventId, user, now)] : []),
+      ...(index % 5 === 0 ? [stores.invitations.revoke(id, now), invite(eventId, user)] : []),
       ...(index % 4 === 0 ? [stores.users.erase(user, now)] : []),
       ...(index === 30 ? [stores.events.remove(eventId)] : []),
     ];
@@ -80,4 +89,6 @@ await t.test('parallel answers, acceptances, erasures and removals do not deadlo
     'select from rsvp r join app_user u on u.id = r.user_id where u.erased_at is not null',
   );
   t.equal(left.length, 0, 'no erased user has an answer left');
+  const inside = await query('select from rsvp join removed_guest using (event_id, user_id)');
+  t.equal(inside.length, 0, 'nobody who is removed has an answer');
 });

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { Stores } from '../ports/stores.ts';
-import { refuse } from '../problem.ts';
+import { type DomainError, refuse } from '../problem.ts';
 import type { TokenHolder } from './invitation-views.ts';
 import { usableToken } from './usable-token.ts';
 
@@ -18,8 +18,9 @@ export interface InvitationAccepted {
 
 /**
  * Joins the event that the token opens and answers it `going`, both or neither. A personal e-mail token is
- * its first accepter's; a shared link takes each person once. Throws `invitation_not_found`,
- * `invitation_expired`, `invitation_not_yours`, `invitation_already_accepted`, `event_cancelled`.
+ * its first accepter's; a shared link takes each person once. Throws `invitation_not_found` (also for people
+ * who were removed from the event), `invitation_expired`, `invitation_not_yours`,
+ * `invitation_already_accepted`, `event_cancelled`.
  */
 export const acceptInvitation =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'unitOfWork'>) =>
@@ -32,20 +33,41 @@ export const acceptInvitation =
     }
     const { id, title, status } = holder.event;
     if (status === 'cancelled') throw refuse('event_cancelled');
-    const now = dependencies.clock.now();
-    await dependencies.unitOfWork.run(async (stores) => {
-      if (!(await join(stores, holder, userId, now))) throw refuse('invitation_already_accepted');
+    const { clock, unitOfWork } = dependencies;
+    const now = clock.now();
+    await unitOfWork.run(async (stores) => {
+      await join(stores, clock, holder, { token, userId, now });
       if (!(await stores.rsvps.answer(id, userId, 'going', now))) throw refuse('invitation_not_found');
     });
     return { eventId: id, eventTitle: title, myRsvp: 'going' };
   };
 
-const join = (
+const join = async (
   stores: Stores,
+  clock: Dependencies['clock'],
   holder: Exclude<TokenHolder, { kind: 'retired' }>,
-  userId: UserId,
-  now: Date,
-): Promise<boolean> =>
-  holder.kind === 'link'
-    ? stores.inviteLinks.join(holder.event.id, userId, now)
-    : stores.invitations.accept(holder.invitation.id, userId, now);
+  { token, userId, now }: AcceptInvitation & { readonly now: Date },
+): Promise<void> => {
+  if (holder.kind === 'personal') {
+    if (!(await stores.invitations.accept(holder.invitation.id, userId, now)))
+      throw await lost({ stores, clock }, token);
+    return;
+  }
+  const outcome = await stores.inviteLinks.join(holder.event.id, userId, now);
+  if (outcome === 'repeated') throw refuse('invitation_already_accepted');
+  if (!outcome) throw refuse('invitation_not_found');
+};
+
+/**
+ * The problem of a personal invitation that changed after its token was read: what the token stands for now
+ * tells a second accepter from somebody whose invitation was revoked or sent again. Throws
+ * `invitation_not_found`, `invitation_expired`.
+ */
+const lost = async (
+  dependencies: Pick<Dependencies, 'stores' | 'clock'>,
+  token: string,
+): Promise<DomainError> => {
+  const holder = await usableToken(dependencies, token);
+  const isAccepted = holder.kind === 'personal' && holder.invitation.state === 'accepted';
+  return refuse(isAccepted ? 'invitation_already_accepted' : 'invitation_not_found');
+};

@@ -34,6 +34,8 @@ export interface Invitation {
   readonly sentAt: Date;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** Stays when it is revoked; null before, and for one accepted before this was recorded. */
+  readonly acceptedAt: Date | null;
 }
 
 export type InvitationMove = 'accept' | 'decline' | 'revoke' | 'renew' | 'resend';

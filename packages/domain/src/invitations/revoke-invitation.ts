@@ -1,15 +1,52 @@
 import type { Dependencies } from '../dependencies.ts';
+import type { Stores } from '../ports/stores.ts';
 import { refuse } from '../problem.ts';
+import type { Invitation } from './invitation.ts';
 import { type ManageInvitation, managedInvitation } from './managed-invitation.ts';
 
+export interface RevokeInvitation extends ManageInvitation {
+  /** Whether its user is removed from the event as well (see {@link AttendeeStore.remove}). */
+  readonly remove?: boolean | undefined;
+}
+
+export interface InvitationRevoked {
+  /** Whether its user still sees the event, by their RSVP or because they joined by the link. */
+  readonly stillAttends: boolean;
+}
+
 /**
- * Revokes an invitation, an accepted one too; its RSVP stays. For the event's organizer and admins. Throws
- * `event_not_found`, `forbidden`, `invitation_not_found` (also when it is revoked already).
+ * Revokes an invitation, an accepted one too; its RSVP stays unless `remove` is set. For the event's organizer
+ * and admins. Throws `event_not_found`, `forbidden`, `invitation_not_found` (also when it is revoked already and
+ * nobody is removed), `is_manager` (with `remove`, for the organizer and admins; the invitation stays then).
  */
 export const revokeInvitation =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
-  async (command: ManageInvitation): Promise<void> => {
-    const { invitation } = await managedInvitation(dependencies, command);
-    if (!(await dependencies.stores.invitations.revoke(invitation.id, dependencies.clock.now())))
-      throw refuse('invitation_not_found');
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'unitOfWork' | 'auditLog'>) =>
+  async ({ origin, ...command }: RevokeInvitation): Promise<InvitationRevoked> => {
+    const { clock, unitOfWork, auditLog } = dependencies;
+    for (;;) {
+      const { invitation } = await managedInvitation(dependencies, command);
+      const { eventId } = invitation;
+      const outcome = await unitOfWork.run((stores) => revoke(stores, invitation, command, clock.now()));
+      if (outcome === 'removed')
+        auditLog.record({ event: 'guest_removed', userId: command.callerId, origin, eventId });
+      if (outcome !== 'user_found') return { stillAttends: outcome === 'attends' };
+    }
   };
+
+/** `user_found`: an e-mail invitation was accepted meanwhile. It is revoked, and its user is left to remove. */
+const revoke = async (
+  { attendees, invitations }: Stores,
+  { id, eventId, userId: known }: Invitation,
+  { remove = false }: Pick<RevokeInvitation, 'remove'>,
+  now: Date,
+): Promise<'removed' | 'attends' | 'gone' | 'user_found'> => {
+  // First, because users are locked before the invitations that refer to them.
+  const removal = remove && known ? await attendees.remove(eventId, known, now) : null;
+  if (removal === 'is_manager') throw refuse('is_manager');
+  const isRevoked = await invitations.revoke(id, now);
+  if (removal === 'removed') return removal;
+  if (!isRevoked) throw refuse('invitation_not_found');
+  const user = (await invitations.find(id))?.userId ?? null;
+  if (remove && user !== known && user !== null) return 'user_found';
+  return user && (await attendees.attends(eventId, user)) ? 'attends' : 'gone';
+};

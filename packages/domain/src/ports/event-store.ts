@@ -35,7 +35,7 @@ export interface EventStore {
 }
 
 export interface EventAdminStore {
-  /** False when the user is unknown; adding twice changes nothing. */
+  /** False when the user is unknown; adding twice changes nothing. An admin no longer counts as removed. */
   add(event: EventId, user: UserId): Promise<boolean>;
   remove(event: EventId, user: UserId): Promise<void>;
 }

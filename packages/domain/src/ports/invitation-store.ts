@@ -25,8 +25,8 @@ export interface InvitationStore {
   }): Promise<Candidates>;
   /**
    * Writes the invitations in one step. A recipient with a revoked or an expired pending invitation gets it
-   * renewed (its id stays, its old token is retired); one with any other invitation is skipped. Returns
-   * the invitations sent, with the ids they have.
+   * renewed (its id stays, its old token is retired); one with any other invitation is skipped. Invited users
+   * no longer count as removed from the event. Returns the invitations sent, with the ids they have.
    */
   send(
     invitations: readonly InvitationToSend[],
@@ -37,7 +37,8 @@ export interface InvitationStore {
   find(id: InvitationId): Promise<Invitation | null>;
   /**
    * Moves a pending or declined, unexpired invitation to accepted by `user`, who becomes its user if it was
-   * sent to an e-mail address; false in any other state and for an unknown account.
+   * sent to an e-mail address; false in any other state and for an unknown account. A user who was removed from
+   * the event is let in again by an invitation sent after that; by any other it is false.
    */
   accept(id: InvitationId, user: UserId, at: Date): Promise<boolean>;
   /** Moves a pending, unexpired invitation addressed to `user` to declined; false when there is none. */

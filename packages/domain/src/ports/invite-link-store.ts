@@ -9,8 +9,8 @@ export interface InviteLinkStore {
   /** Replaces the token by `fresh`; the former one is kept as retired. Users who joined stay. */
   rotate(event: EventId, fresh: string): Promise<void>;
   /**
-   * Records that the user joined by the link; false when they already had, and for an unknown event or
-   * account.
+   * Records that the user joined by the link; `'repeated'` when they already had; null for an unknown event or
+   * account, and for a user who was removed from the event.
    */
-  join(event: EventId, user: UserId, at: Date): Promise<boolean>;
+  join(event: EventId, user: UserId, at: Date): Promise<'joined' | 'repeated' | null>;
 }

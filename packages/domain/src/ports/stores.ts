@@ -1,3 +1,4 @@
+import type { AttendeeStore } from './attendee-store.ts';
 import type { BlockStore } from './block-store.ts';
 import type { CalendarStore } from './calendar-store.ts';
 import type { CategoryStore } from './category-store.ts';
@@ -20,6 +21,7 @@ import type { Vocabulary } from './vocabulary.ts';
 /** Every place where the domain keeps things. */
 export interface Stores {
   readonly quotas: Quotas;
+  readonly attendees: AttendeeStore;
   readonly blocks: BlockStore;
   readonly calendars: CalendarStore;
   readonly categories: CategoryStore;

@@ -16,7 +16,7 @@ export interface UserStore {
   update(id: UserId, changes: ProfileChanges): Promise<User | 'username_taken' | null>;
   /**
    * Erases an account in one step: phone, name, username, avatar, bio and city; ends its sessions; removes
-   * its RSVPs (counts follow), saves, circles, memberships and pending invitations; cancels its events that
+   * its RSVPs (counts follow), saves, circles, memberships, invitations and removals; cancels its events that
    * have not ended. The phone is free for a new account. False for an unknown or
    * erased account, which stays as it is.
    */

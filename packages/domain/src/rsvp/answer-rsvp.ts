@@ -13,20 +13,17 @@ export interface AnswerRsvp {
 
 /**
  * Sets or clears the caller's RSVP; `going` also accepts their own pending invitation. Never refused for
- * capacity or because the event has ended. Throws `event_not_found`, `event_cancelled` (clearing is still
- * allowed).
+ * capacity or because the event has ended. Throws `event_not_found`, and, unless they clear it, `event_cancelled`
+ * and `removed_by_organizer` (for a public event; a private one is not found).
  */
 export const answerRsvp =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ eventId, userId, state }: AnswerRsvp): Promise<RsvpAnswer> => {
     const access = await visibleEvent(dependencies, eventId, userId);
     if (access.status === 'cancelled' && state !== null) throw refuse('event_cancelled');
-    const answer = await dependencies.stores.rsvps.answer(
-      access.eventId,
-      userId,
-      state,
-      dependencies.clock.now(),
-    );
-    if (!answer) throw refuse('event_not_found');
-    return answer;
+    const { rsvps, attendees } = dependencies.stores;
+    const answer = await rsvps.answer(access.eventId, userId, state, dependencies.clock.now());
+    if (answer) return answer;
+    const isRemoved = access.visibility === 'public' && (await attendees.isRemoved(access.eventId, userId));
+    throw refuse(isRemoved ? 'removed_by_organizer' : 'event_not_found');
   };

@@ -13,8 +13,8 @@ const propertiesOf = (schema: unknown): Schemas =>
 const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /**
- * Converts the texts of a query string to numbers where the schema has numbers; any other text stays, and the
- * validator refuses it. The validator itself never coerces: it would convert an empty text to 0.
+ * Converts the texts of a query string to numbers and booleans where the schema has them; any other text stays, and
+ * the validator refuses it. The validator itself never coerces: it would convert an empty text to 0.
  */
 const prepareQuery = (query: Record<string, unknown>, properties: Schemas): void => {
   for (const [name, schema] of Object.entries(properties)) {
@@ -25,6 +25,7 @@ const prepareQuery = (query: Record<string, unknown>, properties: Schemas): void
     if (fault) throw refuseInput(fault);
     if ((schema?.type === 'number' || schema?.type === 'integer') && decimal.test(value))
       query[name] = Number(value);
+    if (schema?.type === 'boolean' && (value === 'true' || value === 'false')) query[name] = value === 'true';
   }
 };
 

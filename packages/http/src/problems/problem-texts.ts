@@ -32,6 +32,10 @@ export const problemTexts = {
     title: 'Invitation for another user',
     meaning: 'This invitation is addressed to another user, who can still accept it.',
   },
+  removed_by_organizer: {
+    title: 'Removed by the organizer',
+    meaning: 'The organizer removed the caller from this event. A new personal invitation lifts that.',
+  },
   event_not_found: {
     title: 'Event not found',
     meaning: 'The event does not exist, or the caller may not see it.',
@@ -56,6 +60,11 @@ export const problemTexts = {
   event_cancelled: {
     title: 'Event cancelled',
     meaning: 'The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.',
+  },
+  is_manager: {
+    title: 'Organizer or admin',
+    meaning:
+      'The organizer and the admins of an event cannot be removed from it; take the rights of an admin first.',
   },
   rate_limited: {
     title: 'Too many requests',

@@ -1,3 +1,5 @@
+import { listAttendees } from './attendees/list-attendees.ts';
+import { removeAttendee } from './attendees/remove-attendee.ts';
 import { checkCode } from './auth/check-code.ts';
 import { deleteAccount } from './auth/delete-account.ts';
 import { endOtherSessions } from './auth/end-other-sessions.ts';
@@ -80,6 +82,8 @@ export const v1: readonly Route[] = [
   deleteEvent, //          DELETE /events/:id
   addEventAdmin, //        PUT    /events/:id/admins/:userId
   removeEventAdmin, //     DELETE /events/:id/admins/:userId
+  listAttendees, //        GET    /events/:id/attendees
+  removeAttendee, //       DELETE /events/:id/attendees/:userId
 
   invitePeople, //         POST   /events/:id/invites
   listEventInvitations, // GET    /events/:id/invites

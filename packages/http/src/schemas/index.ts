@@ -1,3 +1,4 @@
+import { AttendeeShape } from './attendee.ts';
 import { SignedInShape, Started, TokenPair } from './auth.ts';
 import { CalendarFeedShape } from './calendar.ts';
 import { CategoryShape } from './category.ts';
@@ -10,6 +11,7 @@ import {
   InviteOutcomeShape,
   InvitePreviewShape,
   MyInviteShape,
+  RevokedShape,
 } from './invitation.ts';
 import { Meta } from './paging.ts';
 import { ProblemShape } from './problem.ts';
@@ -20,6 +22,7 @@ import { PublicUserShape, ShortUserShape, UserShape } from './user.ts';
 /** Every schema that others refer to by name. */
 export const namedShapes = [
   AcceptedShape,
+  AttendeeShape,
   CalendarFeedShape,
   CategoryShape,
   CircleShape,
@@ -34,6 +37,7 @@ export const namedShapes = [
   MyInviteShape,
   ProblemShape,
   PublicUserShape,
+  RevokedShape,
   RsvpShape,
   SavedShape,
   SessionShape,

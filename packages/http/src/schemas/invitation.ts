@@ -122,3 +122,15 @@ export const EventInviteShape = named(
   },
   'A personal invitation as its organizer sees it.',
 );
+
+export const RevokeQuery = Type.Object({
+  remove: Type.Optional(
+    Type.Boolean({ default: false, description: 'Whether the person is removed from the event as well.' }),
+  ),
+});
+
+export const RevokedShape = named(
+  'InvitationRevoked',
+  { stillAttends: Type.Literal(true) },
+  'The invitation is revoked, but the person still sees the event by their RSVP or their join by the link.',
+);

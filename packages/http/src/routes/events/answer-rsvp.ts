@@ -8,11 +8,12 @@ export const answerRsvp: Route = (app, { domain }) => {
   app.post(
     '/events/:id/rsvp',
     {
-      config: { auth: 'required', problems: ['event_not_found', 'event_cancelled'] },
+      config: { auth: 'required', problems: ['event_not_found', 'removed_by_organizer', 'event_cancelled'] },
       schema: {
         operationId: 'answerRsvp',
         tags: ['My events'],
         summary: 'Set or clear the RSVP of the caller',
+        description: 'Clearing it is always possible.',
         params: EventParams,
         body: RsvpBody,
         response: { 200: refTo(RsvpShape) },

@@ -1,26 +1,41 @@
-import { callerOf } from '../../authenticate.ts';
+import { callerOf, originOf } from '../../authenticate.ts';
+import { RevokedShape, RevokeQuery } from '../../schemas/invitation.ts';
 import { EventInviteParams } from '../../schemas/params.ts';
-import { Nothing } from '../../schemas/shapes.ts';
+import { Nothing, refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const revokeInvitation: Route = (app, { domain }) => {
   app.delete(
     '/events/:id/invites/:inviteId',
     {
-      config: { auth: 'required', problems: ['event_not_found', 'forbidden', 'invitation_not_found'] },
+      config: {
+        auth: 'required',
+        problems: ['event_not_found', 'forbidden', 'invitation_not_found', 'is_manager'],
+      },
       schema: {
         operationId: 'revokeInvitation',
         tags: ['Inviting'],
         summary: 'Revoke an invitation',
-        description: 'For the organizer and admins of the event. An RSVP already given stays.',
+        description:
+          'For the organizer and admins of the event. An RSVP already given stays, and the response says so, unless `remove` is set.',
         params: EventInviteParams,
-        response: { 204: Nothing },
+        querystring: RevokeQuery,
+        response: { 200: refTo(RevokedShape), 204: Nothing },
       },
     },
     async (request, reply) => {
       const { id: eventId, inviteId: invitationId } = request.params;
-      await domain.revokeInvitation({ eventId, invitationId, callerId: callerOf(request).userId });
-      return reply.code(204).send(null);
+      const { userId: callerId } = callerOf(request);
+      const { remove } = request.query;
+      const origin = originOf(request);
+      const { stillAttends } = await domain.revokeInvitation({
+        eventId,
+        invitationId,
+        callerId,
+        remove,
+        origin,
+      });
+      return stillAttends ? { stillAttends } : reply.code(204).send(null);
     },
   );
 };

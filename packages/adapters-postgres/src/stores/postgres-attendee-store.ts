@@ -1,0 +1,35 @@
+import { type Attendee, type AttendeeStore, listedTie } from '@event-platform/domain';
+import { sql } from 'kysely';
+import { inTransaction } from '../connection/in-transaction.ts';
+import type { Database } from '../database.ts';
+import { type AttendeeRow, attendeeQuery, type TotalRow } from './attendee-query.ts';
+import { removeAttendee } from './remove-attendee.ts';
+
+export const postgresAttendeeStore = (db: Database): AttendeeStore => ({
+  list: async (event, rsvp, page, at) => {
+    const { rows } = await attendeeQuery(event, rsvp, page, at).execute(db);
+    const items = rows.filter((row): row is TotalRow & AttendeeRow => row.id !== null);
+    return { ...page, total: rows[0]?.total ?? 0, items: items.map(toAttendee) };
+  },
+  attends: async (event, user) => {
+    const { rows } = await sql`
+      select from rsvp where event_id = ${event} and user_id = ${user}
+      union all select from link_join where event_id = ${event} and user_id = ${user}`.execute(db);
+    return rows.length > 0;
+  },
+  isRemoved: async (event, user) => {
+    const mark = await db
+      .selectFrom('removed_guest')
+      .select('user_id')
+      .where('event_id', '=', event)
+      .where('user_id', '=', user)
+      .executeTakeFirst();
+    return mark !== undefined;
+  },
+  remove: (event, user, at) => inTransaction(db, (inside) => removeAttendee(inside, event, user, at)),
+});
+
+const toAttendee = ({ id, name, username, avatar, rsvp, ...ties }: AttendeeRow): Attendee => {
+  const { invitedAt, joinedAt, answeredAt } = ties;
+  return { user: { id, name, username, avatar }, rsvp, ...listedTie({ invitedAt, joinedAt, answeredAt }) };
+};

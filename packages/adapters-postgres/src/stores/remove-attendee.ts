@@ -1,0 +1,56 @@
+import type { AttendeeStore, EventId, UserId } from '@event-platform/domain';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+/**
+ * The domain's `AttendeeStore.remove`, inside a transaction. The lock on the user comes first and keeps out every
+ * statement that lets them in, until the commit: those lock event and user before they look for the mark.
+ */
+export const removeAttendee = async (
+  db: Database,
+  event: EventId,
+  user: UserId,
+  at: Date,
+): ReturnType<AttendeeStore['remove']> => {
+  const { rows: known } = await sql`
+    select from event e, app_user u where e.id = ${event} and u.id = ${user} and u.erased_at is null
+    for key share of e for update of u`.execute(db);
+  if (known.length === 0) return 'not_tied';
+  const { rows: managing } = await sql`
+    select from event where id = ${event} and organizer_id = ${user}
+    union all select from event_admin where event_id = ${event} and user_id = ${user}`.execute(db);
+  if (managing.length > 0) return 'is_manager';
+  const { rows: marked } = await sql`
+    with mine as materialized (
+      select id, state, expires_at from invitation
+      where event_id = ${event} and (user_id = ${user} or accepted_by = ${user}) order by id for update
+    ),
+    tied as materialized (
+      select where exists (select from mine where state = 'accepted' or state = 'pending' and expires_at > ${at})
+        or exists (select from link_join where event_id = ${event} and user_id = ${user})
+        or exists (select from rsvp where event_id = ${event} and user_id = ${user})
+    ),
+    revoked as (
+      update invitation i set state = 'revoked' from mine, tied where i.id = mine.id
+    ),
+    unjoined as (
+      delete from link_join j using tied where j.event_id = ${event} and j.user_id = ${user}
+    ),
+    unanswered as (
+      delete from rsvp r using tied where r.event_id = ${event} and r.user_id = ${user} returning r.state
+    ),
+    counts as materialized (
+      select s.event_id, s.going, s.interested, unanswered.state from event_stats s, unanswered
+      where s.event_id = ${event} for no key update of s
+    ),
+    counted as (
+      update event_stats s set
+        going = counts.going - (counts.state = 'going')::int,
+        interested = counts.interested - (counts.state = 'interested')::int
+      from counts where s.event_id = counts.event_id
+    )
+    insert into removed_guest (event_id, user_id, removed_at) select ${event}, ${user}, ${at} from tied
+    on conflict (event_id, user_id) do update set removed_at = excluded.removed_at
+    returning event_id`.execute(db);
+  return marked.length > 0 ? 'removed' : 'not_tied';
+};

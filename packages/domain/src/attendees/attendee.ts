@@ -1,0 +1,33 @@
+import type { RsvpState } from '../rsvp/rsvp.ts';
+import type { PublicUser } from '../users/user.ts';
+
+/** How a person came to an event: nothing was needed, a personal invitation, or the shared link. */
+export type AttendeeVia = 'public' | 'invitation' | 'link';
+
+/** A person tied to an event, other than its organizer and admins. */
+export interface Attendee {
+  readonly user: PublicUser;
+  /** Null for an invited person who has not answered, and for one who has cleared their RSVP. */
+  readonly rsvp: RsvpState;
+  readonly via: AttendeeVia;
+  /** When they accepted the invitation (before that: when it was sent), joined by the link, or answered first. */
+  readonly since: Date;
+}
+
+/** When each tie of an attendee began; null where there is none. At least one is given. */
+export interface AttendeeTies {
+  readonly invitedAt: Date | null;
+  readonly joinedAt: Date | null;
+  readonly answeredAt: Date | null;
+}
+
+/** The tie that an attendee is listed under: the most personal one. Adapters with a query language mirror it. */
+export const listedTie = ({
+  invitedAt,
+  joinedAt,
+  answeredAt,
+}: AttendeeTies): Pick<Attendee, 'via' | 'since'> => {
+  if (invitedAt) return { via: 'invitation', since: invitedAt };
+  if (joinedAt) return { via: 'link', since: joinedAt };
+  return { via: 'public', since: answeredAt as Date };
+};

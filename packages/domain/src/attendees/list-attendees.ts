@@ -1,0 +1,25 @@
+import type { Dependencies } from '../dependencies.ts';
+import { managedEvent } from '../events/known-event.ts';
+import type { UserId } from '../ids.ts';
+import { type Paged, type Paging, toPage } from '../paging.ts';
+import type { RsvpState } from '../rsvp/rsvp.ts';
+import type { Attendee } from './attendee.ts';
+
+export interface ListAttendees extends Paging {
+  readonly eventId: string;
+  readonly callerId: UserId;
+  /** Only those who gave this answer. */
+  readonly rsvp?: Exclude<RsvpState, null> | undefined;
+}
+
+/**
+ * Lists the people tied to an event, except its organizer and admins, by user id. For the event's organizer and
+ * admins. Throws `event_not_found`, `forbidden`, `invalid_request` (a page out of bounds).
+ */
+export const listAttendees =
+  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
+  async (query: ListAttendees): Promise<Paged<Attendee>> => {
+    const { eventId } = await managedEvent(dependencies, query.eventId, query.callerId);
+    const { stores, clock } = dependencies;
+    return stores.attendees.list(eventId, query.rsvp ?? null, toPage(query), clock.now());
+  };

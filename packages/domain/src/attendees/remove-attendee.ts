@@ -1,0 +1,27 @@
+import type { Dependencies } from '../dependencies.ts';
+import { managedEvent } from '../events/known-event.ts';
+import { parseId, type UserId } from '../ids.ts';
+import type { Audited } from '../ports/audit-log.ts';
+import { refuse } from '../problem.ts';
+
+export interface RemoveAttendee extends Audited {
+  readonly eventId: string;
+  readonly callerId: UserId;
+  readonly userId: string;
+}
+
+/**
+ * Removes a person from an event (see {@link AttendeeStore.remove}). For the event's organizer and admins. Throws
+ * `event_not_found`, `forbidden`, `not_found` (not tied to the event), `is_manager`.
+ */
+export const removeAttendee =
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
+  async ({ callerId, origin, ...command }: RemoveAttendee): Promise<void> => {
+    const { stores, clock, auditLog } = dependencies;
+    const { eventId } = await managedEvent(dependencies, command.eventId, callerId);
+    const user = parseId<'user'>(command.userId);
+    const outcome = user && (await stores.attendees.remove(eventId, user, clock.now()));
+    if (outcome === 'is_manager') throw refuse('is_manager');
+    if (outcome !== 'removed') throw refuse('not_found');
+    auditLog.record({ event: 'guest_removed', userId: callerId, origin, eventId });
+  };

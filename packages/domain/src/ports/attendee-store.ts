@@ -1,0 +1,27 @@
+import type { Attendee } from '../attendees/attendee.ts';
+import type { EventId, UserId } from '../ids.ts';
+import type { Page, Paged } from '../paging.ts';
+import type { RsvpState } from '../rsvp/rsvp.ts';
+
+/** The people tied to an event, and those whom its organizer or an admin removed. */
+export interface AttendeeStore {
+  /**
+   * Everybody with an RSVP, a join by the link or a live personal invitation, except the event's organizer and
+   * admins; with `rsvp` only those who gave that answer. By user id.
+   *
+   * An invitation that has ended is still how a person came if they had accepted it, and, where the event is
+   * private and they did not join by the link, if they had one at all.
+   */
+  list(event: EventId, rsvp: Exclude<RsvpState, null> | null, page: Page, at: Date): Promise<Paged<Attendee>>;
+  /** Whether the user has an RSVP to the event or joined it by the link. */
+  attends(event: EventId, user: UserId): Promise<boolean>;
+  /** Whether the user counts as removed from the event. */
+  isRemoved(event: EventId, user: UserId): Promise<boolean>;
+  /**
+   * Ends the user's RSVP (counts follow), their join by the link and their invitations to the event, and marks
+   * them as removed, in one step. From then on the link and invitations sent before do not let them in, and
+   * they cannot answer, until they are invited personally or made an admin. `is_manager` for the organizer and
+   * admins, `not_tied` for anybody who is not listed: nothing changes.
+   */
+  remove(event: EventId, user: UserId, at: Date): Promise<'removed' | 'is_manager' | 'not_tied'>;
+}

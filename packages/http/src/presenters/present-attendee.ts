@@ -1,0 +1,15 @@
+import type { Attendee } from '@event-platform/domain';
+import type { Static } from 'typebox';
+import type { Links } from '../links.ts';
+import type { AttendeeShape } from '../schemas/attendee.ts';
+import { presentPublicUser } from './present-user.ts';
+
+export const presentAttendee = (
+  { user, rsvp, via, since }: Attendee,
+  links: Links,
+): Static<typeof AttendeeShape> => ({
+  user: presentPublicUser(user, links),
+  rsvp,
+  via,
+  since: since.toISOString(),
+});

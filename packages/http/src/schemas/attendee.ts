@@ -1,0 +1,30 @@
+import { Type } from 'typebox';
+import { pageQuery } from './paging.ts';
+import { named, oneOf, refTo, timestamp } from './shapes.ts';
+import { PublicUserShape } from './user.ts';
+
+export const AttendeesQuery = Type.Object({
+  rsvp: Type.Optional(
+    oneOf(['going', 'interested'], { description: 'Only people who gave this answer.', examples: ['going'] }),
+  ),
+  ...pageQuery,
+});
+
+export const AttendeeShape = named(
+  'Attendee',
+  {
+    user: refTo(PublicUserShape),
+    rsvp: oneOf(['going', 'interested', null], {
+      description: 'Their answer; null for people who were let in and gave none.',
+      examples: ['going'],
+    }),
+    via: oneOf(['public', 'invitation', 'link'], {
+      description: 'How they came: the event is public, by a personal invitation, or by the shared link.',
+      examples: ['link'],
+    }),
+    since: timestamp(
+      'When they accepted the invitation (before that: when it was sent), joined by the link, or first answered.',
+    ),
+  },
+  'A person tied to an event, other than its organizer and admins.',
+);
