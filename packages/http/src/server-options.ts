@@ -73,7 +73,7 @@ export const serverOptions = (
     http: {
       headersTimeout: header,
       connectionsCheckingInterval: check,
-      // Node would respond without a body; `plugins/host-header.ts` responds with a problem.
+      // Node would respond without a body; `plugins/request-conformance.ts` responds with a problem.
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',

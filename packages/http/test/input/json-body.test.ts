@@ -1,22 +1,5 @@
-import { DomainError } from '@event-platform/domain';
 import t from 'tap';
-import { invitationToken, wellFormedUsername } from '../../src/input/tokens.ts';
-import {
-  mayHoldUnstorableText,
-  refuseUnstorableText,
-  unstorableText,
-} from '../../src/input/unstorable-text.ts';
-import { validationFaults } from '../../src/input/validation-faults.ts';
 import { isProblem, openTestApp } from '../../test-support/test-app.ts';
-
-const refusalOf = (run: () => unknown): unknown => {
-  try {
-    run();
-    return null;
-  } catch (error) {
-    return error instanceof DomainError ? error.problem : error;
-  }
-};
 
 const good = '{"phone":"+447700900123","code":"1234"}';
 
@@ -25,6 +8,108 @@ t.test('a body may hold null beside escaped text', async (t) => {
   const body = '{"phone":"+447700900123","code":"1234","x":[null,1,true],"y":"\\ud83c\\udfb5"}';
   const headers = { 'content-type': 'application/json' };
   isProblem(t, await call('POST /v1/auth/otp/check', { raw: body, headers }), 401, 'code_invalid');
+});
+
+t.test('a body that is no JSON object of storable text is refused', async (t) => {
+  const { call } = await openTestApp(t);
+  const check = (raw: string | Buffer, type = 'application/json') =>
+    call('POST /v1/auth/otp/check', { raw, headers: { 'content-type': type } });
+  isProblem(t, await check(good), 401, 'code_invalid', 'the sound one');
+  const broken: Record<string, string | Buffer> = {
+    'half of it': good.slice(0, -3),
+    'something behind it': `${good}x`,
+    'single quotes': "{'phone':'x'}",
+    'a lone value': 'true',
+    null: 'null',
+    'a list': '[]',
+    'a text': '"x"',
+    'a number': '1',
+    'NUL in a field': '{"phone":"+447700900123\\u0000","code":"1234"}',
+    'NUL in an unknown field': '{"phone":"+447700900123","code":"1234","x":{"y":["\\u0000"]}}',
+    'half a surrogate pair': '{"phone":"+447700900123","code":"1234","x":"\\uD83C"}',
+    'the other half': '{"phone":"\\udfb5","code":"1234"}',
+    'a raw NUL': '{"phone":"\u0000","code":"1234"}',
+    'invalid UTF-8': Buffer.from([...Buffer.from('{"phone":"'), 0xff, ...Buffer.from('","code":"1234"}')]),
+    'half a character': Buffer.from([...Buffer.from('{"phone":"'), 0xc3, ...Buffer.from('","code":"1234"}')]),
+    'UTF-16': Buffer.from(good, 'utf16le'),
+    'very deep': '['.repeat(30_000),
+    'very deep and whole': `${'['.repeat(30_000)}${']'.repeat(30_000)}`,
+    nothing: '',
+  };
+  for (const [about, raw] of Object.entries(broken))
+    isProblem(t, await check(raw), 400, 'invalid_request', about);
+  const odd = await check(`{"a/b~c\\ud800":{"${'k'.repeat(500)}":"\\u0000"}}`);
+  t.equal(
+    odd.body.errors[0].path,
+    `/a~1b~0c\ufffd/${'k'.repeat(100)}`,
+    'a pointer (RFC 6901) of bounded length',
+  );
+  isProblem(
+    t,
+    await check('{"phone":"\\\\u0000","code":"1234"}'),
+    401,
+    'code_invalid',
+    'an escaped backslash is no NUL',
+  );
+  isProblem(
+    t,
+    await check(`{"phone":"+447700900123","code":"1234","deep":${'['.repeat(25_000)}${']'.repeat(25_000)}}`),
+    401,
+    'code_invalid',
+    'depth in an unknown field',
+  );
+  isProblem(
+    t,
+    await check('{"phone":"\\ud83c\\udfb5","code":"1234"}'),
+    401,
+    'code_invalid',
+    'a whole pair is a character',
+  );
+  for (const key of ['__proto__', 'constructor'])
+    isProblem(
+      t,
+      await check(`{"${key}":{"phone":"+447700900123","code":"1234"}}`),
+      400,
+      'invalid_request',
+      key,
+    );
+  t.equal(({} as { code?: string }).code, undefined, 'no prototype was touched');
+});
+
+t.test('only JSON is taken', async (t) => {
+  const { call } = await openTestApp(t);
+  const check = (raw: string | Buffer, type = 'application/json') =>
+    call('POST /v1/auth/otp/check', { raw, headers: { 'content-type': type } });
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/jsonp',
+    'nonsense',
+  ])
+    isProblem(t, await check(good, type), 415, 'unsupported_media_type', type);
+  const untyped = await call('POST /v1/auth/otp/check', {
+    raw: Buffer.from(good),
+    headers: { 'content-type': '' },
+  });
+  isProblem(t, untyped, 415, 'unsupported_media_type', 'no type');
+  isProblem(
+    t,
+    await check(good, 'Application/JSON; Charset=UTF-8'),
+    401,
+    'code_invalid',
+    'types have no case',
+  );
+});
+
+t.test('a body over 64 KiB is too large, whatever its type', async (t) => {
+  const { call } = await openTestApp(t);
+  const check = (raw: string | Buffer, type = 'application/json') =>
+    call('POST /v1/auth/otp/check', { raw, headers: { 'content-type': type } });
+  const heavy = JSON.stringify({ phone: '+447700900123', code: '1234', ballast: 'x'.repeat(65_536) });
+  isProblem(t, await check(heavy), 413, 'payload_too_large');
+  isProblem(t, await check('x'.repeat(70_000), 'text/plain'), 413, 'payload_too_large');
 });
 
 t.test('bodies are up to 64 KiB, and not packed', async (t) => {
@@ -45,68 +130,4 @@ t.test('bodies are up to 64 KiB, and not packed', async (t) => {
     );
   const broken = await check('{');
   t.strictSame(broken.body.errors, [{ path: '', message: 'has a body that is not valid JSON' }]);
-});
-
-t.test('text that no database keeps', async (t) => {
-  t.equal(unstorableText('/a', 'fine \ud83c\udfb5'), null);
-  t.strictSame(unstorableText('/a', 'a\u0000'), { path: '/a', message: 'must not contain NUL characters' });
-  t.strictSame(unstorableText('/a', '\ud83c'), { path: '/a', message: 'must be well-formed Unicode' });
-  for (const json of ['"\\u0000"', '"\\uD83C"', '"\\udfb5"', '"\\ud800"', '"\\uDfff"'])
-    t.ok(mayHoldUnstorableText(json), json);
-  for (const json of ['"\\u0001"', '"\\ud7ff"', '"\\ue000"', '"0000"'])
-    t.notOk(mayHoldUnstorableText(json), json);
-  t.match(
-    refusalOf(() => refuseUnstorableText({ a: [null, { 'b/~': '\u0000' }] })),
-    { code: 'invalid_request', errors: [{ path: '/a/1/b~1~0', message: /NUL/ }] },
-  );
-  refuseUnstorableText({ a: [null, 1, 'fine', { b: true }] });
-});
-
-t.test('tokens and usernames of a path', async (t) => {
-  t.equal(invitationToken('a'.repeat(200)), 'a'.repeat(200));
-  for (const text of ['', 'a'.repeat(201), 'a b', 'a\n', '.', 'é'])
-    t.strictSame(
-      refusalOf(() => invitationToken(text)),
-      { code: 'invitation_not_found' },
-      text.slice(0, 10),
-    );
-  t.equal(wellFormedUsername('a.b_c-9'.padEnd(30, 'z')), 'a.b_c-9'.padEnd(30, 'z'));
-  for (const text of ['', 'a'.repeat(31), 'a b', 'a\n', '/'])
-    t.strictSame(
-      refusalOf(() => wellFormedUsername(text)),
-      { code: 'not_found' },
-      text.slice(0, 10),
-    );
-});
-
-t.test('faults of the validator, one a field, in its order', async (t) => {
-  const error = (keyword: string, instancePath: string, params: object = {}, message?: string) => ({
-    keyword,
-    instancePath,
-    schemaPath: '',
-    params: params as Record<string, string>,
-    ...(message === undefined ? {} : { message }),
-  });
-  t.strictSame(
-    validationFaults([
-      error('required', '/place', { missingProperty: 'lat' }, 'must have it'),
-      error('type', '/b', {}, 'must be a text'),
-      error('minLength', '/b', {}, 'must be longer'),
-      error('enum', '/c', { allowedValues: ['x', null] }, 'must be equal'),
-      error('format', '/d', { format: 'date-time' }, 'must match'),
-      error('format', '/e', { format: 'other' }, 'must match'),
-      error('type', '/f'),
-    ]),
-    [
-      { path: '/place/lat', message: 'is required' },
-      { path: '/b', message: 'must be a text' },
-      { path: '/c', message: 'must be one of x, null' },
-      {
-        path: '/d',
-        message: 'must be a date and time with its offset (RFC 3339), such as 2026-05-01T18:00:00Z',
-      },
-      { path: '/e', message: 'is malformed' },
-      { path: '/f', message: 'is malformed' },
-    ],
-  );
 });

@@ -1,0 +1,27 @@
+import t from 'tap';
+import { openTestApp, publicUrl } from '../../test-support/test-app.ts';
+
+t.test('the root is JSON, or a page of links for browsers', async (t) => {
+  const { call } = await openTestApp(t);
+  for (const accept of [
+    '',
+    '*/*',
+    'application/json',
+    'application/json, text/plain, */*',
+    'text/html;q=0.5, application/json',
+  ]) {
+    const { body, headers: given } = await call('GET /', { headers: { accept } });
+    t.match(body, { name: 'Lantern', documentation: `${publicUrl}/docs/`, currency: 'EUR' }, accept);
+    t.match(given.vary, /accept/);
+  }
+  for (const accept of ['text/html', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8']) {
+    const { text, headers } = await call('GET /', { headers: { accept } });
+    t.equal(headers['content-type'], 'text/html; charset=utf-8', accept);
+    const paths = [...text.matchAll(/href="([^"]+)"/g)].map(([, path = '']) => path);
+    t.ok(paths.includes('/problems') && paths.includes('/openapi.json'));
+    // The reference takes its time; `openapi.test.ts` asks for it.
+    for (const path of paths.filter((each) => each !== '/docs/'))
+      t.equal((await call(`GET ${path}`)).status, 200, path);
+    t.ok(paths.includes('/docs/'));
+  }
+});

@@ -1,0 +1,14 @@
+import t from 'tap';
+import { isProblem, openTestApp } from '../../test-support/test-app.ts';
+
+t.test('every problem code has a page', async (t) => {
+  const { call } = await openTestApp(t);
+  const page = await call('GET /problems/code_invalid');
+  t.equal(page.status, 200);
+  t.equal(page.headers['content-type'], 'text/html; charset=utf-8');
+  t.match(page.text, 'status 401');
+  t.match((await call('GET /problems')).text, 'invitation_expired');
+  isProblem(t, await call('GET /problems/%3Cscript%3E'), 404, 'not_found');
+  const nested = await openTestApp(t, { with: { publicUrl: 'https://example.com/events' } });
+  t.match((await nested.call('GET /problems')).text, 'href="/events/problems/forbidden"');
+});

@@ -1,0 +1,35 @@
+import t from 'tap';
+import { isProblem, openTestApp } from '../../test-support/test-app.ts';
+
+t.test('an unexpected error reveals nothing, in the response or the log', async (t) => {
+  const secret = 'duplicate key (phone)=(+447700900123) of table users';
+  const { world } = await openTestApp(t);
+  const broken = await openTestApp(t, {
+    app: {
+      domain: {
+        ...world.domain,
+        listCategories: () =>
+          Promise.reject(Object.assign(new TypeError(secret), { code: '23505', cause: new Error(secret) })),
+      },
+    },
+  });
+  const answer = await broken.call('GET /v1/categories');
+  isProblem(t, answer, 500, 'internal_error');
+  t.notMatch(answer.text, /duplicate|users|TypeError/);
+  const log = broken.logged.join('');
+  t.notMatch(log, /duplicate|447700900123/);
+  const error = broken.logged.map((line) => JSON.parse(line)).find(({ level }) => level === 50);
+  t.match(error, {
+    msg: 'unexpected error',
+    requestId: answer.body.requestId,
+    error: {
+      name: 'TypeError',
+      code: '23505',
+      frames: [/^at .*handle-error\.test/],
+      cause: { name: 'Error' },
+    },
+  });
+
+  const last = JSON.parse(broken.logged.at(-1) ?? '{}');
+  t.match(last, { level: 40, msg: 'request', status: 500, problem: 'internal_error', durationMs: Number });
+});
