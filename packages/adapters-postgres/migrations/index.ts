@@ -14,6 +14,7 @@ import { RemovedGuests } from './2026-11-23-30-removed-guests.ts';
 import { CleanTexts } from './2026-11-23-40-clean-texts.ts';
 import { Blocks } from './2026-11-23-41-blocks.ts';
 import { TimeZones } from './2026-11-23-50-time-zones.ts';
+import { KeptAnswers } from './2026-11-23-70-kept-answers.ts';
 
 /** Every migration in the order of its day; a released one is never changed again. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   { name: '2026-11-23-40-clean-texts', class: CleanTexts },
   { name: '2026-11-23-41-blocks', class: Blocks },
   { name: '2026-11-23-50-time-zones', class: TimeZones },
+  { name: '2026-11-23-70-kept-answers', class: KeptAnswers },
 ];

@@ -1,4 +1,4 @@
-import type { CallWindows, SnapshotVersions, Stores, UnitOfWork } from '@event-platform/domain';
+import type { CallWindows, Idempotency, SnapshotVersions, Stores, UnitOfWork } from '@event-platform/domain';
 import { PostgresDialect, sql } from 'kysely';
 import { createBulkhead } from './connection/bulkhead.ts';
 import { openPool, type PoolState } from './connection/connection-pool.ts';
@@ -6,6 +6,7 @@ import { bulkTimeouts, interactiveTimeouts } from './connection/timeouts.ts';
 import { checkServer } from './connection/unsuitable-database.ts';
 import { withTimeout } from './connection/with-timeout.ts';
 import { createOrm, type Database, type Rows } from './database.ts';
+import { postgresIdempotency } from './idempotency/postgres-idempotency.ts';
 import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail/mail-queue.ts';
 import { migrate } from './migrate.ts';
 import { postgresStores } from './postgres-stores.ts';
@@ -47,6 +48,7 @@ export interface PostgresOptions {
 export interface Postgres {
   readonly stores: Stores;
   readonly unitOfWork: UnitOfWork;
+  readonly idempotency: Idempotency;
   readonly callWindows: CallWindows;
   readonly snapshotVersions: SnapshotVersions;
   /**
@@ -134,6 +136,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
   return {
     stores: replicas ? spreadReads(stores, replicas) : stores,
     unitOfWork: postgresUnitOfWork({ pool, bulk, mailQueue, bulkhead }),
+    idempotency: postgresIdempotency({ pool, bulk, mailQueue, bulkhead }),
     callWindows: postgresCallWindows(pool),
     snapshotVersions: replicas ? spreadSnapshotVersions(snapshotVersions, replicas) : snapshotVersions,
     readYourWrites: positions,

@@ -1,6 +1,7 @@
 import type { Stores, UnitOfWork } from '@event-platform/domain';
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { Bulkhead } from './connection/bulkhead.ts';
+import { noBulkhead } from './connection/bulkhead.ts';
 import type { Database } from './database.ts';
 import { type Connections, transactionStores } from './postgres-stores.ts';
 
@@ -25,5 +26,26 @@ export const postgresUnitOfWork = ({
   };
 };
 
-/** Inside a transaction the bulkhead is already held. */
-const noBulkhead: Bulkhead = (_key, work) => work();
+/** Units of work inside a transaction: savepoints, one after the other. Their size is that of the transaction. */
+export const nestedUnitOfWork = (connections: Connections): UnitOfWork => {
+  const { db } = connections;
+  let last: Promise<unknown> = Promise.resolve();
+  const inSavepoint = async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
+    await sql`savepoint unit`.execute(db);
+    try {
+      const result = await work(transactionStores(connections));
+      await sql`release savepoint unit`.execute(db);
+      return result;
+    } catch (error) {
+      await sql`rollback to savepoint unit`.execute(db);
+      throw error;
+    }
+  };
+  return {
+    run: (work) => {
+      const turn = last.then(() => inSavepoint(work));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+};

@@ -14,6 +14,7 @@ import { eventRemovalContract } from './event-removal-contract.ts';
 import { eventSearchContract } from './event-search-contract.ts';
 import { eventStoreContract } from './event-store-contract.ts';
 import { eventVisibilityContract } from './event-visibility-contract.ts';
+import { idempotencyContract } from './idempotency-contract.ts';
 import { invitationCandidatesContract } from './invitation-candidates-contract.ts';
 import { invitationCatalogContract } from './invitation-catalog-contract.ts';
 import { invitationMovesContract } from './invitation-moves-contract.ts';
@@ -64,6 +65,7 @@ export const contracts = {
   eventSearch: eventSearchContract,
   eventVisibility: eventVisibilityContract,
   events: eventStoreContract,
+  idempotency: idempotencyContract,
   invitationCandidates: invitationCandidatesContract,
   invitationCatalog: invitationCatalogContract,
   invitationMoves: invitationMovesContract,

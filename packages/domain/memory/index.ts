@@ -1,4 +1,5 @@
 export { memoryCallWindows } from './memory-call-windows.ts';
+export { memoryIdempotency } from './memory-idempotency.ts';
 export { memoryStores } from './memory-stores.ts';
 export { memoryUnitOfWork } from './memory-unit-of-work.ts';
 export { createMemoryWorld, type MemoryWorld, type SteerableClock, steerableClock } from './memory-world.ts';

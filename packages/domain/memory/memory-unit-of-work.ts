@@ -1,3 +1,4 @@
+import type { KeyedUnit } from '../src/ports/idempotency.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import type { UnitOfWork } from '../src/ports/unit-of-work.ts';
 import { memoryStores } from './memory-stores.ts';
@@ -5,37 +6,64 @@ import { journaledTables, type Tables } from './tables.ts';
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 
+/** Transactions over the tables, one after the other. */
+export interface MemoryTransactions {
+  /** Runs `work`; when it rejects, none of its writes remain. The units of work inside it can be undone alone. */
+  run<Result>(work: (unit: KeyedUnit, inside: Tables) => Promise<Result>): Promise<Result>;
+}
+
+/** Runs works one after the other. */
+const sequence = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  let queued = 0;
+  return {
+    add: <Result>(work: () => Promise<Result>): Promise<Result> => {
+      queued += 1;
+      const turn = last.then(work).finally(() => {
+        queued -= 1;
+      });
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+    /** Resolves when nothing runs. */
+    idle: async () => {
+      while (queued > 0) await last;
+    },
+  };
+};
+
+const atomically = async <Result>(
+  tables: Tables,
+  work: (inside: Tables) => Promise<Result>,
+): Promise<Result> => {
+  const undo: (() => void)[] = [];
+  try {
+    return await work(journaledTables(tables, undo));
+  } catch (error) {
+    for (const step of undo.reverse()) step();
+    throw error;
+  }
+};
+
 /**
  * Units of work over the tables, one after the other, and stores for use outside of them, whose calls wait
  * while one runs: no reader sees writes that may still be rolled back.
  */
 export const memoryUnitOfWork = (
   tables: Tables,
-): { readonly unitOfWork: UnitOfWork; readonly stores: Stores } => {
+): {
+  readonly unitOfWork: UnitOfWork;
+  readonly stores: Stores;
+  readonly transactions: MemoryTransactions;
+} => {
   const direct = memoryStores(tables);
-  let running: Promise<unknown> = Promise.resolve();
-  let queued = 0;
+  const turns = sequence();
+  const { signIns } = direct; // commits by itself, as the port says
+  const storesOn = (inside: Tables): Stores => ({ ...memoryStores(inside), signIns });
 
-  const run = async <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
-    const undo: (() => void)[] = [];
-    const { signIns } = direct; // commits by itself, as the port says
-    try {
-      return await work({ ...memoryStores(journaledTables(tables, undo)), signIns });
-    } catch (error) {
-      for (const step of undo.reverse()) step();
-      throw error;
-    }
-  };
-
-  const inTurn = <Result>(work: (stores: Stores) => Promise<Result>): Promise<Result> => {
-    queued += 1;
-    const turn = running
-      .then(() => run(work))
-      .finally(() => {
-        queued -= 1;
-      });
-    running = turn.catch(() => undefined);
-    return turn;
+  const nestedUnits = (inside: Tables): UnitOfWork => {
+    const nested = sequence();
+    return { run: (work) => nested.add(() => atomically(inside, (own) => work(storesOn(own)))) };
   };
 
   const waiting = <Store extends object>(store: Store): Store =>
@@ -43,7 +71,7 @@ export const memoryUnitOfWork = (
       Object.entries(store).map(([name, method]) => [
         name,
         async (...args: unknown[]) => {
-          while (queued > 0) await running;
+          await turns.idle();
           return (method as Method)(...args);
         },
       ]),
@@ -52,5 +80,16 @@ export const memoryUnitOfWork = (
   const stores = Object.fromEntries(
     Object.entries(direct).map(([name, store]) => [name, name === 'signIns' ? store : waiting(store)]),
   ) as unknown as Stores;
-  return { unitOfWork: { run: inTurn }, stores };
+  return {
+    stores,
+    unitOfWork: { run: (work) => turns.add(() => atomically(tables, (inside) => work(storesOn(inside)))) },
+    transactions: {
+      run: (work) =>
+        turns.add(() =>
+          atomically(tables, (inside) =>
+            work({ stores: storesOn(inside), unitOfWork: nestedUnits(inside) }, inside),
+          ),
+        ),
+    },
+  };
 };

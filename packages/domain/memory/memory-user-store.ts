@@ -58,6 +58,8 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       tables.calendarTokens.delete(id);
       for (const { userId, blockedId } of tables.blocks.rows())
         if (userId === id || blockedId === id) tables.blocks.delete(pairKey(userId, blockedId));
+      for (const { callerId, requestHash } of tables.keptAnswers.rows())
+        if (callerId === id) tables.keptAnswers.delete(pairKey(callerId, requestHash));
       for (const { id: circle, ownerId } of tables.circles.rows())
         if (ownerId === id) tables.circles.delete(circle);
       for (const { circleId, userId } of tables.circleMembers.rows())

@@ -1,15 +1,18 @@
 import { createDomain, type Domain } from '../src/create-domain.ts';
 import type { Dependencies } from '../src/dependencies.ts';
 import type { Category } from '../src/events/category.ts';
+import { createRunOnce, type RunOnce } from '../src/idempotency/run-once.ts';
 import type { AuditEntry } from '../src/ports/audit-log.ts';
 import type { CallWindows } from '../src/ports/call-windows.ts';
 import type { Clock } from '../src/ports/clock.ts';
+import type { Idempotency } from '../src/ports/idempotency.ts';
 import type { InvitationMail } from '../src/ports/messengers.ts';
 import type { SnapshotVersions } from '../src/ports/snapshot-versions.ts';
 import { type DomainSettings, defaultSettings } from '../src/settings.ts';
 import { after } from '../src/time.ts';
 import { memoryAuditLog } from './memory-audit-log.ts';
 import { memoryCallWindows } from './memory-call-windows.ts';
+import { memoryIdempotency } from './memory-idempotency.ts';
 import { memorySnapshotVersions } from './memory-snapshot-versions.ts';
 import {
   memoryIds,
@@ -31,6 +34,8 @@ export interface SteerableClock extends Clock {
 /** The whole platform in memory. */
 export interface MemoryWorld {
   readonly domain: Domain;
+  readonly runOnce: RunOnce;
+  readonly idempotency: Idempotency;
   readonly dependencies: Dependencies;
   readonly callWindows: CallWindows;
   readonly snapshotVersions: SnapshotVersions;
@@ -83,8 +88,11 @@ export const createMemoryWorld = ({
   const smsSent: { readonly id: string; readonly phone: string; readonly code: string }[] = [];
   const mailsSent: InvitationMail[] = [];
   const auditLog = memoryAuditLog();
+  const { stores, unitOfWork, transactions } = memoryUnitOfWork(tables);
+  const idempotency = memoryIdempotency(tables, transactions);
   const dependencies: Dependencies = {
-    ...memoryUnitOfWork(tables),
+    stores,
+    unitOfWork,
     clock,
     ids: memoryIds(clock),
     tokens: memoryTokens(),
@@ -112,6 +120,8 @@ export const createMemoryWorld = ({
   };
   return {
     domain,
+    runOnce: createRunOnce({ ...dependencies, idempotency }),
+    idempotency,
     dependencies,
     callWindows: memoryCallWindows(tables),
     snapshotVersions: memorySnapshotVersions(tables),

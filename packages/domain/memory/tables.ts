@@ -3,6 +3,7 @@ import type { Category } from '../src/events/category.ts';
 import type { Booking, EventRecord } from '../src/events/event.ts';
 import type { EventId, InvitationId, UserId } from '../src/ids.ts';
 import type { Invitation } from '../src/invitations/invitation.ts';
+import type { KeyedRequest } from '../src/ports/idempotency.ts';
 import type { RsvpState } from '../src/rsvp/rsvp.ts';
 import type { SearchDocument } from '../src/search/search-document.ts';
 import type { Session } from '../src/sessions/session.ts';
@@ -13,6 +14,12 @@ import { journaled, newTable, type Table } from './table.ts';
 interface EventAndUser {
   readonly eventId: EventId;
   readonly userId: UserId;
+}
+
+/** The answer to a keyed request, under `pairKey(caller, request hash)`. */
+export interface KeptAnswer extends KeyedRequest {
+  readonly answer: string;
+  readonly until: Date;
 }
 
 /** The rows of the memory adapters. Pairs are under `pairKey(event, user)` or `pairKey(circle, user)`. */
@@ -32,6 +39,7 @@ export interface Tables {
   readonly exchanges: Table<readonly { readonly from: number; readonly keyHash: string }[]>;
   readonly invitations: Table<Invitation>;
   readonly joins: Table<EventAndUser & { readonly joinedAt: Date }>;
+  readonly keptAnswers: Table<KeptAnswer>;
   readonly links: Table<string>;
   readonly outbox: Table<{ readonly id: InvitationId; readonly sending: number }>;
   readonly removedGuests: Table<EventAndUser & { readonly removedAt: Date }>;
@@ -60,6 +68,7 @@ export const newTables = (): Tables => ({
   exchanges: newTable(),
   invitations: newTable(),
   joins: newTable(),
+  keptAnswers: newTable(),
   links: newTable(),
   outbox: newTable(),
   removedGuests: newTable(),

@@ -15,6 +15,7 @@ export const budgets = [
   'daily-mails',
   'invitation-resends',
   'pending-invitations',
+  'kept-answers',
 ] as const;
 
 export type Budget = (typeof budgets)[number];

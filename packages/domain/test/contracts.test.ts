@@ -3,11 +3,12 @@ import { contracts, type Open, type TestScope } from '../contracts/index.ts';
 import { createMemoryWorld } from '../memory/index.ts';
 
 const open: Open = async () => {
-  const { dependencies, callWindows, snapshotVersions, tables } = createMemoryWorld();
+  const { dependencies, callWindows, idempotency, snapshotVersions, tables } = createMemoryWorld();
   return {
     stores: dependencies.stores,
     unitOfWork: dependencies.unitOfWork,
     callWindows,
+    idempotency,
     snapshotVersions,
     addBooking: async (eventId, userId, booking) =>
       tables.bookings.set(booking.id, { ...booking, eventId, userId }),

@@ -2,7 +2,15 @@ import t from 'tap';
 import { budgets, refuseInput, refuseUntil } from '../src/problem.ts';
 
 t.test('the budgets have the names that metrics and alerts count refusals by', async (t) => {
-  t.strictSame(budgets, ['phone-sms', 'daily-sms', 'number-block-sms', 'daily-mails', 'invitation-resends']);
+  t.strictSame(budgets, [
+    'phone-sms',
+    'daily-sms',
+    'number-block-sms',
+    'daily-mails',
+    'invitation-resends',
+    'pending-invitations',
+    'kept-answers',
+  ]);
 });
 
 t.test('the detail of faulty input names every fault', async (t) => {

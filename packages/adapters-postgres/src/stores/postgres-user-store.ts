@@ -101,6 +101,7 @@ const erasedTables = [
   'event_admin',
   'booking',
   'calendar_feed',
+  'kept_answer',
 ] as const;
 
 const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {

@@ -13,6 +13,7 @@ import {
   Saved,
 } from './event-tables.ts';
 import { Invitation, InviteLink, LinkJoin, RemovedGuest, RetiredToken } from './invitation-tables.ts';
+import { KeptAnswer } from './kept-answer-table.ts';
 import { Allowance, CallWindow, VocabularyWord } from './limit-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
@@ -43,4 +44,5 @@ export const tables = [
   CallWindow,
   VocabularyWord,
   OwnWrite,
+  KeptAnswer,
 ] as const;

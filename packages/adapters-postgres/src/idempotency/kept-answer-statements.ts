@@ -1,0 +1,126 @@
+import { idempotencyPolicy, type KeyedRequest, keptAnswersCharge, type UserId } from '@event-platform/domain';
+import { sql } from 'kysely';
+import { preparedStatement } from '../connection/prepared-statement.ts';
+import type { Database } from '../database.ts';
+
+interface Asked {
+  readonly caller: UserId;
+  readonly request: string;
+  readonly at: Date;
+}
+
+/** What was kept for a request, if anything, and whether no other transaction works on it. */
+export interface Claim {
+  readonly is_free: boolean;
+  readonly content_hash: string | null;
+  readonly answer: string | null;
+}
+
+/**
+ * Locks the request until the transaction ends, and finds its answer. The lock may be had just after another
+ * transaction kept an answer that this statement does not see yet: {@link keepAnswer} notices. The caller's row is
+ * locked before any other, as an erasure does it: the answer must not outlive the account.
+ */
+const claimStatement = preparedStatement<Asked, Claim>({
+  name: 'kept-answer-claim',
+  types: { caller: 'uuid', request: 'text', at: 'timestamptz' },
+  body: (given) => sql`
+    known as materialized (
+      select k.content_hash, k.answer from kept_answer k
+      where k.user_id = ${given('caller')} and k.request_hash = ${given('request')} and k.until > ${given('at')}
+    ),
+    lock as materialized (
+      select pg_try_advisory_xact_lock(hashtextextended(${given('caller')}::text || ${given('request')}, 0)) as is_free
+    ),
+    owner as materialized (
+      select u.id from app_user u where u.id = ${given('caller')} and not exists (select from known) for key share
+    )
+    select lock.is_free, known.content_hash, known.answer
+    from lock left join known on true where (select count(*) from owner) >= 0`,
+});
+
+/** Locks the request for the rest of the transaction, unless another one has, and finds what was kept for it. */
+export const claimRequest = async (
+  db: Database,
+  { callerId, requestHash }: KeyedRequest,
+  at: Date,
+): Promise<Claim> => {
+  const [claim] = await claimStatement(db, { caller: callerId, request: requestHash, at });
+  return claim as Claim;
+};
+
+interface Kept extends Asked {
+  readonly content: string;
+  readonly answer: string;
+  readonly until: Date;
+  readonly quota: string;
+  readonly amount: number;
+  readonly limit: number;
+  readonly spent: Date;
+}
+
+const keepStatement = preparedStatement<Kept, Record<'owners' | 'charged' | 'kept', number>>({
+  name: 'kept-answer-keep',
+  types: {
+    caller: 'uuid',
+    request: 'text',
+    at: 'timestamptz',
+    content: 'text',
+    answer: 'text',
+    until: 'timestamptz',
+    quota: 'text',
+    amount: 'int',
+    limit: 'int',
+    spent: 'timestamptz',
+  },
+  body: (given) => sql`
+    owner as materialized (
+      select u.id from app_user u where u.id = ${given('caller')} and u.erased_at is null for key share
+    ),
+    charged as (
+      insert into allowance (key, taken, until)
+      select ${given('quota')}, ${given('amount')}, ${given('spent')} from owner
+      where ${given('amount')} <= ${given('limit')}
+      on conflict (key) do update set taken = allowance.taken + excluded.taken
+        where allowance.taken + excluded.taken <= ${given('limit')}
+      returning 1
+    ),
+    kept as (
+      insert into kept_answer (user_id, request_hash, content_hash, answer, until)
+      select ${given('caller')}, ${given('request')}, ${given('content')}, ${given('answer')}, ${given('until')}
+      from charged
+      on conflict (user_id, request_hash) do update
+        set content_hash = excluded.content_hash, answer = excluded.answer, until = excluded.until
+        where kept_answer.until <= ${given('at')}
+      returning 1
+    )
+    select (select count(*) from owner)::int as owners, (select count(*) from charged)::int as charged,
+      (select count(*) from kept)::int as kept`,
+});
+
+/**
+ * Keeps an answer. `known` when another one is kept for the request already; `exhausted` when the caller's quota is
+ * spent. For an erased account nothing is kept, nor missed.
+ */
+export const keepAnswer = async (
+  db: Database,
+  { callerId, requestHash, contentHash }: KeyedRequest,
+  at: Date,
+  answer: string,
+): Promise<'kept' | 'known' | 'exhausted'> => {
+  const { key, amount, limit, until } = keptAnswersCharge(callerId, answer, at);
+  const [counts] = await keepStatement(db, {
+    caller: callerId,
+    request: requestHash,
+    at,
+    content: contentHash,
+    answer,
+    until: new Date(at.getTime() + idempotencyPolicy.retention),
+    quota: key,
+    amount,
+    limit,
+    spent: until,
+  });
+  if (!counts?.owners || counts.kept) return 'kept';
+  return counts.charged ? 'known' : 'exhausted';
+};

@@ -1,0 +1,15 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './instant.ts';
+
+/** What a caller was answered to a request with an idempotency key, kept until `until`. */
+export const KeptAnswer = defineEntity({
+  name: 'KeptAnswer',
+  tableName: 'kept_answer',
+  properties: {
+    user_id: p.uuid().primary(),
+    request_hash: p.text().primary(),
+    content_hash: p.text(),
+    answer: p.text(),
+    until: instant().index('kept_answer_until_index'),
+  },
+});

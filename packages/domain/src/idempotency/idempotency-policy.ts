@@ -1,0 +1,18 @@
+import { day } from '../time.ts';
+
+/** How long answers to keyed requests are kept, and how many; the reasons are in ADR 0024. */
+export const idempotencyPolicy = {
+  /** For how long a key means the same request, in milliseconds. */
+  retention: day,
+  /**
+   * The longest answer, in UTF-16 code units: the largest event with all its texts has two thirds of it. A longer one
+   * is a fault of the software.
+   */
+  answerLength: 65_536,
+  /** What each kept answer counts for besides its length: its row, its hashes, its places in the indexes. */
+  answerOverhead: 512,
+  /** What one caller can make the service keep in one UTC day: about 28,000 RSVPs, or 254 of the longest answers. */
+  lengthPerDay: 16_777_216,
+  /** How long a client waits before it repeats a request that is still in progress. */
+  retryAfterSeconds: 1,
+} as const;

@@ -1,0 +1,50 @@
+import { createDomain, type Domain } from '../create-domain.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { AuditEntry, AuditLog } from '../ports/audit-log.ts';
+import type { Idempotency, KeyedOutcome, KeyedRequest, KeyedResult } from '../ports/idempotency.ts';
+import { refuseUntil } from '../problem.ts';
+import { nextUtcDay } from '../time.ts';
+import { idempotencyPolicy } from './idempotency-policy.ts';
+
+/** The outcomes that are no problem of the domain. */
+export type RunOnceOutcome = Exclude<KeyedOutcome, { readonly kind: 'exhausted' }>;
+
+/**
+ * Runs the work of a keyed request at most once, with a domain whose commands all belong to one transaction, which
+ * keeps the answer too. Rejects when the work does. Throws `rate_limited` for a caller who had too much kept.
+ */
+export type RunOnce = (
+  request: KeyedRequest,
+  work: (domain: Domain) => Promise<KeyedResult>,
+  size?: 'usual' | 'bulk',
+) => Promise<RunOnceOutcome>;
+
+/** Binds {@link RunOnce} to the dependencies of the domain. */
+export const createRunOnce =
+  (dependencies: Dependencies & { readonly idempotency: Idempotency }): RunOnce =>
+  async (request, work, size) => {
+    const { idempotency, clock, auditLog } = dependencies;
+    const now = clock.now();
+    // The audit log tells of what has happened: nothing has before the commit.
+    const audited: AuditEntry[] = [];
+    const outcome = await idempotency.run(
+      request,
+      now,
+      async (unit) => {
+        const pending: AuditLog = { record: (entry) => void audited.push(entry) };
+        const result = await work(createDomain({ ...dependencies, ...unit, auditLog: pending }));
+        if (result.answer.length > idempotencyPolicy.answerLength)
+          throw new RangeError(`an answer of ${result.answer.length} characters is too long to be kept`);
+        if (result.isRefusal) audited.length = 0;
+        return result;
+      },
+      size,
+    );
+    if (outcome.kind === 'exhausted') {
+      const { lengthPerDay } = idempotencyPolicy;
+      const detail = 'Too much was sent with idempotency keys in one day. Requests without a key still work.';
+      throw refuseUntil('kept-answers', detail, lengthPerDay, now, nextUtcDay(now));
+    }
+    if (outcome.kind === 'first') for (const entry of audited) auditLog.record(entry);
+    return outcome;
+  };

@@ -1,0 +1,57 @@
+import type { UserId } from '../ids.ts';
+import type { Stores } from './stores.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** A request that its caller named with an idempotency key. */
+export interface KeyedRequest {
+  readonly callerId: UserId;
+  /** A digest of the key and of what the request addresses: the same for each repetition. At most 64 characters. */
+  readonly requestHash: string;
+  /** A digest of what the request says. At most 64 characters. */
+  readonly contentHash: string;
+}
+
+/** What the work of a keyed request came to. */
+export interface KeyedResult {
+  /** The answer in a form of the transport's own. */
+  readonly answer: string;
+  /** Whether the work refused: then the answer is kept, and nothing that the work wrote. */
+  readonly isRefusal: boolean;
+}
+
+/** The stores and units of work of one keyed request; its units run one after the other. */
+export interface KeyedUnit {
+  readonly stores: Stores;
+  readonly unitOfWork: UnitOfWork;
+}
+
+/** How a keyed request ended. */
+export type KeyedOutcome =
+  /** The work ran, and its answer is kept. */
+  | { readonly kind: 'first'; readonly answer: string }
+  /** The request was answered before. */
+  | { readonly kind: 'replayed'; readonly answer: string }
+  /** The key was used for a request that says something else. */
+  | { readonly kind: 'key_reused' }
+  /** The first request with the key has no answer yet. */
+  | { readonly kind: 'in_progress' }
+  /** The caller has used up what is kept for them in the UTC day; nothing that the work wrote remains. */
+  | { readonly kind: 'exhausted' };
+
+/** Keeps answers together with what the requests changed. */
+export interface Idempotency {
+  /**
+   * Runs `work` for the first request of a caller with its `requestHash`; for 24 hours all others get that answer,
+   * unless they say something else. What the work writes through its unit and the answer are committed together, or
+   * neither is. Parallel requests of one hash: the work of at most one of them has an effect, and while it runs the
+   * others are told so at once. When `work` rejects, nothing remains, and the next request is the first. For a caller
+   * whose account is erased the answer is not kept.
+   * @param size `bulk` for work that runs a bulk unit of work
+   */
+  run(
+    request: KeyedRequest,
+    at: Date,
+    work: (unit: KeyedUnit) => Promise<KeyedResult>,
+    size?: 'usual' | 'bulk',
+  ): Promise<KeyedOutcome>;
+}

@@ -1,0 +1,84 @@
+import t from 'tap';
+import { addEvent, addUser, newToken } from '../../contracts/fixtures.ts';
+import { createMemoryWorld, type MemoryWorld } from '../../memory/index.ts';
+import { idempotencyPolicy } from '../../src/idempotency/idempotency-policy.ts';
+import type { UserId } from '../../src/ids.ts';
+import { nextUtcDay } from '../../src/time.ts';
+
+const requestOf = (callerId: UserId) => ({ callerId, requestHash: newToken(), contentHash: 'content' });
+
+/** A world in which somebody organizes an event. */
+const openScene = async () => {
+  const world: MemoryWorld = createMemoryWorld();
+  const { stores } = world.dependencies;
+  const event = await addEvent(stores);
+  const remove = (domain = world.domain) =>
+    domain.deleteEvent({ eventId: event.id, callerId: event.organizerId });
+  return { world, stores, event, remove };
+};
+
+t.test('runs commands in one transaction with the answer, and audits them once', async (t) => {
+  const { world, stores, event, remove } = await openScene();
+  const request = requestOf(event.organizerId);
+  const run = () =>
+    world.runOnce(request, async (domain) => {
+      await remove(domain);
+      t.strictSame(world.audited, [], 'nothing has happened yet');
+      return { answer: 'deleted', isRefusal: false };
+    });
+  t.strictSame(await run(), { kind: 'first', answer: 'deleted' });
+  t.equal(await stores.events.find(event.id), null);
+  t.strictSame(
+    world.audited.map((entry) => entry.event),
+    ['event_deleted'],
+  );
+  t.strictSame(await run(), { kind: 'replayed', answer: 'deleted' });
+  t.equal(world.audited.length, 1);
+});
+
+t.test('audits nothing of work that refuses or rejects', async (t) => {
+  const { world, stores, event, remove } = await openScene();
+  await world.runOnce(requestOf(event.organizerId), async (domain) => {
+    await remove(domain);
+    return { answer: 'no', isRefusal: true };
+  });
+  const failure = world.runOnce(requestOf(event.organizerId), async (domain) => {
+    await remove(domain);
+    throw new Error('failed');
+  });
+  await t.rejects(failure, { message: 'failed' });
+  t.strictSame(world.audited, []);
+  t.strictSame(await stores.events.find(event.id), event);
+});
+
+t.test('rejects an answer that is too long to be kept', async (t) => {
+  const { world, stores, event, remove } = await openScene();
+  const answering = (length: number) =>
+    world.runOnce(requestOf(event.organizerId), async (domain) => {
+      if (length > idempotencyPolicy.answerLength) await remove(domain);
+      return { answer: 'x'.repeat(length), isRefusal: false };
+    });
+  t.equal((await answering(idempotencyPolicy.answerLength)).kind, 'first');
+  await t.rejects(answering(idempotencyPolicy.answerLength + 1), { name: 'RangeError' });
+  t.strictSame(await stores.events.find(event.id), event);
+});
+
+t.test('refuses a caller who had too much kept until the next UTC day', async (t) => {
+  const { world, stores, event } = await openScene();
+  const { id } = await addUser(stores);
+  const run = (callerId: UserId) =>
+    world.runOnce(requestOf(callerId), async () => ({
+      answer: 'x'.repeat(idempotencyPolicy.answerLength),
+      isRefusal: false,
+    }));
+  const charge = idempotencyPolicy.answerLength + idempotencyPolicy.answerOverhead;
+  for (let left = idempotencyPolicy.lengthPerDay; left >= charge; left -= charge) await run(id);
+  const tomorrow = nextUtcDay(world.clock.now()).getTime() - world.clock.now().getTime();
+  const refusal = await run(id).catch((error: unknown) => error);
+  t.match(refusal, {
+    problem: { code: 'rate_limited', budget: 'kept-answers', retryAfterSeconds: tomorrow / 1000 },
+  });
+  t.equal((await run(event.organizerId)).kind, 'first');
+  world.clock.advance(tomorrow);
+  t.equal((await run(id)).kind, 'first');
+});
