@@ -7,7 +7,7 @@ import { datasetScenarios, scenarios } from './scenarios/index.ts';
 import { memory } from './scenarios/memory.ts';
 import { measureAll } from './support/measure-all.ts';
 import { currentLoad, growthOf, readmeOf, tableOf } from './support/report.ts';
-import type { Scale } from './support/scenario.ts';
+import type { Scale } from './support/scale.ts';
 
 const full: Scale = {
   rounds: 5,

@@ -17,7 +17,7 @@ import { randomTokens, systemClock, uuidSource } from '../../packages/service/sr
 import { pepperKey } from '../../packages/service/src/crypto/pepper-key.ts';
 import { mappedTimeZones } from '../../packages/service/src/time-zones.ts';
 import { type IssueToken, tokenIssuer } from './access-token.ts';
-import type { Scale } from './scenario.ts';
+import type { Scale } from './scale.ts';
 import { type Service, startService } from './service.ts';
 
 /** The service under test, and the tools to seed and measure it. */

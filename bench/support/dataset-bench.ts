@@ -2,7 +2,7 @@ import { datasetSize } from '../dataset/dataset-size.ts';
 import { type Dataset, openDataset } from '../dataset/open-dataset.ts';
 import { type Bench, benchOn } from './bench.ts';
 import { addReaders, type Reader, removeReaders } from './readers.ts';
-import type { Scale } from './scenario.ts';
+import type { Scale } from './scale.ts';
 import { type Service, startBareServer } from './service.ts';
 import { warmUp } from './warm-up.ts';
 

@@ -3,7 +3,8 @@ import { type DatasetBench, openDatasetBench } from './dataset-bench.ts';
 import type { Finding } from './finding.ts';
 import { type Growth, measureGrowth } from './growth.ts';
 import type { Outcome } from './report.ts';
-import type { DatasetScenario, Scale, Scenario } from './scenario.ts';
+import type { Scale } from './scale.ts';
+import type { DatasetScenario, Scenario } from './scenario.ts';
 
 /** What to measure, and how. */
 export interface MeasureOptions {

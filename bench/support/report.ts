@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import type { Finding, Line } from './finding.ts';
 import type { Growth } from './growth.ts';
 import type { Measured } from './measured.ts';
-import type { Scale } from './scenario.ts';
+import type { Scale } from './scale.ts';
 
 /** A scenario with its findings. */
 export interface Outcome {

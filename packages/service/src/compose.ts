@@ -15,12 +15,12 @@ import { fillDatabase } from './database/fill-database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { hasDemo } from './demo/demo-sign-ins.ts';
 import { openLog } from './log.ts';
-import { metricsOf } from './metrics/metrics.ts';
+import { metricsOf } from './metrics/metrics-of.ts';
 import { openGeneralLimit } from './open-general-limit.ts';
 import { relaxedStartLimit } from './relaxed-start-limit.ts';
 import { emptySmsLog, keepSms } from './sms-log.ts';
 import { mappedTimeZones } from './time-zones.ts';
-import { tracingOf } from './tracing/tracing.ts';
+import { tracingOf } from './tracing/tracing-of.ts';
 
 /** The composed service, ready to listen. */
 export interface Service {

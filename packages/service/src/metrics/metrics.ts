@@ -1,7 +1,6 @@
 import type { Postgres } from '@event-platform/adapters-postgres';
 import type { CodeSender, Dependencies, Domain, InvitationMailer } from '@event-platform/domain';
 import type { LoggedResponse } from '@event-platform/http';
-import type { Config } from '../config/config.ts';
 
 /** Counts what the service does by wrapping its adapters and its domain. */
 export interface Metrics {
@@ -16,20 +15,3 @@ export interface Metrics {
   /** Serves the metrics on the configured address; resolves with a function that closes the server. */
   serve(): Promise<() => Promise<void>>;
 }
-
-const none: Metrics = {
-  onResponseLogged: undefined,
-  onSmsFailover: () => {},
-  codeSender: (inner) => inner,
-  mailer: (inner) => inner,
-  domain: (inner) => inner,
-  watch: () => {},
-  serve: async () => async () => {},
-};
-
-/** The configured metrics; without them no library is loaded and nothing is wrapped. */
-export const metricsOf = async ({ metrics }: Pick<Config, 'metrics'>): Promise<Metrics> => {
-  if (!metrics) return none;
-  const { openMetrics } = await import('./open-metrics.ts');
-  return openMetrics(metrics);
-};

@@ -6,7 +6,7 @@ import { clientClosedRequest, type LoggedResponse, overload } from '@event-platf
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
 import { openTestApp } from '../../../http/test-support/test-app.ts';
-import { metricsOf } from '../../src/metrics/metrics.ts';
+import { metricsOf } from '../../src/metrics/metrics-of.ts';
 import { freePort } from '../support/service-process.ts';
 
 const emptyQueue: MailQueueState = { fresh: 0, retrying: 0, oldestDueSeconds: 0 };
