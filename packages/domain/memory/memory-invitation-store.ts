@@ -85,10 +85,10 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
       if (!known) return null;
       const state = invitationState(known, at);
       if (known.sentAt > notAfter || !moveInvitation(state, 'resend')) return null;
-      if (state === 'expired') retire(known.token, known.eventId);
+      retire(known.token, known.eventId);
       const sent = put({
         ...known,
-        token: state === 'expired' ? freshToken : known.token,
+        token: freshToken,
         delivery: known.kind === 'email' ? 'queued' : 'none',
         sending: known.sending + 1,
         sentAt: at,

@@ -81,16 +81,15 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
     const { rows } = await sql<{ sending: number }>`
       with resent as (
         update invitation set
-          former_token = case when expires_at <= ${at} then token else former_token end,
-          token = case when expires_at <= ${at} then ${freshToken} else token end,
+          former_token = token, token = ${freshToken},
           delivery = case when kind = 'email' then 'queued' else 'none' end,
           sending = sending + 1, sent_at = ${at}, expires_at = ${expiresAt}
         where id = ${id} and state = 'pending' and sent_at <= ${notAfter}
-        returning event_id, token, former_token, sending
+        returning event_id, former_token, sending
       ),
       retired as (
         insert into retired_token (token, event_id)
-        select former_token, event_id from resent where token = ${freshToken} on conflict do nothing
+        select former_token, event_id from resent on conflict do nothing
       )
       select sending from resent`.execute(db);
     return rows[0]?.sending ?? null;

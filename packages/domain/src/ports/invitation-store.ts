@@ -46,8 +46,8 @@ export interface InvitationStore {
   /** Moves any invitation that is not revoked to revoked; false when it already is. */
   revoke(id: InvitationId, at: Date): Promise<boolean>;
   /**
-   * Sends a pending or expired one again unless it was sent after `notAfter`: a new expiry, the next sending
-   * number and, when it had expired, `freshToken`. Returns the new sending number, or null.
+   * Sends a pending or expired one again unless it was sent after `notAfter`: `freshToken`, a new expiry and the
+   * next sending number; the former token is retired. Returns the new sending number, or null.
    */
   resend(
     id: InvitationId,

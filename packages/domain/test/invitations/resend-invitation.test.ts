@@ -2,7 +2,7 @@ import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import { createDomain } from '../../src/create-domain.ts';
 import { after, day, minute } from '../../src/time.ts';
-import { event, person, problemOf, unknownId } from '../support.ts';
+import { event, person, problemOf, refusal, unknownId } from '../support.ts';
 import { invitationScene, tokenFor } from './invitation-scene.ts';
 
 const notFound = { code: 'invitation_not_found' };
@@ -97,12 +97,13 @@ t.test('an invitation that is deleted meanwhile is not found', async (t) => {
   t.strictSame(await problemOf(resend(byUser, domain)), notFound);
 });
 
-t.test('a mail that is resent holds the same token', async (t) => {
-  const { world, byMail, resend } = await scene(2);
+t.test('a mail that is resent holds a new token, and the former one admits nobody', async (t) => {
+  const { world, guest, byMail, resend, accept } = await scene(2);
   await resend(byMail);
   await world.deliverMails();
-  t.equal(world.mailsSent.length, 2);
-  t.equal(world.mailsSent[1]?.token, world.mailsSent[0]?.token);
+  const [former = '', current = ''] = world.mailsSent.map(({ token }) => token);
+  await t.rejects(accept(former, guest), refusal('invitation_expired'));
+  t.hasStrict(await accept(current, guest), { myRsvp: 'going' });
 });
 
 t.test('an accepted or unknown invitation is not found', async (t) => {

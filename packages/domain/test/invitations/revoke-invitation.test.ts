@@ -100,7 +100,7 @@ t.test('revoking removes nobody who is not tied to the event, and no manager', a
   const declined = await invitedScene();
   await declined.domain.declineInvitation({ invitationId: declined.invitationId, userId: declined.guest });
   t.strictSame(await declined.revoke({ remove: true }), { stillAttends: false });
-  t.strictSame(declined.world.audited, []);
+  t.notOk(declined.world.audited.some((entry) => entry.event === 'guest_removed'));
   const { domain, organizer, eventId, guest, token, accept, revoke, sees } = await invitedScene();
   await accept(token, guest);
   await domain.addEventAdmin({ eventId, callerId: organizer, userId: guest });
