@@ -123,6 +123,12 @@ export const sessionStoreContract = async (t: TestScope, open: Open): Promise<vo
     t.equal(await keyOf(last), `key-${last}`);
     t.equal(await keyOf(last + 1 - rememberedExchanges), `key-${last + 1 - rememberedExchanges}`);
     t.equal(await keyOf(last - rememberedExchanges), null, 'and forgets the ones before');
+    await sessions.advance(session.id, last + 1, later, null);
+    t.equal(
+      await keyOf(last + 1 - rememberedExchanges),
+      `key-${last + 1 - rememberedExchanges}`,
+      'no key, no place',
+    );
     t.equal(await keyOf(1), null);
   });
 

@@ -22,6 +22,12 @@ export interface KeptAnswer extends KeyedRequest {
   readonly until: Date;
 }
 
+/** The exchange of a refresh token with a key. */
+export interface Exchange {
+  readonly from: number;
+  readonly keyHash: string;
+}
+
 /** The rows of the memory adapters. Pairs are under `pairKey(event, user)` or `pairKey(circle, user)`. */
 export interface Tables {
   readonly quotas: Table<number>;
@@ -36,7 +42,7 @@ export interface Tables {
   readonly eventAdmins: Table<EventAndUser>;
   readonly events: Table<EventRecord>;
   /** By session, the last one first. */
-  readonly exchanges: Table<readonly { readonly from: number; readonly keyHash: string }[]>;
+  readonly exchanges: Table<readonly Exchange[]>;
   readonly invitations: Table<Invitation>;
   readonly joins: Table<EventAndUser & { readonly joinedAt: Date }>;
   readonly keptAnswers: Table<KeptAnswer>;

@@ -52,7 +52,7 @@ export const refreshSession =
           break; // another refresh or a logout came first: look again
         case 'repeatWithKey': {
           const known = await stores.sessions.keyOfExchange(session.id, command.generation);
-          if (known === null || !keyHashes.includes(known)) throw await annul(dependencies, session, command);
+          if (!keyHashes.some((hash) => hash === known)) throw await annul(dependencies, session, command);
           return { session: { ...session, generation: next }, isSuperseded: next < session.generation };
         }
         case 'annul':

@@ -18,17 +18,17 @@ export const auditSignIn = (
 /**
  * Records why a sign-in was refused, with the account of the phone if it has one, and returns what the caller
  * is told. The look-up takes as long for a phone without an account.
- * @param phone null for a text that is no phone number
+ * @param phone absent for a text that is no phone number
  * @param reason a constant in snake case
  */
 export const refuseSignIn = async (
   { stores, auditLog }: AuditDependencies,
-  phone: string | null,
+  phone: string | undefined,
   network: string,
   reason: string,
 ): Promise<DomainError> => {
-  const user = phone === null ? null : await stores.users.findByPhone(phone);
-  const tried = user ? { userId: user.id } : { phone: phone ?? undefined };
+  const user = await stores.users.findByPhone(phone ?? '');
+  const tried = user ? { userId: user.id } : { phone };
   auditLog.record({ event: 'sign_in_refused', ...tried, origin: { sessionId: null, network }, reason });
   return refuse('code_invalid');
 };

@@ -39,7 +39,7 @@ export const checkCode =
   async (command: CheckCode): Promise<SignedIn> => {
     const { stores, clock, codes, phones, settings } = dependencies;
     const phone = phones.parse(command.phone)?.e164;
-    const refused = (reason: string) => refuseSignIn(dependencies, phone ?? null, command.network, reason);
+    const refused = (reason: string) => refuseSignIn(dependencies, phone, command.network, reason);
     const requestId = command.requestId === undefined ? null : parseId<'challenge'>(command.requestId);
     if (!phone) throw await refused('phone_unreadable');
     if (command.requestId !== undefined && !requestId) throw await refused('code_not_requested');

@@ -42,6 +42,9 @@ t.test('an authenticated request moves the last use of its session, in steps', a
   world.clock.advance(1);
   await counting.authenticate({ sessionId: session.id, userId: session.userId, generation: 1 });
   t.strictSame([await lastUse(), writes], [world.clock.now(), 1]);
+  await world.domain.refreshSession({ sessionId: session.id, generation: 1 });
+  await counting.authenticate({ sessionId: session.id, userId: session.userId, generation: 1 });
+  t.equal(writes, 1, 'nor does one with a token of the generation before');
 });
 
 t.test('claims of another user or of no session are refused', async (t) => {

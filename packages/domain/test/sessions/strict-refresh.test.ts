@@ -86,14 +86,25 @@ t.test('of two repetitions that would make a session strict with two keys one do
   t.equal(await isOver(), true);
 });
 
-t.test('a repetition answers a session that is as strict as the stored one', async (t) => {
+t.test('a refresh answers the session as it is stored', async (t) => {
   const { world, session, refreshed } = await scene();
-  await refreshed(1);
   const stored = async () => world.dependencies.stores.sessions.find(session.id);
-  t.strictSame((await refreshed(1)).session, await stored());
-  t.strictSame((await refreshed(1, 'a')).session, await stored());
-  t.strictSame((await refreshed(1, 'a')).session, await stored());
-  t.strictSame((await refreshed(2, 'b')).session, await stored());
+  for (const [generation, key] of [
+    [1, null],
+    [1, null],
+    [1, 'a'],
+    [1, 'a'],
+    [2, 'b'],
+    [3, null],
+  ] as const)
+    t.strictSame(
+      await refreshed(generation, key),
+      { session: await stored(), isSuperseded: false },
+      `${generation} ${key}`,
+    );
+  const fresh = await scene();
+  const child = await fresh.refreshed(1, 'a');
+  t.strictSame(child.session, await fresh.world.dependencies.stores.sessions.find(fresh.session.id));
 });
 
 t.test('an older exchange is repeated too, as superseded, while it is remembered', async (t) => {

@@ -14,6 +14,10 @@ t.test('of two right codes at once one signs in, the other is refused', async (t
   const [first, second] = [check(), check()];
   t.equal((await first).isNewUser, true);
   t.strictSame(await problemOf(second), { code: 'code_invalid' });
+  t.hasStrict(
+    world.audited.filter(({ event }) => event === 'sign_in_refused'),
+    [{ reason: 'code_used' }],
+  );
 });
 
 t.test('a sign-in gives back the SMS of its challenge alone', async (t) => {
