@@ -59,8 +59,11 @@ export const sessionStoreContract = async (t: TestScope, open: Open): Promise<vo
     await stores.sessions.advance(session.id, 1, after(later, useStep), null);
     await stores.sessions.use(session.id, 2, now);
     t.strictSame(await lastUse(), after(later, useStep), 'nor by confirming');
+    await stores.sessions.advance(session.id, 2, after(later, useStep), null);
     await stores.sessions.use(session.id, 1, after(later, 2 * useStep));
     t.strictSame(await lastUse(), after(later, 2 * useStep), 'a use of a former generation');
+    await stores.sessions.use(session.id, 3, after(later, useStep));
+    t.strictSame(await lastUse(), after(later, 2 * useStep), 'confirmed by a request that is late');
   });
 
   await example(t, 'ends once and for all', async (t, { stores }) => {

@@ -197,6 +197,32 @@ t.test('two replicas on one database', { timeout: 120_000 }, async (t) => {
     t.equal((await dropped.process.ended).code, 0);
   });
 
+  await t.test('rotates the pepper without ending a session or voiding a code', async (t) => {
+    const [known, phone, old] = [await signIn(), newPhone(), variables.OTP_PEPPER];
+    const fresh = secret();
+    secrets.push(fresh);
+    await start(phone);
+    const both = await startReplica({ ...variables, OTP_PEPPER: `old:${old},new:${fresh}` });
+    const rotated = await startReplica({ ...variables, OTP_PEPPER: `new:${fresh},former:${old}` });
+    const signedIn = await check(phone, sms.codeOf(phone), rotated);
+    t.equal(signedIn.status, 200, 'a code from before');
+    const refresh = (refreshToken: string, replica: typeof one) =>
+      replica.call('POST /v1/auth/refresh', {
+        body: { refreshToken },
+        headers: { 'idempotency-key': '"first"' },
+      });
+    t.equal((await refresh(known.refreshToken, one)).status, 200);
+    const repeated = await refresh(known.refreshToken, rotated);
+    t.equal(repeated.status, 200, 'a token and the key of its exchange from before');
+    const next = await refresh(repeated.body.refreshToken, both);
+    t.equal(next.status, 200, 'a replica that knows the new one takes its tokens');
+    t.equal((await refresh(signedIn.body.refreshToken, both)).status, 200);
+    for (const { body } of [signedIn, repeated, next]) secrets.push(body.accessToken, body.refreshToken);
+    for (const replica of [both, rotated]) replica.process.kill('SIGTERM');
+    t.equal((await both.process.ended).code, 0);
+    t.equal((await rotated.process.ended).code, 0);
+  });
+
   await t.test('prints no code, token, phone or e-mail address at any level', async (t) => {
     for (const { process, call } of [one, two]) {
       await call('GET /v1/events?q=guest@mail.example&lat=x');

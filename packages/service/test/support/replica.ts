@@ -19,7 +19,12 @@ export interface Replica {
   readonly process: MainProcess;
   readonly call: (
     target: string,
-    options?: { token?: string | undefined; body?: unknown; from?: string },
+    options?: {
+      token?: string | undefined;
+      body?: unknown;
+      from?: string | undefined;
+      headers?: Readonly<Record<string, string>>;
+    },
     // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of the body
   ) => Promise<{ status: number; body: any; headers: Headers }>;
 }
@@ -39,12 +44,13 @@ export const startReplica = async (variables: Variables): Promise<Replica> => {
   return {
     url,
     process,
-    call: async (target, { token, body, from = newAddress() } = {}) => {
+    call: async (target, { token, body, from = newAddress(), headers = {} } = {}) => {
       const [method = '', path = ''] = target.split(' ');
       const response = await fetch(`${url}${path}`, {
         method,
         headers: {
           'x-forwarded-for': from,
+          ...headers,
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
