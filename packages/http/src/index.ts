@@ -6,6 +6,7 @@ export { overload } from './plugins/overload-protection.ts';
 export type { ReadYourWrites } from './plugins/read-your-writes.ts';
 export { clientClosedRequest, type LoggedResponse } from './plugins/response-log.ts';
 export { loggedError } from './problems/logged-error.ts';
+export { clientNetwork } from './rate-limits/client-network.ts';
 export type { CallCounter, GeneralLimit } from './rate-limits/general-limit.ts';
 export { httpBudgets } from './rate-limits/http-budgets.ts';
 export { memoryCallCounter } from './rate-limits/memory-call-counter.ts';

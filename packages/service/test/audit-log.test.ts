@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { pinoAuditLog } from '../src/audit-log.ts';
 import { keyedHashes } from '../src/crypto/keyed-hashes.ts';
+import { cleanUp, newFolder, startMain } from './support/service-process.ts';
 
 const pepper = randomBytes(32);
 const userId = '0190a000-0000-7000-8000-000000000001' as UserId;
@@ -67,4 +68,35 @@ t.test('writes users, phones and networks as hashes under the pepper', async (t)
   const refused = lineOf({ event: 'sign_in_refused', phone, origin: { sessionId: null, network } });
   t.match(refused.user, /^[\w-]{22}$/);
   t.notMatch(JSON.stringify([line, refused]), new RegExp(`${userId}|3920037|203\\.0`));
+});
+
+t.test('a program tells what the audit log calls a user, a network and a phone', async (t) => {
+  t.teardown(cleanUp);
+  const former = randomBytes(32);
+  const [current, before] = [pepper, former].map((bytes) => bytes.toString('base64url'));
+  const variables = { OTP_PEPPER: `new:${current},old:${before}`, DATA_DIR: newFolder() };
+  const run = async (...args: readonly string[]) => startMain('audit-hash.ts', variables, args).ended;
+  const entries = {
+    [userId.toUpperCase()]: { event: 'sign_in', userId },
+    '203.0.113.7': { event: 'sign_in', origin: { sessionId, network } },
+    '+49 171 3920037': { event: 'sign_in_refused', phone },
+  } as const satisfies Record<string, AuditEntry>;
+  for (const [text, entry] of Object.entries(entries)) {
+    const { code, stdout } = await run(text);
+    const [today, earlier] = [pepper, former].map((secret) => lineOf(entry, { secret }));
+    const field = text.includes('.') ? 'network' : 'user';
+    t.equal(stdout, `${today[field]}  new\n${earlier[field]}  old\n`, text);
+    t.equal(code, 0);
+  }
+  const wrong = await run('nobody');
+  t.match(wrong, {
+    code: 1,
+    stdout: '',
+    stderr: 'nobody: must be the id of a user, an IP address, or a phone',
+  });
+  t.match(await run(), { code: 2, stdout: /^Usage/ });
+  t.match(await run('--help'), { code: 0, stdout: /^Usage/ });
+  const noPepper = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example.com/events' };
+  const { code, stderr } = await startMain('audit-hash.ts', noPepper, [phone]).ended;
+  t.strictSame([code, stderr], [1, 'OTP_PEPPER: must be set, as for the service.\n']);
 });
