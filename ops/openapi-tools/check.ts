@@ -32,6 +32,7 @@ const servedDocument = async (): Promise<string> => {
   const world = createMemoryWorld();
   const app = await buildApp({
     domain: world.domain,
+    runOnce: world.runOnce,
     callWindows: world.callWindows,
     snapshotVersions: world.snapshotVersions,
     clock: world.clock,

@@ -1,4 +1,4 @@
-import type { CallWindows, Clock, Domain, SnapshotVersions } from '@event-platform/domain';
+import type { CallWindows, Clock, Domain, RunOnce, SnapshotVersions } from '@event-platform/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from './app.ts';
 import type { AppSettings } from './app-settings.ts';
@@ -10,6 +10,8 @@ import type { Timeouts } from './server-options.ts';
 /** Everything the application is built from. */
 export interface AppDependencies {
   readonly domain: Domain;
+  /** Runs requests with an `Idempotency-Key`, over the same stores as the domain. */
+  readonly runOnce: RunOnce;
   /** Counts the calls of the rate-limited routes, for all replicas together. */
   readonly callWindows: CallWindows;
   /** Tells whether a cached response is still current. */

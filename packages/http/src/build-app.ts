@@ -15,6 +15,7 @@ import { defaultHeaders } from './plugins/default-headers.ts';
 import { forwardedForWarning } from './plugins/forwarded-for-warning.ts';
 import { gracefulClose } from './plugins/graceful-close.ts';
 import { handlerTimeout } from './plugins/handler-timeout.ts';
+import { idempotencyKeys } from './plugins/idempotency-keys.ts';
 import { notFound } from './plugins/not-found.ts';
 import { overloadProtection } from './plugins/overload-protection.ts';
 import { readYourWritesTracking } from './plugins/read-your-writes.ts';
@@ -26,6 +27,7 @@ import { rateLimits } from './rate-limits/rate-limits.ts';
 import { startLimit } from './rate-limits/start-limit.ts';
 import { v1 } from './routes/index.ts';
 import type { RouteDependencies } from './routes/route.ts';
+import { scopedDomain } from './scoped-domain.ts';
 import { accessTokens } from './security/access-tokens.ts';
 import { refreshTokens } from './security/refresh-tokens.ts';
 import { serverOptions } from './server-options.ts';
@@ -35,7 +37,8 @@ import { serverOptions } from './server-options.ts';
  * @throws {RangeError} for a key that is too short
  */
 export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
-  const { domain, settings } = dependencies;
+  const { settings } = dependencies;
+  const { domain, within } = scopedDomain(dependencies.domain);
   const links = linksOf(settings.publicUrl);
   const app: App = fastify(serverOptions(dependencies, links)).withTypeProvider<TypeBoxTypeProvider>();
   await dependencies.instrument?.(app);
@@ -72,6 +75,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
       await api.register(readYourWritesTracking, dependencies); // preHandler, onSend, onResponse
       await api.register(authentication, routeDependencies); //    onRequest
       await api.register(responseCache, dependencies); //          onRequest, onSend, onResponse
+      await api.register(idempotencyKeys, { ...dependencies, within, links }); // handler
       for (const route of v1) route(api, routeDependencies);
     },
     { prefix: '/v1' },

@@ -78,6 +78,7 @@ export const openTestApp = async (
   const logged: string[] = [];
   const app = await buildApp({
     domain: world.domain,
+    runOnce: world.runOnce,
     callWindows: world.callWindows,
     snapshotVersions: world.snapshotVersions,
     clock: world.clock,

@@ -1,7 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { libphonenumberPhoneNumbers, openMail, openSms } from '@event-platform/adapters-notify';
 import { errorInWords } from '@event-platform/adapters-postgres/connection-fault';
-import { type CodeSender, createDomain, type Dependencies, type Domain } from '@event-platform/domain';
+import {
+  type CodeSender,
+  createDomain,
+  createRunOnce,
+  type Dependencies,
+  type Domain,
+} from '@event-platform/domain';
 import type { App } from '@event-platform/http';
 import { buildApp } from '@event-platform/http';
 import { pinoAuditLog } from './audit-log.ts';
@@ -131,6 +137,7 @@ export const compose = async (
     // Both at once: filling the database mostly waits for it, building the app uses this process.
     const building = buildApp({
       domain,
+      runOnce: createRunOnce({ ...dependencies, idempotency: postgres.idempotency }),
       callWindows: postgres.callWindows,
       snapshotVersions: postgres.snapshotVersions,
       readYourWrites: postgres.readYourWrites,

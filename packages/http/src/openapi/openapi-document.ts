@@ -13,7 +13,7 @@ interface MediaType {
 }
 
 interface Operation {
-  readonly parameters?: readonly { readonly schema?: Schema }[];
+  readonly parameters?: readonly { readonly name?: string; readonly schema?: Schema }[];
   readonly requestBody?: { required?: boolean; readonly content?: Readonly<Record<string, MediaType>> };
   readonly responses?: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, MediaType>>; headers?: object }>
@@ -33,6 +33,11 @@ const headers = {
   'RateLimit-Limit': { description: 'How many calls the limit allows.', schema: calls },
   'RateLimit-Remaining': { description: 'How many calls are left.', schema: { ...calls, examples: [0] } },
   'RateLimit-Reset': { description: 'In how many seconds calls are possible again.', schema: seconds },
+  'Idempotency-Replayed': {
+    description:
+      'Present when the response was given before, to the first request with the `Idempotency-Key`.',
+    schema: { type: 'boolean', examples: [true] },
+  },
   'WWW-Authenticate': {
     description: 'How to authenticate (RFC 6750).',
     schema: { type: 'string', examples: ['Bearer'] },
@@ -47,6 +52,15 @@ const problemHeaders: Readonly<Record<string, readonly HeaderName[]>> = {
   429: ['Retry-After', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],
   503: ['Retry-After'],
 };
+
+/** The responses that a repetition gets again. */
+const replayed = /^(?:2..|400|403|404|409)$/;
+
+/** The headers of a response of an operation that takes an `Idempotency-Key`, by its status. */
+const keyedHeaders = (status: string): readonly HeaderName[] => [
+  ...(replayed.test(status) ? (['Idempotency-Replayed'] as const) : []),
+  ...(status === '409' ? (['Retry-After'] as const) : []),
+];
 
 const headerRefs = (names: readonly HeaderName[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -100,10 +114,12 @@ export const completeDocument = (document: Document): void => {
       requestBody.required = !!schema && 'required' in schema && !!schema.required;
       nameSchemas(requestBody.content, components.schemas);
     }
+    const takesKey = '422' in responses && parameters.some(({ name }) => name === 'idempotency-key');
     for (const [status, response] of Object.entries(responses)) {
       nameSchemas(response.content, components.schemas);
-      const names = problemHeaders[status];
-      if (names && response.content?.[problemMediaType]) response.headers = headerRefs(names);
+      const ofProblem = response.content?.[problemMediaType] ? (problemHeaders[status] ?? []) : [];
+      const names = [...ofProblem, ...(takesKey ? keyedHeaders(status) : [])];
+      if (names.length > 0) response.headers = headerRefs(names);
     }
   }
 };

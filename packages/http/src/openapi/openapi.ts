@@ -74,12 +74,18 @@ const successResponses = (responses: unknown, mediaType: string) =>
 
 /** Adds what the route's schema lacks because its validator and serializer do not need it. */
 const documented: SwaggerTransform = ({ schema, url, route }) => {
-  const { auth = 'none', problems = [], produces = 'application/json' } = route.config ?? {};
-  const takesInput = schema?.body !== undefined || schema?.querystring !== undefined;
+  const {
+    auth = 'none',
+    problems = [],
+    produces = 'application/json',
+    takesKey = false,
+  } = route.config ?? {};
+  const takesInput = schema?.body !== undefined || schema?.querystring !== undefined || takesKey;
   const codes: WireCode[] = [
     ...(takesInput ? (['invalid_request'] as const) : []),
     ...(auth === 'none' ? [] : (['unauthenticated'] as const)),
     ...problems,
+    ...(takesKey ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []),
     ...(schema?.body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
     'rate_limited',
     'unavailable',

@@ -12,6 +12,7 @@ export const cors = fp(async (app: App, { corsOrigins }: Pick<AppSettings, 'cors
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
     exposedHeaders: [
       'ETag',
+      'Idempotency-Replayed',
       'RateLimit-Limit',
       'RateLimit-Remaining',
       'RateLimit-Reset',

@@ -7,6 +7,8 @@ export type HttpProblemCode =
   | 'payload_too_large'
   | 'unsupported_media_type'
   | 'headers_too_large'
+  | 'idempotency_in_progress'
+  | 'idempotency_key_reused'
   | 'internal_error';
 
 /** Every `code` that a client can receive. */
@@ -32,8 +34,10 @@ export const statusOf = {
   username_taken: 409,
   event_cancelled: 409,
   is_manager: 409,
+  idempotency_in_progress: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  idempotency_key_reused: 422,
   rate_limited: 429,
   headers_too_large: 431,
   internal_error: 500,

@@ -8,11 +8,12 @@ import { problemTexts } from './problem-texts.ts';
 
 type RateLimited = Extract<Problem, { readonly code: 'rate_limited' }>;
 
-/** A problem of the domain, a spent budget of HTTP, or a problem of HTTP, which carries only its code. */
+/** A problem of the domain, a spent budget of HTTP, or a problem of HTTP. */
 export type Refusal =
   | Problem
   | (Omit<RateLimited, 'budget'> & { readonly budget: HttpBudget })
-  | { readonly code: HttpProblemCode };
+  | { readonly code: 'idempotency_in_progress'; readonly retryAfterSeconds: number }
+  | { readonly code: Exclude<HttpProblemCode, 'idempotency_in_progress'> };
 
 declare module 'fastify' {
   interface FastifyReply {

@@ -86,6 +86,16 @@ export const problemTexts = {
     meaning: 'The body must be JSON, sent as `application/json` and not compressed.',
   },
   headers_too_large: { title: 'Headers too large', meaning: 'The headers of the request are too large.' },
+  idempotency_in_progress: {
+    title: 'Request in progress',
+    meaning:
+      'The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.',
+  },
+  idempotency_key_reused: {
+    title: 'Idempotency key reused',
+    meaning:
+      'This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.',
+  },
   internal_error: {
     title: 'Internal error',
     meaning: 'The service failed. Quote `requestId` when you report it.',

@@ -16,7 +16,10 @@ export interface RouteDependencies {
   readonly startLimit: RateLimitOptions;
 }
 
-/** Adds one route to the API: its schema, then its handler with one call of the domain. */
+/**
+ * Adds one route to the API: its schema, then its handler with one call of the domain. The handler returns its answer:
+ * what it sends itself would be sent before it is committed.
+ */
 export type Route = (app: App, dependencies: RouteDependencies) => void;
 
 /**

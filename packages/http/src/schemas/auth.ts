@@ -1,6 +1,7 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { accessTokenSeconds } from '../security/access-tokens.ts';
+import { idempotencyKeyHeaders } from './idempotency-key.ts';
 import { named, refTo, uuid } from './shapes.ts';
 import { ShortUserShape } from './user.ts';
 
@@ -50,16 +51,7 @@ export const SignedInShape = named(
   'A new session.',
 );
 
-/** Header names in lower case, as requests have them. */
-export const RefreshHeaders = Type.Object({
-  'idempotency-key': Type.Optional(
-    Type.String({
-      format: 'idempotency-key',
-      description: `Names this exchange: a string of 1 to ${limits.idempotencyKeyLength} characters in quotes, new for each exchange, such as a UUID. Without the quotes it means the same.`,
-      examples: ['"8e03978e-40d5-43e8-bc93-6894a57f9324"'],
-    }),
-  ),
-});
+export const RefreshHeaders = idempotencyKeyHeaders('exchange');
 
 export const RefreshBody = Type.Object(
   {

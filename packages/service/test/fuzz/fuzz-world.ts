@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
-import { createDomain, type Dependencies } from '@event-platform/domain';
+import { createDomain, createRunOnce, type Dependencies } from '@event-platform/domain';
 import { type App, buildApp } from '@event-platform/http';
 import { pino } from 'pino';
 import { openTestPostgres } from '../../../adapters-postgres/test-support/open-test-postgres.ts';
@@ -74,6 +74,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
   };
   const app = await buildApp({
     domain: createDomain(dependencies),
+    runOnce: createRunOnce({ ...dependencies, idempotency: postgres.idempotency }),
     callWindows: postgres.callWindows,
     snapshotVersions: postgres.snapshotVersions,
     clock,

@@ -7,7 +7,7 @@ export const rotateCalendarFeed: Route = (app, { domain, links }) => {
   app.post(
     '/me/calendar/rotate',
     {
-      config: { auth: 'required' },
+      config: { auth: 'required', answersSecret: true },
       schema: {
         operationId: 'rotateCalendarFeed',
         tags: ['My events'],

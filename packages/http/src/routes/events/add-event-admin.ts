@@ -20,7 +20,8 @@ export const addEventAdmin: Route = (app, { domain }) => {
     async (request, reply) => {
       const { id: eventId, userId } = request.params;
       await domain.addEventAdmin({ eventId, userId, callerId: callerOf(request).userId });
-      return reply.code(204).send(null);
+      reply.code(204);
+      return null;
     },
   );
 };

@@ -20,7 +20,8 @@ export const blockUser: Route = (app, { domain }) => {
     },
     async (request, reply) => {
       await domain.blockUser({ callerId: callerOf(request).userId, userId: request.params.userId });
-      return reply.code(204).send(null);
+      reply.code(204);
+      return null;
     },
   );
 };

@@ -1,0 +1,40 @@
+import type { FastifyReply } from 'fastify';
+
+/** A response in the form in which it is kept. */
+interface KeptAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The headers that belong to the answer; all others belong to the one response. */
+const keptHeaders = ['content-type', 'location'] as const;
+
+/** The media type that Fastify gives to objects. */
+const json = 'application/json; charset=utf-8';
+
+/** The answer of a handler that returned `payload`, as it will be sent. */
+export const answerOf = (reply: FastifyReply, payload: unknown): string => {
+  const body = payload === null || payload === undefined ? '' : String(reply.serialize(payload));
+  if (body !== '' && !reply.hasHeader('content-type')) reply.type(json);
+  const headers = keptHeaders.flatMap((name) => {
+    const value = reply.getHeader(name);
+    return value === undefined ? [] : [[name, String(value)]];
+  });
+  return encode({ status: reply.statusCode, headers: Object.fromEntries(headers), body });
+};
+
+/** An answer that is a problem, from its details. */
+export const problemAnswer = (details: { readonly status: number }, type: string): string =>
+  encode({ status: details.status, headers: { 'content-type': type }, body: JSON.stringify(details) });
+
+const encode = (answer: KeptAnswer): string => JSON.stringify(answer);
+
+/** Prepares the reply for a kept answer, and returns the body to be sent. */
+export const prepareReply = (reply: FastifyReply, answer: string): Buffer | null => {
+  const { status, headers, body } = JSON.parse(answer) as KeptAnswer;
+  for (const name of keptHeaders) reply.removeHeader(name);
+  reply.code(status).headers(headers);
+  // As bytes: Fastify would serialize a text again, or append a charset to the type of a problem.
+  return body === '' ? null : Buffer.from(body);
+};
