@@ -15,11 +15,7 @@ export const scopedDomain = (outer: Domain): ScopedDomain => {
   const scope = new AsyncLocalStorage<Domain>();
   const names = Object.keys(outer) as readonly (keyof Domain)[];
   const commands = names.map((name) => {
-    const direct = outer[name] as Command;
-    const pass: Command = (command) => {
-      const inner = scope.getStore();
-      return inner ? (inner[name] as Command)(command) : direct(command);
-    };
+    const pass: Command = (command) => ((scope.getStore() ?? outer)[name] as Command)(command);
     return [name, pass] as const;
   });
   return {

@@ -105,10 +105,12 @@ t.test('what callers have to know is in it', async (t) => {
   t.equal(paths['/v1/auth/refresh'].post.requestBody.required, true);
   t.strictSame(Object.keys(paths['/v1/event-invites/{token}/accept'].post.responses).sort(), [
     '200',
+    '400',
     '401',
     '403',
     '404',
     '409',
+    '422',
     '429',
     '503',
     'default',
@@ -119,6 +121,40 @@ t.test('what callers have to know is in it', async (t) => {
   const limit = paths['/v1/events'].get.parameters.find(({ name }: { name: string }) => name === 'limit');
   t.match(limit.schema, { type: 'integer', maximum: 50, default: 20 });
   t.ok(components.schemas.Problem.properties.code.enum.includes('rate_limited'));
+});
+
+t.test('what writes for a bearer takes a key, unless its response holds a secret', async (t) => {
+  const { call } = await openTestApp(t);
+  const { paths } = (await call('GET /openapi.json')).body;
+  const keyed: string[] = [];
+  for (const operations of Object.values(paths as Record<string, Record<string, Node>>))
+    for (const [method, operation] of Object.entries(operations)) {
+      const {
+        operationId,
+        parameters = [],
+        responses,
+        security,
+      } = operation as {
+        operationId: string;
+        parameters?: { name: string; in: string; required?: boolean }[];
+        responses: Record<string, { description: string; headers?: Node }>;
+        security: Node[];
+      };
+      const key = parameters.find(({ name }) => name === 'idempotency-key');
+      const writes = ['post', 'put', 'patch'].includes(method) && security.some(({ bearer }) => bearer);
+      t.equal(!!key && '422' in responses, writes && operationId !== 'rotateCalendarFeed', operationId);
+      if (!('422' in responses)) continue;
+      keyed.push(operationId);
+      t.match(key, { in: 'header' });
+      t.notOk(key?.required);
+      t.match(responses['409']?.description, 'idempotency_in_progress', operationId);
+      t.ok(responses['409']?.headers?.['Retry-After'], operationId);
+      t.match(responses['422']?.description, 'idempotency_key_reused', operationId);
+      const success = Object.keys(responses).find((status) => status.startsWith('2')) ?? '';
+      t.ok(responses[success]?.headers?.['Idempotency-Replayed'], operationId);
+      t.notOk(responses['401']?.headers?.['Idempotency-Replayed'], operationId);
+    }
+  t.ok(keyed.length >= 16, `${keyed.length} operations`);
 });
 
 t.test('every example fits its schema, and every format is a standard one', async (t) => {

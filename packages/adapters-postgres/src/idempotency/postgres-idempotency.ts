@@ -30,7 +30,7 @@ const outcomeOf = (claim: Claim, { contentHash }: KeyedRequest): KeyedOutcome | 
 
 /**
  * One transaction a request: it locks the request, runs the work on its own connection, and commits the answer with
- * what the work wrote (ADR 0024). An advisory lock and not a row says that a request is in progress, so that nothing
+ * what the work wrote (ADR 0029). An advisory lock and not a row says that a request is in progress, so that nothing
  * remains of a process that was killed. A refusal is kept by a statement of its own, after the rollback: a savepoint
  * would cost every request that succeeds two round trips.
  */

@@ -1,6 +1,6 @@
 import { day } from '../time.ts';
 
-/** How long answers to keyed requests are kept, and how many; the reasons are in ADR 0024. */
+/** How long answers to keyed requests are kept, and how many; the reasons are in ADR 0029. */
 export const idempotencyPolicy = {
   /** For how long a key means the same request, in milliseconds. */
   retention: day,

@@ -1,15 +1,14 @@
-import { limits, sessionLifetimes, signInPolicy } from '@event-platform/domain';
+import { idempotencyPolicy, limits, sessionLifetimes, signInPolicy } from '@event-platform/domain';
 import type { AppSettings } from '../app-settings.ts';
 import { bodyLimits } from '../input/json-body.ts';
 import type { Links } from '../links.ts';
 import { accessTokenSeconds } from '../security/access-tokens.ts';
 
 const minutes = (ms: number): number => ms / 60_000;
-const days = (ms: number): number => minutes(ms) / (24 * 60);
+const hours = (ms: number): number => minutes(ms) / 60;
+const days = (ms: number): number => hours(ms) / 24;
 
-const spans = signInPolicy.smsCaps
-  .map(({ limit, span }) => `${limit} in ${minutes(span) / 60} h`)
-  .join(' and ');
+const spans = signInPolicy.smsCaps.map(({ limit, span }) => `${limit} in ${hours(span)} h`).join(' and ');
 
 const { startCalls } = signInPolicy;
 
@@ -33,6 +32,9 @@ Lists take \`page\` (from 1) and \`limit\` (${limits.defaultPageSize} by default
 
 ## Texts
 Lengths count Unicode code points. A text of one line (title, name, username, address, city, name of a circle) has no control characters, line breaks or bidirectional embeddings, overrides and isolates; \`description\` and \`bio\` may hold line feeds and tabs, but no other control character. No text has more than ${limits.marksInARow} combining marks in a row.
+
+## Repeating requests
+A \`POST\`, \`PUT\` or \`PATCH\` with a bearer token takes an \`Idempotency-Key\`: a new UUID for each request, the same one when you repeat it because the response was lost. Within ${hours(idempotencyPolicy.retention)} hours the repetition gets the first response again, with \`Idempotency-Replayed: true\`, and changes nothing. Responses of 401, 429 and 5xx are not kept: repeat the request with the same key after \`Retry-After\`. While the first request is in progress the status is 409 with \`Retry-After\`; another body with a key that was used is refused with 422.
 
 ## Limits
 - \`POST /v1/auth/otp/start\`: ${startCalls.limit} calls in ${minutes(startCalls.span)} minutes from one IP address; to one phone, one SMS each ${signInPolicy.smsPause / 1000} seconds and ${spans}.

@@ -65,7 +65,7 @@ const keyedRequestOf = (request: FastifyRequest, header: string): KeyedRequest =
 /**
  * Lets clients repeat a request (draft-ietf-httpapi-idempotency-key-header-07): every later route that writes for a
  * bearer takes an `Idempotency-Key`. Its handler then runs with a domain whose commands are one transaction, committed
- * with the answer before that is sent. A handler returns its answer; it must not send it. ADR 0024.
+ * with the answer before that is sent. A handler returns its answer; it must not send it. ADR 0029.
  */
 export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: IdempotencyKeysOptions) => {
   const refuseKey = (outcome: 'key_reused' | 'in_progress'): RefusedRequest =>

@@ -32,6 +32,8 @@ export interface Plan {
   readonly sender: number | string | null;
   /** Whether a signed-in sender is the owner of the resource in the path. */
   readonly isByOwner: boolean;
+  /** An `Idempotency-Key`, or null for none. */
+  readonly key: string | null;
 }
 
 /** The pool of a path parameter; for ids the path decides. */
@@ -61,6 +63,13 @@ const operationPlan = (operation: Operation): fc.Arbitrary<Plan> => {
     mediaType: fc.constant('application/json'),
     sender: fc.oneof({ weight: 6, arbitrary: fc.nat(2) }, { weight: 1, arbitrary: fc.constant(null) }),
     isByOwner: fc.constantFrom(true, true, true, false),
+    key: operation.parameters.some(({ name }) => name === 'idempotency-key')
+      ? fc.oneof(
+          { weight: 6, arbitrary: fc.constant(null) },
+          { weight: 3, arbitrary: fc.uuid() },
+          { weight: 1, arbitrary: fc.constantFrom('"again"', 'again', '"mal"formed') },
+        )
+      : fc.constant(null),
   });
 };
 

@@ -99,6 +99,7 @@ export const sendPlan = async (world: FuzzWorld, plan: Plan): Promise<{ answer: 
     headers: {
       ...(typeof bearer === 'string' ? { authorization: bearer } : {}),
       ...(payload === null ? {} : { 'content-type': plan.mediaType }),
+      ...(plan.key === null ? {} : { 'idempotency-key': plan.key }),
     },
     ...(payload === null ? {} : { payload: Buffer.from(payload) }),
   });
@@ -110,7 +111,7 @@ export const sendPlan = async (world: FuzzWorld, plan: Plan): Promise<{ answer: 
     answer,
     sent: {
       operation,
-      request: `${operation.method} ${url} by ${sender} ${payload ?? ''}`,
+      request: `${operation.method} ${url} by ${sender} with key ${plan.key} ${payload ?? ''}`,
       forbidden: [...world.canaries, ...[...world.phones].filter((phone) => !isOwn(phone))],
     },
   };
