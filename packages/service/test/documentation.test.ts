@@ -64,16 +64,28 @@ t.test('every setting is documented', async (t) => {
   for (const name of Object.keys(environment.properties)) t.ok(text.includes(`\`${name}\``), name);
 });
 
-t.test('the examples of the architecture run', async (t) => {
-  const examples = read(join(root, 'docs/architecture.md')).code.filter(({ language }) => language === 'ts');
-  t.ok(examples.length > 0);
-  const folder = newFolder();
-  for (const [index, { text }] of examples.entries()) {
-    const file = join(folder, `example-${index}.mts`);
-    writeFileSync(
-      file,
-      text.replace(/ from '(@[^']+)'/g, (_all, name) => ` from '${import.meta.resolve(name)}'`),
-    );
-    t.ok(await import(pathToFileURL(file).href));
-  }
+/** The pages whose examples run as they are, without a database. */
+const runnable = ['docs/architecture.md', 'packages/domain/README.md'];
+
+for (const page of runnable)
+  t.test(`the examples of ${page} run`, async (t) => {
+    const examples = read(join(root, page)).code.filter(({ language }) => language === 'ts');
+    t.ok(examples.length > 0);
+    const folder = newFolder();
+    for (const [index, { text }] of examples.entries()) {
+      const file = join(folder, `example-${index}.mts`);
+      writeFileSync(
+        file,
+        text.replace(/ from '(@[^']+)'/g, (_all, name) => ` from '${import.meta.resolve(name)}'`),
+      );
+      t.ok(await import(pathToFileURL(file).href));
+    }
+  });
+
+t.test('the domain’s programs are as short as they claim', async (t) => {
+  const [first, queue] = read(join(root, 'packages/domain/README.md')).code.map(
+    ({ text }) => text.split('\n').filter((line) => line.trim() !== '').length,
+  );
+  t.ok((first ?? 99) <= 20, `${first} lines for an event, an RSVP and a private invitation`);
+  t.ok((queue ?? 99) <= 30, `${queue} lines for a consumer of a queue`);
 });
