@@ -13,6 +13,7 @@ import { Sessions } from './2026-11-23-20-sessions.ts';
 import { RemovedGuests } from './2026-11-23-30-removed-guests.ts';
 import { CleanTexts } from './2026-11-23-40-clean-texts.ts';
 import { Blocks } from './2026-11-23-41-blocks.ts';
+import { AccountQuotas } from './2026-11-23-42-account-quotas.ts';
 import { TimeZones } from './2026-11-23-50-time-zones.ts';
 import { KeptAnswers } from './2026-11-23-70-kept-answers.ts';
 
@@ -33,6 +34,7 @@ export const migrations = [
   { name: '2026-11-23-30-removed-guests', class: RemovedGuests },
   { name: '2026-11-23-40-clean-texts', class: CleanTexts },
   { name: '2026-11-23-41-blocks', class: Blocks },
+  { name: '2026-11-23-42-account-quotas', class: AccountQuotas },
   { name: '2026-11-23-50-time-zones', class: TimeZones },
   { name: '2026-11-23-70-kept-answers', class: KeptAnswers },
 ];

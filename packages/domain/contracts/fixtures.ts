@@ -100,7 +100,7 @@ export const addCircle = async (
   name = 'Friends',
 ): Promise<CircleId> => {
   const id = newId<'circle'>() as CircleId;
-  await stores.circles.add({ id, ownerId, name, memberCount: 0, createdAt: now }, 1_000);
+  await stores.circles.add({ id, ownerId, name, memberCount: 0, createdAt: now }, null);
   if (members.length > 0) await stores.circles.addMembers(id, ownerId, members, 10_000);
   return id;
 };

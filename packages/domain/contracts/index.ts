@@ -1,4 +1,5 @@
 import { accountErasureContract } from './account-erasure-contract.ts';
+import { accountQuotasContract } from './account-quotas-contract.ts';
 import { attendeeListContract } from './attendee-list-contract.ts';
 import { attendeeRemovalContract } from './attendee-removal-contract.ts';
 import { attendeeReturnContract } from './attendee-return-contract.ts';
@@ -52,6 +53,7 @@ export const contracts = {
   attendeeRemoval: attendeeRemovalContract,
   attendeeReturn: attendeeReturnContract,
   quotas: quotasContract,
+  accountQuotas: accountQuotasContract,
   blocks: blockStoreContract,
   calendars: calendarStoreContract,
   callWindows: callWindowsContract,

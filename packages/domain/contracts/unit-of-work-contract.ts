@@ -73,11 +73,11 @@ export const unitOfWorkContract = async (t: TestScope, open: Open): Promise<void
       memberCount: 0,
       createdAt: now,
     };
-    await stores.circles.add(circle, 9);
+    await stores.circles.add(circle, null);
     await rolledBack(t, adapters, async ({ circles }) => {
       await circles.rename(circle.id, owner.id, 'B');
       await circles.remove(circle.id, owner.id);
-      await circles.add({ ...circle, name: 'C' }, 9);
+      await circles.add({ ...circle, name: 'C' }, null);
       await circles.addMembers(circle.id, owner.id, [friend.id], 9);
     });
     const page = { page: 1, limit: 9 };

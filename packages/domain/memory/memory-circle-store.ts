@@ -1,5 +1,6 @@
 import type { Circle } from '../src/circles/circle.ts';
 import type { CircleStore } from '../src/ports/circle-store.ts';
+import { limitFor } from '../src/quotas/account-quota.ts';
 import { hasAccount } from './memory-ties.ts';
 import { toPublicUser } from './memory-user-store.ts';
 import { byKeys, paged } from './order.ts';
@@ -19,9 +20,11 @@ export const memoryCircleStore = ({ circles, circleMembers, users }: Tables): Ci
   });
   return {
     add: async ({ memberCount: _, ...circle }, limit) => {
-      if (ownedBy(circle.ownerId).length >= limit) return false;
+      const owner = users.get(circle.ownerId);
+      const most = limit && owner ? limitFor(owner, limit) : null;
+      if (most !== null && ownedBy(circle.ownerId).length >= most) return { limit: most };
       circles.set(circle.id, circle);
-      return true;
+      return 'added';
     },
     list: async (owner, page) =>
       paged(

@@ -1,13 +1,17 @@
 import type { SavedStore } from '../src/ports/saved-store.ts';
+import { useQuota } from './memory-quotas.ts';
 import { hasAccount } from './memory-ties.ts';
 import { pairKey } from './table.ts';
 import type { Tables } from './tables.ts';
 
-export const memorySavedStore = ({ saved, events, users }: Tables): SavedStore => ({
-  save: async (event, user) => {
+export const memorySavedStore = (tables: Tables): SavedStore => ({
+  save: async (event, user, at, quota = null) => {
+    const { saved, events, users } = tables;
     if (!events.get(event) || !hasAccount({ users }, user)) return false;
+    const spent = quota && useQuota(tables, user, quota, at);
+    if (spent) return spent;
     saved.set(pairKey(event, user), { eventId: event, userId: user });
     return true;
   },
-  unsave: async (event, user) => saved.delete(pairKey(event, user)),
+  unsave: async (event, user) => tables.saved.delete(pairKey(event, user)),
 });

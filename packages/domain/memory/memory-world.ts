@@ -71,7 +71,7 @@ export const steerableClock = (start: Date): SteerableClock => {
 };
 
 /**
- * Creates a world with three categories; `overrides` replaces its dependencies, for instance the code sender.
+ * Creates a world with three categories, in which accounts have no quotas unless the settings say so; `overrides` replaces its dependencies, for instance the code sender.
  */
 export const createMemoryWorld = ({
   now = new Date('2026-06-01T12:00:00.000Z'),
@@ -108,7 +108,7 @@ export const createMemoryWorld = ({
       },
     },
     auditLog,
-    settings: { ...defaultSettings, ...settings },
+    settings: { ...defaultSettings, quotaScale: 0, ...settings },
     ...overrides,
   };
   const domain = createDomain(dependencies);

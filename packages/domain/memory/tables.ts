@@ -31,6 +31,7 @@ export interface Exchange {
 /** The rows of the memory adapters. Pairs are under `pairKey(event, user)` or `pairKey(circle, user)`. */
 export interface Tables {
   readonly quotas: Table<number>;
+  readonly quotaUses: Table<{ readonly userId: UserId; readonly used: number; readonly until: Date }>;
   readonly blocks: Table<{ readonly userId: UserId; readonly blockedId: UserId }>;
   readonly bookings: Table<Booking & EventAndUser>;
   readonly calendarTokens: Table<{ readonly userId: UserId; readonly token: string }>;
@@ -61,6 +62,7 @@ export interface Tables {
 
 export const newTables = (): Tables => ({
   quotas: newTable(),
+  quotaUses: newTable(),
   blocks: newTable(),
   bookings: newTable(),
   calendarTokens: newTable(),

@@ -71,6 +71,7 @@ export type * from './ports/unit-of-work.ts';
 export * from './ports/user-store.ts';
 export type * from './ports/vocabulary.ts';
 export * from './problem.ts';
+export * from './quotas/account-quota.ts';
 export type { AnswerRsvp } from './rsvp/answer-rsvp.ts';
 export type { RsvpAnswer, RsvpState } from './rsvp/rsvp.ts';
 export type { SaveEvent } from './saved/save-event.ts';

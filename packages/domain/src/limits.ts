@@ -47,6 +47,5 @@ export const limits = {
   blockedUsers: 1_000,
   circleNameLength: 100,
   circleMembers: 10_000,
-  circlesPerUser: 1_000,
   membersPerCall: 1_000,
 } as const;

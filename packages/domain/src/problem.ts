@@ -7,6 +7,15 @@ export interface FieldFault {
   readonly message: string;
 }
 
+/** The quotas of an account; a caller learns which one is spent. */
+export const accountBudgets = [
+  'daily-events',
+  'event-changes',
+  'answers-and-saves',
+  'daily-circles',
+  'all-circles',
+] as const;
+
 /** The names of the budgets that can be spent. */
 export const budgets = [
   'phone-sms',
@@ -16,6 +25,7 @@ export const budgets = [
   'invitation-resends',
   'pending-invitations',
   'kept-answers',
+  ...accountBudgets,
 ] as const;
 
 export type Budget = (typeof budgets)[number];
@@ -41,7 +51,7 @@ export type Problem =
   | {
       readonly code: 'rate_limited';
       readonly detail: string;
-      /** Which budget is spent; for the operator, not for the client. */
+      /** Which budget is spent. */
       readonly budget: Budget;
       /** The limit of the spent budget. */
       readonly limit: number;

@@ -13,6 +13,10 @@ export interface DomainSettings {
    * apply to them too. For demo accounts of a development service, empty otherwise.
    */
   readonly trialPhones: readonly string[];
+  /** Multiplies the limits of the account policy; 0 turns them off. */
+  readonly quotaScale: number;
+  /** How many events an account may make a day instead of what the policy says, by user id; not multiplied. */
+  readonly eventQuotas: Readonly<Record<string, number>>;
 }
 
 export const defaultSettings: DomainSettings = {
@@ -21,4 +25,6 @@ export const defaultSettings: DomainSettings = {
   smsCountries: [],
   testPhones: null,
   trialPhones: [],
+  quotaScale: 1,
+  eventQuotas: {},
 };

@@ -10,6 +10,11 @@ t.test('the budgets have the names that metrics and alerts count refusals by', a
     'invitation-resends',
     'pending-invitations',
     'kept-answers',
+    'daily-events',
+    'event-changes',
+    'answers-and-saves',
+    'daily-circles',
+    'all-circles',
   ]);
 });
 

@@ -123,7 +123,7 @@ export const compose = async (
     const domain = metrics.domain(createDomain(dependencies), dependencies);
 
     const fill = async () => {
-      await fillDatabase(config, postgres, domain, dependencies);
+      await fillDatabase(config, postgres, dependencies);
       await postgres.startMailWorker(domain.deliverInvitation);
       postgres.readFromReplicas();
     };

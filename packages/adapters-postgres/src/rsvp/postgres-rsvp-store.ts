@@ -1,12 +1,21 @@
-import type { EventId, RsvpAnswer, RsvpState, RsvpStore, UserId } from '@event-platform/domain';
+import type {
+  AccountQuota,
+  EventId,
+  QuotaSpent,
+  RsvpAnswer,
+  RsvpState,
+  RsvpStore,
+  UserId,
+} from '@event-platform/domain';
 import type { Bulkhead } from '../connection/bulkhead.ts';
 import { isLockTimeout, isUnavailable } from '../connection/translate-error.ts';
 import type { Database } from '../database.ts';
-import { writeRsvps } from './rsvp-statement.ts';
+import { type WrittenRsvp, writeRsvps, writeRsvpsWithin } from './rsvp-statement.ts';
 import { writeBatcher } from './write-batcher.ts';
 
-/** The answer of one user to one event; null clears it. */
+/** The answer of one user to one event; null clears it. A null quota is none. */
 interface Answer {
+  readonly quota: AccountQuota | null;
   readonly event: EventId;
   readonly user: UserId;
   readonly state: RsvpState;
@@ -27,12 +36,9 @@ const maxPending = 2_000;
  */
 export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore => {
   const write = (answers: readonly Answer[]) => writeAnswers(db, answers);
-  if (db.isTransaction)
-    return {
-      answer: async (event, user, state, at) => (await write([{ event, user, state, at }]))[0] ?? null,
-    };
+  if (db.isTransaction) return storeOf(async (answer) => (await write([answer]))[0] ?? null);
 
-  const batcher = writeBatcher<Answer, RsvpAnswer | null>({
+  const batcher = writeBatcher<Answer, Written>({
     keyOf: ({ event, user }) => event + user,
     groupOf: ({ event }) => event,
     write,
@@ -43,22 +49,43 @@ export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore =
     maxConcurrentWrites,
     maxPending,
   });
-  return { answer: (event, user, state, at) => batcher.add({ event, user, state, at }) };
+  return storeOf((answer) => batcher.add(answer));
 };
 
-const writeAnswers = async (
-  db: Database,
-  answers: readonly Answer[],
-): Promise<readonly (RsvpAnswer | null)[]> => {
-  const rows = await writeRsvps(db, {
+type Written = RsvpAnswer | QuotaSpent | null;
+
+const storeOf = (write: (answer: Answer) => Promise<Written>): RsvpStore => ({
+  // Without a quota none is spent.
+  answer: async (event, user, state, at) =>
+    (await write({ quota: null, event, user, state, at })) as RsvpAnswer | null,
+  answerWithin: (quota, event, user, state, at) => write({ quota, event, user, state, at }),
+});
+
+const writeAnswers = async (db: Database, answers: readonly Answer[]): Promise<readonly Written[]> => {
+  const columns = {
     events: answers.map(({ event }) => event),
     users: answers.map(({ user }) => user),
     states: answers.map(({ state }) => state),
     times: answers.map(({ at }) => at),
-  });
-  const counts = new Map(rows.map(({ nr, rsvp_count }) => [nr, rsvp_count]));
-  return answers.map(({ state }, index) => {
-    const rsvpCount = counts.get(index + 1);
-    return rsvpCount === undefined ? null : { myRsvp: state, rsvpCount };
-  });
+  };
+  const rows = answers.every(({ quota }) => quota === null)
+    ? await writeRsvps(db, columns)
+    : await writeRsvpsWithin(db, { ...columns, ...quotaColumns(answers) });
+  const written = new Map(rows.map((row) => [row.nr, row]));
+  return answers.map(({ state }, index) => toWritten(state, written.get(index + 1)));
+};
+
+const quotaColumns = (answers: readonly Answer[]) => ({
+  budgets: answers.map(({ quota }) => quota?.budget ?? null),
+  usual: answers.map(({ quota }) => quota?.limit.usual ?? null),
+  young: answers.map(({ quota }) => quota?.limit.young ?? null),
+  young_since: answers.map(({ quota }) => quota?.limit.youngSince ?? null),
+  untils: answers.map(({ quota, at }) => quota && new Date(at.getTime() + quota.span)),
+});
+
+const toWritten = (state: RsvpState, row: WrittenRsvp | undefined): Written => {
+  if (!row) return null;
+  const { rsvp_count: rsvpCount, quota, until } = row;
+  if (rsvpCount !== null) return { myRsvp: state, rsvpCount };
+  return quota !== null && until !== null ? { limit: quota, until } : null;
 };

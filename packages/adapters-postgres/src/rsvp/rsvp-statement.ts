@@ -1,6 +1,6 @@
 import type { EventId, RsvpState, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
-import { preparedStatement } from '../connection/prepared-statement.ts';
+import { type Given, preparedStatement } from '../connection/prepared-statement.ts';
 
 /** The answers to write, as columns: the same index is the same answer. A null state clears the answer. */
 interface RsvpColumns {
@@ -10,36 +10,34 @@ interface RsvpColumns {
   readonly times: readonly Date[];
 }
 
-/** The number of RSVPs of the event as of one answer; `nr` is its position among the answers, counted from 1. */
-interface RsvpCount {
-  readonly nr: number;
-  readonly rsvp_count: number;
+/** The quota of each answer; all null for an answer that has none. */
+interface QuotaColumns {
+  readonly budgets: readonly (string | null)[];
+  readonly usual: readonly (number | null)[];
+  readonly young: readonly (number | null)[];
+  readonly young_since: readonly (Date | null)[];
+  /** The end of a span that begins with the answer. */
+  readonly untils: readonly (Date | null)[];
 }
 
 /**
- * Writes any number of answers in one atomic statement, at most one of a user to an event, and returns a row for each
- * answer whose event and user exist, unless the user was removed from the event. A row of `rsvp` keeps its previous state, so that the change of the counters is
- * known without reading it first; the locks on `event_stats` serialise parallel statements, and within a statement
- * each answer gets the count as of itself.
- *
- * Rows are locked in the order of every other writer (event, user, invitation, answer, counters), and events, users,
- * new answers and counters by their keys. The counters are locked before they are updated: an update that finds its
- * row changed meanwhile checks the constraints on the row version it first read as well, and would fail for counts
- * that never existed.
+ * The number of RSVPs of the event as of one answer, or the spent quota that refused it; `nr` is its position among
+ * the answers, counted from 1.
  */
-export const writeRsvps = preparedStatement<RsvpColumns, RsvpCount>({
-  name: 'rsvp-answers',
-  types: { events: 'uuid[]', users: 'uuid[]', states: 'text[]', times: 'timestamptz[]' },
-  body: (given) => sql`
-    asked as materialized (
-      select * from unnest(${given('events')}, ${given('users')}, ${given('states')}, ${given('times')})
-        with ordinality asked (event_id, user_id, state, at, nr)
-    ),
+export interface WrittenRsvp {
+  readonly nr: number;
+  readonly rsvp_count: number | null;
+  readonly quota: number | null;
+  readonly until: Date | null;
+}
+
+const events = (given: Given<RsvpColumns>) => sql`
     events as materialized (
       select e.id from event e where e.id = any(${given('events')}::uuid[]) order by e.id for key share
-    ),
+    )`;
+const people = (given: Given<RsvpColumns>) => sql`
     people as materialized (
-      select u.id from app_user u
+      select u.id, u.role, u.created_at from app_user u
       where u.id = any(${given('users')}::uuid[]) and u.erased_at is null and (select count(*) from events) > 0
       order by u.id for key share
     ),
@@ -47,14 +45,16 @@ export const writeRsvps = preparedStatement<RsvpColumns, RsvpCount>({
       select g.event_id, g.user_id from (select count(*) as rows from people) locked, lateral removed_guests(
         ${given('events')}, ${given('users')}, locked.rows
       ) g
-    ),
-    known as materialized (
-      select asked.* from asked
-      where event_id in (select id from events) and user_id in (select id from people)
-        and (state is null or (event_id, user_id) not in (select event_id, user_id from removed))
-    ),
+    )`;
+
+/** Whether an answer of a user who is locked counts: a removed guest only clears theirs. */
+const isAllowed = sql`event_id in (select id from events)
+        and (state is null or (event_id, user_id) not in (select event_id, user_id from removed))`;
+
+/** Writes the answers of the table `admitted`; ends with the table `written`. */
+const writeAdmitted = sql`
     open as materialized (
-      select i.id, k.at from known k, lateral (
+      select i.id, k.at from admitted k, lateral (
         select i.id, i.event_id, i.user_id from invitation i
         where i.event_id = k.event_id and i.user_id = k.user_id and i.kind = 'user'
           and i.state = 'pending' and i.expires_at > k.at and k.state = 'going'
@@ -68,14 +68,14 @@ export const writeRsvps = preparedStatement<RsvpColumns, RsvpCount>({
     ),
     answered as (
       insert into rsvp (event_id, user_id, state, answered_at)
-      select event_id, user_id, state, at from known where state is not null and (select count(*) from closed) >= 0
+      select event_id, user_id, state, at from admitted where state is not null and (select count(*) from closed) >= 0
       order by event_id, user_id
       on conflict (event_id, user_id) do update
         set prev_state = rsvp.state, state = excluded.state
       returning event_id, user_id, state, prev_state
     ),
     unanswered as materialized (
-      select r.event_id, r.user_id from known k, lateral (
+      select r.event_id, r.user_id from admitted k, lateral (
         select r.event_id, r.user_id from rsvp r where r.event_id = k.event_id and r.user_id = k.user_id offset 0
       ) r where k.state is null and (select count(*) from answered) >= 0
     ),
@@ -87,7 +87,7 @@ export const writeRsvps = preparedStatement<RsvpColumns, RsvpCount>({
       select k.nr, k.event_id,
         coalesce((k.state = 'going')::int, 0) - coalesce((old.prev_state = 'going')::int, 0) as going,
         coalesce((k.state = 'interested')::int, 0) - coalesce((old.prev_state = 'interested')::int, 0) as interested
-      from known k left join (
+      from admitted k left join (
         select event_id, user_id, prev_state from answered union all select * from cleared
       ) old using (event_id, user_id)
     ),
@@ -100,8 +100,84 @@ export const writeRsvps = preparedStatement<RsvpColumns, RsvpCount>({
       from (select event_id, sum(going) as going, sum(interested) as interested from changed group by event_id) sums,
         counts
       where s.event_id = sums.event_id and counts.event_id = sums.event_id
-    )
-    select c.nr::int as nr, (counts.going + counts.interested
-      + sum(c.going + c.interested) over (partition by c.event_id order by c.nr))::int as rsvp_count
-    from changed c join counts on counts.event_id = c.event_id`,
+    ),
+    written as (
+      select c.nr::int as nr, (counts.going + counts.interested
+        + sum(c.going + c.interested) over (partition by c.event_id order by c.nr))::int as rsvp_count
+      from changed c join counts on counts.event_id = c.event_id
+    )`;
+
+const types = { events: 'uuid[]', users: 'uuid[]', states: 'text[]', times: 'timestamptz[]' } as const;
+
+/**
+ * Writes any number of answers in one atomic statement, at most one of a user to an event, and returns a row for each
+ * answer whose event and user exist, unless the user was removed from the event. A row of `rsvp` keeps its previous state, so that the change of the counters is
+ * known without reading it first; the locks on `event_stats` serialise parallel statements, and within a statement
+ * each answer gets the count as of itself.
+ *
+ * Rows are locked in the order of every other writer (event, user, invitation, answer, counters), and events, users,
+ * new answers and counters by their keys. The counters are locked before they are updated: an update that finds its
+ * row changed meanwhile checks the constraints on the row version it first read as well, and would fail for counts
+ * that never existed.
+ */
+export const writeRsvps = preparedStatement<RsvpColumns, WrittenRsvp>({
+  name: 'rsvp-answers',
+  types,
+  body: (given) => sql`${events(given)}, ${people(given)},
+    admitted as materialized (
+      select * from unnest(${given('events')}, ${given('users')}, ${given('states')}, ${given('times')})
+        with ordinality asked (event_id, user_id, state, at, nr)
+      where user_id in (select id from people) and ${isAllowed}
+    ),
+    ${writeAdmitted}
+    select nr, rsvp_count, null::int as quota, null::timestamptz as until from written`,
+});
+
+/**
+ * The same for answers that are counted against quotas. The counts are locked after the users and before everything
+ * else, by their keys. Answers of one account in one statement use its quota in their order; clearing uses it too,
+ * but is never refused.
+ */
+export const writeRsvpsWithin = preparedStatement<RsvpColumns & QuotaColumns, WrittenRsvp>({
+  name: 'rsvp-answers-within',
+  types: {
+    ...types,
+    budgets: 'text[]',
+    usual: 'int[]',
+    young: 'int[]',
+    young_since: 'timestamptz[]',
+    untils: 'timestamptz[]',
+  },
+  body: (given) => sql`${events(given as Given<RsvpColumns>)}, ${people(given as Given<RsvpColumns>)},
+    known as materialized (
+      select asked.*, case
+        when p.role = 'admin' then null when p.created_at > asked.young_since then asked.young else asked.usual
+      end as quota
+      from unnest(
+        ${given('events')}, ${given('users')}, ${given('states')}, ${given('times')},
+        ${given('budgets')}, ${given('usual')}, ${given('young')}, ${given('young_since')}, ${given('untils')}
+      ) with ordinality asked (event_id, user_id, state, at, budget, usual, young, young_since, until, nr)
+        join people p on p.id = asked.user_id
+      where ${isAllowed}
+    ),
+    used as (
+      insert into account_quota as q (user_id, budget, used, until)
+      select user_id, budget, count(*), max(until) from known where quota is not null
+      group by user_id, budget order by user_id, budget
+      on conflict (user_id, budget) do update set
+        used = case when q.until <= (select max(at) from known) then 0 else q.used end + excluded.used,
+        until = case when q.until <= (select max(at) from known) then excluded.until else q.until end
+      returning user_id, budget, used, until
+    ),
+    judged as materialized (
+      select k.event_id, k.user_id, k.state, k.at, k.nr, k.quota, c.until,
+        k.state is not null and k.quota is not null
+          and c.used - count(*) over own + row_number() over (own order by k.nr) > k.quota as is_spent
+      from known k left join used c on c.user_id = k.user_id and c.budget = k.budget and k.quota is not null
+      window own as (partition by k.user_id, k.budget, k.quota is null)
+    ),
+    admitted as materialized (select * from judged where not is_spent),
+    ${writeAdmitted}
+    select nr, rsvp_count, null::int as quota, null::timestamptz as until from written
+    union all select nr::int, null, quota, until from judged where is_spent`,
 });

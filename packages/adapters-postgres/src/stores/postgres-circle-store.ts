@@ -1,5 +1,13 @@
-import type { Circle, CircleId, CircleStore, PublicUser, UserId } from '@event-platform/domain';
-import { offsetOf } from '@event-platform/domain';
+import {
+  type Circle,
+  type CircleId,
+  type CircleStore,
+  limitFor,
+  offsetOf,
+  type PublicUser,
+  type User,
+  type UserId,
+} from '@event-platform/domain';
 import { sql } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
@@ -16,12 +24,16 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
   add: ({ id, ownerId, name, createdAt }, limit) =>
     inTransaction(db, async (inside) => {
       // The lock on the owner's row serialises parallel calls, so that they cannot exceed the limit together.
-      await sql`select from app_user where id = ${ownerId} for no key update`.execute(inside);
+      const { rows: owners } = await sql<Pick<User, 'role' | 'createdAt'>>`
+        select role, created_at as "createdAt" from app_user where id = ${ownerId} for no key update`.execute(
+        inside,
+      );
+      const most = limit && owners[0] ? limitFor(owners[0], limit) : null;
       const { rows } = await sql`insert into circle (id, owner_id, name, created_at)
         select ${id}::uuid, ${ownerId}::uuid, ${name}, ${createdAt}::timestamptz
-        where (select count(*) from circle where owner_id = ${ownerId}) < ${limit}
+        where ${most}::int is null or (select count(*) from circle where owner_id = ${ownerId}) < ${most}::int
         returning id`.execute(inside);
-      return rows.length > 0;
+      return rows.length > 0 || most === null ? 'added' : { limit: most };
     }),
   list: async (owner, page) => {
     const items = await db

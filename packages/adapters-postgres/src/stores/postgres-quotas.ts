@@ -2,6 +2,7 @@ import type { Quotas } from '@event-platform/domain';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { type CountedUse, countUse, spentOf } from './use-quota.ts';
 
 export const postgresQuotas = (db: Database): Quotas => ({
   take: async (key, amount, limit, until) => {
@@ -15,6 +16,13 @@ export const postgresQuotas = (db: Database): Quotas => ({
     return taken.rows.length > 0;
   },
   giveBack: giveBackBatched(db),
+  use: async (user, quota, at) => {
+    const { rows } = await sql<CountedUse>`/* quota-use */
+      with known as (select),
+      ${countUse(user, quota, at)}
+      select quota, used, until from counted`.execute(db);
+    return spentOf(rows[0]);
+  },
 });
 
 interface Return {

@@ -102,6 +102,7 @@ const erasedTables = [
   'booking',
   'calendar_feed',
   'kept_answer',
+  'account_quota',
 ] as const;
 
 const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {

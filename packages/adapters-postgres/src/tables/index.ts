@@ -14,7 +14,7 @@ import {
 } from './event-tables.ts';
 import { Invitation, InviteLink, LinkJoin, RemovedGuest, RetiredToken } from './invitation-tables.ts';
 import { KeptAnswer } from './kept-answer-table.ts';
-import { Allowance, CallWindow, VocabularyWord } from './limit-tables.ts';
+import { AccountQuota, Allowance, CallWindow, VocabularyWord } from './limit-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
 
@@ -41,6 +41,7 @@ export const tables = [
   RemovedGuest,
   RetiredToken,
   Allowance,
+  AccountQuota,
   CallWindow,
   VocabularyWord,
   OwnWrite,

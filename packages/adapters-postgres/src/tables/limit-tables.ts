@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { AppUser } from './app-user-table.ts';
 import { instant } from './instant.ts';
 
 /** How much of a quota is taken until `until`. */
@@ -11,6 +12,19 @@ export const Allowance = defineEntity({
     until: instant().index('allowance_until_index'),
   },
   checks: [{ name: 'allowance_taken_check', expression: 'taken >= 0' }],
+});
+
+/** How much an account used of a quota in the span that ends at `until`; more than its limit once it was refused. */
+export const AccountQuota = defineEntity({
+  name: 'AccountQuota',
+  tableName: 'account_quota',
+  properties: {
+    user: () => p.manyToOne(AppUser).mapToPk().deleteRule('cascade').primary(),
+    budget: p.text().primary(),
+    used: p.integer(),
+    until: instant().index('account_quota_until_index'),
+  },
+  checks: [{ name: 'account_quota_used_check', expression: 'used > 0' }],
 });
 
 /** The counted calls of a sliding window; `allowed` tells whether the latest call was within the limit. */

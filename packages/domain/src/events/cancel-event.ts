@@ -1,15 +1,17 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 import type { EventDetail } from './event.ts';
 import type { Zoned } from './event-time-zone.ts';
 import { getEvent } from './get-event.ts';
 import { managedEvent } from './known-event.ts';
 
 /**
- * Cancels an event; repeating it changes nothing. For its organizer. Throws `event_not_found`, `forbidden`.
+ * Cancels an event; repeating it changes nothing. For its organizer. Throws `event_not_found`, `forbidden`,
+ * `rate_limited` (the caller's changes of an hour).
  */
 export const cancelEvent =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'settings'>) =>
   async ({
     eventId,
     callerId,
@@ -18,6 +20,7 @@ export const cancelEvent =
     readonly callerId: UserId;
   }): Promise<Zoned<EventDetail>> => {
     const access = await managedEvent(dependencies, eventId, callerId, ['organizer']);
+    await useQuota(dependencies, callerId, 'event-changes');
     await dependencies.stores.events.cancel(access.eventId, dependencies.clock.now());
     return getEvent(dependencies)({ eventId, callerId });
   };

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { parseId, type UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 import { managedEvent } from './known-event.ts';
 
 export interface ChangeEventAdmin {
@@ -11,25 +12,28 @@ export interface ChangeEventAdmin {
 
 /**
  * Makes a user an admin of the event; repeating it changes nothing. For its organizer. Throws
- * `event_not_found`, `forbidden`, `not_found` (no such user).
+ * `event_not_found`, `forbidden`, `not_found` (no such user), `rate_limited` (the caller's changes of an hour).
  */
 export const addEventAdmin =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ eventId, callerId, userId }: ChangeEventAdmin): Promise<void> => {
     const access = await managedEvent(dependencies, eventId, callerId, ['organizer']);
     const user = parseId<'user'>(userId);
-    if (!user || !(await dependencies.stores.eventAdmins.add(access.eventId, user)))
-      throw refuse('not_found');
+    if (!user) throw refuse('not_found');
+    await useQuota(dependencies, callerId, 'event-changes');
+    if (!(await dependencies.stores.eventAdmins.add(access.eventId, user))) throw refuse('not_found');
   };
 
 /**
  * Takes an admin's rights back; no admin of the event changes nothing. For its organizer. Throws
- * `event_not_found`, `forbidden`.
+ * `event_not_found`, `forbidden`, `rate_limited` (the caller's changes of an hour).
  */
 export const removeEventAdmin =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ eventId, callerId, userId }: ChangeEventAdmin): Promise<void> => {
     const access = await managedEvent(dependencies, eventId, callerId, ['organizer']);
     const user = parseId<'user'>(userId);
-    if (user) await dependencies.stores.eventAdmins.remove(access.eventId, user);
+    if (!user) return;
+    await useQuota(dependencies, callerId, 'event-changes');
+    await dependencies.stores.eventAdmins.remove(access.eventId, user);
   };

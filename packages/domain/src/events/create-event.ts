@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { EventId, UserId } from '../ids.ts';
 import { refuseInput } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 import { searchDocument } from '../search/search-document.ts';
 import type { Category } from './category.ts';
 import type { EventDetail, EventRecord } from './event.ts';
@@ -13,13 +14,17 @@ export interface CreateEvent {
   readonly draft: EventDraft;
 }
 
-/** Creates an event of the caller. Throws `invalid_request`, also for an unknown category. */
+/**
+ * Creates an event of the caller. Throws `invalid_request`, also for an unknown category, and `rate_limited` beyond the
+ * caller's events of a day.
+ */
 export const createEvent =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'ids'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'ids' | 'settings'>) =>
   async ({ organizerId, draft }: CreateEvent): Promise<Zoned<EventDetail>> => {
     const faults = draftFaults(draft);
     if (faults.length > 0) throw refuseInput(...faults);
     const category = await knownCategory(dependencies, draft.category);
+    await useQuota(dependencies, organizerId, 'daily-events');
     const event = newEvent(
       dependencies.ids.next() as EventId,
       organizerId,

@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import type { Audited } from '../ports/audit-log.ts';
 import { refuse, refuseInput } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 import { searchDocument } from '../search/search-document.ts';
 import { knownCategory } from './create-event.ts';
 import type { EventDetail } from './event.ts';
@@ -19,13 +20,13 @@ export interface UpdateEvent extends Audited {
 /**
  * Changes parts of an event; all rules hold for the whole that results, also when two people change it at
  * once. For its organizer and admins. Throws `invalid_request`, `event_not_found`, `forbidden`,
- * `event_cancelled`.
+ * `event_cancelled`, `rate_limited` (the caller's changes of an hour).
  */
 export const updateEvent =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'auditLog'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'auditLog' | 'settings'>) =>
   async ({ eventId, callerId, changes, origin }: UpdateEvent): Promise<Zoned<EventDetail>> => {
     const access = await managedEvent(dependencies, eventId, callerId);
-    for (;;) {
+    for (let isCounted = false; ; isCounted = true) {
       const event = await dependencies.stores.events.find(access.eventId);
       if (!event) throw refuse('event_not_found');
       if (event.status === 'cancelled') throw refuse('event_cancelled');
@@ -33,6 +34,7 @@ export const updateEvent =
       const faults = draftFaults(draft);
       if (faults.length > 0) throw refuseInput(...faults);
       const category = await knownCategory(dependencies, draft.category);
+      if (!isCounted) await useQuota(dependencies, callerId, 'event-changes');
       const fields = recordFields(draft);
       const document = searchDocument(fields, category);
       if (

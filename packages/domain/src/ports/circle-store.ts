@@ -1,12 +1,13 @@
 import type { Circle } from '../circles/circle.ts';
 import type { CircleId, UserId } from '../ids.ts';
 import type { Page, Paged } from '../paging.ts';
+import type { AccountLimit } from '../quotas/account-quota.ts';
 import type { PublicUser } from '../users/user.ts';
 
 /** Circles belong to one owner; every method but `add` sees only the owner's own. */
 export interface CircleStore {
-  /** False when the owner already has `limit` circles. */
-  add(circle: Circle, limit: number): Promise<boolean>;
+  /** Adds a circle, also in parallel; returns the owner's limit instead when they already have that many. */
+  add(circle: Circle, limit: AccountLimit | null): Promise<'added' | { readonly limit: number }>;
   /** The owner's circles by name (texts by code point), then id. */
   list(owner: UserId, page: Page): Promise<Paged<Circle>>;
   /** The changed circle, or null when it is not the owner's. */

@@ -1,3 +1,6 @@
+import type { UserId } from '../ids.ts';
+import type { AccountQuota, QuotaSpent } from '../quotas/account-quota.ts';
+
 /** Counted budgets, shared by all replicas. A key names one budget in one period. */
 export interface Quotas {
   /**
@@ -7,4 +10,10 @@ export interface Quotas {
   take(key: string, amount: number, limit: number, until: Date): Promise<boolean>;
   /** Gives back what was taken but not used; never below zero, unknown keys are ignored. */
   giveBack(key: string, amount: number): Promise<void>;
+  /**
+   * Counts one use of an account's quota and returns null, or what is spent. A span begins with the first use after
+   * the one before has ended. Parallel uses are counted one after the other. Uses of admins, and of accounts that do
+   * not exist, are allowed and not counted.
+   */
+  use(user: UserId, quota: AccountQuota, at: Date): Promise<QuotaSpent | null>;
 }

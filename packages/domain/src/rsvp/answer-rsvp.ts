@@ -2,6 +2,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { visibleEvent } from '../events/known-event.ts';
 import type { UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
+import { accountQuota } from '../quotas/account-quota.ts';
+import { refuseSpent } from '../quotas/use-quota.ts';
 import type { RsvpAnswer, RsvpState } from './rsvp.ts';
 
 export interface AnswerRsvp {
@@ -13,16 +15,21 @@ export interface AnswerRsvp {
 
 /**
  * Sets or clears the caller's RSVP; `going` also accepts their own pending invitation. Never refused for
- * capacity or because the event has ended. Throws `event_not_found`, and, unless they clear it, `event_cancelled`
- * and `removed_by_organizer` (for a public event; a private one is not found).
+ * capacity or because the event has ended. Throws `event_not_found`, and, unless they clear it, `event_cancelled`,
+ * `rate_limited` and `removed_by_organizer` (for a public event; a private one is not found).
  */
 export const answerRsvp =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ eventId, userId, state }: AnswerRsvp): Promise<RsvpAnswer> => {
     const access = await visibleEvent(dependencies, eventId, userId);
     if (access.status === 'cancelled' && state !== null) throw refuse('event_cancelled');
     const { rsvps, attendees } = dependencies.stores;
-    const answer = await rsvps.answer(access.eventId, userId, state, dependencies.clock.now());
+    const now = dependencies.clock.now();
+    const quota = accountQuota(userId, 'answers-and-saves', dependencies.settings, now);
+    const answer = quota
+      ? await rsvps.answerWithin(quota, access.eventId, userId, state, now)
+      : await rsvps.answer(access.eventId, userId, state, now);
+    if (answer && 'until' in answer) throw refuseSpent('answers-and-saves', answer, now);
     if (answer) return answer;
     const isRemoved = access.visibility === 'public' && (await attendees.isRemoved(access.eventId, userId));
     throw refuse(isRemoved ? 'removed_by_organizer' : 'event_not_found');

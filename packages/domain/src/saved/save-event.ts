@@ -2,6 +2,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { eventIdOf, visibleEvent } from '../events/known-event.ts';
 import type { UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
+import { accountQuota } from '../quotas/account-quota.ts';
+import { refuseSpent } from '../quotas/use-quota.ts';
 
 export interface SaveEvent {
   readonly eventId: string;
@@ -16,18 +18,22 @@ const moves: Record<'save' | 'unsave', Change> = { save: { isSaved: true }, unsa
 
 /**
  * Saves or unsaves an event for the caller. What the caller saved can be unsaved even when they no longer see
- * the event. Throws `event_not_found`.
+ * the event. Throws `event_not_found`, and `rate_limited` when saving.
  */
 export const saveEvent =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ eventId, userId, saved }: SaveEvent): Promise<Change> => {
-    const { stores, clock } = dependencies;
+    const { stores, clock, settings } = dependencies;
     if (!saved) {
       if (!(await stores.saved.unsave(eventIdOf(eventId), userId)))
         await visibleEvent(dependencies, eventId, userId);
       return moves.unsave;
     }
     const { eventId: id } = await visibleEvent(dependencies, eventId, userId);
-    if (!(await stores.saved.save(id, userId, clock.now()))) throw refuse('event_not_found');
+    const now = clock.now();
+    const quota = accountQuota(userId, 'answers-and-saves', settings, now);
+    const saving = await stores.saved.save(id, userId, now, quota);
+    if (!saving) throw refuse('event_not_found');
+    if (saving !== true) throw refuseSpent('answers-and-saves', saving, now);
     return moves.save;
   };

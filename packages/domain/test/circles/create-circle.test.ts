@@ -1,5 +1,4 @@
 import t from 'tap';
-import type { CircleId } from '../../src/ids.ts';
 import { limits } from '../../src/limits.ts';
 import { faultsOf, refusal } from '../support.ts';
 import { circleScene } from './circle-scene.ts';
@@ -13,17 +12,4 @@ t.test('a name is trimmed and has 1 to 100 characters', async (t) => {
   t.strictSame(await faultsOf(domain.createCircle({ ownerId, name: `${longest}x` })), tooLong);
   for (const name of [' ', 'Band\nBand', 'Band\u202e'])
     await t.rejects(domain.createCircle({ ownerId, name }), refusal('invalid_request'));
-});
-
-t.test('a user has at most 1,000 circles', async (t) => {
-  const { world, domain, ownerId } = await circleScene();
-  for (let count = 2; count < limits.circlesPerUser; count += 1) {
-    const id = `circle ${count}` as CircleId;
-    world.tables.circles.set(id, { id, ownerId, name: 'Band', createdAt: world.clock.now() });
-  }
-  await domain.createCircle({ ownerId, name: 'The last one' });
-  t.equal((await domain.listCircles({ ownerId })).total, limits.circlesPerUser);
-  t.strictSame(await faultsOf(domain.createCircle({ ownerId, name: 'One more' })), [
-    { path: '', message: 'would exceed 1000 circles' },
-  ]);
 });

@@ -1,4 +1,11 @@
-import { idempotencyPolicy, limits, sessionLifetimes, signInPolicy } from '@event-platform/domain';
+import {
+  accountPolicy,
+  idempotencyPolicy,
+  invitationPolicy,
+  limits,
+  sessionLifetimes,
+  signInPolicy,
+} from '@event-platform/domain';
 import type { AppSettings } from '../app-settings.ts';
 import { bodyLimits } from '../input/json-body.ts';
 import type { Links } from '../links.ts';
@@ -9,6 +16,10 @@ const hours = (ms: number): number => minutes(ms) / 60;
 const days = (ms: number): number => hours(ms) / 24;
 
 const spans = signInPolicy.smsCaps.map(({ limit, span }) => `${limit} in ${hours(span)} h`).join(' and ');
+
+const quotaTexts = Object.values(accountPolicy.quotas)
+  .map(({ limit, what }) => `${limit} ${what}`)
+  .join(', ');
 
 const { startCalls } = signInPolicy;
 
@@ -39,6 +50,7 @@ A \`POST\`, \`PUT\` or \`PATCH\` with a bearer token takes an \`Idempotency-Key\
 ## Limits
 - \`POST /v1/auth/otp/start\`: ${startCalls.limit} calls in ${minutes(startCalls.span)} minutes from one IP address; to one phone, one SMS each ${signInPolicy.smsPause / 1000} seconds and ${spans}.
 - Bodies: ${bodyLimits.usual / 1024} KiB, for invitations ${bodyLimits.invites / 1024 / 1024} MiB. One call invites at most ${limits.inviteCircles} circles, ${limits.inviteUsers} users and ${limits.inviteEmails} e-mail addresses.
+- One account: ${quotaTexts}; ${accountPolicy.circles} circles at a time; ${invitationPolicy.pendingFromOrganizer} pending invitations to one person. Accounts younger than a day have a tenth of the quotas, and the operator may have set others; \`budget\` in the problem names the one that is spent.
 ${callsPerMinute === undefined ? '' : `- All calls from one IP address: ${callsPerMinute} a minute.\n`}
 Past a limit the status is 429, and \`Retry-After\` says how many seconds to wait. A status of 503 with \`Retry-After\` means the same for a service that is overloaded or cannot reach its database.
 

@@ -1,4 +1,4 @@
-import type { FieldFault, Problem } from '@event-platform/domain';
+import { accountBudgets, type FieldFault, type Problem } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Links } from '../links.ts';
 import type { HttpBudget } from '../rate-limits/http-budgets.ts';
@@ -31,10 +31,14 @@ export interface ProblemDetails {
   readonly code: WireCode;
   readonly requestId: string;
   readonly errors?: readonly FieldFault[];
+  /** Which quota of the caller's account is spent. */
+  readonly budget?: string;
 }
 
 /** Further faults are left out: a client cannot use that many. */
 const maxErrors = 20;
+
+const isOfAccount = (budget: string): boolean => (accountBudgets as readonly string[]).includes(budget);
 
 export const problemDetails = (refusal: Refusal, requestId: string, links: Links): ProblemDetails => {
   const { title, meaning } = problemTexts[refusal.code];
@@ -45,6 +49,7 @@ export const problemDetails = (refusal: Refusal, requestId: string, links: Links
     detail: 'detail' in refusal ? refusal.detail : meaning,
     code: refusal.code,
     requestId,
+    ...('budget' in refusal && isOfAccount(refusal.budget) ? { budget: refusal.budget } : {}),
     ...('errors' in refusal ? { errors: refusal.errors.slice(0, maxErrors) } : {}),
   };
 };

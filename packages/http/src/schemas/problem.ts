@@ -1,3 +1,4 @@
+import { accountBudgets } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { wireCodes } from '../problems/problem-codes.ts';
 import { named, oneOf } from './shapes.ts';
@@ -22,6 +23,12 @@ export const ProblemShape = named(
       description: 'As in `X-Request-Id`; quote it when you report a problem.',
       examples: ['0197a5c2-7f3e-7c1a-9b1e-2f4d6a8c0e12'],
     }),
+    budget: Type.Optional(
+      oneOf(accountBudgets, {
+        description: 'Which quota of the account is spent, for `rate_limited`.',
+        examples: ['daily-events'],
+      }),
+    ),
     errors: Type.Optional(
       Type.Array(
         Type.Object({

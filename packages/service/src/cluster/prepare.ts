@@ -1,5 +1,5 @@
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
-import { createDomain, type Dependencies } from '@event-platform/domain';
+import type { Dependencies } from '@event-platform/domain';
 import type { Logger } from 'pino';
 import type { BannerFacts } from '../banner.ts';
 import type { Config } from '../config/config.ts';
@@ -40,7 +40,7 @@ export const prepare = async (config: Config, logger: Logger): Promise<Prepared>
       timeZones: mappedTimeZones(),
       settings: config.domain,
     };
-    await fillDatabase(config, database.postgres, createDomain(dependencies), dependencies);
+    await fillDatabase(config, database.postgres, dependencies);
     return {
       database: database.description,
       hasDemo: await hasDemo(dependencies),

@@ -11,6 +11,7 @@ import {
   type NamedSecret,
   readBaseUrl,
   readCountries,
+  readEventQuotas,
   readKeyRing,
   readNetworks,
   readOrigins,
@@ -136,6 +137,8 @@ const parsed = (env: Environment): Config => {
     domain: {
       smsDailyBudget: env.SMS_DAILY_BUDGET,
       emailDailyCap: env.EMAIL_DAILY_CAP,
+      quotaScale: env.QUOTA_SCALE,
+      eventQuotas: optional(env.EVENT_QUOTAS, readEventQuotas) ?? {},
       smsCountries: optional(env.SMS_COUNTRIES, readCountries) ?? [],
       testPhones: optional(env.TEST_PHONES, readTestPhones) ?? null,
       trialPhones: isDevelopment ? demoPeople.map(({ phone }) => phone) : [],

@@ -245,6 +245,19 @@ export const environment = Type.Object({
       description: 'must be an e-mail address, such as Events <events@example.com>',
     }),
   ),
+  QUOTA_SCALE: Type.Number({
+    default: 1,
+    minimum: 0,
+    maximum: 1_000_000,
+    description: 'must be a number from 0 (no quotas) to 1000000',
+  }),
+  EVENT_QUOTAS: Type.Optional(
+    Type.String({
+      format: 'event-quotas',
+      description:
+        'must be user ids with the events that each may make a day, such as 0197a5c2-7f3e-7c1a-9b1e-2f4d6a8c0e12=5000',
+    }),
+  ),
   EMAIL_DAILY_CAP: Type.Integer({
     default: 1_000,
     minimum: 0,

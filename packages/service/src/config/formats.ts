@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
-import type { DomainSettings } from '@event-platform/domain';
+import { type DomainSettings, parseId } from '@event-platform/domain';
 import ipaddr from 'ipaddr.js';
 import { hasUnescapedCredentials } from './url-credentials.ts';
 
@@ -121,6 +121,16 @@ export const readTestPhones = (text: string): DomainSettings['testPhones'] => {
   return until && codes ? { codes: Object.fromEntries(codes), until } : null;
 };
 
+/** `user id=events a day,…`; null for anything else. */
+export const readEventQuotas = (text: string): DomainSettings['eventQuotas'] | null => {
+  const quotas = each(text, (pair) => {
+    const [, user, events] = /^([^=]+)=(\d{1,7})$/.exec(pair) ?? [];
+    const id = parseId<'user'>(user ?? '');
+    return id && Number(events) > 0 ? ([id, Number(events)] as const) : null;
+  });
+  return quotas && Object.fromEntries(quotas);
+};
+
 const holds =
   (read: (text: string) => unknown) =>
   (text: string): boolean =>
@@ -142,4 +152,5 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   peppers: holds(readPeppers),
   'key-ring': holds(readKeyRing),
   'test-phones': holds(readTestPhones),
+  'event-quotas': holds(readEventQuotas),
 };

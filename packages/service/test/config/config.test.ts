@@ -61,6 +61,25 @@ t.test('an empty environment is a valid development configuration', async (t) =>
   t.ok(Object.isFrozen(config) && Object.isFrozen(config.domain) && Object.isFrozen(config.sms));
 });
 
+t.test('quotas of accounts are scaled, turned off, or given to importers', async (t) => {
+  const domainOf = (variables: Readonly<Record<string, string>>) => readConfig(variables).domain;
+  t.match(domainOf({}), { quotaScale: 1, eventQuotas: {} });
+  for (const [text, scale] of [
+    ['0', 0],
+    ['0.5', 0.5],
+    ['1000000', 1_000_000],
+  ] as const)
+    t.equal(domainOf({ QUOTA_SCALE: text }).quotaScale, scale);
+  for (const text of ['-0.1', '1000001', 'off']) t.equal(faultsOf({ QUOTA_SCALE: text }).length, 1, text);
+  const [one, two] = ['0197a5c2-7f3e-7c1a-9b1e-2f4d6a8c0e12', '0197A5C2-7F3E-7C1A-9B1E-2F4D6A8C0E13'];
+  t.strictSame(domainOf({ EVENT_QUOTAS: `${one}=5000, ${two}=1` }).eventQuotas, {
+    [one]: 5_000,
+    [two.toLowerCase()]: 1,
+  });
+  for (const text of [`${one}=0`, `${one}`, `${one}=-1`, 'x=1', `${one}=1.5`, `${one}=99999999`])
+    t.equal(faultsOf({ EVENT_QUOTAS: text }).length, 1, text);
+});
+
 t.test('only development relaxes the limits of sign-in', async (t) => {
   const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   const testPhones = { TEST_PHONES: `+15550001111=1234;until=${soon}` };
@@ -95,6 +114,8 @@ t.test('reports every fault at once, by name and without its value', async (t) =
     SMS_COUNTRIES: 'DE,XX',
     SMS_DAILY_BUDGET: '-1',
     EMAIL_DAILY_CAP: 'many',
+    QUOTA_SCALE: '-1',
+    EVENT_QUOTAS: 'mira=5000',
     SMTP_URL: 'https://mail-password@mail.example.com',
     TEST_PHONES: '+15550001111=1234',
     DEMO_DATA: 'perhaps',
@@ -117,6 +138,8 @@ t.test('reports every fault at once, by name and without its value', async (t) =
     'SMS_COUNTRIES',
     'SMS_DAILY_BUDGET',
     'EMAIL_DAILY_CAP',
+    'QUOTA_SCALE',
+    'EVENT_QUOTAS',
     'SMTP_URL',
     'TEST_PHONES',
     'DEMO_DATA',

@@ -70,6 +70,8 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
       smsCountries: [],
       testPhones: null,
       trialPhones: [],
+      quotaScale: 0,
+      eventQuotas: {},
     },
   };
   const app = await buildApp({

@@ -7,6 +7,7 @@ export const secret = () => randomBytes(32).toString('base64url');
 /** The variables of every replica of a test, except for its database. */
 export const replicaVariables = (): Variables => ({
   DEMO_DATA: 'false',
+  QUOTA_SCALE: '0',
   TRUST_PROXY: '127.0.0.1/32',
   PUBLIC_URL: 'https://events.example.com',
   OTP_PEPPER: secret(),

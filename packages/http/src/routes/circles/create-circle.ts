@@ -8,7 +8,7 @@ export const createCircle: Route = (app, { domain }) => {
   app.post(
     '/me/circles',
     {
-      config: { auth: 'required' },
+      config: { auth: 'required', problems: ['rate_limited'] },
       schema: {
         operationId: 'createCircle',
         tags: ['Circles'],

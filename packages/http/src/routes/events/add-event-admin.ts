@@ -7,7 +7,7 @@ export const addEventAdmin: Route = (app, { domain }) => {
   app.put(
     '/events/:id/admins/:userId',
     {
-      config: { auth: 'required', problems: ['event_not_found', 'forbidden', 'not_found'] },
+      config: { auth: 'required', problems: ['event_not_found', 'forbidden', 'not_found', 'rate_limited'] },
       schema: {
         operationId: 'addEventAdmin',
         tags: ['Event management'],

@@ -8,7 +8,10 @@ export const answerRsvp: Route = (app, { domain }) => {
   app.post(
     '/events/:id/rsvp',
     {
-      config: { auth: 'required', problems: ['event_not_found', 'removed_by_organizer', 'event_cancelled'] },
+      config: {
+        auth: 'required',
+        problems: ['event_not_found', 'removed_by_organizer', 'event_cancelled', 'rate_limited'],
+      },
       schema: {
         operationId: 'answerRsvp',
         tags: ['My events'],

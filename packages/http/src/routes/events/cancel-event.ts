@@ -9,7 +9,7 @@ export const cancelEvent: Route = (app, { domain, links }) => {
   app.post(
     '/events/:id/cancel',
     {
-      config: { auth: 'required', problems: ['event_not_found', 'forbidden'] },
+      config: { auth: 'required', problems: ['event_not_found', 'forbidden', 'rate_limited'] },
       schema: {
         operationId: 'cancelEvent',
         tags: ['Event management'],

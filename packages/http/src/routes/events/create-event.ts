@@ -10,7 +10,7 @@ export const createEvent: Route = (app, { domain, links }) => {
   app.post(
     '/events',
     {
-      config: { auth: 'required' },
+      config: { auth: 'required', problems: ['rate_limited'] },
       schema: {
         operationId: 'createEvent',
         tags: ['Event management'],

@@ -7,7 +7,7 @@ export const deleteEvent: Route = (app, { domain }) => {
   app.delete(
     '/events/:id',
     {
-      config: { auth: 'required', problems: ['event_not_found', 'forbidden'] },
+      config: { auth: 'required', problems: ['event_not_found', 'forbidden', 'rate_limited'] },
       schema: {
         operationId: 'deleteEvent',
         tags: ['Event management'],

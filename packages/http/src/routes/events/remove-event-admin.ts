@@ -7,7 +7,7 @@ export const removeEventAdmin: Route = (app, { domain }) => {
   app.delete(
     '/events/:id/admins/:userId',
     {
-      config: { auth: 'required', problems: ['event_not_found', 'forbidden'] },
+      config: { auth: 'required', problems: ['event_not_found', 'forbidden', 'rate_limited'] },
       schema: {
         operationId: 'removeEventAdmin',
         tags: ['Event management'],

@@ -8,7 +8,7 @@ export const saveEvent: Route = (app, { domain }) => {
   app.post(
     '/events/:id/save',
     {
-      config: { auth: 'required', problems: ['event_not_found'] },
+      config: { auth: 'required', problems: ['event_not_found', 'rate_limited'] },
       schema: {
         operationId: 'saveEvent',
         tags: ['My events'],

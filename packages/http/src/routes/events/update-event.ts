@@ -11,7 +11,10 @@ export const updateEvent: Route = (app, { domain, links }) => {
   app.patch(
     '/events/:id',
     {
-      config: { auth: 'required', problems: ['event_not_found', 'forbidden', 'event_cancelled'] },
+      config: {
+        auth: 'required',
+        problems: ['event_not_found', 'forbidden', 'event_cancelled', 'rate_limited'],
+      },
       schema: {
         operationId: 'updateEvent',
         tags: ['Event management'],
