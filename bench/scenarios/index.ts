@@ -9,11 +9,12 @@ import { nearby } from './nearby.ts';
 import { otpCheck } from './otp-check.ts';
 import { refreshScenario } from './refresh.ts';
 import { rsvpHot } from './rsvp-hot.ts';
+import { rsvpKeyed } from './rsvp-keyed.ts';
 import { rsvpSpread } from './rsvp-spread.ts';
 import { search } from './search.ts';
 
 /** Scenarios with a small database of their own, in the order of the table. */
-export const scenarios: readonly Scenario[] = [authenticatedRequest, otpCheck, refreshScenario];
+export const scenarios: readonly Scenario[] = [authenticatedRequest, otpCheck, refreshScenario, rsvpKeyed];
 
 /** Scenarios on datasets, which come first in the table. Memory runs last, because it changes the most rows. */
 export const datasetScenarios: readonly DatasetScenario[] = [

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Bench } from '../support/bench.ts';
+import { compare } from '../support/compare.ts';
+import { addEvents, soonestEvents } from '../support/events.ts';
+import type { Finding } from '../support/finding.ts';
+import { loadHttp } from '../support/http-load.ts';
+import { inFlight } from '../support/in-flight.ts';
+import type { Load } from '../support/interleaved-rounds.ts';
+import { addPerson, addSession } from '../support/people.ts';
+import { roundRobin } from '../support/reading.ts';
+import type { Scenario } from '../support/scenario.ts';
+
+/** An RSVP with a key costs at most 1.15 times the one without. */
+const target = 0.87;
+const people = 200;
+const warmUpSeconds = 0.5;
+const states = ['going', 'interested'];
+
+/** Requests of many people to many events: each request is another one, and no rows are contended. */
+const rsvps = (bench: Bench, nextEvent: () => string, bearers: readonly string[]) => {
+  const nextBearer = roundRobin(bearers);
+  const nextState = roundRobin(states);
+  return (connections: number, isKeyed: boolean): Load & { warmUp(): Promise<unknown> } => {
+    const run = (seconds: number) =>
+      loadHttp({
+        url: bench.service.url,
+        until: { seconds },
+        connections,
+        requests: [
+          {
+            method: 'POST',
+            setupRequest: (sent) => ({
+              ...sent,
+              path: `/v1/events/${nextEvent()}/rsvp`,
+              headers: {
+                authorization: nextBearer(),
+                'content-type': 'application/json',
+                ...(isKeyed ? { 'idempotency-key': `"${randomUUID()}"` } : {}),
+              },
+              body: JSON.stringify({ status: nextState() }),
+            }),
+          },
+        ],
+      });
+    const about = `${connections} ${connections === 1 ? 'connection' : 'connections'}`;
+    return {
+      what: `\`POST /v1/events/:id/rsvp\` ${isKeyed ? 'with' : 'without'} a key, ${about}`,
+      run: () => run(bench.scale.seconds),
+      warmUp: () => run(Math.min(bench.scale.seconds, warmUpSeconds)),
+    };
+  };
+};
+
+const measure: Scenario['measure'] = async (bench) => {
+  const { rounds, events } = bench.scale;
+  await addEvents(bench, events);
+  const bearers: string[] = [];
+  for (let count = 0; count < people; count += 1) {
+    const { id: userId } = await addPerson(bench);
+    const { id } = await addSession(bench, userId);
+    bearers.push(`Bearer ${bench.issueToken({ userId, sessionId: id })}`);
+  }
+  await bench.bare.query('vacuum analyze');
+  const load = rsvps(bench, roundRobin(await soonestEvents(bench, 2)), bearers);
+  const rows = `${events.toLocaleString('en')} events, ${people} people`;
+  const findings: Finding[] = [];
+  for (const connections of [1, inFlight]) {
+    const [without, keyed] = [load(connections, false), load(connections, true)];
+    await without.warmUp();
+    await keyed.warmUp();
+    findings.push(await compare({ rounds, target, rows }, without, keyed));
+  }
+  return findings;
+};
+
+export const rsvpKeyed: Scenario = {
+  name: 'rsvp-keyed',
+  about:
+    'The cost of an `Idempotency-Key`: the same RSVPs without and with one, new for each. With it the RSVP is a transaction of its own (begin, claim, two reads and writes, answer, commit) and not batched with others.',
+  measure,
+};
