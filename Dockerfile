@@ -7,6 +7,7 @@ COPY packages/domain/package.json packages/domain/
 COPY packages/adapters-postgres/package.json packages/adapters-postgres/
 COPY packages/adapters-notify/package.json packages/adapters-notify/
 COPY packages/http/package.json packages/http/
+COPY packages/node/package.json packages/node/
 COPY packages/service/package.json packages/service/
 RUN npm ci --ignore-scripts --no-update-notifier
 COPY tsconfig.json ./
@@ -22,6 +23,7 @@ COPY packages/domain/package.json packages/domain/
 COPY packages/adapters-postgres/package.json packages/adapters-postgres/
 COPY packages/adapters-notify/package.json packages/adapters-notify/
 COPY packages/http/package.json packages/http/
+COPY packages/node/package.json packages/node/
 COPY packages/service/package.json packages/service/
 RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-update-notifier
 # Files for compilers and debuggers only.
@@ -40,6 +42,7 @@ COPY --from=build /app/packages/domain/dist/src packages/domain/dist/src
 COPY --from=build /app/packages/adapters-postgres/dist packages/adapters-postgres/dist
 COPY --from=build /app/packages/adapters-notify/dist packages/adapters-notify/dist
 COPY --from=build /app/packages/http/dist packages/http/dist
+COPY --from=build /app/packages/node/dist packages/node/dist
 COPY --from=build /app/packages/service/dist packages/service/dist
 COPY --from=build /app/packages/service/src/demo/demo-events.jsonl packages/service/src/demo/
 # The files belong to root: the service writes to its database only, so the file system may be read-only.

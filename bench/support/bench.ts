@@ -9,13 +9,17 @@ import {
   startEmbeddedPostgres,
 } from '@event-platform/adapters-postgres';
 import { createDomain, type Dependencies, type Domain, defaultSettings } from '@event-platform/domain';
+import {
+  hmacSignInCodes,
+  keyedHashes,
+  mappedTimeZones,
+  pepperKey,
+  randomTokens,
+  systemClock,
+  uuidSource,
+} from '@event-platform/node';
 import pg from 'pg';
 import { type RefreshTokens, refreshTokens } from '../../packages/http/src/security/refresh-tokens.ts';
-import { hmacSignInCodes } from '../../packages/service/src/crypto/hmac-sign-in-codes.ts';
-import { keyedHashes } from '../../packages/service/src/crypto/keyed-hashes.ts';
-import { randomTokens, systemClock, uuidSource } from '../../packages/service/src/crypto/node-sources.ts';
-import { pepperKey } from '../../packages/service/src/crypto/pepper-key.ts';
-import { mappedTimeZones } from '../../packages/service/src/time-zones.ts';
 import { type IssueToken, tokenIssuer } from './access-token.ts';
 import type { Scale } from './scale.ts';
 import { type Service, startService } from './service.ts';

@@ -1,11 +1,11 @@
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import { parseId } from '@event-platform/domain';
 import { clientNetwork } from '@event-platform/http';
+import { keyedHashes } from '@event-platform/node';
 import ipaddr from 'ipaddr.js';
 import { auditHashes, type HashedKind } from './audit-log.ts';
 import { readConfig } from './config/config.ts';
 import { openSecrets } from './config/secrets.ts';
-import { keyedHashes } from './crypto/keyed-hashes.ts';
 import { OperatorError } from './operator-error.ts';
 import { sentencesOf } from './start-up-fault.ts';
 

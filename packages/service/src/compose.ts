@@ -10,13 +10,18 @@ import {
 } from '@event-platform/domain';
 import type { App } from '@event-platform/http';
 import { buildApp } from '@event-platform/http';
+import {
+  hmacSignInCodes,
+  keyedHashes,
+  mappedTimeZones,
+  pepperKey,
+  randomTokens,
+  systemClock,
+  uuidSource,
+} from '@event-platform/node';
 import { pinoAuditLog } from './audit-log.ts';
 import type { Config } from './config/config.ts';
 import { openSecrets } from './config/secrets.ts';
-import { hmacSignInCodes } from './crypto/hmac-sign-in-codes.ts';
-import { keyedHashes } from './crypto/keyed-hashes.ts';
-import { randomTokens, systemClock, uuidSource } from './crypto/node-sources.ts';
-import { pepperKey } from './crypto/pepper-key.ts';
 import { fillDatabase } from './database/fill-database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { hasDemo } from './demo/demo-sign-ins.ts';
@@ -25,7 +30,6 @@ import { metricsOf } from './metrics/metrics-of.ts';
 import { openGeneralLimit } from './open-general-limit.ts';
 import { relaxedStartLimit } from './relaxed-start-limit.ts';
 import { emptySmsLog, keepSms } from './sms-log.ts';
-import { mappedTimeZones } from './time-zones.ts';
 import { tracingOf } from './tracing/tracing-of.ts';
 
 /** The composed service, ready to listen. */

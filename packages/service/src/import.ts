@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import { createDomain, type Dependencies, signUp } from '@event-platform/domain';
+import { mappedTimeZones, randomTokens, systemClock, uuidSource } from '@event-platform/node';
 import { type Config, readConfig } from './config/config.ts';
-import { randomTokens, systemClock, uuidSource } from './crypto/node-sources.ts';
 import { openDatabase } from './database/open-database.ts';
 import {
   type ImportArguments,
@@ -15,7 +15,6 @@ import { importReport } from './import/import-report.ts';
 import { readLines } from './import/read-lines.ts';
 import { offlineDependencies } from './offline-dependencies.ts';
 import { sentencesOf } from './start-up-fault.ts';
-import { mappedTimeZones } from './time-zones.ts';
 
 const exitCodes = { someFailed: 1, wrongUsage: 2, interrupted: 130 } as const;
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Dependencies } from '@event-platform/domain';
-import { hmacSignInCodes } from './crypto/hmac-sign-in-codes.ts';
-import { keyedHashes } from './crypto/keyed-hashes.ts';
+import { hmacSignInCodes, keyedHashes } from '@event-platform/node';
 
 const sendNothing = async (): Promise<never> => {
   throw new Error('This program sends no SMS and no mail.');

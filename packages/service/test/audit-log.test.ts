@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditEntry, EventId, SessionId, UserId } from '@event-platform/domain';
+import { keyedHashes } from '@event-platform/node';
 import { pino } from 'pino';
 import t from 'tap';
 import { pinoAuditLog } from '../src/audit-log.ts';
-import { keyedHashes } from '../src/crypto/keyed-hashes.ts';
 import { cleanUp, newFolder, startMain } from './support/service-process.ts';
 
 const pepper = randomBytes(32);

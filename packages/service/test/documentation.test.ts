@@ -64,8 +64,8 @@ t.test('every setting is documented', async (t) => {
   for (const name of Object.keys(environment.properties)) t.ok(text.includes(`\`${name}\``), name);
 });
 
-/** The pages whose examples run as they are, without a database. */
-const runnable = ['docs/architecture.md', 'packages/domain/README.md'];
+/** The pages whose examples run as they are. */
+const runnable = ['docs/architecture.md', 'packages/domain/README.md', 'packages/node/README.md'];
 
 for (const page of runnable)
   t.test(`the examples of ${page} run`, async (t) => {

@@ -1,16 +1,15 @@
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import type { Dependencies } from '@event-platform/domain';
+import { mappedTimeZones, randomTokens, systemClock, uuidSource } from '@event-platform/node';
 import type { Logger } from 'pino';
 import type { BannerFacts } from '../banner.ts';
 import type { Config } from '../config/config.ts';
 import { openSecrets } from '../config/secrets.ts';
-import { randomTokens, systemClock, uuidSource } from '../crypto/node-sources.ts';
 import { fillDatabase } from '../database/fill-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { hasDemo } from '../demo/demo-sign-ins.ts';
 import { offlineDependencies } from '../offline-dependencies.ts';
 import { emptySmsLog } from '../sms-log.ts';
-import { mappedTimeZones } from '../time-zones.ts';
 
 /** What all workers share, opened before the first one starts. */
 export interface Prepared extends BannerFacts {

@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import { createDomain, createRunOnce, type Dependencies } from '@event-platform/domain';
 import { type App, buildApp } from '@event-platform/http';
+import {
+  hmacSignInCodes,
+  keyedHashes,
+  mappedTimeZones,
+  randomTokens,
+  systemClock,
+  uuidSource,
+} from '@event-platform/node';
 import { pino } from 'pino';
 import { openTestPostgres } from '../../../adapters-postgres/test-support/open-test-postgres.ts';
-import { hmacSignInCodes } from '../../src/crypto/hmac-sign-in-codes.ts';
-import { keyedHashes } from '../../src/crypto/keyed-hashes.ts';
-import { randomTokens, systemClock, uuidSource } from '../../src/crypto/node-sources.ts';
-import { mappedTimeZones } from '../../src/time-zones.ts';
 import type { Pool } from './valid-values.ts';
 
 /** A signed-in user. */

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { mappedTimeZones } from '../src/time-zones.ts';
+import { mappedTimeZones } from '../src/mapped-time-zones.ts';
 
 t.test('a place has the zone of its country, the sea a nautical one', async (t) => {
   const zones = mappedTimeZones();

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Challenge, type ChallengeId, parseId, type SignInCodes } from '@event-platform/domain';
 import t from 'tap';
-import { hmacSignInCodes } from '../../src/crypto/hmac-sign-in-codes.ts';
-import { keyedHashes } from '../../src/crypto/keyed-hashes.ts';
-import { randomTokens, systemClock, uuidSource } from '../../src/crypto/node-sources.ts';
-import { pepperKey } from '../../src/crypto/pepper-key.ts';
+import { hmacSignInCodes } from '../src/hmac-sign-in-codes.ts';
+import { keyedHashes } from '../src/keyed-hashes.ts';
+import { randomTokens, systemClock, uuidSource } from '../src/node-sources.ts';
+import { pepperKey } from '../src/pepper-key.ts';
 
 const phone = '+491713920037';
 const ids = uuidSource();

@@ -1,0 +1,6 @@
+export { hmacSignInCodes } from './hmac-sign-in-codes.ts';
+export { keyedHashes } from './keyed-hashes.ts';
+export { mappedTimeZones } from './mapped-time-zones.ts';
+export { type NodePorts, nodePorts } from './node-ports.ts';
+export { randomTokens, systemClock, uuidSource } from './node-sources.ts';
+export { type PepperUse, pepperKey } from './pepper-key.ts';
