@@ -15,6 +15,7 @@ import { CleanTexts } from './2026-11-23-40-clean-texts.ts';
 import { Blocks } from './2026-11-23-41-blocks.ts';
 import { AccountQuotas } from './2026-11-23-42-account-quotas.ts';
 import { TimeZones } from './2026-11-23-50-time-zones.ts';
+import { AnsweredForms } from './2026-11-23-60-form-receipts.ts';
 import { KeptAnswers } from './2026-11-23-70-kept-answers.ts';
 
 /** Every migration in the order of its day; a released one is never changed again. */
@@ -36,5 +37,6 @@ export const migrations = [
   { name: '2026-11-23-41-blocks', class: Blocks },
   { name: '2026-11-23-42-account-quotas', class: AccountQuotas },
   { name: '2026-11-23-50-time-zones', class: TimeZones },
+  { name: '2026-11-23-60-form-receipts', class: AnsweredForms },
   { name: '2026-11-23-70-kept-answers', class: KeptAnswers },
 ];

@@ -1,4 +1,11 @@
-import type { CallWindows, Idempotency, SnapshotVersions, Stores, UnitOfWork } from '@event-platform/domain';
+import type {
+  CallWindows,
+  FormReceipts,
+  Idempotency,
+  SnapshotVersions,
+  Stores,
+  UnitOfWork,
+} from '@event-platform/domain';
 import { PostgresDialect, sql } from 'kysely';
 import { createBulkhead } from './connection/bulkhead.ts';
 import { openPool, type PoolState } from './connection/connection-pool.ts';
@@ -15,6 +22,7 @@ import { openReplicas } from './replicas/open-replicas.ts';
 import { type ReadYourWrites, readYourWrites } from './replicas/read-your-writes.ts';
 import { spreadReads, spreadSnapshotVersions } from './replicas/spread-reads.ts';
 import { postgresCallWindows } from './stores/postgres-call-windows.ts';
+import { postgresFormReceipts } from './stores/postgres-form-receipts.ts';
 import { postgresSnapshotVersions } from './stores/postgres-snapshot-versions.ts';
 import { sweep } from './sweep.ts';
 
@@ -50,6 +58,7 @@ export interface Postgres {
   readonly unitOfWork: UnitOfWork;
   readonly idempotency: Idempotency;
   readonly callWindows: CallWindows;
+  readonly formReceipts: FormReceipts;
   readonly snapshotVersions: SnapshotVersions;
   /**
    * Present with replicas: tracks each user's writes, so that their reads include them, in this process and, through
@@ -138,6 +147,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     unitOfWork: postgresUnitOfWork({ pool, bulk, mailQueue, bulkhead }),
     idempotency: postgresIdempotency({ pool, bulk, mailQueue, bulkhead }),
     callWindows: postgresCallWindows(pool),
+    formReceipts: postgresFormReceipts(pool),
     snapshotVersions: replicas ? spreadSnapshotVersions(snapshotVersions, replicas) : snapshotVersions,
     readYourWrites: positions,
     readFromReplicas: () => replicas?.watch(),

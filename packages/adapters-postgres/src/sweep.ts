@@ -8,13 +8,17 @@ const ownWriteRetention = 3_600_000;
 /** Rows of one statement at most, so that it is short even after a long time without sweeping. */
 const batchSize = 1_000;
 
-/** Deletes expired quotas, call windows, kept answers and sign-in records, retires ended events and merges listing counters. */
+/**
+ * Deletes expired quotas, call windows, form receipts, kept answers and sign-in records, retires ended events and
+ * merges listing counters.
+ */
 export const sweep = async (db: Database, at: Date): Promise<void> => {
   const before = (milliseconds: number) => new Date(at.getTime() - milliseconds);
   await db.deleteFrom('allowance').where('until', '<=', at).execute();
   await db.deleteFrom('account_quota').where('until', '<=', at).execute();
   await db.deleteFrom('call_window').where('until', '<=', at).execute();
   await deleteKeptAnswers(db, at);
+  await db.deleteFrom('form_receipt').where('until', '<=', at).execute();
   await db.deleteFrom('own_write').where('at', '<', before(ownWriteRetention)).execute();
   await db.deleteFrom('sign_in').where('updated_at', '<', before(signInRetention)).execute();
   await retireEnded(db, at);

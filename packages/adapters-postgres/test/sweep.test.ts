@@ -10,14 +10,14 @@ const { postgres, query, stores } = database;
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const day = 86_400_000;
 
-await t.test('sweeping deletes expired quotas and call windows', async (t) => {
+await t.test('sweeping deletes expired quotas, call windows and form receipts', async (t) => {
   await stores.quotas.take('old', 1, 5, later(-1));
   await stores.quotas.take('new', 1, 5, later(1));
   await postgres.callWindows.record('old', later(-day), 1_000, 5);
   await postgres.callWindows.record('new', now, 1_000, 5);
+  await postgres.formReceipts.keep('old', 'going', now);
+  await postgres.formReceipts.keep('new', 'going', later(1));
   await postgres.sweep(now);
-  t.strictSame(await query('select key from allowance union all select key from call_window'), [
-    { key: 'new' },
-    { key: 'new' },
-  ]);
+  const kept = ['allowance', 'call_window', 'form_receipt'].map((table) => `select key from ${table}`);
+  t.strictSame(await query(kept.join(' union all ')), [{ key: 'new' }, { key: 'new' }, { key: 'new' }]);
 });

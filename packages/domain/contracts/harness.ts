@@ -1,6 +1,7 @@
 import type { Booking } from '../src/events/event.ts';
 import type { EventId, InvitationId, UserId } from '../src/ids.ts';
 import type { CallWindows } from '../src/ports/call-windows.ts';
+import type { FormReceipts } from '../src/ports/form-receipts.ts';
 import type { Idempotency } from '../src/ports/idempotency.ts';
 import type { SnapshotVersions } from '../src/ports/snapshot-versions.ts';
 import type { Stores } from '../src/ports/stores.ts';
@@ -21,6 +22,7 @@ export interface Adapters {
   readonly stores: Stores;
   readonly unitOfWork: UnitOfWork;
   readonly callWindows: CallWindows;
+  readonly formReceipts: FormReceipts;
   readonly idempotency: Idempotency;
   readonly snapshotVersions: SnapshotVersions;
   /** Stores a booking. No port writes one; the read models show it. */

@@ -15,6 +15,7 @@ import { eventRemovalContract } from './event-removal-contract.ts';
 import { eventSearchContract } from './event-search-contract.ts';
 import { eventStoreContract } from './event-store-contract.ts';
 import { eventVisibilityContract } from './event-visibility-contract.ts';
+import { formReceiptsContract } from './form-receipts-contract.ts';
 import { idempotencyContract } from './idempotency-contract.ts';
 import { invitationCandidatesContract } from './invitation-candidates-contract.ts';
 import { invitationCatalogContract } from './invitation-catalog-contract.ts';
@@ -67,6 +68,7 @@ export const contracts = {
   eventSearch: eventSearchContract,
   eventVisibility: eventVisibilityContract,
   events: eventStoreContract,
+  formReceipts: formReceiptsContract,
   idempotency: idempotencyContract,
   invitationCandidates: invitationCandidatesContract,
   invitationCatalog: invitationCatalogContract,

@@ -88,6 +88,22 @@ export const invitationMovesContract = async (t: TestScope, open: Open): Promise
       },
     );
 
+  await example(t, 'declines for the addressee of a mail without a user', async (t, { stores }) => {
+    const { id, event } = await inState(stores, 'pending');
+    const byMail = await sendInvitation(stores, event, { kind: 'email', email: 'k@mail.example' });
+    const bystander = await sendInvitation(stores, event, { kind: 'email', email: 'l@mail.example' });
+    t.equal(await stores.invitations.decline(id, null, now), false, 'a user declines their own');
+    t.equal(await stores.invitations.decline(byMail.id, null, byMail.expiresAt), false);
+    t.equal(await stores.invitations.decline(byMail.id, null, now), true);
+    t.equal(await stores.invitations.decline(byMail.id, null, now), false);
+    for (const [invitation, state] of [
+      [id, 'pending'],
+      [byMail.id, 'declined'],
+      [bystander.id, 'pending'],
+    ] as const)
+      t.equal((await stores.invitations.find(invitation))?.state, state);
+  });
+
   await example(t, 'lets a user decline only their own invitation', async (t, { stores }) => {
     const { id, event } = await inState(stores, 'pending');
     const other = await addUser(stores);

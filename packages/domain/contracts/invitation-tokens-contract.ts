@@ -34,6 +34,8 @@ export const invitationTokensContract = async (t: TestScope, open: Open): Promis
       location,
       timeZone: null,
       status: 'scheduled',
+      sequence: event.sequence,
+      updatedAt: event.updatedAt,
       organizer: { name: 'Olga', avatar: 'https://pics.example/o' },
     };
     const mail = await mailTo(stores, event, 'm@mail.example');

@@ -1,5 +1,6 @@
 export { memoryCallWindows } from './memory-call-windows.ts';
 export { createMemoryDomain, type MemoryDomain } from './memory-domain.ts';
+export { memoryFormReceipts } from './memory-form-receipts.ts';
 export { memoryIdempotency } from './memory-idempotency.ts';
 export { memoryStores } from './memory-stores.ts';
 export { memoryUnitOfWork } from './memory-unit-of-work.ts';

@@ -69,8 +69,8 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
     },
     decline: async (id, user, at) => {
       const known = invitations.get(id);
-      if (!known || known.userId !== user || !moveInvitation(invitationState(known, at), 'decline'))
-        return false;
+      const isTheirs = user === null ? known?.kind === 'email' : known?.userId === user;
+      if (!known || !isTheirs || !moveInvitation(invitationState(known, at), 'decline')) return false;
       put({ ...known, state: 'declined' });
       return true;
     },

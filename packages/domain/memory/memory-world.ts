@@ -5,6 +5,7 @@ import { createRunOnce, type RunOnce } from '../src/idempotency/run-once.ts';
 import type { AuditEntry } from '../src/ports/audit-log.ts';
 import type { CallWindows } from '../src/ports/call-windows.ts';
 import type { Clock } from '../src/ports/clock.ts';
+import type { FormReceipts } from '../src/ports/form-receipts.ts';
 import type { Idempotency } from '../src/ports/idempotency.ts';
 import type { InvitationMail } from '../src/ports/messengers.ts';
 import type { SnapshotVersions } from '../src/ports/snapshot-versions.ts';
@@ -12,6 +13,7 @@ import { type DomainSettings, defaultSettings } from '../src/settings.ts';
 import { after } from '../src/time.ts';
 import { memoryAuditLog } from './memory-audit-log.ts';
 import { memoryCallWindows } from './memory-call-windows.ts';
+import { memoryFormReceipts } from './memory-form-receipts.ts';
 import { memoryIdempotency } from './memory-idempotency.ts';
 import { memorySnapshotVersions } from './memory-snapshot-versions.ts';
 import {
@@ -38,6 +40,7 @@ export interface MemoryWorld {
   readonly idempotency: Idempotency;
   readonly dependencies: Dependencies;
   readonly callWindows: CallWindows;
+  readonly formReceipts: FormReceipts;
   readonly snapshotVersions: SnapshotVersions;
   readonly clock: SteerableClock;
   readonly tables: Tables;
@@ -124,6 +127,7 @@ export const createMemoryWorld = ({
     idempotency,
     dependencies,
     callWindows: memoryCallWindows(tables),
+    formReceipts: memoryFormReceipts(tables),
     snapshotVersions: memorySnapshotVersions(tables),
     clock,
     tables,

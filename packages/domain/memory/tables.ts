@@ -44,6 +44,7 @@ export interface Tables {
   readonly events: Table<EventRecord>;
   /** By session, the last one first. */
   readonly exchanges: Table<readonly Exchange[]>;
+  readonly formReceipts: Table<{ readonly outcome: string; readonly until: Date }>;
   readonly invitations: Table<Invitation>;
   readonly joins: Table<EventAndUser & { readonly joinedAt: Date }>;
   readonly keptAnswers: Table<KeptAnswer>;
@@ -74,6 +75,7 @@ export const newTables = (): Tables => ({
   eventAdmins: newTable(),
   events: newTable(),
   exchanges: newTable(),
+  formReceipts: newTable(),
   invitations: newTable(),
   joins: newTable(),
   keptAnswers: newTable(),

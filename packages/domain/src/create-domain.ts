@@ -20,6 +20,7 @@ import { listEvents, searchEvents } from './events/list-events.ts';
 import { listMyEvents } from './events/list-my-events.ts';
 import { updateEvent } from './events/update-event.ts';
 import { acceptInvitation } from './invitations/accept-invitation.ts';
+import { declineByToken } from './invitations/decline-by-token.ts';
 import { declineInvitation } from './invitations/decline-invitation.ts';
 import { deliverInvitation } from './invitations/deliver-invitation.ts';
 import { invite } from './invitations/invite.ts';
@@ -98,6 +99,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   previewInvitation: previewInvitation(dependencies),
   readInvitation: readInvitation(dependencies),
   acceptInvitation: acceptInvitation(dependencies),
+  declineByToken: declineByToken(dependencies),
   declineInvitation: declineInvitation(dependencies),
 
   getCalendarFeed: getCalendarFeed(dependencies),

@@ -19,7 +19,7 @@ export { isTimeZone, withTimeZone, type Zoned } from './events/event-time-zone.t
 export { type ImportedEvent, type ImportOutcome, nameOfSlug } from './events/import-events.ts';
 export type { DateBound, ListEvents } from './events/list-events.ts';
 export type { ListMyEvents } from './events/list-my-events.ts';
-export { type Language, localTime, localTimes } from './events/local-times.ts';
+export { type DayStyle, type Language, localTime, localTimes } from './events/local-times.ts';
 export type { UpdateEvent } from './events/update-event.ts';
 export { maySee, type Ties } from './events/visibility.ts';
 export { idempotencyPolicy } from './idempotency/idempotency-policy.ts';
@@ -27,6 +27,7 @@ export { type KeptAnswersCharge, keptAnswersCharge } from './idempotency/kept-an
 export { createRunOnce, type RunOnce, type RunOnceOutcome } from './idempotency/run-once.ts';
 export * from './ids.ts';
 export type { AcceptInvitation, InvitationAccepted } from './invitations/accept-invitation.ts';
+export type { DeclineByToken } from './invitations/decline-by-token.ts';
 export type { DeliverInvitation } from './invitations/deliver-invitation.ts';
 export * from './invitations/invitation.ts';
 export type * from './invitations/invitation-views.ts';
@@ -48,6 +49,7 @@ export type * from './ports/circle-store.ts';
 export type * from './ports/clock.ts';
 export type * from './ports/event-catalog.ts';
 export type * from './ports/event-store.ts';
+export type * from './ports/form-receipts.ts';
 export type * from './ports/idempotency.ts';
 export type * from './ports/invitation-catalog.ts';
 export type * from './ports/invitation-store.ts';

@@ -3,12 +3,14 @@ import { contracts, type Open, type TestScope } from '../contracts/index.ts';
 import { createMemoryWorld } from '../memory/index.ts';
 
 const open: Open = async () => {
-  const { dependencies, callWindows, idempotency, snapshotVersions, tables } = createMemoryWorld();
+  const { dependencies, callWindows, formReceipts, idempotency, snapshotVersions, tables } =
+    createMemoryWorld();
   return {
     stores: dependencies.stores,
     unitOfWork: dependencies.unitOfWork,
     callWindows,
     idempotency,
+    formReceipts,
     snapshotVersions,
     addBooking: async (eventId, userId, booking) =>
       tables.bookings.set(booking.id, { ...booking, eventId, userId }),

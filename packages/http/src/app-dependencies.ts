@@ -1,4 +1,11 @@
-import type { CallWindows, Clock, Domain, RunOnce, SnapshotVersions } from '@event-platform/domain';
+import type {
+  CallWindows,
+  Clock,
+  Domain,
+  FormReceipts,
+  RunOnce,
+  SnapshotVersions,
+} from '@event-platform/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from './app.ts';
 import type { AppSettings } from './app-settings.ts';
@@ -14,6 +21,8 @@ export interface AppDependencies {
   readonly runOnce: RunOnce;
   /** Counts the calls of the rate-limited routes, for all replicas together. */
   readonly callWindows: CallWindows;
+  /** Remembers answered forms, for all replicas together. */
+  readonly formReceipts: FormReceipts;
   /** Tells whether a cached response is still current. */
   readonly snapshotVersions: SnapshotVersions;
   readonly clock: Clock;

@@ -80,6 +80,6 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     },
     { prefix: '/v1' },
   );
-  await app.register(pages, { ...dependencies, links });
+  await app.register(pages, { ...dependencies, ...routeDependencies });
   return app;
 };

@@ -2,6 +2,7 @@ export type { App } from './app.ts';
 export type { AppDependencies } from './app-dependencies.ts';
 export type { AppSettings } from './app-settings.ts';
 export { buildApp } from './build-app.ts';
+export type { AppLinks } from './pages/app-links.ts';
 export { overload } from './plugins/overload-protection.ts';
 export type { ReadYourWrites } from './plugins/read-your-writes.ts';
 export { clientClosedRequest, type LoggedResponse } from './plugins/response-log.ts';

@@ -3,7 +3,10 @@ export interface Links {
   readonly home: string;
   /** The path prefix of all the service's URLs; empty when the service is at the root of its host. */
   readonly basePath: string;
+  /** An event of the API. */
   readonly event: (id: string) => string;
+  /** The page of a public event. */
+  readonly eventPage: (id: string) => string;
   readonly defaultAvatar: string;
   readonly defaultCover: string;
   readonly invitation: (token: string) => string;
@@ -17,6 +20,7 @@ export const linksOf = (publicUrl: string): Links => ({
   home: publicUrl,
   basePath: new URL(publicUrl).pathname.replace(/\/$/, ''),
   event: (id) => `${publicUrl}/v1/events/${id}`,
+  eventPage: (id) => `${publicUrl}/e/${id}`,
   defaultAvatar: `${publicUrl}/assets/avatar.svg`,
   defaultCover: `${publicUrl}/assets/cover.svg`,
   invitation: (token) => `${publicUrl}/i/${token}`,

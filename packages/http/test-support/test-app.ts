@@ -8,9 +8,12 @@ export const publicUrl = 'https://events.example.com';
 
 const settings: AppSettings = {
   appName: 'Lantern',
+  brand: { name: 'Lantern', color: '#4b47a3', logoUrl: null },
+  appLinks: { apple: [], android: [] },
   publicUrl,
   jwtKeys: [{ kid: 'first', secret: Buffer.alloc(32, 1) }],
   refreshSecrets: [Buffer.alloc(32, 2)],
+  formSecrets: [Buffer.alloc(32, 3)],
   trustProxy: [],
   corsOrigins: [],
   currency: 'EUR',
@@ -80,6 +83,7 @@ export const openTestApp = async (
     domain: world.domain,
     runOnce: world.runOnce,
     callWindows: world.callWindows,
+    formReceipts: world.formReceipts,
     snapshotVersions: world.snapshotVersions,
     clock: world.clock,
     settings: { ...settings, ...changed },

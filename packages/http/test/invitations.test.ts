@@ -370,7 +370,7 @@ t.test('the page behind an invitation link', async (t) => {
   t.equal(cancelled.status, 404);
   t.match(cancelled.text, 'This event was cancelled');
   t.match(cancelled.text, 'Lanterns');
-  t.notMatch(cancelled.text, tokenOf(invited.body.inviteLink), 'nothing to accept');
+  t.notMatch(cancelled.text, '<form', 'nothing to accept');
 });
 
 t.test('a caller’s invitations come in pages', async (t) => {

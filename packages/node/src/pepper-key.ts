@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 
 /** What keys are derived from the pepper for. */
-export type PepperUse = 'refresh token' | 'idempotency key' | 'audit log' | 'key name';
+export type PepperUse = 'refresh token' | 'idempotency key' | 'audit log' | 'key name' | 'form token';
 
 /**
  * The key for one use of the pepper (HKDF, RFC 5869). No key tells anything of the pepper or of another one; and none

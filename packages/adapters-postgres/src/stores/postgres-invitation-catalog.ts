@@ -60,6 +60,7 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
     const { rows } = await sql<HolderRow>`/* invitation-by-token */
       select held.kind as holder, e.id as "ofEvent", e.organizer_id as "organizerId", e.title,
         e.start_at as "startAt", e.end_at as "endAt", e.cover_url as "coverUrl", e.status,
+        e.sequence, e.updated_at as "updatedAt",
         e.address, e.lat, e.lng, e.time_zone as "timeZone", o.name as "organizerName", o.avatar as "organizerAvatar", ${invitationColumns}
       from (
         select 'personal' as kind, event_id, id from invitation where token = ${token}
@@ -134,7 +135,7 @@ interface HolderRow extends Omit<InvitedEvent, 'id' | 'organizer' | 'location'>,
 }
 
 const toHolder = (row: HolderRow): TokenHolder => {
-  const { holder, ofEvent, organizerId, title, startAt, endAt, coverUrl, status } = row;
+  const { holder, ofEvent, organizerId, title, startAt, endAt, coverUrl, status, sequence, updatedAt } = row;
   const { organizerName, organizerAvatar, ...invitation } = row;
   if (holder === 'retired') return { kind: holder };
   const organizer = { name: organizerName, avatar: organizerAvatar };
@@ -146,6 +147,8 @@ const toHolder = (row: HolderRow): TokenHolder => {
     endAt,
     coverUrl,
     status,
+    sequence,
+    updatedAt,
     organizer,
     ...placeOf(row),
   };

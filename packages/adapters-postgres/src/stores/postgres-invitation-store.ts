@@ -62,7 +62,7 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
       .updateTable('invitation')
       .set({ state: 'declined' })
       .where('id', '=', id)
-      .where('user_id', '=', user)
+      .where(({ eb }) => (user === null ? eb('kind', '=', 'email') : eb('user_id', '=', user)))
       .where('state', '=', 'pending')
       .where('expires_at', '>', at)
       .executeTakeFirst();

@@ -14,7 +14,7 @@ import {
 } from './event-tables.ts';
 import { Invitation, InviteLink, LinkJoin, RemovedGuest, RetiredToken } from './invitation-tables.ts';
 import { KeptAnswer } from './kept-answer-table.ts';
-import { AccountQuota, Allowance, CallWindow, VocabularyWord } from './limit-tables.ts';
+import { AccountQuota, Allowance, CallWindow, FormReceipt, VocabularyWord } from './limit-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
 
@@ -43,6 +43,7 @@ export const tables = [
   Allowance,
   AccountQuota,
   CallWindow,
+  FormReceipt,
   VocabularyWord,
   OwnWrite,
   KeptAnswer,

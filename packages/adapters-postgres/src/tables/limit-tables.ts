@@ -39,6 +39,17 @@ export const CallWindow = defineEntity({
   },
 });
 
+/** What a form of a web page led to; `key` is a keyed hash of the form. */
+export const FormReceipt = defineEntity({
+  name: 'FormReceipt',
+  tableName: 'form_receipt',
+  properties: {
+    key: p.text().primary(),
+    outcome: p.text(),
+    until: instant().index('form_receipt_until_index'),
+  },
+});
+
 /** Every word of every event, with its deletions: the word without one of its letters (SymSpell). */
 export const VocabularyWord = defineEntity({
   name: 'VocabularyWord',

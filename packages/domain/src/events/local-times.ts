@@ -6,6 +6,9 @@ const englishRegions = ['en-GB', 'en-US', 'en-AU', 'en-NZ', 'en-ZA', 'en-IN', 'e
 
 const locales: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
 
+/** How much of a day a text names: `Friday 1 May 2026`, or `Fri 1 May` where there is little room. */
+export type DayStyle = 'long' | 'short';
+
 /** Making a format takes a hundred times as long as using it; there are some 600 zones, in any case of letters. */
 const cached = <Value>(make: (language: Language, timeZone: string) => Value) => {
   const known = new Map<string, Value>();
@@ -17,19 +20,24 @@ const cached = <Value>(make: (language: Language, timeZone: string) => Value) =>
   };
 };
 
-const dayAndTime = cached(
-  (language, timeZone) =>
-    new Intl.DateTimeFormat(locales[language], {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-      timeZone,
-    }),
-);
+const dayFields = {
+  long: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  short: { weekday: 'short', day: 'numeric', month: 'short' },
+} as const;
+
+const dayAndTimes = (style: DayStyle) =>
+  cached(
+    (language, timeZone) =>
+      new Intl.DateTimeFormat(locales[language], {
+        ...dayFields[style],
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+        timeZone,
+      }),
+  );
+
+const dayAndTime = { long: dayAndTimes('long'), short: dayAndTimes('short') };
 
 const day = cached(
   (language, timeZone) => new Intl.DateTimeFormat(locales[language], { dateStyle: 'short', timeZone }),
@@ -51,8 +59,12 @@ const zoneAt = (language: Language, timeZone: string, at: Date): string => {
 };
 
 /** An instant in the zone's local time: `Friday 1 May 2026 at 18:00 CEST`. */
-export const localTime = (at: Date, timeZone: string, language: Language = 'en'): string =>
-  `${dayAndTime(language, timeZone).format(at)} ${zoneAt(language, timeZone, at)}`;
+export const localTime = (
+  at: Date,
+  timeZone: string,
+  language: Language = 'en',
+  style: DayStyle = 'long',
+): string => `${dayAndTime[style](language, timeZone).format(at)} ${zoneAt(language, timeZone, at)}`;
 
 /**
  * The span of an event in its local time: `Friday 1 May 2026, 18:00–20:30 CEST`. The end names its day when that is
@@ -61,11 +73,12 @@ export const localTime = (at: Date, timeZone: string, language: Language = 'en')
 export const localTimes = (
   event: { readonly startAt: Date; readonly endAt: Date; readonly timeZone: string },
   language: Language = 'en',
+  style: DayStyle = 'long',
 ): string => {
   const { startAt, endAt, timeZone } = event;
   const [from, to] = [startAt, endAt].map((at) => day(language, timeZone).format(at));
   const zone = zoneAt(language, timeZone, startAt);
   return from === to && zone === zoneAt(language, timeZone, endAt)
-    ? `${dayAndTime(language, timeZone).formatRange(startAt, endAt)} ${zone}`
-    : `${localTime(startAt, timeZone, language)} – ${localTime(endAt, timeZone, language)}`;
+    ? `${dayAndTime[style](language, timeZone).formatRange(startAt, endAt)} ${zone}`
+    : `${localTime(startAt, timeZone, language, style)} – ${localTime(endAt, timeZone, language, style)}`;
 };

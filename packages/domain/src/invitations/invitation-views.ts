@@ -44,6 +44,8 @@ export interface InvitedEvent {
   /** The given one; null means that of the place. */
   readonly timeZone: string | null;
   readonly status: EventStatus;
+  readonly sequence: number;
+  readonly updatedAt: Date;
   readonly organizer: { readonly name: string; readonly avatar: string | null };
 }
 

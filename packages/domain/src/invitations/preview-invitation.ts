@@ -7,6 +7,8 @@ import { usableToken } from './usable-token.ts';
 export interface InvitationPreview {
   readonly event: Zoned<InvitedEvent>;
   readonly token: string;
+  /** False for a shared link, which nobody can decline. */
+  readonly isPersonal: boolean;
   readonly expiresAt: Date;
 }
 
@@ -19,7 +21,8 @@ export const readInvitation =
   async ({ token }: { readonly token: string }): Promise<InvitationPreview> => {
     const holder = await usableToken(dependencies, token);
     const expiresAt = holder.kind === 'link' ? holder.event.endAt : holder.invitation.expiresAt;
-    return { event: withTimeZone(dependencies.timeZones, holder.event), token, expiresAt };
+    const event = withTimeZone(dependencies.timeZones, holder.event);
+    return { event, token, isPersonal: holder.kind === 'personal', expiresAt };
   };
 
 /**

@@ -41,8 +41,11 @@ export interface InvitationStore {
    * the event is let in again by an invitation sent after that; by any other it is false.
    */
   accept(id: InvitationId, user: UserId, at: Date): Promise<boolean>;
-  /** Moves a pending, unexpired invitation addressed to `user` to declined; false when there is none. */
-  decline(id: InvitationId, user: UserId, at: Date): Promise<boolean>;
+  /**
+   * Moves a pending, unexpired invitation addressed to `user` or, with null, sent to an e-mail address, to declined;
+   * false when there is none.
+   */
+  decline(id: InvitationId, user: UserId | null, at: Date): Promise<boolean>;
   /** Moves any invitation that is not revoked to revoked; false when it already is. */
   revoke(id: InvitationId, at: Date): Promise<boolean>;
   /**

@@ -26,31 +26,16 @@ export const html = (literals: TemplateStringsArray, ...values: readonly Value[]
   markup: literals.reduce((text, literal, index) => `${text}${markupOf(values[index - 1] ?? '')}${literal}`),
 });
 
-/** Settings of every page. */
-export interface Site {
-  readonly appName: string;
-  /** The path prefix of all the service's URLs. */
-  readonly basePath: string;
-}
+/** The media type of every page. */
+export const htmlType = 'text/html; charset=utf-8';
 
-/** A whole page with the style of the service. */
-export const page = ({ appName, basePath }: Site, title: string, content: Html): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${title === appName ? appName : `${title} - ${appName}`}</title>
-<link rel="icon" href="${basePath}/favicon.ico" sizes="32x32">
-<link rel="stylesheet" href="${basePath}/assets/page.css">
-</head>
-<body>
-${title === appName ? '' : html`<header>${appName}</header>`}
-<main>
-${content}
-</main>
-</body>
-</html>
-`.markup;
+/**
+ * Data of a page for programs, as the content of a `script` element. No character in it can end the element, whatever
+ * the texts are; JSON reads the escapes alike.
+ */
+export const jsonScript = (type: 'application/ld+json' | 'application/json', value: unknown): Html => ({
+  markup: `<script type="${type}">${JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )}</script>`,
+});

@@ -3,26 +3,26 @@ import { Type } from 'typebox';
 import type { App } from '../app.ts';
 import { statusOf, wireCodes } from '../problems/problem-codes.ts';
 import { problemTexts } from '../problems/problem-texts.ts';
-import { type Html, html, page, type Site } from './html.ts';
+import { type Html, html, htmlType } from './html.ts';
+import { page, type Site } from './layout.ts';
 
 /** Renders the code spans of Markdown, as the OpenAPI document shows them. */
 const withCode = (markdown: string): Html[] =>
   markdown.split('`').map((text, index) => (index % 2 === 1 ? html`<code>${text}</code>` : html`${text}`));
 
 const listing = (site: Site): string =>
-  page(
-    site,
-    'Problems',
-    html`<h1>Problems</h1>
+  page(site, {
+    title: 'Problems',
+    content: html`<div class="page"><h1>Problems</h1>
 <p>Every error response of this service is a problem document (RFC 9457) with one of these codes.</p>
 <ul class="links">${wireCodes.map((code) => html`<li><a href="${site.basePath}/problems/${code}">${problemTexts[code].title}</a> <code>${code}</code>, status ${statusOf[code]}</li>`)}</ul>
-<p><a href="${site.basePath}/docs/">API reference</a></p>`,
-  );
+<p><a href="${site.basePath}/docs/">API reference</a></p></div>`,
+  });
 
 /** The pages that the `type` of a problem links to. */
 export const problemPages = async (app: App, { site }: { readonly site: Site }): Promise<void> => {
   app.get('/problems', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(listing(site)),
+    reply.type(htmlType).header('cache-control', 'public, max-age=300').send(listing(site)),
   );
   app.get(
     '/problems/:code',
@@ -31,14 +31,14 @@ export const problemPages = async (app: App, { site }: { readonly site: Site }):
       const code = wireCodes.find((known) => known === request.params.code);
       if (!code) throw refuse('not_found');
       const { title, meaning } = problemTexts[code];
-      const content = html`<h1>${title}</h1>
+      const content = html`<div class="page"><h1>${title}</h1>
 <p><code>${code}</code>, status ${statusOf[code]}</p>
 <p>${withCode(meaning)}</p>
-<p><a href="${site.basePath}/problems">All problems</a></p>`;
+<p><a href="${site.basePath}/problems">All problems</a></p></div>`;
       return reply
-        .type('text/html; charset=utf-8')
+        .type(htmlType)
         .header('cache-control', 'public, max-age=300')
-        .send(page(site, title, content));
+        .send(page(site, { title, content }));
     },
   );
 };

@@ -13,6 +13,8 @@ declare module 'fastify' {
      * of its URL: such a URL often holds the caller's position and never comes again.
      */
     cached?: 'list' | 'item';
+    /** What responses of one URL differ by, such as their language. */
+    cacheVariant?: (request: FastifyRequest) => string;
   }
   interface FastifyRequest {
     /** Set while this request makes a response that others of the same URL may wait for. */
@@ -22,6 +24,7 @@ declare module 'fastify' {
 
 /** A response that a request is making. */
 interface PendingResponse {
+  readonly key: string;
   readonly version: string;
   readonly from: Date;
   /** Whether its URL was requested before, or another request waits for it. */
@@ -34,6 +37,12 @@ interface PendingResponse {
 const cacheSize = { maxSize: 12_000_000, maxEntrySize: 400_000 };
 /** The URLs that were requested: how many, and their characters. */
 const requestedSize = { max: 5_000, maxSize: 1_000_000 };
+
+/** What a response is cached under. */
+const cacheKeyOf = (request: FastifyRequest): string => {
+  const { cacheVariant } = request.routeOptions.config;
+  return cacheVariant ? `${cacheVariant(request)} ${request.url}` : request.url;
+};
 
 /** The options of {@link responseCache}. */
 export interface ResponseCacheOptions {
@@ -51,9 +60,9 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
   const cache = new LRUCache<string, CachedResponse>({
     ...cacheSize,
     // A third for the compressed body.
-    sizeCalculation: ({ body }, url) => Math.ceil((body.length * 4) / 3) + url.length,
+    sizeCalculation: ({ body }, key) => Math.ceil((body.length * 4) / 3) + key.length,
   });
-  const requested = new LRUCache<string, true>({ ...requestedSize, sizeCalculation: (_, url) => url.length });
+  const requested = new LRUCache<string, true>({ ...requestedSize, sizeCalculation: (_, key) => key.length });
   const pending = new Map<string, PendingResponse>();
   const nextEnd = nextEndReader(snapshotVersions);
 
@@ -62,8 +71,8 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
     return cached.version === version && cached.validFrom <= now && now < cached.validUntil;
   };
 
-  const findPending = (url: string, version: string): Promise<CachedResponse | null> | undefined => {
-    const found = pending.get(url);
+  const findPending = (key: string, version: string): Promise<CachedResponse | null> | undefined => {
+    const found = pending.get(key);
     if (found?.version !== version) return undefined;
     found.isShared = true;
     return found.response;
@@ -74,18 +83,25 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
     reply: FastifyReply,
   ): Promise<FastifyReply | undefined> => {
     if (request.method !== 'GET' || request.headers.authorization !== undefined) return undefined;
-    const { url } = request;
-    const isFirst = !requested.has(url);
-    requested.set(url, true);
+    const key = cacheKeyOf(request);
+    const isFirst = !requested.has(key);
+    requested.set(key, true);
     if (isFirst && request.routeOptions.config.cached === 'list') return undefined;
     const version = await snapshotVersions.current();
-    const awaited = findPending(url, version);
-    const found = awaited ? await awaited : cache.get(url);
+    const awaited = findPending(key, version);
+    const found = awaited ? await awaited : cache.get(key);
     if (found && isValid(found, version)) return sendCached(request, reply, found);
     const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
     const from = clock.now();
-    request.pendingResponse = { version, from, isShared: !isFirst, response: promise, settle: resolve };
-    if (!pending.has(url)) pending.set(url, request.pendingResponse);
+    request.pendingResponse = {
+      key,
+      version,
+      from,
+      isShared: !isFirst,
+      response: promise,
+      settle: resolve,
+    };
+    if (!pending.has(key)) pending.set(key, request.pendingResponse);
     return undefined;
   };
 
@@ -93,7 +109,8 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
     const { pendingResponse } = request;
     if (!pendingResponse) return;
     request.pendingResponse = null;
-    if (pending.get(request.url) === pendingResponse) pending.delete(request.url);
+    const { key } = pendingResponse;
+    if (pending.get(key) === pendingResponse) pending.delete(key);
     pendingResponse.settle(response);
   };
 
@@ -109,7 +126,7 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
     const etag = etagOf(body);
     setValidators(reply, etag);
     if (pendingResponse?.isShared) {
-      const { version, from } = pendingResponse;
+      const { key, version, from } = pendingResponse;
       const validUntil = await nextEnd(version, from);
       const cached: CachedResponse = {
         body: Buffer.from(body),
@@ -119,7 +136,7 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
         validFrom: from.getTime(),
         validUntil,
       };
-      cache.set(request.url, cached);
+      cache.set(key, cached);
       settle(request, cached);
     } else settle(request, null);
     if (!matchesEtag(request.headers['if-none-match'], etag)) return body;

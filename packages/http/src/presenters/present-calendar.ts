@@ -1,6 +1,10 @@
 import type { CalendarEntry } from '@event-platform/domain';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import type { Links } from '../links.ts';
+
+/** An event for a calendar; guests who are not shown its place on the map get the address alone. */
+type Entry = Omit<CalendarEntry, 'location'> & {
+  readonly location: Pick<CalendarEntry['location'], 'address'> & Partial<CalendarEntry['location']>;
+};
 
 /** The media type of iCalendar (RFC 5545 section 8.1). */
 export const calendarMediaType = 'text/calendar; charset=utf-8';
@@ -25,18 +29,21 @@ const escaped = (text: string): string =>
  * An iCalendar object (RFC 5545) of events, in UTC. An event has the same UID in every calendar, and its SEQUENCE
  * rises with each change, so that calendar apps replace the older version.
  * @param name the calendar's name in calendar apps
+ * @param links where each event is shown, if anywhere
  */
 export const presentCalendar = (
   name: string,
-  entries: readonly CalendarEntry[],
-  links: Pick<Links, 'event'>,
+  entries: readonly Entry[],
+  links: { readonly event: (id: string) => string | null },
 ): string => {
   const calendar = ical({
     name: escaped(name),
     prodId: { company: 'event-platform', product: 'Event Platform', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
   });
-  for (const { id, title, description, startAt, endAt, location, status, sequence, updatedAt } of entries)
+  for (const { id, title, description, startAt, endAt, location, status, sequence, updatedAt } of entries) {
+    const { address, lat, lng } = location;
+    const url = links.event(id);
     calendar.createEvent({
       id: `${id}@event-platform`,
       sequence,
@@ -46,10 +53,14 @@ export const presentCalendar = (
       end: endAt,
       summary: printable(title),
       description: printable(description),
-      location: { title: printable(location.address), geo: { lat: location.lat, lon: location.lng } },
-      url: links.event(id),
+      location: {
+        title: printable(address),
+        ...(lat === undefined || lng === undefined ? {} : { geo: { lat, lon: lng } }),
+      },
+      ...(url === null ? {} : { url }),
       status: status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     });
+  }
   // RFC 5545 section 3.1 ends every line with CRLF; the library omits the last one.
   return `${calendar.toString()}\r\n`;
 };

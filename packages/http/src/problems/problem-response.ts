@@ -56,6 +56,18 @@ export const problemDetails = (refusal: Refusal, requestId: string, links: Links
 
 export const problemMediaType = 'application/problem+json';
 
+/** Records the problem that a response carries, and sets the headers that tell when to try again. */
+export const setRefusal = (reply: FastifyReply, refusal: Refusal): void => {
+  reply.refusal = refusal;
+  if ('retryAfterSeconds' in refusal) reply.header('retry-after', refusal.retryAfterSeconds);
+  if ('limit' in refusal)
+    reply.headers({
+      'ratelimit-limit': refusal.limit,
+      'ratelimit-remaining': 0,
+      'ratelimit-reset': refusal.retryAfterSeconds,
+    });
+};
+
 /** Sends a problem as the response; `client-error.ts` does so for bytes that never became a request. */
 export const sendProblem = (
   request: FastifyRequest,
@@ -64,17 +76,10 @@ export const sendProblem = (
   links: Links,
 ): FastifyReply => {
   const details = problemDetails(refusal, request.id, links);
-  reply.refusal = refusal;
+  setRefusal(reply, refusal);
   reply.code(details.status).type(problemMediaType);
   reply.header('x-request-id', request.id).header('cache-control', 'no-store');
   if (details.status === 401) reply.header('www-authenticate', challengeOf(request, refusal));
-  if ('retryAfterSeconds' in refusal) reply.header('retry-after', refusal.retryAfterSeconds);
-  if ('limit' in refusal)
-    reply.headers({
-      'ratelimit-limit': refusal.limit,
-      'ratelimit-remaining': 0,
-      'ratelimit-reset': refusal.retryAfterSeconds,
-    });
   // As bytes: Fastify would append a charset, which the media type does not have.
   return reply.send(Buffer.from(JSON.stringify(details)));
 };

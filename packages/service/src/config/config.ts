@@ -2,7 +2,9 @@ import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import type { MailSettings, SmsSettings } from '@event-platform/adapters-notify';
 import type { DomainSettings } from '@event-platform/domain';
+import type { AppSettings } from '@event-platform/http';
 import { demoPeople } from '../demo/demo-people.ts';
+import { readAndroidApps, readAppleAppIds } from './app-ids.ts';
 import { checkEnvironment } from './check-environment.ts';
 import { ConfigError } from './config-error.ts';
 import type { Environment } from './environment.ts';
@@ -51,6 +53,10 @@ export interface Config {
   readonly drainMs: number;
   readonly logLevel: string;
   readonly currency: string;
+  /** How the pages for guests look. */
+  readonly brand: AppSettings['brand'];
+  /** The builder's apps. */
+  readonly appLinks: AppSettings['appLinks'];
   /** The address of the metrics. Absent: no metrics. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** The OTLP endpoint, without a slash at its end, and the service name of its spans. Absent: no tracing. */
@@ -107,6 +113,10 @@ const parsed = (env: Environment): Config => {
     port: env.PORT,
     webConcurrency: env.WEB_CONCURRENCY,
     publicUrl,
+    appLinks: {
+      apple: optional(env.APPLE_APP_IDS, readAppleAppIds) ?? [],
+      android: optional(env.ANDROID_APPS, readAndroidApps) ?? [],
+    },
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databasePooled: env.DATABASE_POOLER === 'transaction',
@@ -121,6 +131,11 @@ const parsed = (env: Environment): Config => {
     // In development the console is for the banner and the printed messages.
     logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     currency: env.CURRENCY,
+    brand: {
+      name: env.BRAND_NAME ?? env.APP_NAME,
+      color: env.BRAND_COLOR.toLowerCase(),
+      logoUrl: env.BRAND_LOGO_URL ?? null,
+    },
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     tracing: tracingOf(env),
     rateLimit: env.RATE_LIMIT,

@@ -114,6 +114,34 @@ export const environment = Type.Object({
     maxLength: 60,
     description: 'must be a name of at most 60 characters',
   }),
+  BRAND_NAME: Type.Optional(
+    Type.String({ maxLength: 60, description: 'must be a name of at most 60 characters' }),
+  ),
+  BRAND_COLOR: Type.String({
+    default: '#4b47a3',
+    pattern: '^#[0-9a-fA-F]{6}$',
+    description: 'must be a colour such as #4b47a3',
+  }),
+  BRAND_LOGO_URL: Type.Optional(
+    Type.String({
+      format: 'https-url',
+      maxLength: 2_048,
+      description: 'must be an https URL of a picture',
+    }),
+  ),
+  APPLE_APP_IDS: Type.Optional(
+    Type.String({
+      format: 'apple-app-ids',
+      description: 'must be a comma-separated list such as ABCDE12345.com.example.events',
+    }),
+  ),
+  ANDROID_APPS: Type.Optional(
+    Type.String({
+      format: 'android-apps',
+      description:
+        'must be a comma-separated list of package=fingerprint, each fingerprint 32 hexadecimal bytes joined by colons',
+    }),
+  ),
   CURRENCY: Type.String({
     default: 'EUR',
     format: 'currency',

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import { type DomainSettings, parseId } from '@event-platform/domain';
 import ipaddr from 'ipaddr.js';
+import { readAndroidApps, readAppleAppIds } from './app-ids.ts';
 import { hasUnescapedCredentials } from './url-credentials.ts';
 
 /** A secret of a ring, such as a key of access tokens. */
@@ -140,6 +141,9 @@ const holds =
 export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   host: (text) => /^[A-Za-z0-9._:%-]+$/.test(text),
   'web-url': holds(webUrl),
+  'https-url': holds(urlOf('https:')),
+  'apple-app-ids': holds(readAppleAppIds),
+  'android-apps': holds(readAndroidApps),
   'base-url': holds(readBaseUrl),
   'postgres-url': holds(readPostgresUrl),
   'postgres-urls': holds(readPostgresUrls),

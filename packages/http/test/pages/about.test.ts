@@ -10,12 +10,12 @@ t.test('the root is JSON, or a page of links for browsers', async (t) => {
     'application/json, text/plain, */*',
     'text/html;q=0.5, application/json',
   ]) {
-    const { body, headers: given } = await call('GET /', { headers: { accept } });
+    const { body, headers: given } = await call('GET /about', { headers: { accept } });
     t.match(body, { name: 'Lantern', documentation: `${publicUrl}/docs/`, currency: 'EUR' }, accept);
     t.match(given.vary, /accept/);
   }
   for (const accept of ['text/html', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8']) {
-    const { text, headers } = await call('GET /', { headers: { accept } });
+    const { text, headers } = await call('GET /about', { headers: { accept } });
     t.equal(headers['content-type'], 'text/html; charset=utf-8', accept);
     const paths = [...text.matchAll(/href="([^"]+)"/g)].map(([, path = '']) => path);
     t.ok(paths.includes('/problems') && paths.includes('/openapi.json'));

@@ -1,14 +1,14 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { App } from '../app.ts';
 import type { Links } from '../links.ts';
-import { html, page, type Site } from './html.ts';
+import { html, htmlType } from './html.ts';
+import { page, type Site } from './layout.ts';
 
-const homePage = (site: Site, currency: string): string => {
-  const { appName, basePath } = site;
-  return page(
-    site,
-    appName,
-    html`<h1>${appName}</h1>
+const aboutPage = (site: Site, currency: string): string => {
+  const { brand, basePath } = site;
+  return page(site, {
+    title: brand.name,
+    content: html`<div class="page"><h1>${brand.name}</h1>
 <p>An API to discover events, answer them and invite people. Prices are in ${currency}.</p>
 <ul class="links">
 <li><a href="${basePath}/docs/">API reference</a> Every endpoint, with a form to try it.</li>
@@ -16,30 +16,30 @@ const homePage = (site: Site, currency: string): string => {
 <li><a href="${basePath}/problems">Problems</a> What each error code means.</li>
 <li><a href="${basePath}/v1/events">Upcoming events</a> As JSON, without signing in.</li>
 <li><a href="${basePath}/health/ready">Health</a> Whether the service can answer.</li>
-</ul>`,
-  );
+</ul></div>`,
+  });
 };
 
-/** The options of {@link home}. */
-export interface HomeOptions {
+/** The options of {@link about}. */
+export interface AboutOptions {
   readonly site: Site;
   readonly links: Links;
   readonly currency: string;
 }
 
-/** The entry points of the service at its root: HTML for clients that prefer it, JSON for all others. */
-export const home = async (app: App, { site, links, currency }: HomeOptions): Promise<void> => {
+/** The entry points for developers: HTML for clients that prefer it, JSON for all others. */
+export const about = async (app: App, { site, links, currency }: AboutOptions): Promise<void> => {
   const asJson = {
-    name: site.appName,
+    name: site.brand.name,
     api: `${links.home}/v1`,
     documentation: links.documentation,
     openapi: links.openApi,
     currency,
   };
-  const asPage = homePage(site, currency);
-  app.get('/', { schema: { hide: true } }, async (request, reply) => {
+  const asPage = aboutPage(site, currency);
+  app.get('/about', { schema: { hide: true } }, async (request, reply) => {
     reply.header('vary', 'accept');
     const wanted = negotiate(request.headers.accept ?? '', ['application/json', 'text/html']);
-    return wanted === 'text/html' ? reply.type('text/html; charset=utf-8').send(asPage) : asJson;
+    return wanted === 'text/html' ? reply.type(htmlType).send(asPage) : asJson;
   });
 };

@@ -1,0 +1,42 @@
+import t from 'tap';
+import { person, refusal } from '../support.ts';
+import { mailedToken, privateScene, tokenFor } from './invitation-scene.ts';
+
+t.test('the token of a mail proves whose invitation it is', async (t) => {
+  const { world, eventId, organizer, invite, accept } = await privateScene();
+  const [guest, other] = [await person(world), await person(world)];
+  await invite({ emails: ['guest@mail.example'] });
+  await world.deliverMails();
+  const token = mailedToken(world);
+  await world.domain.declineByToken({ token, userId: guest });
+  await world.domain.declineByToken({ token, userId: guest });
+  const page = { page: 1, limit: 20 };
+  const { items } = await world.domain.listEventInvitations({ eventId, callerId: organizer, ...page });
+  t.hasStrict(items, [{ state: 'declined', user: null }]);
+  t.hasStrict(await accept(token, guest), { myRsvp: 'going' }, 'and may accept later');
+  for (const userId of [guest, other])
+    await t.rejects(world.domain.declineByToken({ token, userId }), refusal('invitation_already_accepted'));
+});
+
+t.test('an invitation to a user is declined by that user', async (t) => {
+  const { world, invite } = await privateScene();
+  const [guest, other] = [await person(world), await person(world)];
+  await invite({ userIds: [guest] });
+  const token = await tokenFor(world, guest);
+  await t.rejects(world.domain.declineByToken({ token, userId: other }), refusal('invitation_not_yours'));
+  await world.domain.declineByToken({ token, userId: guest });
+  t.strictSame(await world.domain.listMyInvitations({ userId: guest }), []);
+});
+
+t.test('a shared link, an unknown and an expired token are declined by nobody', async (t) => {
+  const { world, invite } = await privateScene();
+  const guest = await person(world);
+  const { linkToken } = await invite({ userIds: [guest] });
+  const token = await tokenFor(world, guest);
+  const decline = (each: string) => world.domain.declineByToken({ token: each, userId: guest });
+  await t.rejects(decline(linkToken), refusal('invitation_not_found'));
+  await t.rejects(decline('unknown'), refusal('invitation_not_found'));
+  const { expiresAt } = await world.domain.readInvitation({ token });
+  world.clock.set(expiresAt);
+  await t.rejects(decline(token), refusal('invitation_expired'));
+});

@@ -1,0 +1,125 @@
+import { DomainError, limits, type UserId } from '@event-platform/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../app.ts';
+import { longHandlerTimeout } from '../../server-options.ts';
+import { type FormFields, formFields } from '../forms/form-fields.ts';
+import { newOnce } from '../forms/form-token.ts';
+import { htmlType } from '../html.ts';
+import type { AnswerButton, AnswerForm, Fault } from '../views/answer-form.ts';
+import type { Outcome } from '../views/outcome.ts';
+import type { GuestDependencies } from './guest-dependencies.ts';
+import { withGuest } from './guest-session.ts';
+
+/** A page that guests answer on. */
+export interface AnswerPage {
+  /** Its path without the prefix of the service, which form tokens are bound to. */
+  readonly path: string;
+  readonly buttons: readonly AnswerButton[];
+  /** The page with the form, or with what the guest answered just now. */
+  render(answer: Outcome | AnswerForm): string;
+}
+
+/** Reads the page of a request. Throws what its page says instead, such as `event_not_found`. */
+export type OpenPage = (request: FastifyRequest) => Promise<AnswerPage>;
+
+/** What an answer does for a guest who has signed in. */
+export type Answer = (request: FastifyRequest, userId: UserId, fields: FormFields) => Promise<Outcome>;
+
+const code = new RegExp(`^\\d{${limits.codeLength}}$`);
+
+type Dependencies = Pick<
+  GuestDependencies,
+  'domain' | 'site' | 'tokens' | 'answerOnce' | 'readYourWrites' | 'startLimit'
+>;
+
+const isInvalid = (error: unknown, problem: 'invalid_request' | 'code_invalid'): boolean =>
+  error instanceof DomainError && error.problem.code === problem;
+
+/** The form of a page as it is served first. */
+export const emptyForm = (
+  { site, tokens }: Pick<Dependencies, 'site' | 'tokens'>,
+  { path, buttons }: Pick<AnswerPage, 'path' | 'buttons'>,
+): AnswerForm => ({
+  step: 'phone',
+  address: `${site.basePath}${path}`,
+  token: tokens.issue(path),
+  once: '',
+  typed: { phone: '', code: '' },
+  fault: null,
+  buttons,
+});
+
+/** Adds the routes of a form: one that sends a code, and one for each answer. */
+export const answerRoutes = (app: App, dependencies: Dependencies, open: OpenPage) => {
+  const { domain, tokens, answerOnce, startLimit } = dependencies;
+
+  const faultOf = ({ path }: AnswerPage, { form, phone, isRepeated }: FormFields): Fault | null => {
+    if (!tokens.isValid(path, form)) return 'expired';
+    if (isRepeated) return 'repeated';
+    return phone === '' || phone.length > limits.phoneLength ? 'phone' : null;
+  };
+
+  const sendForm = (reply: FastifyReply, page: AnswerPage, form: Partial<AnswerForm>): FastifyReply =>
+    reply
+      .code(form.fault ? 400 : 200)
+      .type(htmlType)
+      .send(page.render({ ...emptyForm(dependencies, page), ...form }));
+
+  const startCode = (url: string): void => {
+    app.post(
+      url,
+      {
+        handlerTimeout: longHandlerTimeout,
+        config: { rateLimit: startLimit },
+        schema: { hide: true },
+      },
+      async (request, reply) => {
+        const page = await open(request);
+        const fields = formFields(request.body);
+        const typed = { phone: fields.phone, code: '' };
+        const fault = faultOf(page, fields);
+        if (fault) return sendForm(reply, page, { typed, fault });
+        try {
+          await domain.startSignIn({ phone: fields.phone });
+        } catch (error) {
+          if (!isInvalid(error, 'invalid_request')) throw error;
+          return sendForm(reply, page, { typed, fault: 'phone' });
+        }
+        return sendForm(reply, page, { step: 'code', typed, once: newOnce() });
+      },
+    );
+  };
+
+  const takeAnswer = (
+    url: string,
+    answer: Answer,
+    choiceFault: (fields: FormFields) => Fault | null = () => null,
+  ): void => {
+    app.post(url, { schema: { hide: true } }, async (request, reply) => {
+      const page = await open(request);
+      const fields = formFields(request.body);
+      const { phone, once } = fields;
+      const retry = (fault: Fault) =>
+        sendForm(reply, page, {
+          step: fault === 'phone' ? 'phone' : 'code',
+          typed: { phone, code: fault === 'wrongCode' ? '' : fields.code },
+          once,
+          fault,
+        });
+      const fault = faultOf(page, fields) ?? (code.test(fields.code) ? choiceFault(fields) : 'code');
+      if (fault) return retry(fault);
+      const key = tokens.receiptKey([request.url, fields.status, once, phone, fields.code]);
+      try {
+        const outcome = await answerOnce(key, () =>
+          withGuest(dependencies, request, fields, (userId) => answer(request, userId, fields)),
+        );
+        return reply.type(htmlType).send(page.render(outcome));
+      } catch (error) {
+        if (!isInvalid(error, 'code_invalid')) throw error;
+        return retry('wrongCode');
+      }
+    });
+  };
+
+  return { startCode, takeAnswer };
+};

@@ -1,0 +1,95 @@
+import { refuse } from '@event-platform/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { App } from '../../app.ts';
+import { refusalOf } from '../../problems/handle-error.ts';
+import { loggedError } from '../../problems/logged-error.ts';
+import { statusOf, type WireCode } from '../../problems/problem-codes.ts';
+import { type Refusal, sendProblem, setRefusal } from '../../problems/problem-response.ts';
+import { isForeign } from '../forms/foreign-form.ts';
+import { refusedFields } from '../forms/form-fields.ts';
+import { htmlType } from '../html.ts';
+import { textsOf } from '../texts/index.ts';
+import { type GuestProblem, problemView, type RetryForm } from '../views/problem-view.ts';
+import type { GuestDependencies } from './guest-dependencies.ts';
+import { setGuestHeaders } from './guest-headers.ts';
+
+type Dependencies = Pick<GuestDependencies, 'site' | 'tokens' | 'links'>;
+
+/** Faults of requests that no browser sends: a page helps a program less than a problem. */
+const protocolFaults: ReadonlySet<WireCode> = new Set([
+  'invalid_request',
+  'request_timeout',
+  'headers_too_large',
+]);
+
+/** Whether the client names HTML among what it accepts, as every browser does when it opens a page. */
+export const namesHtml = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  /\btext\/html\b/.test(headers.accept ?? '');
+
+const { problems } = textsOf('en');
+
+const problemOf = (code: WireCode): GuestProblem => {
+  if (code in problems) return code as GuestProblem;
+  const status = statusOf[code];
+  if (status === 403) return 'forbidden';
+  return status === 404 ? 'not_found' : status === 503 ? 'unavailable' : 'invalid_request';
+};
+
+/** A browser would need a challenge that it knows for a 401; its page asks for the code again. */
+const pageStatusOf = (code: WireCode): number => (statusOf[code] === 401 ? 400 : statusOf[code]);
+
+/** Worth sending the same form again. */
+const isPassing = (code: WireCode): boolean => pageStatusOf(code) === 429 || pageStatusOf(code) >= 500;
+
+/** The form of a refused request, with a token of now: waiting may have taken longer than the old one is good. */
+const retryOf = async (
+  request: FastifyRequest,
+  { site, tokens }: Dependencies,
+): Promise<RetryForm | null> => {
+  if (request.method !== 'POST') return null;
+  const { form, once, phone, code, status } = await refusedFields(request);
+  const [path = ''] = request.url.split('?');
+  const pagePath = path.slice(0, path.lastIndexOf('/'));
+  const typed = Object.entries({ once, phone, code, status }).filter(([, value]) => value !== '');
+  return {
+    action: `${site.basePath}${path}`,
+    fields: { ...(form ? { form: tokens.issue(pagePath) } : {}), ...Object.fromEntries(typed) },
+  };
+};
+
+/** Sends the page of a problem, with the status and headers that the API sends for it. */
+export const sendProblemPage = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  dependencies: Dependencies,
+): Promise<FastifyReply> => {
+  const { code } = refusal;
+  const retry = isPassing(code) ? await retryOf(request, dependencies) : null;
+  if (reply.sent) return reply;
+  setGuestHeaders(request, reply);
+  setRefusal(reply, refusal);
+  const waitSeconds = 'retryAfterSeconds' in refusal ? refusal.retryAfterSeconds : 0;
+  const page = problemView(dependencies.site, request.language, problemOf(code), { waitSeconds, retry });
+  return reply.code(pageStatusOf(code)).type(htmlType).header('cache-control', 'no-store').send(page);
+};
+
+/** Refuses forms of other websites, and shows every error of this scope as a page. */
+export const guestErrors = fp(async (app: App, dependencies: Dependencies) => {
+  const { site, links } = dependencies;
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = refusalOf(error instanceof Error ? error : {});
+    if (!refusal) request.log.error({ error: loggedError(error) }, 'unexpected error');
+    const told: Refusal = refusal ?? { code: 'internal_error' };
+    return protocolFaults.has(told.code) && !namesHtml(request)
+      ? sendProblem(request, reply, told, links)
+      : sendProblemPage(request, reply, told, dependencies);
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'POST' || !isForeign(request, site.publicUrl)) return undefined;
+    setRefusal(reply, refuse('forbidden').problem);
+    const page = problemView(site, request.language, 'foreign_form');
+    return reply.code(403).type(htmlType).send(page);
+  });
+});

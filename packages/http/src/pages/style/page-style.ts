@@ -1,0 +1,133 @@
+import { accentsOf } from './brand-colors.ts';
+
+/**
+ * The stylesheet of all pages. A builder changes the custom properties at its beginning; the accent comes from the
+ * setting `BRAND_COLOR`, moved in each colour scheme until it can be read.
+ */
+export const pageStyle = (brandColor: string): string => {
+  const accent = accentsOf(brandColor);
+  return `:root {
+  color-scheme: light dark;
+  --text: #1d1b26;
+  --quiet: #5a5768;
+  --ground: #f8f7fa;
+  --panel: #fff;
+  --line: #dcd9e4;
+  --field: #7b778c;
+  --accent: ${accent.light};
+  --on-accent: #fff;
+  --tint: #f4f2f7;
+  --bad: #a3133a;
+  --shadow: 0 1px 2px rgb(29 27 38 / .06), 0 8px 28px rgb(29 27 38 / .08);
+  --radius: 1rem;
+  --wide: 64rem;
+  font: 100%/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --text: #f0eef6;
+    --quiet: #b4b0c4;
+    --ground: #131219;
+    --panel: #1d1b26;
+    --line: #383545;
+    --field: #8d889f;
+    --accent: ${accent.dark};
+    --on-accent: #131219;
+    --tint: #262432;
+    --bad: #ff9db4;
+    --shadow: none;
+  }
+}
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; color: var(--text); background: var(--ground); overflow-wrap: anywhere; }
+main { flex: 1; width: 100%; max-width: var(--wide); margin: 0 auto; padding: 0 1rem 3rem; }
+.bar { width: 100%; max-width: var(--wide); margin: 0 auto; padding: .75rem 1rem; color: var(--quiet); }
+footer.bar { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; padding-bottom: 1.5rem; font-size: .875rem; }
+footer.bar a { color: inherit; padding: .25rem 0; }
+.brand { display: inline-flex; align-items: center; gap: .6rem; min-height: 2rem; color: var(--text); font-weight: 700; text-decoration: none; }
+.mark { display: grid; place-items: center; width: 2rem; height: 2rem; border-radius: .6rem; color: var(--on-accent); background: var(--accent); font-size: 1rem; }
+.brand img { display: block; max-height: 2rem; width: auto; }
+h1 { margin: 0 0 .75rem; font-size: clamp(1.5rem, 1.1rem + 2.2vw, 2.5rem); line-height: 1.15; letter-spacing: -.015em; text-wrap: balance; }
+h2 { margin: 0 0 .5rem; font-size: 1.25rem; line-height: 1.25; }
+p { margin: 0 0 .75rem; }
+a { color: var(--accent); }
+a:focus-visible, button:focus-visible, input:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+code { padding: .1em .35em; border-radius: .35em; background: var(--tint); border: 1px solid var(--line); font-size: .9em; }
+.quiet { color: var(--quiet); }
+.small { font-size: .875rem; }
+.note { margin: 0 0 .35rem; color: var(--accent); font-weight: 700; }
+.panel { padding: 1.25rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--panel); box-shadow: var(--shadow); }
+.panel > :last-child { margin-bottom: 0; }
+.page { max-width: 40rem; margin: 0 auto; padding-top: 1rem; }
+.cover { position: relative; display: grid; place-items: center; aspect-ratio: 16 / 9; overflow: hidden; border-radius: var(--radius); color: #fff; font-size: clamp(2.25rem, 8vw, 3.25rem); line-height: 1; background: linear-gradient(135deg, #37307c, #b4567f); }
+.cover img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
+.cover.bare { aspect-ratio: 3 / 1; }
+.cover span { display: grid; place-items: center; width: 1.9em; height: 1.9em; border-radius: 50%; background: rgb(255 255 255 / .88); }
+.c1 { background: linear-gradient(135deg, #0d5c63, #6bbf8a); }
+.c2 { background: linear-gradient(135deg, #8a2b4f, #f08a5d); }
+.c3 { background: linear-gradient(135deg, #1c3f7d, #6aa5d9); }
+.c4 { background: linear-gradient(135deg, #5b2a86, #d9718f); }
+.c5 { background: linear-gradient(135deg, #7a2f12, #e0a33e); }
+.event { display: grid; gap: 1.25rem; }
+.lead .cover { margin-bottom: 1rem; }
+.lead h1 { margin: 0; }
+.lead .note { margin: 0 0 .35rem; }
+.facts { display: grid; gap: .9rem; margin: 0 0 1rem; }
+.facts div { display: grid; grid-template-columns: 1.5rem 1fr; gap: 0 .75rem; }
+.facts div::before { content: ""; grid-row: span 2; width: 1.5rem; height: 1.5rem; margin-top: .15rem; background: var(--accent); -webkit-mask: var(--icon) center / contain no-repeat; mask: var(--icon) center / contain no-repeat; }
+.when { --icon: url(icon-when.svg); }
+.where { --icon: url(icon-where.svg); }
+.organizer { --icon: url(icon-organizer.svg); }
+.price { --icon: url(icon-price.svg); }
+.facts dt { color: var(--quiet); font-size: .875rem; }
+.facts dd { margin: 0; font-weight: 550; }
+.facts dd a { display: inline-block; padding: .15rem 0; font-weight: 400; font-size: .875rem; }
+.description { margin: 0; white-space: pre-line; }
+form .field { margin: 0 0 1rem; }
+label { display: block; margin-bottom: .25rem; font-weight: 600; }
+.hint { display: block; margin: .3rem 0 0; color: var(--quiet); font-size: .875rem; font-weight: 400; }
+input { width: 100%; min-height: 3rem; padding: .6rem .8rem; border: 1px solid var(--field); border-radius: .65rem; color: var(--text); background: var(--ground); font: inherit; font-size: 1.0625rem; }
+input[aria-invalid="true"] { border: 2px solid var(--bad); }
+input.code { font-size: 1.5rem; letter-spacing: .4em; font-variant-numeric: tabular-nums; }
+.fault { margin: 0 0 1rem; padding: .65rem .85rem; border-left: 4px solid var(--bad); border-radius: .35rem; color: var(--bad); background: var(--tint); font-weight: 600; }
+.actions { display: grid; gap: .65rem; margin: 0; }
+button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 3rem; padding: .6rem 1.25rem; border: 1px solid var(--accent); border-radius: .65rem; color: var(--on-accent); background: var(--accent); font: inherit; font-weight: 650; text-align: center; text-decoration: none; cursor: pointer; }
+button.second, .button.second { color: var(--accent); background: transparent; }
+button.plain { min-height: 2.75rem; border-color: transparent; color: var(--accent); background: transparent; font-weight: 500; text-decoration: underline; }
+.panel + .actions { margin-top: .65rem; }
+.actions + .small { margin-top: .75rem; }
+.done { border-top: 5px solid var(--accent); }
+.search { display: flex; flex-wrap: wrap; align-items: end; gap: .65rem; margin: 0 0 1.5rem; }
+.search .grow { flex: 1 1 14rem; }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); gap: 1rem; margin: 0; padding: 0; list-style: none; }
+.card { display: flex; flex-direction: column; height: 100%; overflow: hidden; border: 1px solid var(--line); border-radius: var(--radius); color: inherit; background: var(--panel); box-shadow: var(--shadow); text-decoration: none; }
+.card .cover { aspect-ratio: 2 / 1; border-radius: 0; font-size: 2.25rem; }
+.card .body { padding: .9rem 1rem 1rem; }
+.card h2 { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; line-clamp: 3; overflow: hidden; font-size: 1.0625rem; }
+.card p { margin: 0; color: var(--quiet); font-size: .875rem; }
+.card .when { margin-bottom: .3rem; color: var(--accent); font-weight: 650; }
+.card:hover h2, .card:focus-visible h2 { text-decoration: underline; }
+.pager { display: flex; flex-wrap: wrap; gap: .65rem; margin: 1.5rem 0 0; }
+.links { padding: 0; list-style: none; }
+.links li { padding: .75rem 0; border-bottom: 1px solid var(--line); color: var(--quiet); }
+.links a { display: block; font-weight: 600; }
+[hidden] { display: none; }
+@media (min-width: 52rem) {
+  .event { grid-template-columns: minmax(0, 1fr) 22rem; align-items: start; gap: 2rem; }
+  .event > .lead { grid-area: 1 / 1 / 2 / -1; }
+  .event > .details { grid-area: 2 / 1; }
+  .event > aside { position: sticky; top: 1rem; grid-area: 2 / 2; }
+  .event .lead .cover { aspect-ratio: 21 / 8; }
+  .event .lead .cover.bare { aspect-ratio: 6 / 1; }
+  .panel { padding: 1.5rem; }
+}
+@media (prefers-reduced-motion: no-preference) {
+  .card { transition: transform .15s ease; }
+  .card:hover { transform: translateY(-2px); }
+}
+@media print {
+  form, footer, .search, .pager { display: none; }
+}
+`;
+};

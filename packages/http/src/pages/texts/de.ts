@@ -1,0 +1,170 @@
+import type { Texts } from './en.ts';
+
+const minutes = (seconds: number): string => {
+  if (seconds < 60) return seconds === 1 ? 'eine Sekunde' : `${seconds} Sekunden`;
+  const rounded = Math.ceil(seconds / 60);
+  if (rounded < 60) return rounded === 1 ? 'eine Minute' : `${rounded} Minuten`;
+  const hours = Math.ceil(rounded / 60);
+  return hours === 1 ? 'eine Stunde' : `${hours} Stunden`;
+};
+
+/** Every text of the pages for guests in German. */
+export const de: Texts = {
+  layout: {
+    home: 'Was läuft',
+    about: 'Für Entwickler',
+  },
+  facts: {
+    when: 'Wann',
+    where: 'Wo',
+    organizer: 'Veranstaltet von',
+    price: 'Preis',
+    free: 'Kostenlos',
+    map: 'Auf der Karte zeigen',
+    calendar: 'In meinen Kalender',
+    answers: (count) =>
+      count === 1
+        ? '1 Person kommt oder ist interessiert'
+        : `${count} Personen kommen oder sind interessiert`,
+    about: 'Über diese Veranstaltung',
+  },
+  invitation: {
+    invited: 'Du bist eingeladen',
+    invitedBy: (name) => `${name} lädt dich ein`,
+    validUntil: (until) => `Die Einladung gilt bis ${until}.`,
+    preview: (when, where) => `${when}, ${where}`,
+  },
+  event: {
+    cancelled: 'Diese Veranstaltung wurde abgesagt',
+    cancelledText: 'Sie findet nicht statt. Es gibt nichts mehr zu beantworten.',
+    ended: 'Diese Veranstaltung ist vorbei',
+  },
+  form: {
+    heading: 'Kommst du?',
+    explanation:
+      'Antworte mit deiner Telefonnummer. Du bekommst einen Code per SMS: ganz ohne App und Passwort.',
+    phone: 'Telefonnummer',
+    phoneHint: 'Mit Ländervorwahl, etwa +49 170 1234567',
+    sendCode: 'Code schicken',
+    codeHeading: 'Code eingeben',
+    codeSent: (phone, minutes) => `Wir haben einen Code an ${phone} geschickt. Er gilt ${minutes} Minuten.`,
+    code: 'Code aus der SMS',
+    codeHint: (digits) => `${digits} Ziffern`,
+    going: 'Ich komme',
+    interested: 'Ich bin interessiert',
+    accept: 'Ja, ich komme',
+    decline: 'Nein, ich kann nicht',
+    resend: 'Code noch einmal schicken',
+    otherPhone: 'Andere Nummer verwenden',
+  },
+  faults: {
+    phone:
+      'Gib eine Telefonnummer mit Ländervorwahl ein, etwa +49 170 1234567. Manche Nummern können unsere SMS nicht empfangen.',
+    code: 'Gib die Ziffern aus der SMS ein.',
+    wrongCode:
+      'Dieser Code ist falsch oder gilt nicht mehr. Nimm den aus der neuesten SMS oder lass dir einen neuen schicken.',
+    expired: 'Die Seite war lange offen. Es wurde nichts gesendet: Drück bitte noch einmal auf den Knopf.',
+    repeated: 'Das Formular kam unvollständig an. Drück bitte noch einmal auf den Knopf.',
+    status: 'Wähle aus, ob du kommst oder interessiert bist.',
+  },
+  outcomes: {
+    going: { title: 'Du bist dabei', text: 'Wer veranstaltet, weiß jetzt, dass du kommst. Bis dann!' },
+    interested: {
+      title: 'Du bist interessiert',
+      text: 'Wer veranstaltet, weiß Bescheid. Öffne diese Seite wieder, sobald du dich entschieden hast.',
+    },
+    declined: {
+      title: 'Du hast abgesagt',
+      text: 'Wer veranstaltet, sieht, dass du nicht kannst. Klappt es doch noch, öffne den Link noch einmal.',
+    },
+    withSameNumber:
+      'Melde dich in der App mit derselben Telefonnummer an, um deine Antwort zu sehen oder zu ändern.',
+    back: 'Zurück zur Veranstaltung',
+  },
+  home: {
+    title: 'Was läuft',
+    search: 'Suchen',
+    searchLabel: 'Was oder wo',
+    searchHint: 'Jazz, Workshop, Berlin …',
+    near: 'In meiner Nähe',
+    placeUnknown: 'Dein Ort ist unbekannt',
+    everywhere: 'Überall',
+    nearTitle: 'Was in deiner Nähe läuft',
+    found: (query) => `Was läuft zu „${query}“`,
+    count: (total) => (total === 1 ? '1 Veranstaltung' : `${total.toLocaleString('de')} Veranstaltungen`),
+    none: 'Nichts gefunden',
+    noneText:
+      'Keine kommende Veranstaltung passt dazu. Versuch es mit anderen Wörtern oder sieh dir alles an, was läuft.',
+    empty: 'Noch ist nichts geplant. Schau bald wieder vorbei.',
+    previous: 'Frühere',
+    next: 'Spätere',
+    pages: 'Seiten',
+    description: 'Kommende Veranstaltungen – und wie du zusagst.',
+  },
+  problems: {
+    invalid_request: {
+      title: 'Das hat nicht geklappt',
+      text: 'Die Adresse oder das Formular ist nicht vollständig. Öffne den Link noch einmal und versuch es erneut.',
+    },
+    foreign_form: {
+      title: 'Von einer anderen Website gesendet',
+      text: 'Zu deiner Sicherheit zählt eine Antwort nur, wenn sie von dieser Website kommt. Öffne den Link der Veranstaltung selbst und antworte dort.',
+    },
+    event_not_found: {
+      title: 'Veranstaltung nicht gefunden',
+      text: 'Unter dieser Adresse gibt es keine öffentliche Veranstaltung. Prüfe, ob du den ganzen Link geöffnet hast, oder frag nach, wo du ihn herhast.',
+    },
+    invitation_not_found: {
+      title: 'Einladung nicht gefunden',
+      text: 'Dieser Link führt zu keiner Einladung. Prüfe, ob du den ganzen Link geöffnet hast, oder bitte um einen neuen.',
+    },
+    invitation_expired: {
+      title: 'Einladung abgelaufen',
+      text: 'Die Einladung gilt nicht mehr. Bitte um eine neue.',
+    },
+    invitation_not_yours: {
+      title: 'Einladung für jemand anderen',
+      text: 'Diese Einladung gehört zu einer anderen Telefonnummer. Hast du noch eine zweite, öffne den Link noch einmal und nimm diese.',
+    },
+    invitation_already_accepted: {
+      title: 'Einladung schon verwendet',
+      text: 'Jemand anderes hat diese Einladung angenommen. Bitte um eine eigene.',
+    },
+    event_cancelled: {
+      title: 'Diese Veranstaltung wurde abgesagt',
+      text: 'Sie findet nicht statt. Es gibt nichts mehr zu beantworten.',
+    },
+    not_found: {
+      title: 'Seite nicht gefunden',
+      text: 'Unter dieser Adresse gibt es nichts. Prüfe, ob du den ganzen Link geöffnet hast.',
+    },
+    method_not_allowed: {
+      title: 'Öffne den Link noch einmal',
+      text: 'Diese Seite erreichst du nur über ihr Formular. Öffne den Link der Veranstaltung noch einmal.',
+    },
+    payload_too_large: {
+      title: 'Das hat nicht geklappt',
+      text: 'Das Formular war zu lang. Öffne den Link noch einmal und versuch es erneut.',
+    },
+    unsupported_media_type: {
+      title: 'Das hat nicht geklappt',
+      text: 'Das Formular kam in einer unbekannten Form an. Öffne den Link noch einmal und versuch es erneut.',
+    },
+    rate_limited: {
+      title: 'Zu viele Versuche',
+      text: (seconds) =>
+        `Zum Schutz aller Telefone ist die Zahl der Versuche begrenzt. Warte ${minutes(seconds)} und drück dann noch einmal auf den Knopf.`,
+    },
+    unavailable: {
+      title: 'Bitte gleich noch einmal',
+      text: (seconds) =>
+        `Der Dienst kann gerade nicht antworten. Es geht nichts verloren: Warte ${minutes(seconds)} und drück dann noch einmal auf den Knopf.`,
+    },
+    internal_error: {
+      title: 'Etwas ist schiefgegangen',
+      text: 'Das liegt an uns. Versuch es bitte noch einmal; bleibt es so, sag beim Veranstalter Bescheid.',
+    },
+    forbidden: { title: 'Nicht möglich', text: 'Von dieser Telefonnummer wird keine Antwort angenommen.' },
+    retry: 'Noch einmal versuchen',
+  },
+};

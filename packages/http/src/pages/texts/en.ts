@@ -1,0 +1,169 @@
+const minutes = (seconds: number): string => {
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const rounded = Math.ceil(seconds / 60);
+  if (rounded < 60) return rounded === 1 ? '1 minute' : `${rounded} minutes`;
+  const hours = Math.ceil(rounded / 60);
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+};
+
+/** Every text of the pages for guests in English; a translation is a file like this one. */
+export const en = {
+  layout: {
+    home: 'What is on',
+    about: 'For developers',
+  },
+  facts: {
+    when: 'When',
+    where: 'Where',
+    organizer: 'Organizer',
+    price: 'Price',
+    free: 'Free',
+    map: 'Show on a map',
+    calendar: 'Add to my calendar',
+    answers: (count: number) =>
+      count === 1 ? '1 person is coming or interested' : `${count} people are coming or interested`,
+    about: 'About this event',
+  },
+  invitation: {
+    invited: 'You are invited',
+    invitedBy: (name: string) => `${name} invites you`,
+    validUntil: (until: string) => `The invitation is valid until ${until}.`,
+    preview: (when: string, where: string) => `${when}, ${where}`,
+  },
+  event: {
+    cancelled: 'This event was cancelled',
+    cancelledText: 'It does not take place. Nothing is left to answer.',
+    ended: 'This event is over',
+  },
+  form: {
+    heading: 'Will you come?',
+    explanation: 'Answer with your phone number. You get a code by SMS: no app and no password are needed.',
+    phone: 'Phone number',
+    phoneHint: 'With the country code, such as +49 170 1234567',
+    sendCode: 'Send me a code',
+    codeHeading: 'Enter your code',
+    codeSent: (phone: string, minutes: number) =>
+      `We sent a code to ${phone}. It works for ${minutes} minutes.`,
+    code: 'Code from the SMS',
+    codeHint: (digits: number) => `${digits} digits`,
+    going: 'I’m going',
+    interested: 'I’m interested',
+    accept: 'Yes, I’m coming',
+    decline: 'No, I can’t come',
+    resend: 'Send the code again',
+    otherPhone: 'Use another number',
+  },
+  faults: {
+    phone:
+      'Enter a phone number with its country code, such as +49 170 1234567. Some numbers cannot receive our SMS.',
+    code: 'Enter the digits from the SMS.',
+    wrongCode: 'This code is wrong or no longer valid. Check the newest SMS, or have a code sent again.',
+    expired: 'The page was open for a long time. Nothing was sent: please press the button once more.',
+    repeated: 'The form arrived incomplete. Please press the button once more.',
+    status: 'Choose whether you are going or interested.',
+  },
+  outcomes: {
+    going: { title: 'You are going', text: 'The organizer knows that you are coming. See you there!' },
+    interested: {
+      title: 'You are interested',
+      text: 'The organizer knows. Open this page again once you have decided.',
+    },
+    declined: {
+      title: 'You declined',
+      text: 'The organizer sees that you cannot come. If your plans change, open the link again.',
+    },
+    withSameNumber: 'In the app, sign in with the same phone number to see or change your answer.',
+    back: 'Back to the event',
+  },
+  home: {
+    title: 'What is on',
+    search: 'Search',
+    searchLabel: 'What or where',
+    searchHint: 'Jazz, workshop, Berlin …',
+    near: 'Near me',
+    placeUnknown: 'Your place is unknown',
+    everywhere: 'Everywhere',
+    nearTitle: 'What is on near you',
+    found: (query: string) => `What is on for “${query}”`,
+    count: (total: number) => (total === 1 ? '1 event' : `${total.toLocaleString('en')} events`),
+    none: 'Nothing found',
+    noneText: 'No upcoming event matches. Try other words, or look at everything that is on.',
+    empty: 'Nothing is planned yet. Come back soon.',
+    previous: 'Earlier events',
+    next: 'Later events',
+    pages: 'Pages',
+    description: 'Upcoming events, and a way to say that you are coming.',
+  },
+  problems: {
+    invalid_request: {
+      title: 'This did not work',
+      text: 'The address or the form is not complete. Open the link again and try once more.',
+    },
+    foreign_form: {
+      title: 'Sent from another website',
+      text: 'For your safety an answer counts only when it comes from this website. Open the link of the event yourself and answer there.',
+    },
+    event_not_found: {
+      title: 'Event not found',
+      text: 'There is no public event at this address. Check that you opened the whole link, or ask whoever sent it to you.',
+    },
+    invitation_not_found: {
+      title: 'Invitation not found',
+      text: 'This link does not lead to an invitation. Check that you opened the whole link, or ask the organizer for a new one.',
+    },
+    invitation_expired: {
+      title: 'Invitation expired',
+      text: 'The invitation is no longer valid. Ask the organizer for a new one.',
+    },
+    invitation_not_yours: {
+      title: 'Invitation for somebody else',
+      text: 'This invitation belongs to another phone number. If you have a second one, open the link again and use that.',
+    },
+    invitation_already_accepted: {
+      title: 'Invitation already used',
+      text: 'Somebody else accepted this invitation. Ask the organizer for one of your own.',
+    },
+    event_cancelled: {
+      title: 'This event was cancelled',
+      text: 'It does not take place, so there is nothing to answer.',
+    },
+    not_found: {
+      title: 'Page not found',
+      text: 'There is nothing at this address. Check that you opened the whole link.',
+    },
+    method_not_allowed: {
+      title: 'Open the link again',
+      text: 'This page can only be reached with its form. Open the link of the event again.',
+    },
+    payload_too_large: {
+      title: 'This did not work',
+      text: 'The form was too long. Open the link again and try once more.',
+    },
+    unsupported_media_type: {
+      title: 'This did not work',
+      text: 'The form arrived in a form that is not understood. Open the link again and try once more.',
+    },
+    rate_limited: {
+      title: 'Too many tries',
+      text: (seconds: number) =>
+        `To protect everybody’s phone, tries are limited. Wait ${minutes(seconds)}, then press the button again.`,
+    },
+    unavailable: {
+      title: 'Please try again in a moment',
+      text: (seconds: number) =>
+        `The service cannot answer right now. Nothing is lost: wait ${minutes(seconds)}, then press the button again.`,
+    },
+    internal_error: {
+      title: 'Something went wrong',
+      text: 'That is our fault. Please try again; if it stays so, tell the organizer.',
+    },
+    forbidden: {
+      title: 'Not possible',
+      text: 'The organizer does not take an answer from this phone number.',
+    },
+    retry: 'Try again',
+  },
+};
+
+/** The texts of one language. */
+export type Texts = typeof en;

@@ -1,0 +1,35 @@
+import { type Html, html } from '../html.ts';
+import type { AnswerForm } from './answer-form.ts';
+import type { Outcome } from './outcome.ts';
+
+/** The parts of a page that guests answer on. */
+export interface AnswerLayout {
+  readonly cover: Html;
+  /** Above the title. */
+  readonly note: string;
+  readonly title: string;
+  readonly details: Html;
+  /** The form, or what was answered. */
+  readonly aside: Html;
+  readonly answer: Outcome | AnswerForm | null;
+}
+
+/** Once a guest has begun to answer, what comes next stands before the details: a phone shows it without scrolling. */
+const hasBegun = (answer: AnswerLayout['answer']): boolean =>
+  answer !== null && (typeof answer === 'string' || answer.step === 'code' || answer.fault !== null);
+
+/** Arranges the page of an event or an invitation. */
+export const answerLayout = ({ cover, note, title, details, aside, answer }: AnswerLayout): Html => {
+  const parts = [
+    html`<div class="details">
+${details}
+</div>
+`,
+    html`<aside>${aside}</aside>
+`,
+  ];
+  return html`<article class="event">
+<div class="lead">${cover}
+${note ? html`<p class="note" dir="auto">${note}</p>\n` : ''}<h1 dir="auto">${title}</h1></div>
+${hasBegun(answer) ? parts.toReversed() : parts}</article>`;
+};

@@ -1,0 +1,85 @@
+import { type EventDetail, type Language, localTimes, type Zoned } from '@event-platform/domain';
+import { type Html, html, jsonScript } from '../html.ts';
+import { page, type Site } from '../layout.ts';
+import { type Texts, textsOf } from '../texts/index.ts';
+import { type AnswerForm, answerForm } from './answer-form.ts';
+import { answerLayout } from './answer-layout.ts';
+import { cover } from './cover.ts';
+import { eventData } from './event-data.ts';
+import { cutToBytes, excerpt } from './excerpt.ts';
+import { facts, priceText } from './facts.ts';
+import { linkPreview } from './link-preview.ts';
+import { type Outcome, outcomePanel } from './outcome.ts';
+
+/** Bounds the page: a description of 10,000 characters would take 40 kB alone. */
+const descriptionBytes = 9_000;
+const previewLength = 200;
+
+/** What the page of a public event shows. */
+export interface EventView {
+  readonly event: Zoned<EventDetail>;
+  readonly hasEnded: boolean;
+  /** The address of the page in the service's own URL. */
+  readonly url: string;
+  /** Its path. */
+  readonly address: string;
+  /** What the guest answered just now, or the form to answer with. */
+  readonly answer: Outcome | AnswerForm;
+}
+
+const mapLink = ({ location: { lat, lng } }: EventView['event'], texts: Texts): Html =>
+  html`<br><a href="https://www.openstreetmap.org/?mlat=${lat}&amp;mlon=${lng}#map=16/${lat}/${lng}" rel="noreferrer nofollow">${texts.facts.map}</a>`;
+
+const aside = ({ event, hasEnded, address, answer }: EventView, texts: Texts): Html => {
+  if (typeof answer === 'string') return outcomePanel(answer, address, texts);
+  if (event.status === 'cancelled')
+    return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
+  if (hasEnded && answer.step === 'phone')
+    return html`<section class="panel"><p>${texts.event.ended}.</p></section>`;
+  return html`${answerForm(answer, texts)}
+<p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>`;
+};
+
+const note = ({ event, hasEnded }: EventView, texts: Texts): string => {
+  if (event.status === 'cancelled') return texts.event.cancelled;
+  return hasEnded ? texts.event.ended : '';
+};
+
+const details = ({ event }: EventView, site: Site, language: Language, texts: Texts): Html => {
+  const price = priceText(event.priceMinor, site.currency, language, texts);
+  const answers =
+    event.rsvpCount > 0 ? html`<p class="quiet">${texts.facts.answers(event.rsvpCount)}</p>\n` : '';
+  const description = event.description
+    ? html`<h2>${texts.facts.about}</h2>\n<p class="description" dir="auto">${cutToBytes(event.description, descriptionBytes)}</p>`
+    : '';
+  return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}
+${answers}${description}`;
+};
+
+/** The page of a public event. */
+export const eventView = (site: Site, language: Language, view: EventView): string => {
+  const texts = textsOf(language);
+  const { event, url } = view;
+  const summary = `${localTimes(event, language)}, ${event.location.address}`;
+  const isAnswered = typeof view.answer === 'string';
+  const title = typeof view.answer === 'string' ? texts.outcomes[view.answer].title : event.title;
+  return page(site, {
+    language,
+    title,
+    isListed: !isAnswered,
+    head: html`${linkPreview(site, language, {
+      title: event.title,
+      description: excerpt(event.description ? `${summary} – ${event.description}` : summary, previewLength),
+      url,
+      coverUrl: event.coverUrl,
+    })}${jsonScript('application/ld+json', eventData(event, url, site))}\n`,
+    content: answerLayout({
+      cover: cover(event, event.category.emoji),
+      note: note(view, texts),
+      title: event.title,
+      details: details(view, site, language, texts),
+      aside: aside(view, texts),
+      answer: view.answer,
+    }),
+  });
+};

@@ -1,0 +1,53 @@
+import type { Language } from '@event-platform/domain';
+import { type Html, html } from '../html.ts';
+import { page, type Site } from '../layout.ts';
+import { textsOf } from '../texts/index.ts';
+
+/** What went wrong, in words: a key of the texts. */
+export type GuestProblem = Exclude<keyof ReturnType<typeof textsOf>['problems'], 'retry'>;
+
+/** A form to send again, with everything that was typed. */
+export interface RetryForm {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const field = (name: string, value: string, language: Language): Html => {
+  const { form } = textsOf(language);
+  if (name !== 'phone' && name !== 'code') return html`<input type="hidden" name="${name}" value="${value}">`;
+  const kind =
+    name === 'phone'
+      ? html`type="tel" autocomplete="tel"`
+      : html`class="code" inputmode="numeric" autocomplete="one-time-code"`;
+  return html`<p class="field"><label for="${name}">${form[name]}</label>
+<input id="${name}" name="${name}" ${kind} required value="${value}"></p>`;
+};
+
+/** A page that says what went wrong and what to do. It shows nothing of what it was about. */
+export const problemView = (
+  site: Site,
+  language: Language,
+  problem: GuestProblem,
+  {
+    waitSeconds = 0,
+    retry = null,
+  }: { readonly waitSeconds?: number; readonly retry?: RetryForm | null } = {},
+): string => {
+  const texts = textsOf(language);
+  const { title, text } = texts.problems[problem];
+  return page(site, {
+    language,
+    title,
+    content: html`<div class="page">
+<h1>${title}</h1>
+<p>${typeof text === 'string' ? text : text(waitSeconds)}</p>
+${
+  retry
+    ? html`<form class="panel" method="post" action="${retry.action}">
+${Object.entries(retry.fields).map(([name, value]) => field(name, value, language))}<p class="actions"><button>${texts.problems.retry}</button></p>
+</form>`
+    : html`<p><a class="button second" href="${site.basePath}/">${texts.layout.home}</a></p>`
+}
+</div>`,
+  });
+};
