@@ -46,9 +46,9 @@ t.test('a route with a limit of its own counts there alone', async (t) => {
   t.strictSame(counted, ['192.0.2.1/32']);
 });
 
-t.test('pages and health have no limit, and no route has limit headers without one', async (t) => {
+t.test('developer pages and health have no limit, and no route has limit headers without one', async (t) => {
   const limited = await openTestApp(t, { app: { generalLimit: { limit: 1, counter: memoryCallCounter() } } });
-  for (const path of ['/health/live', '/', '/docs/', '/health/live', '/', '/docs/']) {
+  for (const path of ['/health/live', '/about', '/docs/', '/health/live', '/about', '/docs/']) {
     const { status, headers } = await limited.call(`GET ${path}`);
     t.equal(status, 200, path);
     t.notOk('ratelimit-limit' in headers, path);
