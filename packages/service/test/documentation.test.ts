@@ -65,7 +65,7 @@ t.test('every setting is documented', async (t) => {
 });
 
 /** The pages whose examples run as they are. */
-const runnable = ['docs/architecture.md', 'packages/domain/README.md', 'packages/node/README.md'];
+const runnable = ['docs/architecture.md', ...globSync('packages/*/README.md', { cwd: root })];
 
 for (const page of runnable)
   t.test(`the examples of ${page} run`, async (t) => {
@@ -76,7 +76,7 @@ for (const page of runnable)
       const file = join(folder, `example-${index}.mts`);
       writeFileSync(
         file,
-        text.replace(/ from '(@[^']+)'/g, (_all, name) => ` from '${import.meta.resolve(name)}'`),
+        text.replace(/ from '(@[^']+|fastify)'/g, (_all, name) => ` from '${import.meta.resolve(name)}'`),
       );
       t.ok(await import(pathToFileURL(file).href));
     }
