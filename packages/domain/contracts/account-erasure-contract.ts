@@ -64,7 +64,7 @@ const recordOf = async (stores: Stores, person: Settled) => ({
   access: await stores.events.access(person.host, person.user.id, now),
   saved: await stores.eventCatalog.mine(person.user.id, 'saved', page, now),
   calendar: await stores.calendars.ownerOf(person.calendar),
-  entries: await stores.calendars.goingOf(person.user.id, now, 9),
+  entries: await stores.calendars.goingOf(person.user.id, now, 9, 99),
   invitations: await stores.invitationCatalog.openOf(person.user.id, page, now),
   mailed: await stores.invitations.find(person.mailed.id),
   joinsAgain: await stores.inviteLinks.join(person.host, person.user.id, now),

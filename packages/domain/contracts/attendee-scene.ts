@@ -30,7 +30,7 @@ export const recordOf = async (stores: Stores, event: EventRecord, { id, persona
   attends: await stores.attendees.attends(event.id, id),
   isRemoved: await stores.attendees.isRemoved(event.id, id),
   sees: (await stores.events.access(event.id, id, later)) !== null,
-  calendar: (await stores.calendars.goingOf(id, now, 5)).length,
+  calendar: (await stores.calendars.goingOf(id, now, 5, 99)).length,
   personal: (await stores.invitations.find(personal.id))?.state,
   mailed: (await stores.invitations.find(mailed.id))?.state,
 });

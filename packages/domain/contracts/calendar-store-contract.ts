@@ -1,6 +1,6 @@
 import type { EventRecord } from '../src/events/event.ts';
 import type { EventId } from '../src/ids.ts';
-import { after, day, hour } from '../src/time.ts';
+import { after, day } from '../src/time.ts';
 import { addEvent, addUser, newId, newToken, now } from './fixtures.ts';
 import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
@@ -57,30 +57,44 @@ export const calendarStoreContract = async (t: TestScope, open: Open): Promise<v
       endAt,
       location,
     });
-    t.strictSame(await stores.calendars.goingOf(person.id, now, 10), [
+    t.strictSame(await stores.calendars.goingOf(person.id, now, 10, 99), [
       { ...entry(soon), status: 'scheduled', sequence: 0, updatedAt: now },
       { ...entry(later), status: 'cancelled', sequence: 1, updatedAt: after(now, 1) },
     ]);
   });
 
-  await example(t, 'shows what ends later, by start, then by id, up to the limit', async (t, { stores }) => {
-    const { id: person } = await addUser(stores);
-    const [first, second] = [newId<'event'>() as EventId, newId<'event'>() as EventId];
-    const add = async (title: string, changes: Partial<EventRecord> = {}) => {
-      const { id } = await addEvent(stores, { title, ...changes });
-      await stores.rsvps.answer(id, person, 'going', now);
-    };
-    await add('twin 2', { id: second });
-    await add('twin 1', { id: first });
-    await add('past', { startAt: after(now, -2 * day), endAt: after(now, -day) });
-    await add('long', { startAt: after(now, -hour), endAt: after(now, 9 * day) });
-    const titles = async (since: Date, limit: number) =>
-      (await stores.calendars.goingOf(person, since, limit)).map(({ title }) => title);
-    t.strictSame(await titles(now, 9), ['long', 'twin 1', 'twin 2']);
-    t.strictSame(await titles(after(now, -3 * day), 2), ['past', 'long']);
-    t.strictSame(await titles(after(now, -day - 1), 9), ['past', 'long', 'twin 1', 'twin 2']);
-    t.strictSame(await titles(after(now, -day), 9), ['long', 'twin 1', 'twin 2'], 'ended at that instant');
-    t.strictSame(await titles(now, 0), []);
+  await example(
+    t,
+    'shows the nearest first, then by start and id, up to the limit',
+    async (t, { stores }) => {
+      const [{ id: person }, { id: bystander }] = [await addUser(stores), await addUser(stores)];
+      const [first, second] = [newId<'event'>() as EventId, newId<'event'>() as EventId];
+      const add = async (title: string, from: number, to: number, changes: Partial<EventRecord> = {}) => {
+        const times = { startAt: after(now, from), endAt: after(now, to) };
+        const { id } = await addEvent(stores, { title, ...times, ...changes });
+        await stores.rsvps.answer(id, person, 'going', now);
+      };
+      await add('twin 2', 3 * day, 4 * day, { id: second });
+      await add('twin 1', 3 * day, 4 * day, { id: first });
+      await add('past', -20 * day, -2 * day);
+      await add('long ago', -900 * day, -899 * day);
+      await add('long', -50 * day, 9 * day);
+      await stores.rsvps.answer(first, bystander, 'going', now);
+      const titles = async (at: Date, limit: number) =>
+        (await stores.calendars.goingOf(person, at, limit, 99)).map(({ title }) => title);
+      t.strictSame(await titles(now, 9), ['long', 'past', 'twin 1', 'twin 2', 'long ago']);
+      t.strictSame(await titles(now, 2), ['long', 'past']);
+      t.strictSame(await titles(after(now, -899 * day), 1), ['long ago']);
+      t.strictSame(await titles(now, 0), []);
+    },
+  );
+
+  await example(t, 'shows no more of a description than asked for', async (t, { stores }) => {
+    const { id } = await addUser(stores);
+    const event = await addEvent(stores, { description: '😀'.repeat(9) });
+    await stores.rsvps.answer(event.id, id, 'going', now);
+    const [entry] = await stores.calendars.goingOf(id, now, 1, 4);
+    t.equal(entry?.description, '😀'.repeat(4));
   });
 
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {

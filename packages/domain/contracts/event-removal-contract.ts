@@ -48,7 +48,7 @@ const recordOf = async (stores: Adapters['stores'], furnished: Furnished) => {
     invitations: (await stores.invitationCatalog.ofEvent(event.id, page, now)).total,
     joinsAgain: await stores.inviteLinks.join(event.id, joined.id, now),
     going: (await stores.eventCatalog.mine(guest.id, 'going', page, now)).total,
-    calendar: (await stores.calendars.goingOf(guest.id, now, 9)).length,
+    calendar: (await stores.calendars.goingOf(guest.id, now, 9, 99)).length,
   };
 };
 

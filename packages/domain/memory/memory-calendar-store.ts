@@ -14,16 +14,16 @@ export const memoryCalendarStore = ({ calendarTokens, events, rsvps }: Tables): 
   rotate: async (user, fresh) => calendarTokens.set(user, { userId: user, token: fresh }),
   ownerOf: async (token): Promise<UserId | null> =>
     calendarTokens.rows().find((row) => row.token === token)?.userId ?? null,
-  goingOf: async (user, endsAfter, limit) =>
+  goingOf: async (user, at, limit, descriptionLength) =>
     events
       .rows()
-      .filter(({ id, endAt }) => endAt > endsAfter && rsvps.get(pairKey(id, user))?.state === 'going')
-      .sort(byKeys(({ startAt, id }) => [startAt, id]))
+      .filter(({ id }) => rsvps.get(pairKey(id, user))?.state === 'going')
+      .sort(byKeys(({ startAt, endAt, id }) => [Math.max(+startAt - +at, +at - +endAt, 0), startAt, id]))
       .slice(0, limit)
       .map(({ id, title, description, startAt, endAt, location, status, sequence, updatedAt }) => ({
         id,
         title,
-        description,
+        description: [...description].slice(0, descriptionLength).join(''),
         startAt,
         endAt,
         location,

@@ -1,6 +1,11 @@
 import { listAttendees } from './attendees/list-attendees.ts';
 import { removeAttendee } from './attendees/remove-attendee.ts';
-import { getCalendarFeed, readCalendarFeed, rotateCalendarFeed } from './calendar/calendar-feed.ts';
+import {
+  findFeedOwner,
+  getCalendarFeed,
+  readCalendarFeed,
+  rotateCalendarFeed,
+} from './calendar/calendar-feed.ts';
 import { addCircleMembers } from './circles/add-circle-members.ts';
 import { createCircle } from './circles/create-circle.ts';
 import { deleteCircle } from './circles/delete-circle.ts';
@@ -104,6 +109,7 @@ export const createDomain = (dependencies: Dependencies) => ({
 
   getCalendarFeed: getCalendarFeed(dependencies),
   rotateCalendarFeed: rotateCalendarFeed(dependencies),
+  findFeedOwner: findFeedOwner(dependencies),
   readCalendarFeed: readCalendarFeed(dependencies),
 
   createCircle: createCircle(dependencies),

@@ -47,6 +47,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     domain,
     links,
     appName: settings.appName,
+    clock: dependencies.clock,
     accessTokens: await accessTokens(app, settings, dependencies.clock),
     refreshTokens: refreshTokens(settings.refreshSecrets),
     startLimit: startLimit(settings.relaxedStartLimit),

@@ -29,15 +29,16 @@ export const postgresCalendarStore = (db: Database): CalendarStore => ({
       .executeTakeFirst();
     return feed?.user_id ?? null;
   },
-  goingOf: async (user, endsAfter, limit) => {
+  goingOf: async (user, at, limit, descriptionLength) => {
     const rows = await db
       .selectFrom('rsvp as r')
       .innerJoin('event as e', 'e.id', 'r.event_id')
-      .select(['e.id', 'e.title', 'e.description', 'e.start_at as startAt', 'e.end_at as endAt'])
+      .select(['e.id', 'e.title', 'e.start_at as startAt', 'e.end_at as endAt'])
       .select(['e.address', 'e.lat', 'e.lng', 'e.status', 'e.sequence', 'e.updated_at as updatedAt'])
+      .select(sql<string>`left(e.description, ${descriptionLength}::int)`.as('description'))
       .where('r.user_id', '=', user)
       .where('r.state', '=', 'going')
-      .where('e.end_at', '>', endsAfter)
+      .orderBy(sql`greatest(e.start_at - ${at}::timestamptz, ${at}::timestamptz - e.end_at, interval '0')`)
       .orderBy('e.start_at')
       .orderBy('e.id')
       .limit(limit)

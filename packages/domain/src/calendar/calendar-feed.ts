@@ -1,11 +1,20 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
-import { after, day } from '../time.ts';
+import { second } from '../time.ts';
 import type { CalendarEntry } from './calendar-entry.ts';
+import { cutText } from './cut-text.ts';
 
-/** How far back a feed reaches, and how many events it holds at the most. */
-export const calendarPolicy = { past: 90 * day, entries: 1_000 } as const;
+/**
+ * What bounds a feed: anyone with its address reads it, and calendar apps do so for years. Entries, characters of a
+ * description, bytes of the whole, and for how many milliseconds one that was worked out is shown.
+ */
+export const calendarPolicy = {
+  entries: 300,
+  descriptionLength: 500,
+  bytes: 512_000,
+  shownFor: 10 * second,
+} as const;
 
 /** Whose own feed it is. */
 export interface Own {
@@ -33,11 +42,20 @@ export const rotateCalendarFeed =
     return { token };
   };
 
-/** The events the owner of a feed is going to, those of the last 90 days included. Throws `not_found`. */
+/** Whose feed an address is. Throws `not_found`, also for one that was replaced. */
+export const findFeedOwner =
+  ({ stores }: Pick<Dependencies, 'stores'>) =>
+  async ({ token }: FeedAddress): Promise<Own> => {
+    const userId = await stores.calendars.ownerOf(token);
+    if (!userId) throw refuse('not_found');
+    return { userId };
+  };
+
+/** The 300 events nearest to now that the owner of a feed is going to, the nearest first, their descriptions cut. */
 export const readCalendarFeed =
   ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
-  async ({ token }: FeedAddress): Promise<readonly CalendarEntry[]> => {
-    const owner = await stores.calendars.ownerOf(token);
-    if (!owner) throw refuse('not_found');
-    return stores.calendars.goingOf(owner, after(clock.now(), -calendarPolicy.past), calendarPolicy.entries);
+  async ({ userId }: Own): Promise<readonly CalendarEntry[]> => {
+    const { entries, descriptionLength } = calendarPolicy;
+    const going = await stores.calendars.goingOf(userId, clock.now(), entries, descriptionLength + 1);
+    return going.map((entry) => ({ ...entry, description: cutText(entry.description, descriptionLength) }));
   };

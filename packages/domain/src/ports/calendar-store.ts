@@ -10,8 +10,13 @@ export interface CalendarStore {
   /** The owner of the feed; null for an unknown token. */
   ownerOf(token: string): Promise<UserId | null>;
   /**
-   * The events a person is going to that end after `endsAfter`, cancelled ones included; by start, then id;
-   * at most `limit`.
+   * The events a person is going to, cancelled and ended ones included, those nearest to `at` first (ongoing ones are
+   * at no distance), then by start and id; at most `limit`, with at most so many characters of each description.
    */
-  goingOf(user: UserId, endsAfter: Date, limit: number): Promise<readonly CalendarEntry[]>;
+  goingOf(
+    user: UserId,
+    at: Date,
+    limit: number,
+    descriptionLength: number,
+  ): Promise<readonly CalendarEntry[]>;
 }

@@ -1,5 +1,9 @@
 import type { CalendarEntry } from '@event-platform/domain';
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+
+/** Where each event is shown, if anywhere. */
+interface EventLinks {
+  readonly event: (id: string) => string | null;
+}
 
 /** An event for a calendar; guests who are not shown its place on the map get the address alone. */
 type Entry = Omit<CalendarEntry, 'location'> & {
@@ -19,48 +23,89 @@ const control = /[^\P{Cc}\n\t]/gu;
  */
 const printable = (text: string): string => text.replace(lineBreak, '\n').replace(control, '');
 
-/** A text escaped after RFC 5545 section 3.3.11. The library escapes the texts of events, but not the calendar's name. */
+/** A text escaped after RFC 5545 section 3.3.11. */
 const escaped = (text: string): string =>
   printable(text)
     .replace(/[\\;,]/g, String.raw`\$&`)
     .replaceAll('\n', String.raw`\n`);
 
+const lineBytes = 75;
+
+/** Lines of at most 75 bytes, none of which splits a character (RFC 5545 section 3.1), each ended by CRLF. */
+const folded = (line: string): string => {
+  if (line.length * 3 <= lineBytes || Buffer.byteLength(line) <= lineBytes) return `${line}\r\n`;
+  const parts: string[] = [];
+  let [from, bytes] = [0, 0];
+  for (let at = 0; at < line.length; ) {
+    const code = line.codePointAt(at) ?? 0;
+    const size = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (bytes + size > lineBytes) {
+      parts.push(line.slice(from, at));
+      // The blank at the start of a continued line counts.
+      [from, bytes] = [at, 1];
+    }
+    bytes += size;
+    at += code < 0x10000 ? 1 : 2;
+  }
+  return `${[...parts, line.slice(from)].join('\r\n ')}\r\n`;
+};
+
+const linesOf = (lines: readonly string[]): string => lines.map(folded).join('');
+
+const instant = (at: Date): string => `${at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+
+const eventLines = (entry: Entry, links: EventLinks): string => {
+  const url = links.event(entry.id);
+  return linesOf([
+    'BEGIN:VEVENT',
+    `UID:${entry.id}@event-platform`,
+    `SEQUENCE:${entry.sequence}`,
+    `DTSTAMP:${instant(entry.updatedAt)}`,
+    `LAST-MODIFIED:${instant(entry.updatedAt)}`,
+    `DTSTART:${instant(entry.startAt)}`,
+    `DTEND:${instant(entry.endAt)}`,
+    `SUMMARY:${escaped(entry.title)}`,
+    `LOCATION:${escaped(entry.location.address)}`,
+    ...(entry.location.lat === undefined || entry.location.lng === undefined
+      ? []
+      : [`GEO:${entry.location.lat};${entry.location.lng}`]),
+    `DESCRIPTION:${escaped(entry.description)}`,
+    ...(url === null ? [] : [`URL;VALUE=URI:${url}`]),
+    `STATUS:${entry.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+  ]);
+};
+
 /**
  * An iCalendar object (RFC 5545) of events, in UTC. An event has the same UID in every calendar, and its SEQUENCE
- * rises with each change, so that calendar apps replace the older version.
+ * rises with each change, so that calendar apps replace the older version. Written here: folding the lines of a
+ * calendar in a library took time quadratic in their length.
  * @param name the calendar's name in calendar apps
- * @param links where each event is shown, if anywhere
+ * @param entries the most important first: the last ones are left out where the whole would exceed `maxBytes`
  */
 export const presentCalendar = (
   name: string,
   entries: readonly Entry[],
-  links: { readonly event: (id: string) => string | null },
+  links: EventLinks,
+  maxBytes = Number.POSITIVE_INFINITY,
 ): string => {
-  const calendar = ical({
-    name: escaped(name),
-    prodId: { company: 'event-platform', product: 'Event Platform', language: 'EN' },
-    method: ICalCalendarMethod.PUBLISH,
-  });
-  for (const { id, title, description, startAt, endAt, location, status, sequence, updatedAt } of entries) {
-    const { address, lat, lng } = location;
-    const url = links.event(id);
-    calendar.createEvent({
-      id: `${id}@event-platform`,
-      sequence,
-      stamp: updatedAt,
-      lastModified: updatedAt,
-      start: startAt,
-      end: endAt,
-      summary: printable(title),
-      description: printable(description),
-      location: {
-        title: printable(address),
-        ...(lat === undefined || lng === undefined ? {} : { geo: { lat, lon: lng } }),
-      },
-      ...(url === null ? {} : { url }),
-      status: status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    });
+  const begin = linesOf([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//event-platform//Event Platform//EN',
+    'METHOD:PUBLISH',
+    `NAME:${escaped(name)}`,
+    `X-WR-CALNAME:${escaped(name)}`,
+  ]);
+  const end = linesOf(['END:VCALENDAR']);
+  const events: { readonly startAt: Date; readonly text: string }[] = [];
+  let bytes = Buffer.byteLength(begin) + end.length;
+  for (const entry of entries) {
+    const text = eventLines(entry, links);
+    bytes += Buffer.byteLength(text);
+    if (bytes > maxBytes) break;
+    events.push({ startAt: entry.startAt, text });
   }
-  // RFC 5545 section 3.1 ends every line with CRLF; the library omits the last one.
-  return `${calendar.toString()}\r\n`;
+  events.sort((one, other) => one.startAt.getTime() - other.startAt.getTime());
+  return `${begin}${events.map(({ text }) => text).join('')}${end}`;
 };

@@ -1,4 +1,4 @@
-import type { Domain, Session } from '@event-platform/domain';
+import type { Clock, Domain, Session } from '@event-platform/domain';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { App } from '../app.ts';
 import type { Links } from '../links.ts';
@@ -10,6 +10,7 @@ export interface RouteDependencies {
   readonly domain: Domain;
   readonly links: Links;
   readonly appName: string;
+  readonly clock: Clock;
   readonly accessTokens: AccessTokens;
   readonly refreshTokens: RefreshTokens;
   /** The limit of the route that sends SMS. */

@@ -1,10 +1,21 @@
+import { calendarPolicy } from '@event-platform/domain';
+import type { FastifyReply } from 'fastify';
+import { calendarFeeds } from '../../calendar-feeds.ts';
 import { feedToken } from '../../input/tokens.ts';
+import { matchesEtag } from '../../plugins/cached-response.ts';
 import { calendarMediaType, presentCalendar } from '../../presenters/present-calendar.ts';
 import { CalendarText } from '../../schemas/calendar.ts';
 import { FeedParams } from '../../schemas/params.ts';
 import type { Route } from '../route.ts';
 
-export const readCalendarFeed: Route = (app, { domain, links, appName }) => {
+/** Documented with all other conditional requests, not as a response of this route. */
+const notModified = async (reply: FastifyReply): Promise<string> => {
+  reply.code(304);
+  return '';
+};
+
+export const readCalendarFeed: Route = (app, { domain, links, appName, clock }) => {
+  const feedOf = calendarFeeds(clock);
   app.get(
     '/calendars/:token/events.ics',
     {
@@ -13,15 +24,21 @@ export const readCalendarFeed: Route = (app, { domain, links, appName }) => {
         operationId: 'readCalendarFeed',
         tags: ['My events'],
         summary: 'Read a calendar feed',
-        description: 'The events its owner is going to, including those of the last 90 days.',
+        description:
+          'The 300 events nearest to now that its owner is going to, their descriptions cut to 500 characters. At most ten seconds old; `If-None-Match` with the `ETag` gets 304.',
         params: FeedParams,
         response: { 200: CalendarText },
       },
     },
     async (request, reply) => {
-      const entries = await domain.readCalendarFeed({ token: feedToken(request.params.token) });
+      const owner = await domain.findFeedOwner({ token: feedToken(request.params.token) });
+      const { body, etag } = await feedOf(owner.userId, async () =>
+        presentCalendar(appName, await domain.readCalendarFeed(owner), links, calendarPolicy.bytes),
+      );
+      reply.header('etag', etag);
+      if (matchesEtag(request.headers['if-none-match'], etag)) return notModified(reply as FastifyReply);
       reply.type(calendarMediaType);
-      return presentCalendar(appName, entries, links);
+      return body;
     },
   );
 };
