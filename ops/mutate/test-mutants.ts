@@ -20,17 +20,18 @@ export const mutantTimeout = 120_000;
 const jobsPerWorker = 400;
 /** A mutant may visit ten times the places that the code visits without one, and 100,000 in any case. */
 const visitLimitOf = (visits: number): number => Math.max(100_000, 10 * visits);
+/** A test that waits for events may take ten times as long as without a mutant, and five seconds in any case. */
+const msLimitOf = (ms: number): number => Math.max(5_000, 10 * ms);
 
-const ask = (
-  worker: Worker,
-  request: Request,
-  timeout: number,
-): Promise<Exclude<Reply, { kind: 'failed' }> | 'timeout'> =>
+/** A crash is an error that no test awaits, such as one of an event's listener; it ends the thread. */
+type Answer = Exclude<Reply, { kind: 'failed' }> | 'timeout' | 'crash';
+
+const ask = (worker: Worker, request: Request, timeout: number): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => settle(() => resolve('timeout')), timeout);
     const onMessage = (reply: Reply) =>
       settle(() => (reply.kind === 'failed' ? reject(new Error(reply.reason)) : resolve(reply)));
-    const onError = (error: unknown) => settle(() => reject(error));
+    const onError = () => settle(() => resolve('crash'));
     const settle = (then: () => void) => {
       clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError);
@@ -44,7 +45,8 @@ const measure = async (data: WorkerData): Promise<Measured> => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
   try {
     const reply = await ask(worker, { kind: 'measure' }, 120_000);
-    if (reply === 'timeout' || reply.kind !== 'measured') throw new Error('the tests took too long');
+    if (typeof reply === 'string' || reply.kind !== 'measured')
+      throw new Error(`the tests end in a ${reply}`);
     return reply;
   } finally {
     await worker.terminate();
@@ -77,26 +79,30 @@ const jobsOf = (mutants: readonly Mutant[], { tests, loaded }: Measured): Readon
   );
 };
 
+const killerOf = (reply: Answer): string | null => {
+  if (reply === 'timeout') return 'the time limit';
+  if (reply === 'crash') return 'an error that no test awaits';
+  return reply.kind === 'done' ? reply.killedBy : null;
+};
+
 /** Runs the tests against each mutant, in as many threads as there are cores. */
 export const testMutants = async (
   { code, mutants }: Instrumented,
   chosen: readonly Mutant[],
-  { sources, tests, testTimeout }: Target,
+  { sources, tests, waitsForEvents = false }: Target,
 ): Promise<readonly Verdict[]> => {
   const program: WorkerData = {
     code,
     testFiles: globSync(tests).sort(),
     packageFolder: sources.split('/').slice(0, 2).join('/'),
-    testTimeout,
+    waitsForEvents,
   };
   const measured = await measure(program);
-  const data = {
-    ...program,
-    visitLimits: {
-      whileLoading: visitLimitOf(measured.visits.whileLoading),
-      byTest: measured.visits.byTest.map(visitLimitOf),
-    },
+  const limits = {
+    loading: visitLimitOf(measured.loading),
+    tests: measured.tests.map(({ visits, ms }) => ({ visits: visitLimitOf(visits), ms: msLimitOf(ms) })),
   };
+  const data: WorkerData = { ...program, limits };
   const jobs = jobsOf(mutants, measured);
   const verdicts: Verdict[] = [];
   const waiting = [...chosen];
@@ -104,6 +110,11 @@ export const testMutants = async (
   const work = async (): Promise<void> => {
     const open = () => new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
     let worker = open();
+    const reopen = async () => {
+      await worker.terminate();
+      worker = open();
+    };
+    const run = (job: Job) => ask(worker, { kind: 'job', ...job }, mutantTimeout);
     let done = 0;
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const job = jobs.get(mutant.id);
@@ -111,16 +122,15 @@ export const testMutants = async (
         verdicts.push({ mutant, killedBy: null, isCovered: false, isTimeout: false });
         continue;
       }
-      const reply = await ask(worker, { kind: 'job', ...job }, mutantTimeout).catch((error: unknown) => {
-        throw new Error(`${mutant.file}:${mutant.line} ${mutant.replacement}`, { cause: error });
-      });
-      const killedBy = reply === 'timeout' ? 'the time limit' : reply.kind === 'done' ? reply.killedBy : null;
-      verdicts.push({ mutant, killedBy, isCovered: true, isTimeout: reply === 'timeout' });
-      done += 1;
-      if (reply === 'timeout' || done % jobsPerWorker === 0) {
-        await worker.terminate();
-        worker = open();
+      let reply = await run(job);
+      if (reply === 'crash') {
+        // Perhaps of what an earlier mutant left behind.
+        await reopen();
+        reply = await run(job);
       }
+      verdicts.push({ mutant, killedBy: killerOf(reply), isCovered: true, isTimeout: reply === 'timeout' });
+      done += 1;
+      if (typeof reply === 'string' || done % jobsPerWorker === 0) await reopen();
     }
     await worker.terminate();
   };

@@ -13,15 +13,18 @@ export interface WorkerData {
   readonly testFiles: readonly string[];
   /** The folder of the package that is mutated and tested, from the root of the repository. */
   readonly packageFolder: string;
-  readonly testTimeout?: number | undefined;
-  /** Absent: no limits. */
-  readonly visitLimits?: Visits | undefined;
+  /** Whether tests wait for timers and sockets; otherwise they wait for promises alone. */
+  readonly waitsForEvents: boolean;
+  /** Absent: none. */
+  readonly limits?: Limits | undefined;
 }
 
-/** How often the places of mutants are visited, or may be before that counts as an endless loop. */
-export interface Visits {
-  readonly whileLoading: number;
-  readonly byTest: readonly number[];
+/** What may happen with a mutant before it counts as an endless loop, or as waiting for what never comes. */
+export interface Limits {
+  /** Visits to the places of mutants while the code is loaded. */
+  readonly loading: number;
+  /** By test: visits, and milliseconds where tests wait for events. */
+  readonly tests: readonly { readonly visits: number; readonly ms: number }[];
 }
 
 /** Runs `tests`, by number and in that order, until one fails. */
@@ -34,16 +37,18 @@ export interface Job {
 
 export type Request = { readonly kind: 'measure' } | ({ readonly kind: 'job' } & Job);
 
-/** How long each test takes, how often it meets each mutant, and the visits to all of them. */
+/** How long each test takes, its visits to the places of mutants, in all and by mutant. */
 export interface Measured {
   readonly kind: 'measured';
   readonly tests: readonly {
     readonly name: string;
     readonly ms: number;
+    readonly visits: number;
     readonly hits: Readonly<Record<string, number>>;
   }[];
   readonly loaded: readonly string[];
-  readonly visits: Visits;
+  /** The visits while the code is loaded. */
+  readonly loading: number;
 }
 
 export interface JobDone {
@@ -57,7 +62,7 @@ export type Reply = Measured | JobDone | { readonly kind: 'failed'; readonly rea
 /** Turns of the event loop after which a test never ends: tests wait for nothing outside of their thread. */
 const mostTurns = 100;
 
-const { code, testFiles, packageFolder, testTimeout, visitLimits } = workerData as WorkerData;
+const { code, testFiles, packageFolder, waitsForEvents, limits } = workerData as WorkerData;
 
 fc.configureGlobal({ seed: 1 });
 // What a killed test still has under way may fail later.
@@ -90,59 +95,59 @@ const load = async (): Promise<readonly Collected[]> => {
   return takeCollected();
 };
 
-const runTest = async (test: Collected, visitLimit: number | undefined): Promise<void> => {
-  countVisits(visitLimit);
-  let isOver = false;
-  const run = test.run().finally(() => {
-    isOver = true;
+const within = async (run: Promise<void>, ms: number): Promise<void> => {
+  const over = new AbortController();
+  const late = setTimeout(ms, undefined, { signal: over.signal }).then(() => {
+    throw new Error('takes too long');
   });
-  if (testTimeout !== undefined) {
-    const over = new AbortController();
-    const late = setTimeout(testTimeout, undefined, { signal: over.signal }).then(() => {
-      throw new Error('takes too long');
-    });
-    await Promise.race([run, late]).finally(() => over.abort());
-    return;
-  }
+  await Promise.race([run, late]).finally(() => over.abort());
+};
+
+const withinTurns = async (run: Promise<void>): Promise<void> => {
+  let isOver = false;
   const watch = async () => {
     for (let turn = 0; turn < mostTurns && !isOver; turn += 1) await setImmediate();
     if (!isOver) throw new Error('waits for what never comes');
   };
-  await Promise.all([run, watch()]);
+  const watched = run.finally(() => {
+    isOver = true;
+  });
+  await Promise.all([watched, watch()]);
+};
+
+const runTest = (test: Collected, limit?: Limits['tests'][number]): Promise<void> => {
+  countVisits(limit?.visits);
+  if (!waitsForEvents) return withinTurns(test.run());
+  return limit ? within(test.run(), limit.ms) : test.run();
 };
 
 let tests: readonly Collected[] = [];
 
 const measure = async (): Promise<Measured> => {
   const measured = [];
-  switches.mutantCoverage = { static: {}, perTest: {} };
-  const byTest: number[] = [];
+  const coverage = { static: {}, perTest: {} as Record<string, Record<string, number>> };
+  switches.mutantCoverage = coverage;
   tests = await load();
-  const whileLoading = visitsMade();
+  const loading = visitsMade();
   for (const [index, test] of tests.entries()) {
     switches.currentTestId = `test ${index}`;
     const startedAt = performance.now();
-    await runTest(test, undefined);
+    await runTest(test);
     measured.push({
       name: test.name,
       ms: performance.now() - startedAt,
-      hits: switches.mutantCoverage.perTest[`test ${index}`] ?? {},
+      visits: visitsMade(),
+      hits: coverage.perTest[`test ${index}`] ?? {},
     });
-    byTest.push(visitsMade());
   }
   switches.currentTestId = undefined;
-  return {
-    kind: 'measured',
-    tests: measured,
-    loaded: Object.keys(switches.mutantCoverage.static),
-    visits: { whileLoading, byTest },
-  };
+  return { kind: 'measured', tests: measured, loaded: Object.keys(coverage.static), loading };
 };
 
 /** The first test that fails with the mutant switched on. */
 const killerOf = async (job: Job): Promise<string | null> => {
   activate(job.mutant);
-  countVisits(visitLimits?.whileLoading);
+  countVisits(limits?.loading);
   let used: readonly Collected[];
   try {
     if (!job.isStatic && tests.length === 0) tests = await load();
@@ -155,7 +160,7 @@ const killerOf = async (job: Job): Promise<string | null> => {
     const test = used[index];
     if (!test) return 'loading the tests';
     try {
-      await runTest(test, visitLimits?.byTest[index]);
+      await runTest(test, limits?.tests[index]);
     } catch {
       return test.name;
     }
