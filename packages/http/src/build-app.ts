@@ -22,6 +22,7 @@ import { readYourWritesTracking } from './plugins/read-your-writes.ts';
 import { requestConformance } from './plugins/request-conformance.ts';
 import { responseCache } from './plugins/response-cache.ts';
 import { responseLog } from './plugins/response-log.ts';
+import { waitingConnections } from './plugins/waiting-connections.ts';
 import { errorHandler } from './problems/handle-error.ts';
 import { rateLimits } from './rate-limits/rate-limits.ts';
 import { startLimit } from './rate-limits/start-limit.ts';
@@ -61,7 +62,8 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   await app.register(jsonBody); //                               body parser
   await app.register(prepareInput); //                           preValidation
   await app.register(handlerTimeout); //                         onRequest
-  await app.register(concurrentRequests, settings); //           onRequest
+  await app.register(waitingConnections, settings); //           onRequest, preValidation, onResponse, onClose
+  await app.register(concurrentRequests, settings); //           onRequest, preValidation
   await app.register(gracefulClose, { isDraining: dependencies.isDraining }); // onSend, preClose, onClose
   await app.register(defaultHeaders, settings); //               onRequest
   await app.register(requestConformance); //                     onRequest

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import t from 'tap';
+import { openTestApp } from '../../test-support/test-app.ts';
+
+const open = async (port: number, bytes: string): Promise<Socket> => {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(bytes);
+  return socket;
+};
+
+const closeAll = (t: Parameters<typeof openTestApp>[0], sockets: readonly Socket[]) =>
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+
+const serve = async (t: Parameters<typeof openTestApp>[0], trustProxy: readonly string[] = []) => {
+  const { app } = await openTestApp(t, { with: { trustProxy, maxConcurrentRequests: 2 } });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return (app.server.address() as AddressInfo).port;
+};
+
+t.test('one address holds 64 connections without a complete request, and is still served', async (t) => {
+  const port = await serve(t);
+  const part =
+    'POST /v1/auth/refresh HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
+  const sockets = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => open(port, index % 2 ? part : 'GET / HTTP/1.1\r\nHost: x\r\n')),
+  );
+  closeAll(t, sockets);
+  await Promise.all(sockets.slice(0, 36).map((socket) => socket.destroyed || once(socket, 'close')));
+  t.equal(sockets.filter(({ destroyed }) => !destroyed).length, 64, 'the newest stay');
+  const { status } = await fetch(`http://127.0.0.1:${port}/v1/categories`);
+  t.equal(status, 200, 'requests whose bodies are missing take no place of others');
+});
+
+t.test('a trusted proxy holds as many as it needs', async (t) => {
+  const port = await serve(t, ['10.0.0.0/8', '127.0.0.1']);
+  const sockets = await Promise.all(Array.from({ length: 100 }, () => open(port, 'GET / HTTP/1.1\r\n')));
+  closeAll(t, sockets);
+  const other = await serve(t);
+  const trimmed = await Promise.all(Array.from({ length: 65 }, () => open(other, 'GET / HTTP/1.1\r\n')));
+  closeAll(t, trimmed);
+  await once(trimmed[0] as Socket, 'close');
+  t.ok(sockets.every(({ destroyed }) => !destroyed));
+});
