@@ -91,6 +91,7 @@ const prove = async (built: BuiltStage, databaseUrl: string): Promise<void> => {
     SMS_PROVIDER: 'webhook',
     SMS_WEBHOOK_URL: 'https://sms.example.com/',
     SMS_WEBHOOK_SECRET: secret(),
+    SMS_COUNTRIES: '*',
     SMTP_URL: 'smtps://mail.example.com',
     MAIL_FROM: 'events@example.com',
   };

@@ -10,6 +10,7 @@ import {
 } from '@event-platform/adapters-postgres';
 import { createDomain, type Dependencies, type Domain, defaultSettings } from '@event-platform/domain';
 import {
+  altchaProofOfWork,
   hmacSignInCodes,
   keyedHashes,
   mappedTimeZones,
@@ -107,6 +108,7 @@ export const benchOn = async (
         OTP_PEPPER: pepper.toString('base64url'),
         JWT_KEYS: `bench:${jwtSecret}`,
         SMS_DAILY_BUDGET: String(hugeBudget),
+        SMS_DAILY_CAP: String(hugeBudget),
       },
       nodeOptions,
     );
@@ -122,8 +124,9 @@ export const benchOn = async (
       keyHashes: keyedHashes([pepper], 'idempotency key'),
       phones: libphonenumberPhoneNumbers(),
       timeZones: mappedTimeZones(),
+      proofOfWork: altchaProofOfWork([pepper]),
       ...noMessengers,
-      settings: { ...defaultSettings, smsDailyBudget: hugeBudget },
+      settings: { ...defaultSettings, smsDailyBudget: hugeBudget, smsDailyCap: hugeBudget },
     };
     return {
       service,

@@ -9,6 +9,7 @@ import { Search } from './2026-11-21-8-search.ts';
 import { UnderWay } from './2026-11-22-1-under-way.ts';
 import { WordsInOrder } from './2026-11-22-2-words-in-order.ts';
 import { DiscoveryNames } from './2026-11-22-3-discovery-names.ts';
+import { SignInNetworks } from './2026-11-23-10-sign-in-networks.ts';
 import { Sessions } from './2026-11-23-20-sessions.ts';
 import { RemovedGuests } from './2026-11-23-30-removed-guests.ts';
 import { CleanTexts } from './2026-11-23-40-clean-texts.ts';
@@ -31,6 +32,7 @@ export const migrations = [
   { name: '2026-11-22-1-under-way', class: UnderWay },
   { name: '2026-11-22-2-words-in-order', class: WordsInOrder },
   { name: '2026-11-22-3-discovery-names', class: DiscoveryNames },
+  { name: '2026-11-23-10-sign-in-networks', class: SignInNetworks },
   { name: '2026-11-23-20-sessions', class: Sessions },
   { name: '2026-11-23-30-removed-guests', class: RemovedGuests },
   { name: '2026-11-23-40-clean-texts', class: CleanTexts },

@@ -2,6 +2,7 @@ import type {
   CallWindows,
   FormReceipts,
   Idempotency,
+  KeyedHashes,
   SnapshotVersions,
   Stores,
   UnitOfWork,
@@ -45,6 +46,8 @@ export interface PostgresOptions {
   readonly poolSize?: number;
   /** For programs without waiting users, such as an import: statements may take a minute. */
   readonly isBatch?: boolean;
+  /** Hashes of the phones whose accounts are erased; absent in programs that erase none. */
+  readonly phoneHashes?: KeyedHashes | undefined;
   /** Receives one line when something is wrong with a connection or the queue. */
   readonly log?: (message: string) => void;
 }
@@ -106,7 +109,11 @@ const disconnectWithinMs = 500;
 /** Opens the adapters. No connection is made before the first use. */
 export const openPostgres = async (options: PostgresOptions): Promise<Postgres> => {
   const { url, directUrl = url, pooled = false, replicaUrls = [], isBatch = false, log = () => {} } = options;
-  const { poolSize: size = defaultPoolSize, maxReplicaLagMs: maxLagMs = defaultMaxReplicaLagMs } = options;
+  const {
+    phoneHashes,
+    poolSize: size = defaultPoolSize,
+    maxReplicaLagMs: maxLagMs = defaultMaxReplicaLagMs,
+  } = options;
   const timeouts = isBatch ? bulkTimeouts : interactiveTimeouts;
   const writer = openPool({ url, name: 'writer', size, timeouts, pooled, log });
   const bulkPool = openPool({ url, name: 'bulk', size: bulkPoolSize, timeouts: bulkTimeouts, pooled, log });
@@ -122,7 +129,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
   const mailQueue = openMailQueue(directUrl, log);
 
   const positions = replicaUrls.length > 0 ? readYourWrites(pool) : undefined;
-  const stores = postgresStores({ db: pool, pool, mailQueue, positions, bulkhead });
+  const stores = postgresStores({ db: pool, pool, mailQueue, positions, phoneHashes, bulkhead });
   const snapshotVersions = postgresSnapshotVersions(pool);
   const replicas =
     positions &&
@@ -132,7 +139,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
       pool: { size, pooled },
       maxLagMs,
       positions,
-      storesOn: (db) => postgresStores({ db, pool: db, mailQueue, bulkhead }),
+      storesOn: (db) => postgresStores({ db, pool: db, mailQueue, phoneHashes, bulkhead }),
       log,
     });
 
@@ -144,8 +151,8 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
   };
   return {
     stores: replicas ? spreadReads(stores, replicas) : stores,
-    unitOfWork: postgresUnitOfWork({ pool, bulk, mailQueue, bulkhead }),
-    idempotency: postgresIdempotency({ pool, bulk, mailQueue, bulkhead }),
+    unitOfWork: postgresUnitOfWork({ pool, bulk, mailQueue, phoneHashes, bulkhead }),
+    idempotency: postgresIdempotency({ pool, bulk, mailQueue, phoneHashes, bulkhead }),
     callWindows: postgresCallWindows(pool),
     formReceipts: postgresFormReceipts(pool),
     snapshotVersions: replicas ? spreadSnapshotVersions(snapshotVersions, replicas) : snapshotVersions,

@@ -1,4 +1,4 @@
-import type { Stores } from '@event-platform/domain';
+import type { KeyedHashes, Stores } from '@event-platform/domain';
 import type { Bulkhead } from './connection/bulkhead.ts';
 import type { Database } from './database.ts';
 import { postgresEventCatalog } from './discovery/postgres-event-catalog.ts';
@@ -19,6 +19,7 @@ import { postgresOwnSessions } from './stores/postgres-own-sessions.ts';
 import { postgresQuotas } from './stores/postgres-quotas.ts';
 import { postgresSavedStore } from './stores/postgres-saved-store.ts';
 import { postgresSessionStore } from './stores/postgres-session-store.ts';
+import { postgresSignInNetworks } from './stores/postgres-sign-in-networks.ts';
 import { postgresSignInStore } from './stores/postgres-sign-in-store.ts';
 import { postgresUserStore } from './stores/postgres-user-store.ts';
 
@@ -29,6 +30,8 @@ export interface Connections {
   /** Always the pool, for what must commit by itself. */
   readonly pool: Database;
   readonly mailQueue: MailQueue;
+  /** Of the phones whose accounts are erased; absent where none is. */
+  readonly phoneHashes?: KeyedHashes | undefined;
   /** For statements that wait for rows which others write. */
   readonly bulkhead: Bulkhead;
   /** Learns from session look-ups; only where there are replicas. */
@@ -58,7 +61,8 @@ const factories: StoreFactories = {
   rsvps: ({ db, bulkhead }) => postgresRsvpStore(db, bulkhead),
   saved: ({ db }) => postgresSavedStore(db),
   sessions: ({ db, positions }) => postgresSessionStore(db, positions),
-  signIns: ({ pool }) => postgresSignInStore(pool),
+  signInNetworks: ({ db }) => postgresSignInNetworks(db),
+  signIns: ({ pool, phoneHashes }) => postgresSignInStore(pool, phoneHashes),
   users: ({ db }) => postgresUserStore(db),
   vocabulary: ({ db }) => postgresVocabulary(db),
 };

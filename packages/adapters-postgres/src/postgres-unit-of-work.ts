@@ -14,12 +14,15 @@ export const postgresUnitOfWork = ({
   pool,
   bulk,
   mailQueue,
+  phoneHashes,
   bulkhead,
-}: Pick<Connections, 'pool' | 'mailQueue' | 'bulkhead'> & { readonly bulk: Database }): UnitOfWork => {
+}: Pick<Connections, 'pool' | 'mailQueue' | 'phoneHashes' | 'bulkhead'> & {
+  readonly bulk: Database;
+}): UnitOfWork => {
   const runOn = <Result>(connections: Database, work: (stores: Stores) => Promise<Result>) =>
     connections
       .transaction()
-      .execute((db) => work(transactionStores({ db, pool, mailQueue, bulkhead: noBulkhead })));
+      .execute((db) => work(transactionStores({ db, pool, mailQueue, phoneHashes, bulkhead: noBulkhead })));
   return {
     run: (work, size = 'usual') =>
       size === 'bulk' ? runOn(bulk, work) : bulkhead(uuid(), () => runOn(pool, work)),

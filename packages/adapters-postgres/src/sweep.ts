@@ -9,8 +9,8 @@ const ownWriteRetention = 3_600_000;
 const batchSize = 1_000;
 
 /**
- * Deletes expired quotas, call windows, form receipts, kept answers and sign-in records, retires ended events and
- * merges listing counters.
+ * Deletes expired quotas, call windows, form receipts, kept answers, sign-in records and networks, retires ended events
+ * and merges listing counters.
  */
 export const sweep = async (db: Database, at: Date): Promise<void> => {
   const before = (milliseconds: number) => new Date(at.getTime() - milliseconds);
@@ -21,6 +21,7 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
   await db.deleteFrom('form_receipt').where('until', '<=', at).execute();
   await db.deleteFrom('own_write').where('at', '<', before(ownWriteRetention)).execute();
   await db.deleteFrom('sign_in').where('updated_at', '<', before(signInRetention)).execute();
+  await db.deleteFrom('sign_in_network').where('signed_in_at', '<', before(signInRetention)).execute();
   await retireEnded(db, at);
   await mergeCounters(db);
 };

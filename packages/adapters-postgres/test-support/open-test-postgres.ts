@@ -1,4 +1,5 @@
-import type { Stores } from '@event-platform/domain';
+import { createHash } from 'node:crypto';
+import type { KeyedHashes, Stores } from '@event-platform/domain';
 import { Client } from 'pg';
 import { openPostgres, type Postgres } from '../src/open-postgres.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -15,11 +16,18 @@ export interface TestPostgres {
   close(): Promise<void>;
 }
 
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
+/** As the service's: a current and a former key. */
+export const phoneHashes: KeyedHashes = {
+  of: (phone) => [hash(`current ${phone}`), hash(`former ${phone}`)],
+};
+
 const kept = ['category', 'migration'];
 
 export const openTestPostgres = async (): Promise<TestPostgres> => {
   const database = await openTestDatabase();
-  const postgres = await openPostgres({ url: database.url });
+  const postgres = await openPostgres({ url: database.url, phoneHashes });
   await postgres.migrate();
   const client = new Client({ connectionString: database.url });
   await client.connect();

@@ -13,8 +13,8 @@ const day = 86_400_000;
 await t.test('sweeping deletes expired quotas, call windows and form receipts', async (t) => {
   await stores.quotas.take('old', 1, 5, later(-1));
   await stores.quotas.take('new', 1, 5, later(1));
-  await postgres.callWindows.record('old', later(-day), 1_000, 5);
-  await postgres.callWindows.record('new', now, 1_000, 5);
+  await postgres.callWindows.record([{ key: 'old', limit: 5 }], later(-day), 1_000);
+  await postgres.callWindows.record([{ key: 'new', limit: 5 }], now, 1_000);
   await postgres.formReceipts.keep('old', 'going', now);
   await postgres.formReceipts.keep('new', 'going', later(1));
   await postgres.sweep(now);

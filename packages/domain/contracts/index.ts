@@ -31,6 +31,7 @@ import { quotasContract } from './quotas-contract.ts';
 import { rsvpStoreContract } from './rsvp-store-contract.ts';
 import { savedStoreContract } from './saved-store-contract.ts';
 import { sessionStoreContract } from './session-store-contract.ts';
+import { signInNetworksContract } from './sign-in-networks-contract.ts';
 import { signInStoreContract } from './sign-in-store-contract.ts';
 import { snapshotVersionsContract } from './snapshot-versions-contract.ts';
 import { unitOfWorkContract } from './unit-of-work-contract.ts';
@@ -83,6 +84,7 @@ export const contracts = {
   rsvps: rsvpStoreContract,
   saved: savedStoreContract,
   sessions: sessionStoreContract,
+  signInNetworks: signInNetworksContract,
   signIns: signInStoreContract,
   unitOfWork: unitOfWorkContract,
   users: userStoreContract,

@@ -46,6 +46,16 @@ export const quotasContract = async (t: TestScope, open: Open): Promise<void> =>
     }
   });
 
+  await example(t, 'tells what is taken', async (t, { stores: { quotas } }) => {
+    t.equal(await quotas.taken('a'), 0);
+    await quotas.take('a', 3, 5, until);
+    await quotas.take('a', 3, 5, until);
+    await quotas.take('b', 1, 5, until);
+    t.equal(await quotas.taken('a'), 3);
+    await quotas.giveBack('a', 2);
+    t.equal(await quotas.taken('a'), 1);
+  });
+
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
     const { quotas } = adapters.stores;
     await quotas.take('given', 5, 5, until);

@@ -1,13 +1,25 @@
 import type { ChallengeId } from '../src/ids.ts';
 import { emptySignInRecord, type SignInRecord } from '../src/sign-in/sign-in-record.ts';
+import { after, minute } from '../src/time.ts';
 import { newId, now, someUser } from './fixtures.ts';
 import { concurrently, type Open, type TestScope, withAdapters } from './harness.ts';
 
 const fullRecord = (): SignInRecord => ({
-  challenge: { id: newId<'challenge'>() as ChallengeId, createdAt: now, tries: 2, redeemedAt: null },
-  smsSentAt: [now],
-  guesses: [now, now],
-  sources: [{ network: '203.0.113.0/24', signedInAt: now, guesses: [now] }],
+  challenge: {
+    id: newId<'challenge'>() as ChallengeId,
+    codeKey: 'key',
+    createdAt: now,
+    tries: { known: 1, unknown: 2 },
+    requestedBy: ['unknown', 'known'],
+    sms: [
+      { at: now, share: 'strangers' },
+      { at: after(now, minute), share: 'accounts' },
+    ],
+    redeemedAt: after(now, minute),
+  },
+  sms: { known: [after(now, minute)], unknown: [now] },
+  guesses: { known: [now], unknown: [now, now] },
+  networks: [{ network: '203.0.113.0/24', signedInAt: now }],
 });
 
 export const signInStoreContract = async (t: TestScope, open: Open): Promise<void> => {
@@ -41,6 +53,22 @@ export const signInStoreContract = async (t: TestScope, open: Open): Promise<voi
       t.strictSame(await signIns.find(other), { record: theirs, version: 1 });
     },
   );
+
+  await example(t, 'finds the record of a phone that was forgotten', async (t, { stores: { signIns } }) => {
+    const [phone, other] = [someUser().phone, someUser().phone];
+    const [mine, theirs] = [fullRecord(), fullRecord()];
+    await signIns.replace(phone, 0, mine);
+    await signIns.replace(other, 0, theirs);
+    await signIns.forgetPhone(phone);
+    await signIns.forgetPhone(phone);
+    await signIns.forgetPhone(someUser().phone);
+    t.strictSame(await signIns.find(phone), { record: mine, version: 1 });
+    t.strictSame(await signIns.find(other), { record: theirs, version: 1 });
+    t.equal(await signIns.replace(phone, 0, emptySignInRecord), false, 'it is still there');
+    t.equal(await signIns.replace(phone, 1, emptySignInRecord), true);
+    t.strictSame(await signIns.find(phone), { record: emptySignInRecord, version: 2 });
+    t.equal(await signIns.replace(phone, 1, mine), false, 'a version that is gone');
+  });
 
   await example(t, 'lets one of parallel writers of a version win', async (t, { stores: { signIns } }) => {
     const { phone } = someUser();

@@ -36,6 +36,7 @@ export const memoryQuotas = (tables: Tables): Quotas => {
       const taken = quotas.get(key);
       if (taken !== undefined) quotas.set(key, Math.max(0, taken - amount));
     },
+    taken: async (key) => quotas.get(key) ?? 0,
     use: async (user, quota, at) => useQuota(tables, user, quota, at),
   };
 };

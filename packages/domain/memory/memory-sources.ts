@@ -1,6 +1,7 @@
 import type { Clock } from '../src/ports/clock.ts';
 import type { KeyedHashes } from '../src/ports/keyed-hashes.ts';
 import type { PhoneNumbers } from '../src/ports/phone-numbers.ts';
+import type { ProofChallenge, ProofOfWork } from '../src/ports/proof-of-work.ts';
 import type { SignInCodes } from '../src/ports/sign-in-codes.ts';
 import type { IdSource, TokenSource } from '../src/ports/sources.ts';
 import type { TimeZones } from '../src/ports/time-zones.ts';
@@ -78,3 +79,23 @@ export const memoryTimeZones = (): TimeZones => ({
     return hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
   },
 });
+
+/** Challenges that are solved by saying so, see {@link memoryProof}: for tests alone. */
+export const memoryProofOfWork = (): ProofOfWork => {
+  let made = 0;
+  return {
+    challenge: async (phone, seconds, expiresAt) => {
+      made += 1;
+      return { id: `challenge-${made}`, phone, seconds, expiresAt: expiresAt.toISOString() };
+    },
+    verify: async (proof, phone, now) => {
+      const [solved, id, forPhone, expiresAt] = proof.split(' ');
+      const isGood = solved === 'solved' && forPhone === phone && now.toISOString() < (expiresAt ?? '');
+      return isGood ? (id ?? null) : null;
+    },
+  };
+};
+
+/** The proof that a challenge of {@link memoryProofOfWork} was solved. */
+export const memoryProof = ({ id, phone, expiresAt }: ProofChallenge): string =>
+  `solved ${id} ${phone} ${expiresAt}`;

@@ -14,6 +14,7 @@ import { memoryQuotas } from './memory-quotas.ts';
 import { memoryRsvpStore } from './memory-rsvp-store.ts';
 import { memorySavedStore } from './memory-saved-store.ts';
 import { memoryOwnSessions, memorySessionStore } from './memory-session-store.ts';
+import { memorySignInNetworks } from './memory-sign-in-networks.ts';
 import { memorySignInStore } from './memory-sign-in-store.ts';
 import { memoryUserStore } from './memory-user-store.ts';
 import { memoryVocabulary } from './memory-vocabulary.ts';
@@ -38,6 +39,7 @@ export const memoryStores = (tables: Tables): Stores => ({
   rsvps: memoryRsvpStore(tables),
   saved: memorySavedStore(tables),
   sessions: memorySessionStore(tables),
+  signInNetworks: memorySignInNetworks(tables),
   signIns: memorySignInStore(tables),
   users: memoryUserStore(tables),
   vocabulary: memoryVocabulary(tables),

@@ -20,6 +20,7 @@ import {
   memoryIds,
   memoryKeyedHashes,
   memoryPhoneNumbers,
+  memoryProofOfWork,
   memorySignInCodes,
   memoryTimeZones,
   memoryTokens,
@@ -103,6 +104,7 @@ export const createMemoryWorld = ({
     keyHashes: memoryKeyedHashes(),
     phones: memoryPhoneNumbers(),
     timeZones: memoryTimeZones(),
+    proofOfWork: memoryProofOfWork(),
     codeSender: { sendCode: async (message) => void smsSent.push(message) },
     mailer: {
       sendInvitation: async (mail) => {

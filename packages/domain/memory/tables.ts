@@ -57,6 +57,7 @@ export interface Tables {
   >;
   readonly saved: Table<EventAndUser>;
   readonly sessions: Table<Session>;
+  readonly signInNetworks: Table<Date>;
   readonly signIns: Table<{ readonly record: SignInRecord; readonly version: number }>;
   readonly users: Table<User>;
 }
@@ -86,6 +87,7 @@ export const newTables = (): Tables => ({
   rsvps: newTable(),
   saved: newTable(),
   sessions: newTable(),
+  signInNetworks: newTable(),
   signIns: newTable(),
   users: newTable(),
 });

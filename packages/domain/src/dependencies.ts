@@ -3,6 +3,7 @@ import type { Clock } from './ports/clock.ts';
 import type { KeyedHashes } from './ports/keyed-hashes.ts';
 import type { CodeSender, InvitationMailer } from './ports/messengers.ts';
 import type { PhoneNumbers } from './ports/phone-numbers.ts';
+import type { ProofOfWork } from './ports/proof-of-work.ts';
 import type { SignInCodes } from './ports/sign-in-codes.ts';
 import type { IdSource, TokenSource } from './ports/sources.ts';
 import type { Stores } from './ports/stores.ts';
@@ -22,6 +23,7 @@ export interface Dependencies {
   readonly keyHashes: KeyedHashes;
   readonly phones: PhoneNumbers;
   readonly timeZones: TimeZones;
+  readonly proofOfWork: ProofOfWork;
   readonly codeSender: CodeSender;
   readonly mailer: InvitationMailer;
   readonly auditLog: AuditLog;

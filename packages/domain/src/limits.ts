@@ -45,6 +45,8 @@ export const limits = {
   /** Invitations in one page of a user's own. */
   invitePageSize: 100,
   blockedUsers: 1_000,
+  /** A proof of work repeats its challenge: some 800 characters. */
+  proofLength: 4_096,
   circleNameLength: 100,
   circleMembers: 10_000,
   membersPerCall: 1_000,

@@ -1,3 +1,5 @@
+import type { ProofChallenge } from './ports/proof-of-work.ts';
+
 /**
  * One fault in a caller's input: `path` is a JSON pointer into it, `message` completes a sentence that begins
  * with the field.
@@ -19,8 +21,12 @@ export const accountBudgets = [
 /** The names of the budgets that can be spent. */
 export const budgets = [
   'phone-sms',
-  'daily-sms',
+  'account-sms',
+  'network-sms',
+  'stranger-sms',
   'number-block-sms',
+  'daily-sms',
+  'country-sms',
   'daily-mails',
   'invitation-resends',
   'pending-invitations',
@@ -49,6 +55,11 @@ export type Problem =
   | { readonly code: 'event_cancelled' }
   | { readonly code: 'is_manager' }
   | {
+      readonly code: 'proof_required';
+      /** What the client has to solve. */
+      readonly challenge: ProofChallenge;
+    }
+  | {
       readonly code: 'rate_limited';
       readonly detail: string;
       /** Which budget is spent. */
@@ -74,7 +85,7 @@ export class DomainError extends Error {
 
 /** Creates the error for a problem that has only a code. */
 export const refuse = (
-  code: Exclude<ProblemCode, 'invalid_request' | 'rate_limited' | 'unavailable'>,
+  code: Exclude<ProblemCode, 'invalid_request' | 'proof_required' | 'rate_limited' | 'unavailable'>,
 ): DomainError => new DomainError({ code });
 
 /** Creates the error for faulty input; its message names every fault. */

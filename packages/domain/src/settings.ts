@@ -2,6 +2,8 @@
 export interface DomainSettings {
   /** The most SMS per UTC day that are not followed by a sign-in. */
   readonly smsDailyBudget: number;
+  /** The most SMS per UTC day altogether. */
+  readonly smsDailyCap: number;
   /** The most invitation mails of an organizer per UTC day. */
   readonly emailDailyCap: number;
   /** ISO 3166-1 alpha-2 codes of the countries that SMS go to; empty means all. */
@@ -21,6 +23,7 @@ export interface DomainSettings {
 
 export const defaultSettings: DomainSettings = {
   smsDailyBudget: 1_000,
+  smsDailyCap: 10_000,
   emailDailyCap: 1_000,
   smsCountries: [],
   testPhones: null,

@@ -4,8 +4,12 @@ import { budgets, refuseInput, refuseUntil } from '../src/problem.ts';
 t.test('the budgets have the names that metrics and alerts count refusals by', async (t) => {
   t.strictSame(budgets, [
     'phone-sms',
-    'daily-sms',
+    'account-sms',
+    'network-sms',
+    'stranger-sms',
     'number-block-sms',
+    'daily-sms',
+    'country-sms',
     'daily-mails',
     'invitation-resends',
     'pending-invitations',

@@ -152,6 +152,12 @@ export const newEvent = ({ clock }: MemoryWorld) => ({
   category: 'music',
 });
 
+/** The members that only some problems have. */
+const more: Readonly<Record<string, readonly string[]>> = {
+  invalid_request: ['errors'],
+  proof_required: ['challenge'],
+};
+
 /** Fails unless the answer is that problem, in full. */
 export const isProblem = (t: Test, answer: Answer, status: number, code: string, about = code): void => {
   t.equal(answer.status, status, `${about}: status`);
@@ -166,7 +172,7 @@ export const isProblem = (t: Test, answer: Answer, status: number, code: string,
   const members = ['code', 'detail', 'requestId', 'status', 'title', 'type'];
   t.strictSame(
     Object.keys(answer.body ?? {}).sort(),
-    code === 'invalid_request' ? [...members, 'errors'].sort() : members,
+    [...members, ...(more[code] ?? [])].sort(),
     `${about}: members`,
   );
 };

@@ -61,7 +61,7 @@ t.test('wrong codes: one answer for all', async (t) => {
   const answers = [
     await call('POST /v1/auth/otp/check', { body: { phone, code: wrong } }),
     await call('POST /v1/auth/otp/check', { body: { phone: '+447700900999', code: right } }),
-    await call('POST /v1/auth/otp/check', { body: { phone: 'hello', code: right } }),
+    await call('POST /v1/auth/otp/check', { body: { phone: '+19005550100', code: right } }),
     await call('POST /v1/auth/otp/check', { body: { phone, code: right, requestId: 'mine' } }),
   ];
   for (const answer of answers) {
@@ -70,6 +70,10 @@ t.test('wrong codes: one answer for all', async (t) => {
   }
   const details = answers.map(({ body: { requestId, ...rest } }) => rest);
   t.strictSame(new Set(details.map((detail) => JSON.stringify(detail))).size, 1);
+
+  const unparsable = await call('POST /v1/auth/otp/check', { body: { phone: 'hello', code: right } });
+  isProblem(t, unparsable, 400, 'invalid_request');
+  t.strictSame(unparsable.body.errors, [{ path: '/phone', message: 'must be a phone number in E.164 form' }]);
 
   for (const code of ['123', '12345', '١٢٣٤', '１２３４', 'abcd', '12 4', '', 1234, null]) {
     const answer = await call('POST /v1/auth/otp/check', { body: { phone, code } });

@@ -28,7 +28,7 @@ const codeUnder = (pepper: Buffer, challenge: string, phone: string): string => 
 
 /**
  * Codes from HMAC-SHA256(pepper, challenge, phone), evenly spread: numbers that a remainder would favour are
- * rejected (NIST SP 800-90A, A.5.1). The database alone does not reveal a code: that takes the pepper (ADR 0004).
+ * rejected (NIST SP 800-90A, A.5.1). The database alone does not reveal a code: that takes the pepper (ADR 0033).
  * @param peppers the current one first
  * @throws {RangeError} when there is none
  */

@@ -1,3 +1,4 @@
+export { altchaProofOfWork } from './altcha-proof-of-work.ts';
 export { hmacSignInCodes } from './hmac-sign-in-codes.ts';
 export { keyedHashes } from './keyed-hashes.ts';
 export { mappedTimeZones } from './mapped-time-zones.ts';

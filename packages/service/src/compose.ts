@@ -11,6 +11,7 @@ import {
 import type { App } from '@event-platform/http';
 import { buildApp } from '@event-platform/http';
 import {
+  altchaProofOfWork,
   hmacSignInCodes,
   keyedHashes,
   mappedTimeZones,
@@ -77,6 +78,7 @@ export const compose = async (
 
     const database = await openDatabase(config, {
       mayShare: false,
+      phoneHashes: keyedHashes(peppers, 'sign-in phone'),
       log: (message) => logger.info(message),
       warn,
     });
@@ -118,6 +120,7 @@ export const compose = async (
       codes: hmacSignInCodes(peppers),
       phones: libphonenumberPhoneNumbers(),
       timeZones: mappedTimeZones(),
+      proofOfWork: metrics.proofOfWork(altchaProofOfWork(peppers)),
       codeSender: metrics.codeSender(codeSender),
       mailer: metrics.mailer(mail.mailer),
       keyHashes: keyedHashes(peppers, 'idempotency key'),
@@ -125,6 +128,7 @@ export const compose = async (
       settings: config.domain,
     };
     const domain = metrics.domain(createDomain(dependencies), dependencies);
+    metrics.watchSignIn(dependencies);
 
     const fill = async () => {
       await fillDatabase(config, postgres, dependencies);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Dependencies } from '@event-platform/domain';
-import { hmacSignInCodes, keyedHashes } from '@event-platform/node';
+import { altchaProofOfWork, hmacSignInCodes, keyedHashes } from '@event-platform/node';
 
 const sendNothing = async (): Promise<never> => {
   throw new Error('This program sends no SMS and no mail.');
@@ -9,10 +9,11 @@ const sendNothing = async (): Promise<never> => {
 /** Stand-ins for secrets, SMS and mail, for programs that only use the database. */
 export const offlineDependencies = (): Pick<
   Dependencies,
-  'codes' | 'keyHashes' | 'codeSender' | 'mailer' | 'auditLog'
+  'codes' | 'keyHashes' | 'proofOfWork' | 'codeSender' | 'mailer' | 'auditLog'
 > => ({
   codes: hmacSignInCodes([randomBytes(32)]),
   keyHashes: keyedHashes([randomBytes(32)], 'idempotency key'),
+  proofOfWork: altchaProofOfWork([randomBytes(32)]),
   codeSender: { sendCode: sendNothing },
   mailer: { sendInvitation: sendNothing },
   auditLog: { record: () => undefined },

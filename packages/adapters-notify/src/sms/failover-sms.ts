@@ -8,7 +8,7 @@ import {
   TimeoutStrategy,
   timeout,
 } from 'cockatiel';
-import { type Sms, type SmsProvider, SmsUnavailable } from './sms-provider.ts';
+import { type Sms, type SmsProvider, SmsUnanswered, SmsUnavailable } from './sms-provider.ts';
 
 export interface FailoverOptions {
   /** Told each time the primary is passed over: without it a dead primary goes unseen. */
@@ -34,9 +34,7 @@ const guarded = (
       // The providers keep a time limit of their own; this one holds even if one of them should not.
       await timeout(attemptMs, TimeoutStrategy.Aggressive).execute(() => provider.send(sms));
     } catch (error) {
-      throw error instanceof TaskCancelledError
-        ? new SmsUnavailable(provider.name, 'no answer in time')
-        : error;
+      throw error instanceof TaskCancelledError ? new SmsUnanswered(provider.name) : error;
     }
   };
   return async (sms: Sms): Promise<void> => {
@@ -56,7 +54,7 @@ const guarded = (
  * message but its answer is lost, the phone may receive the message twice.
  *
  * @throws SmsRejected when the provider that answered refused the message.
- * @throws SmsUnavailable when neither could be used, within 12 s.
+ * @throws SmsUnavailable when neither could be used, within 12 s; SmsUnanswered when one may have taken it.
  */
 export const failoverSms = (
   primary: SmsProvider,
@@ -73,7 +71,12 @@ export const failoverSms = (
       } catch (error) {
         if (!(error instanceof SmsUnavailable)) throw error;
         options.onFailover?.(error);
-        await sendByFallback(sms);
+        try {
+          await sendByFallback(sms);
+        } catch (second) {
+          // The primary may have taken the message, whatever the fallback says.
+          throw error instanceof SmsUnanswered ? error : second;
+        }
       }
     },
   };

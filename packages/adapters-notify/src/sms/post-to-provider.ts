@@ -1,4 +1,4 @@
-import { SmsRejected, SmsUnavailable } from './sms-provider.ts';
+import { SmsRejected, SmsUnanswered, SmsUnavailable } from './sms-provider.ts';
 
 /** How long one provider may take, from the name look-up to the last byte of its answer. */
 export const providerTimeoutMs = 5_000;
@@ -14,18 +14,19 @@ export interface ProviderCall {
 // Only system error codes: messages of the network layer may quote what was sent.
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'connection failed';
-  if (error.name === 'TimeoutError') return 'no answer in time';
   const { cause } = error;
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,39}$/.test(code) ? code : 'connection failed';
 };
 
-/** Runs one step of a call and lets it fail only as `SmsUnavailable`. */
+/** Runs one step of a call and lets it fail only as `SmsUnavailable`, or `SmsUnanswered` for a time limit. */
 export const orUnavailable = async <T>(provider: string, step: () => Promise<T>): Promise<T> => {
   try {
     return await step();
   } catch (error) {
-    throw new SmsUnavailable(provider, reasonOf(error));
+    throw error instanceof Error && error.name === 'TimeoutError'
+      ? new SmsUnanswered(provider)
+      : new SmsUnavailable(provider, reasonOf(error));
   }
 };
 

@@ -13,7 +13,8 @@ export interface SmsProvider {
    * Resolves once the provider has taken the message.
    *
    * @throws SmsRejected when the provider refuses this message: another try would be refused too.
-   * @throws SmsUnavailable when the provider did not judge the message, or its answer was lost.
+   * @throws SmsUnavailable when the provider did not judge the message, or its answer was lost; SmsUnanswered
+   *   when it did not answer in time.
    */
   send(sms: Sms): Promise<void>;
 }
@@ -37,5 +38,13 @@ export class SmsUnavailable extends Error {
     super(`${provider} is unavailable: ${reason}`);
     this.name = 'SmsUnavailable';
     this.provider = provider;
+  }
+}
+
+/** The provider did not answer in time: it may have taken the message. */
+export class SmsUnanswered extends SmsUnavailable {
+  constructor(provider: string) {
+    super(provider, 'no answer in time');
+    this.name = 'SmsUnanswered';
   }
 }

@@ -45,9 +45,11 @@ t.test('a provider that never ends is given up', async (t) => {
   await failoverSms(hanging, prompt, { attemptMs: 50 }).send(sms);
   t.strictSame(taken, ['message-1']);
   await t.rejects(failoverSms(hanging, hanging, { attemptMs: 50 }).send(sms), {
-    name: 'SmsUnavailable',
+    name: 'SmsUnanswered',
     message: 'hanging is unavailable: no answer in time',
   });
+  const away = failoverSms(hanging, webhook(await unusedUrl(t)), { attemptMs: 50 });
+  await t.rejects(away.send(sms), { name: 'SmsUnanswered' }, 'the primary may have sent it');
 });
 
 t.test('a refused message is not tried elsewhere', async (t) => {

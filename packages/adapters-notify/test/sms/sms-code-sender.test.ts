@@ -1,6 +1,7 @@
+import { CodeUnanswered } from '@event-platform/domain';
 import t from 'tap';
 import { smsCodeSender } from '../../src/sms/sms-code-sender.ts';
-import { type Sms, SmsRejected, SmsUnavailable } from '../../src/sms/sms-provider.ts';
+import { type Sms, SmsRejected, SmsUnanswered, SmsUnavailable } from '../../src/sms/sms-provider.ts';
 
 const message = { id: 'challenge-1', phone: '+447911123456', code: '1234' };
 
@@ -16,6 +17,15 @@ t.test('what the provider says of a failure is passed on', async (t) => {
     const sender = smsCodeSender({ name: 'post', send: () => Promise.reject(error) }, (code) => code);
     await t.rejects(sender.sendCode(message), error);
   }
+});
+
+t.test('a provider that did not answer in time may have sent the code', async (t) => {
+  const provider = { name: 'post', send: () => Promise.reject(new SmsUnanswered('post')) };
+  const error = await smsCodeSender(provider, (code) => code)
+    .sendCode(message)
+    .catch((caught: unknown) => caught);
+  t.type(error, CodeUnanswered);
+  t.match(error, { message: 'post is unavailable: no answer in time' });
 });
 
 t.test('an unforeseen error is not passed on, for it may quote the phone or the code', async (t) => {

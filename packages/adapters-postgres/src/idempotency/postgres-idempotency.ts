@@ -38,10 +38,13 @@ export const postgresIdempotency = ({
   pool,
   bulk,
   mailQueue,
+  phoneHashes,
   bulkhead,
-}: Pick<Connections, 'pool' | 'mailQueue' | 'bulkhead'> & { readonly bulk: Database }): Idempotency => {
+}: Pick<Connections, 'pool' | 'mailQueue' | 'phoneHashes' | 'bulkhead'> & {
+  readonly bulk: Database;
+}): Idempotency => {
   const unitOn = (db: Database): KeyedUnit => {
-    const connections: Connections = { db, pool, mailQueue, bulkhead: noBulkhead };
+    const connections: Connections = { db, pool, mailQueue, phoneHashes, bulkhead: noBulkhead };
     return { stores: transactionStores(connections), unitOfWork: nestedUnitOfWork(connections) };
   };
 

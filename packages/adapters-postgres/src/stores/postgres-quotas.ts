@@ -23,6 +23,10 @@ export const postgresQuotas = (db: Database): Quotas => ({
       select quota, used, until from counted`.execute(db);
     return spentOf(rows[0]);
   },
+  taken: async (key) => {
+    const found = await db.selectFrom('allowance').select('taken').where('key', '=', key).executeTakeFirst();
+    return found?.taken ?? 0;
+  },
 });
 
 interface Return {

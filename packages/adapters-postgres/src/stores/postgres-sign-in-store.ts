@@ -1,58 +1,60 @@
-import { emptySignInRecord, type SignInRecord, type SignInStore } from '@event-platform/domain';
+import { emptySignInRecord, type KeyedHashes, type SignInStore } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { fromRecord, type StoredSignIn, toRecord } from './sign-in-rows.ts';
 
-/** A record as JSON: its instants are texts. */
-type Stored<Value> = Value extends Date
-  ? string
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Stored<Value[Key]> }
-    : Value;
-
-/** @param pool never a transaction: each write commits by itself */
-export const postgresSignInStore = (pool: Database): SignInStore => ({
-  find: async (phone) => {
-    const { rows } = await sql<{ version: number; record: Stored<SignInRecord> }>`/* sign-in-find */
-      select version, record from sign_in where phone = ${phone}`.execute(pool);
-    const found = rows[0];
-    return found
-      ? { version: found.version, record: toRecord(found.record) }
-      : { version: 0, record: emptySignInRecord };
-  },
-  replace: async (phone, version, record) => {
-    const json = sql<SignInRecord>`${JSON.stringify(record)}::jsonb`;
-    if (version === 0) {
-      const added = await pool
-        .insertInto('sign_in')
-        .values({ phone, version: 1, record: json })
-        .onConflict((conflict) => conflict.column('phone').doNothing())
-        .executeTakeFirst();
-      return (added.numInsertedOrUpdatedRows ?? 0n) > 0n;
-    }
-    const replaced = await pool
-      .updateTable('sign_in')
-      .set({ version: version + 1, record: json, updated_at: sql<Date>`now()` })
-      .where('phone', '=', phone)
-      .where('version', '=', version)
-      .executeTakeFirst();
-    return replaced.numUpdatedRows > 0n;
-  },
-});
-
-const instants = (texts: readonly string[]): readonly Date[] => texts.map((text) => new Date(text));
-
-const toRecord = ({ challenge, smsSentAt, guesses, sources }: Stored<SignInRecord>): SignInRecord => ({
-  challenge: challenge && {
-    id: challenge.id as NonNullable<SignInRecord['challenge']>['id'],
-    createdAt: new Date(challenge.createdAt),
-    tries: challenge.tries,
-    redeemedAt: challenge.redeemedAt === null ? null : new Date(challenge.redeemedAt),
-  },
-  smsSentAt: instants(smsSentAt),
-  guesses: instants(guesses),
-  sources: sources.map(({ network, signedInAt, guesses: charged }) => ({
-    network,
-    signedInAt: new Date(signedInAt),
-    guesses: instants(charged),
-  })),
-});
+/**
+ * The column `phone` holds the number or, once its account is erased, a hash of it. A record stays under its hash when
+ * the phone is used again, and is put under the current one then.
+ * @param pool never a transaction: each write commits by itself
+ * @param hashes absent in programs that erase no accounts: a phone that is forgotten takes its record along
+ */
+export const postgresSignInStore = (pool: Database, hashes?: KeyedHashes): SignInStore => {
+  const hashesOf = (phone: string): readonly string[] => hashes?.of(phone) ?? [];
+  const keysOf = (phone: string): readonly string[] => [phone, ...hashesOf(phone)];
+  return {
+    find: async (phone) => {
+      const keys = keysOf(phone);
+      const { rows } = await sql<{ version: number; record: StoredSignIn }>`/* sign-in-find */
+        select version, record from sign_in where phone = any(${keys}::text[])
+        order by array_position(${keys}::text[], phone) limit 1`.execute(pool);
+      const found = rows[0];
+      return found
+        ? { version: found.version, record: toRecord(found.record) }
+        : { version: 0, record: emptySignInRecord };
+    },
+    replace: async (phone, version, record) => {
+      const json = JSON.stringify(fromRecord(record));
+      const keys = keysOf(phone);
+      if (version === 0) {
+        const { numAffectedRows = 0n } = await sql`/* sign-in-add */
+          insert into sign_in (phone, version, record)
+          select ${phone}, 1, ${json}::jsonb
+          where not exists (select from sign_in where phone = any(${keys.slice(1)}::text[]))
+          on conflict (phone) do nothing`.execute(pool);
+        return numAffectedRows > 0n;
+      }
+      const { numAffectedRows = 0n } = await sql`/* sign-in-replace */
+        update sign_in set
+          phone = case when phone = ${phone} then phone else ${keys[1] ?? phone} end,
+          version = ${version + 1}::int, record = ${json}::jsonb, updated_at = now()
+        where version = ${version}::int and phone = (
+          select phone from sign_in where phone = any(${keys}::text[])
+          order by array_position(${keys}::text[], phone) limit 1
+        )`.execute(pool);
+      return numAffectedRows > 0n;
+    },
+    forgetPhone: async (phone) => {
+      const [current, ...former] = hashesOf(phone);
+      if (current === undefined) {
+        await pool.deleteFrom('sign_in').where('phone', '=', phone).execute();
+        return;
+      }
+      // Only a replica of the version before, which knows no hashes, makes a record beside a forgotten one.
+      await sql`/* sign-in-forget-former */
+        delete from sign_in where phone = any(${[current, ...former]}::text[])
+          and exists (select from sign_in where phone = ${phone})`.execute(pool);
+      await pool.updateTable('sign_in').set({ phone: current }).where('phone', '=', phone).execute();
+    },
+  };
+};

@@ -14,7 +14,14 @@ import {
 } from './event-tables.ts';
 import { Invitation, InviteLink, LinkJoin, RemovedGuest, RetiredToken } from './invitation-tables.ts';
 import { KeptAnswer } from './kept-answer-table.ts';
-import { AccountQuota, Allowance, CallWindow, FormReceipt, VocabularyWord } from './limit-tables.ts';
+import {
+  AccountQuota,
+  Allowance,
+  CallWindow,
+  FormReceipt,
+  SignInNetwork,
+  VocabularyWord,
+} from './limit-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
 
@@ -44,6 +51,7 @@ export const tables = [
   AccountQuota,
   CallWindow,
   FormReceipt,
+  SignInNetwork,
   VocabularyWord,
   OwnWrite,
   KeptAnswer,

@@ -50,6 +50,16 @@ export const FormReceipt = defineEntity({
   },
 });
 
+/** When a sign-in last came from a network, exact to a day. */
+export const SignInNetwork = defineEntity({
+  name: 'SignInNetwork',
+  tableName: 'sign_in_network',
+  properties: {
+    network: p.text().primary(),
+    signedInAt: instant().index('sign_in_network_signed_in_at_index'),
+  },
+});
+
 /** Every word of every event, with its deletions: the word without one of its letters (SymSpell). */
 export const VocabularyWord = defineEntity({
   name: 'VocabularyWord',

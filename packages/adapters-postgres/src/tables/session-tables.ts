@@ -1,5 +1,5 @@
-import type { SignInRecord } from '@event-platform/domain';
 import { defineEntity, p } from '@mikro-orm/core';
+import type { StoredSignIn } from '../stores/sign-in-rows.ts';
 import { AppUser } from './app-user-table.ts';
 import { instant } from './instant.ts';
 
@@ -23,14 +23,14 @@ export const Session = defineEntity({
   checks: [{ name: 'session_generation_check', expression: 'generation > 0' }],
 });
 
-/** The sign-in record of a phone; the record's instants are ISO 8601 texts. */
+/** The sign-in record of a phone, which is the number or, once its account is erased, a keyed hash of it. */
 export const SignIn = defineEntity({
   name: 'SignIn',
   tableName: 'sign_in',
   properties: {
     phone: p.text().primary(),
     version: p.integer(),
-    record: p.json().$type<SignInRecord>(),
+    record: p.json().$type<StoredSignIn>(),
     updatedAt: instant().defaultRaw('now()').index('sign_in_updated_at_index'),
   },
 });

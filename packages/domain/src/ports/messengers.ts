@@ -4,10 +4,18 @@ import type { InvitationId } from '../ids.ts';
 /** Sends a sign-in code to a phone by SMS, without a queue. */
 export interface CodeSender {
   /**
-   * Resolves once a provider has taken the message; rejects when none did. `id` is stable for one message,
-   * so that a provider can recognise a repeat.
+   * Resolves once a provider has taken the message; rejects when none did, with {@link CodeUnanswered} when one
+   * may have. `id` is stable for one message, so that a provider can recognise a repeat.
    */
   sendCode(message: { readonly id: string; readonly phone: string; readonly code: string }): Promise<void>;
+}
+
+/** Thrown by {@link CodeSender} when a provider did not answer in time: the SMS may have been sent. */
+export class CodeUnanswered extends Error {
+  constructor(message = 'no answer in time') {
+    super(message);
+    this.name = 'CodeUnanswered';
+  }
 }
 
 export interface InvitationMail {

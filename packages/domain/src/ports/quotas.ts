@@ -10,6 +10,8 @@ export interface Quotas {
   take(key: string, amount: number, limit: number, until: Date): Promise<boolean>;
   /** Gives back what was taken but not used; never below zero, unknown keys are ignored. */
   giveBack(key: string, amount: number): Promise<void>;
+  /** What is taken from the budget; 0 for an unknown key. */
+  taken(key: string): Promise<number>;
   /**
    * Counts one use of an account's quota and returns null, or what is spent. A span begins with the first use after
    * the one before has ended. Parallel uses are counted one after the other. Uses of admins, and of accounts that do

@@ -1,7 +1,7 @@
-import type { Challenge } from '../sign-in/sign-in-record.ts';
+import type { Challenge } from '../sign-in/challenge.ts';
 
 /**
- * Derives the code of a challenge from a secret that no database holds (ADR 0004). The same challenge and
+ * Derives the code of a challenge from a secret that no database holds (ADR 0033). The same challenge and
  * phone always give the same code, also after the secret was rotated; a code is {@link limits.codeLength}
  * decimal digits, uniformly distributed.
  */

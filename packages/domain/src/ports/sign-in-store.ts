@@ -12,4 +12,9 @@ export interface SignInStore {
    * first. Commits by itself, also inside a unit of work: a rollback must not un-count a guess.
    */
   replace(phone: string, version: number, record: SignInRecord): Promise<boolean>;
+  /**
+   * Keeps a keyed hash in the place of the phone, which the record is still found by: the owner is gone, the
+   * budgets of the phone stay. Commits by itself. A phone without a record changes nothing.
+   */
+  forgetPhone(phone: string): Promise<void>;
 }

@@ -14,6 +14,7 @@ import type { Quotas } from './quotas.ts';
 import type { RsvpStore } from './rsvp-store.ts';
 import type { SavedStore } from './saved-store.ts';
 import type { SessionStore } from './session-store.ts';
+import type { SignInNetworks } from './sign-in-networks.ts';
 import type { SignInStore } from './sign-in-store.ts';
 import type { UserStore } from './user-store.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -37,6 +38,7 @@ export interface Stores {
   readonly rsvps: RsvpStore;
   readonly saved: SavedStore;
   readonly sessions: SessionStore;
+  readonly signInNetworks: SignInNetworks;
   readonly signIns: SignInStore;
   readonly users: UserStore;
   readonly vocabulary: Vocabulary;

@@ -1,8 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { type DomainError, refuse } from '../problem.ts';
 import type { Session } from '../sessions/session.ts';
-
-type AuditDependencies = Pick<Dependencies, 'stores' | 'auditLog'>;
+import type { User } from '../users/user.ts';
 
 /** Records a sign-in and the session that it opened. */
 export const auditSignIn = (
@@ -15,20 +14,25 @@ export const auditSignIn = (
   auditLog.record({ event: 'new_session', ...entry });
 };
 
+/** What a refused sign-in was tried on, and where from. */
+export interface TriedSignIn {
+  /** In E.164 form. */
+  readonly phone: string;
+  /** The account of the phone, if it has one. */
+  readonly account: Pick<User, 'id'> | null;
+  readonly network: string;
+}
+
 /**
- * Records why a sign-in was refused, with the account of the phone if it has one, and returns what the caller
- * is told. The look-up takes as long for a phone without an account.
- * @param phone absent for a text that is no phone number
+ * Records why a sign-in was refused, and returns what the caller is told.
  * @param reason a constant in snake case
  */
-export const refuseSignIn = async (
-  { stores, auditLog }: AuditDependencies,
-  phone: string | undefined,
-  network: string,
+export const refuseSignIn = (
+  { auditLog }: Pick<Dependencies, 'auditLog'>,
+  { phone, account, network }: TriedSignIn,
   reason: string,
-): Promise<DomainError> => {
-  const user = await stores.users.findByPhone(phone ?? '');
-  const tried = user ? { userId: user.id } : { phone };
+): DomainError => {
+  const tried = account ? { userId: account.id } : { phone };
   auditLog.record({ event: 'sign_in_refused', ...tried, origin: { sessionId: null, network }, reason });
   return refuse('code_invalid');
 };

@@ -5,10 +5,14 @@ import { signUp } from '../users/sign-up.ts';
 import type { User } from '../users/user.ts';
 import { auditSignIn, refuseSignIn } from './audit-sign-in.ts';
 import { changeSignIn, type Versioned } from './change-sign-in.ts';
+import { type CountedGuess, countGuess, redeem, returnGuess } from './count-guess.ts';
+import { chargeGuess, returnCharged } from './guess-budgets.ts';
+import { isKnownDevice } from './known-device.ts';
+import { parsePhone } from './reachable-phone.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { phoneBudgets } from './sign-in-policy.ts';
-import { type CountedGuess, countGuess, redeem, type SignInRecord, smsOf } from './sign-in-record.ts';
-import { returnSms } from './sms-budgets.ts';
+import { type Caller, kindOf, type SignInRecord } from './sign-in-record.ts';
+import { returnConverted } from './sms-budgets.ts';
 import { testCode } from './test-phones.ts';
 
 export interface CheckCode {
@@ -20,6 +24,10 @@ export interface CheckCode {
   readonly network: string;
   /** What the client calls itself; at most `limits.deviceLength`. */
   readonly clientName?: string | undefined;
+  /** The network that a provider may give whole to one caller: /16 of IPv4, /32 of IPv6. Absent: `network`. */
+  readonly wideNetwork?: string | undefined;
+  /** The session of the refresh token that the caller shows as its device, if the token is authentic. */
+  readonly deviceSession?: string | null | undefined;
 }
 
 export interface SignedIn {
@@ -31,34 +39,52 @@ export interface SignedIn {
 
 /**
  * Signs in with the code from the SMS; the first sign-in of a phone creates its account. Throws
- * `code_invalid`, the same for a wrong, expired, used or never requested code and for a spent budget. The
- * guess is counted before it is compared (ADR 0004).
+ * `invalid_request` for a text that is no phone, otherwise `code_invalid`, the same for a wrong, expired, used or
+ * never requested code and for a spent budget. The guess is counted before it is compared (ADR 0033).
  */
 export const checkCode =
   (dependencies: Dependencies) =>
   async (command: CheckCode): Promise<SignedIn> => {
     const { stores, clock, codes, phones, settings } = dependencies;
-    const phone = phones.parse(command.phone)?.e164;
-    const refused = (reason: string) => refuseSignIn(dependencies, phone, command.network, reason);
+    const { e164: phone } = parsePhone(phones, command.phone);
     const requestId = command.requestId === undefined ? null : parseId<'challenge'>(command.requestId);
-    if (!phone) throw await refused('phone_unreadable');
-    if (command.requestId !== undefined && !requestId) throw await refused('code_not_requested');
-    const { guess, stands } = await count(dependencies, phone, command.network, requestId);
-    const now = clock.now();
-    if (!guess) throw await refused(refusalReason(stands.record, requestId, now));
-    const code = testCode(settings, phone, guess.at) ?? codes.derive(guess.challenge, phone);
-    if (!sameCode(code, command.code)) throw await refused('code_wrong');
+    const account = await stores.users.findByPhone(phone);
+    const tried = { phone, account, network: command.network };
+    const refused = (reason: string) => refuseSignIn(dependencies, tried, reason);
+    if (command.requestId !== undefined && !requestId) throw refused('code_not_requested');
+    const hasKnownDevice = await isKnownDevice(dependencies, command.deviceSession ?? null, account);
+    const caller = { network: command.network, hasKnownDevice };
+    const { guess, stands } = await count(dependencies, phone, caller, requestId);
+    if (!guess) throw refused(refusalReason(stands.record, caller, requestId, clock.now()));
 
+    // A phone without an account holds nothing to find; a known device belongs to one phone alone.
+    const isTrial = settings.trialPhones.includes(phone);
+    const isBounded = account !== null && !hasKnownDevice && !isTrial;
+    const wideNetwork = command.wideNetwork ?? command.network;
+    if (isBounded && !(await chargeGuess(stores.quotas, guess, wideNetwork))) {
+      await changeSignIn(stores.signIns, phone, (record) => ({
+        record: returnGuess(record, guess),
+        outcome: undefined,
+      }));
+      throw refused('guesses_of_all_phones_spent');
+    }
+
+    const now = clock.now();
+    const fixed = testCode(settings, phone, guess.at);
+    if (!sameCode(fixed ?? codes.derive(guess.challenge, phone), command.code)) throw refused('code_wrong');
     const decide = (record: SignInRecord) => {
-      const outcome = redeem(record, guess, now);
+      const outcome = redeem(record, guess, command.network, now);
       return { record: outcome.record, outcome };
     };
     const { outcome } = await changeSignIn(stores.signIns, phone, decide, stands);
-    if (!outcome.redeemed) throw await refused('code_used');
-    const sms = testCode(settings, phone, guess.at) ? [] : smsOf(outcome.record, guess.challenge);
+    if (isBounded) await returnCharged(stores.quotas, guess, wideNetwork);
+    if (!outcome.redeemed) throw refused('code_used');
+    const sms = fixed === null ? (outcome.record.challenge?.sms ?? []) : [];
     const [signedIn] = await Promise.all([
       signIn(dependencies, phone, now, command),
-      returnSms(stores.quotas, phone, sms, settings),
+      returnConverted(stores.quotas, phone, sms, settings),
+      // The code of a test phone is no secret, so that whoever has it must not make networks known.
+      fixed === null ? stores.signInNetworks.note(command.network, now) : undefined,
     ]);
     return signedIn;
   };
@@ -79,12 +105,13 @@ const signIn = async (
 const count = async (
   { stores, clock, settings }: Dependencies,
   phone: string,
-  network: string,
+  caller: Caller,
   requestId: ChallengeId | null,
 ): Promise<{ readonly guess: CountedGuess | null; readonly stands: Versioned }> => {
   const budgets = phoneBudgets(settings, phone);
   const { outcome: counted, stands } = await changeSignIn(stores.signIns, phone, (record) => {
-    const outcome = countGuess(record, network, requestId, clock.now(), budgets);
+    const now = clock.now();
+    const outcome = countGuess(record, kindOf(record, caller, now), requestId, now, budgets);
     return { record: outcome?.record ?? null, outcome };
   });
   return { guess: counted?.guess ?? null, stands };

@@ -1,12 +1,15 @@
 import type { ChallengeId } from '../ids.ts';
-import { challengeState, type SignInRecord } from './sign-in-record.ts';
+import { challengeState } from './challenge.ts';
+import { type Caller, kindOf, type SignInRecord } from './sign-in-record.ts';
 
 /** Why a guess was not even judged, for the audit log: the caller is told nothing of it. */
 export const refusalReason = (
-  { challenge }: SignInRecord,
+  record: SignInRecord,
+  caller: Caller,
   challengeId: ChallengeId | null,
   now: Date,
 ): string => {
+  const { challenge } = record;
   if (!challenge || (challengeId && challengeId !== challenge.id)) return 'code_not_requested';
   const reasons = {
     open: 'guesses_spent',
@@ -14,5 +17,5 @@ export const refusalReason = (
     expired: 'code_expired',
     redeemed: 'code_used',
   };
-  return reasons[challengeState(challenge, now)];
+  return reasons[challengeState(challenge, kindOf(record, caller, now), now)];
 };

@@ -1,17 +1,28 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { ChallengeId } from '../ids.ts';
-import type { PhoneNumber, PhoneNumbers } from '../ports/phone-numbers.ts';
-import { DomainError, refuseInput, refuseUntil } from '../problem.ts';
-import type { DomainSettings } from '../settings.ts';
+import { CodeUnanswered } from '../ports/messengers.ts';
+import { DomainError, refuseUntil } from '../problem.ts';
+import type { Challenge } from './challenge.ts';
 import { changeSignIn } from './change-sign-in.ts';
+import { isKnownDevice } from './known-device.ts';
+import { acceptProof, askForProof, freeOfProof, needsProof } from './proof.ts';
+import { reachablePhone } from './reachable-phone.ts';
+import { requestCode, withoutSms } from './request-code.ts';
 import { phoneBudgets } from './sign-in-policy.ts';
-import { requestCode, withoutSms } from './sign-in-record.ts';
-import { chargeSms, returnSms } from './sms-budgets.ts';
+import { kindOf } from './sign-in-record.ts';
+import { chargeSms, returnUnsent, type SmsToCharge } from './sms-budgets.ts';
+import { shareKey, shareOf } from './sms-shares.ts';
 import { testCode } from './test-phones.ts';
 
-/** `phone` in any international form. */
 export interface StartSignIn {
+  /** In any international form. */
   readonly phone: string;
+  /** The caller's address prefix: /24 of IPv4, /48 of IPv6. Absent: a network that nobody signed in from. */
+  readonly network?: string | undefined;
+  /** The session of the refresh token that the caller shows as its device, if the token is authentic. */
+  readonly deviceSession?: string | null | undefined;
+  /** The solution of the challenge that an earlier start was refused with. */
+  readonly proof?: string | undefined;
 }
 
 export interface SignInStarted {
@@ -22,22 +33,37 @@ export interface SignInStarted {
 const providerPauseSeconds = 30;
 
 /**
- * Sends a sign-in code to a phone; answers the same for known and unknown phones. Throws `invalid_request`
- * (no number, or one that SMS must not go to), `rate_limited` (a budget is spent) and `unavailable` (no
- * provider took the SMS; nothing is charged).
+ * Sends a sign-in code to a phone; while the strangers' share of the day's SMS is not half spent, it answers the
+ * same for known and unknown phones. Throws `invalid_request` (no number, or one that SMS must not go to),
+ * `rate_limited` (a budget is spent), `proof_required` (a stranger has to solve its challenge first) and
+ * `unavailable` (no provider took the SMS; nothing is charged unless one may have sent it).
  */
 export const startSignIn =
-  ({ stores, clock, ids, codes, phones, codeSender, settings }: Dependencies) =>
-  async (command: StartSignIn): Promise<SignInStarted> => {
-    const phone = reachable(phones, command.phone, settings).e164;
+  (dependencies: Dependencies) =>
+  async ({ network, deviceSession = null, proof, ...command }: StartSignIn): Promise<SignInStarted> => {
+    const { stores, clock, ids, codes, phones, settings } = dependencies;
+    const { e164: phone, country } = reachablePhone(phones, command.phone, settings);
     const now = clock.now();
-    const budgets = phoneBudgets(settings, phone);
+    const [stands, account] = await Promise.all([
+      stores.signIns.find(phone),
+      stores.users.findByPhone(phone),
+    ]);
+    const hasKnownDevice = await isKnownDevice(dependencies, deviceSession, account);
+    const share = await shareOf(stores.signInNetworks, account, network, now);
+    const isTest = testCode(settings, phone, now) !== null;
     const fresh = { id: ids.next() as ChallengeId, codeKey: codes.currentKey };
-    const { outcome: request } = await changeSignIn(stores.signIns, phone, (record) => {
-      const outcome = requestCode(record, fresh, now, budgets);
-      return { outcome, record: outcome.kind === 'send' ? outcome.record : null };
-    });
-    if (request.kind === 'too_many')
+    const budgets = phoneBudgets(settings, phone);
+    const decide = (record: typeof stands.record) => {
+      const kind = kindOf(record, { network, hasKnownDevice }, now);
+      const request = requestCode(record, { kind, share, fresh, now }, budgets);
+      return { record: request.record, outcome: { kind, request } };
+    };
+
+    const isSent = decide(stands.record).outcome.request.outcome === 'send';
+    const isStranger = isSent && share === 'strangers' && !isTest;
+    const isProven = isStranger && (await prove(dependencies, phone, proof, now));
+    const { kind, request } = (await changeSignIn(stores.signIns, phone, decide, stands)).outcome;
+    if (request.outcome === 'too_many')
       throw refuseUntil(
         'phone-sms',
         'Too many codes were sent to this phone.',
@@ -46,41 +72,55 @@ export const startSignIn =
         request.retryAt,
       );
     const { challenge } = request;
-    if (request.kind === 'already_sent' || testCode(settings, phone, now)) return { requestId: challenge.id };
+    if (request.outcome === 'already_sent' || isTest) return { requestId: challenge.id };
 
-    const uncount = () =>
-      changeSignIn(stores.signIns, phone, (record) => ({
-        record: withoutSms(record, now),
+    const uncount = async () => {
+      await changeSignIn(stores.signIns, phone, (record) => ({
+        record: withoutSms(record, kind, now),
         outcome: undefined,
       }));
+    };
+    const sms: SmsToCharge = { phone, country, share, at: now };
+    const free = share === 'strangers' && !isProven ? freeOfProof(settings) : undefined;
     try {
-      await chargeSms(stores.quotas, phone, now, settings);
+      const charged = await chargeSms(stores.quotas, sms, settings, free);
+      if (charged === 'needs_proof') throw await askForProof(dependencies, phone, now);
     } catch (refusal) {
       await uncount();
       throw refusal;
     }
-    try {
-      const id = `${challenge.id}-${now.getTime()}`;
-      await codeSender.sendCode({ id, phone, code: codes.derive(challenge, phone) });
-    } catch {
-      await returnSms(stores.quotas, phone, [now], settings);
-      await uncount();
-      throw new DomainError({ code: 'unavailable', retryAfterSeconds: providerPauseSeconds });
-    }
+    await send(dependencies, sms, challenge, uncount);
     return { requestId: challenge.id };
   };
 
-const reachable = (
-  phones: PhoneNumbers,
-  text: string,
-  { smsCountries, testPhones }: DomainSettings,
-): PhoneNumber => {
-  const phone = phones.parse(text);
-  if (!phone) throw refuseInput({ path: '/phone', message: 'must be a phone number in E.164 form' });
-  if (testPhones && Object.hasOwn(testPhones.codes, phone.e164)) return phone;
-  const served =
-    smsCountries.length === 0 || (phone.country !== null && smsCountries.includes(phone.country));
-  if (!phone.mayReceiveSms || !served)
-    throw refuseInput({ path: '/phone', message: 'must be a number that this service sends SMS to' });
-  return phone;
+/** Whether the start brought a good proof. Throws `proof_required` when it needs one and brought none. */
+const prove = async (
+  dependencies: Dependencies,
+  phone: string,
+  proof: string | undefined,
+  now: Date,
+): Promise<boolean> => {
+  const used = await dependencies.stores.quotas.taken(shareKey('strangers', now));
+  if (!needsProof(used, dependencies.settings)) return false;
+  if (proof !== undefined && (await acceptProof(dependencies, phone, proof, now))) return true;
+  throw await askForProof(dependencies, phone, now);
+};
+
+const send = async (
+  { stores, codes, codeSender, settings }: Dependencies,
+  sms: SmsToCharge,
+  challenge: Challenge,
+  uncount: () => Promise<void>,
+): Promise<void> => {
+  try {
+    const id = `${challenge.id}-${sms.at.getTime()}`;
+    await codeSender.sendCode({ id, phone: sms.phone, code: codes.derive(challenge, sms.phone) });
+  } catch (error) {
+    // An SMS that may have been sent stays charged: a slow provider would make the budgets endless.
+    if (!(error instanceof CodeUnanswered)) {
+      await returnUnsent(stores.quotas, sms, settings);
+      await uncount();
+    }
+    throw new DomainError({ code: 'unavailable', retryAfterSeconds: providerPauseSeconds });
+  }
 };

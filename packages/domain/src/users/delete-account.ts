@@ -23,5 +23,6 @@ export const deleteAccount =
       record: forgetOwner(record),
       outcome: undefined,
     }));
+    await stores.signIns.forgetPhone(user.phone);
     auditLog.record({ event: 'account_erased', userId, origin });
   };

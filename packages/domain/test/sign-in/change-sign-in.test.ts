@@ -4,7 +4,7 @@ import { changeSignIn } from '../../src/sign-in/change-sign-in.ts';
 import { emptySignInRecord, type SignInRecord } from '../../src/sign-in/sign-in-record.ts';
 
 const phone = '+4915112345678';
-const sentAt = (iso: string) => ({ ...emptySignInRecord, smsSentAt: [new Date(iso)] });
+const sentAt = (iso: string) => ({ ...emptySignInRecord, sms: { known: [], unknown: [new Date(iso)] } });
 const [first, second] = [sentAt('2026-06-01T12:00:00Z'), sentAt('2026-06-01T13:00:00Z')];
 
 t.test('the result is the stored record', async (t) => {

@@ -3,8 +3,9 @@ import { createMemoryWorld } from '../../memory/index.ts';
 import { memorySignInCodes } from '../../memory/memory-sources.ts';
 import { createDomain } from '../../src/create-domain.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
+import { smsShareUse } from '../../src/sign-in/sms-shares.ts';
 import { minute } from '../../src/time.ts';
-import { problemOf, refusal } from '../support.ts';
+import { faultsOf, problemOf, refusal } from '../support.ts';
 import { lastCode, network, phone, signIn, wrong } from './sign-in-scene.ts';
 
 t.test('of two right codes at once one signs in, the other is refused', async (t) => {
@@ -21,7 +22,7 @@ t.test('of two right codes at once one signs in, the other is refused', async (t
 });
 
 t.test('a sign-in gives back the SMS of its challenge alone', async (t) => {
-  const world = createMemoryWorld({ settings: { smsDailyBudget: 3 } });
+  const world = createMemoryWorld({ settings: { smsDailyBudget: 20 } });
   await world.domain.startSignIn({ phone });
   world.clock.advance(signInPolicy.challengeLifetime);
   await world.domain.startSignIn({ phone });
@@ -31,7 +32,13 @@ t.test('a sign-in gives back the SMS of its challenge alone', async (t) => {
   const start = (number: string) => world.domain.startSignIn({ phone: number });
   await start('+4915100000001');
   await start('+4915100000002');
-  t.hasStrict(await problemOf(start('+4915100000003')), { budget: 'daily-sms', limit: 3 });
+  await t.rejects(start('+4915100000003'), refusal('proof_required'), 'one of three is still spent');
+  const use = () =>
+    smsShareUse(world.dependencies.stores.quotas, world.dependencies.settings, world.clock.now());
+  t.strictSame(
+    (await use()).map(({ used }) => used),
+    [0, 0, 3],
+  );
 });
 
 t.test('the code from the SMS signs in once; the first sign-in creates the account', async (t) => {
@@ -75,7 +82,11 @@ t.test('wrong, unknown and expired codes are refused alike', async (t) => {
   const guess = (code: string, number = phone, requestId?: string) =>
     world.domain.checkCode({ phone: number, code, network, requestId });
   await t.rejects(guess('1234'), refusal('code_invalid'), 'never requested');
-  await t.rejects(guess('1234', 'not a phone'), refusal('code_invalid'));
+  for (const text of ['not a phone', '', '+0123456789'])
+    t.strictSame(await faultsOf(guess('1234', text)), [
+      { path: '/phone', message: 'must be a phone number in E.164 form' },
+    ]);
+  await t.rejects(guess('1234', '+1900555123'), refusal('code_invalid'), 'a number that gets no SMS');
   const { requestId } = await world.domain.startSignIn({ phone });
   await t.rejects(
     guess(lastCode(world), phone, '0190a000-0000-7000-8000-000000000000'),
@@ -100,7 +111,7 @@ t.test('three of many parallel guesses are compared, and one of many right codes
     ),
   );
   t.equal(tries.filter(({ status }) => status === 'fulfilled').length, 0);
-  t.equal((await world.dependencies.stores.signIns.find(phone)).record.guesses.length, 3);
+  t.equal((await world.dependencies.stores.signIns.find(phone)).record.guesses.unknown.length, 3);
   world.clock.advance(signInPolicy.smsPause);
   await world.domain.startSignIn({ phone });
   const right = await Promise.allSettled(
@@ -108,7 +119,7 @@ t.test('three of many parallel guesses are compared, and one of many right codes
   );
   t.equal(right.filter(({ status }) => status === 'fulfilled').length, 1);
   t.equal(
-    (await world.dependencies.stores.signIns.find(phone)).record.guesses.length,
+    (await world.dependencies.stores.signIns.find(phone)).record.guesses.unknown.length,
     3,
     'right ones are not charged',
   );
@@ -127,7 +138,7 @@ t.test('guesses from unknown networks do not block a known network', async (t) =
       );
   }
   const { record } = await world.dependencies.stores.signIns.find(phone);
-  t.equal(record.guesses.length, 6, 'the budget of unknown sources is spent');
+  t.equal(record.guesses.unknown.length, 6, 'the budget of unknown sources is spent');
   world.clock.advance(10 * minute);
   await world.domain.startSignIn({ phone });
   const guess = { phone, code: lastCode(world), network: '198.51.100.0/24' };

@@ -53,10 +53,39 @@ t.test('a trial phone has no budgets, while the pause and the tries per code hol
 
 t.test('a trial phone has no budgets, any other has those of the policy', async (t) => {
   const settings = { ...defaultSettings, trialPhones: [phone] };
-  t.strictSame(phoneBudgets(settings, phone), { smsCaps: [], unknownGuesses: [], knownGuesses: [] });
+  const none = { known: [], unknown: [] };
+  t.strictSame(phoneBudgets(settings, phone), { sms: none, guesses: none });
   t.equal(phoneBudgets(settings, '+4915100000001'), signInPolicy);
 });
 
-t.test('an address calls the start route five times in any ten minutes', async (t) => {
-  t.strictSame(signInPolicy.startCalls, { limit: 5, span: 10 * minute });
+t.test(
+  'an address calls the start route five times in any ten minutes, a wider network more often',
+  async (t) => {
+    const limits = (widths: readonly { readonly bits: number; readonly limit: number }[]) =>
+      widths.map(({ bits, limit }) => [bits, limit]);
+    const { span, ipv4, ipv6 } = signInPolicy.startCalls;
+    t.equal(span, 10 * minute);
+    t.strictSame(limits(ipv4), [
+      [32, 5],
+      [24, 40],
+      [16, 400],
+    ]);
+    t.strictSame(limits(ipv6), [
+      [64, 5],
+      [56, 10],
+      [48, 20],
+      [32, 200],
+    ]);
+  },
+);
+
+t.test('a budget that is spent may allow some events all the same', async (t) => {
+  const budget = { limit: 3, span: 30 * hour, afterwards: perHour };
+  const at = (...spans: readonly number[]) => waitFor(ago(...spans), [budget], now);
+  t.equal(at(3 * hour, 2 * hour), null);
+  t.equal(at(3 * hour, 2 * hour, hour), null, 'none within the hour');
+  t.equal(at(3 * hour, 2 * hour, minute), null, 'one of two within the hour');
+  t.strictSame(at(3 * hour, 2 * minute, minute), { until: after(now, 58 * minute), limit: 2 });
+  const almost = at(30 * hour - 1, 2 * minute, minute);
+  t.strictSame(almost, { until: after(now, 1), limit: 3 }, 'whichever opens first');
 });

@@ -1,8 +1,9 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import { defaultSettings } from '../../src/settings.ts';
-import { chargeSms, returnSms } from '../../src/sign-in/sms-budgets.ts';
-import { day } from '../../src/time.ts';
+import { chargeSms, returnConverted, returnUnsent } from '../../src/sign-in/sms-budgets.ts';
+import { type SmsShare, smsShares, smsShareUse } from '../../src/sign-in/sms-shares.ts';
+import { after, day } from '../../src/time.ts';
 import { problemOf } from '../support.ts';
 
 const now = new Date('2026-06-01T12:00:00.000Z');
@@ -16,30 +17,96 @@ const spent = (budget: string, limit: number) => ({
   retryAfterSeconds: 12 * 3600,
 });
 
-const scene = (smsDailyBudget: number) => {
+const scene = (smsDailyBudget: number, smsDailyCap = 10_000) => {
   const { quotas } = createMemoryWorld().dependencies.stores;
-  const settings = { ...defaultSettings, smsDailyBudget };
-  const charge = (phone: string, at = now) => chargeSms(quotas, phone, at, settings);
-  const giveBack = (phone: string, sentAt: readonly Date[]) => returnSms(quotas, phone, sentAt, settings);
-  return { charge, giveBack };
+  const settings = { ...defaultSettings, smsDailyBudget, smsDailyCap };
+  const sms = (block: number, share: SmsShare, country: string | null, at: Date) => ({
+    phone: number(block),
+    share,
+    country,
+    at,
+  });
+  return {
+    charge: (block: number, share: SmsShare, country: string | null = 'GB', at = now, free?: number) =>
+      chargeSms(quotas, sms(block, share, country, at), settings, free),
+    convert: (block: number, share: SmsShare) =>
+      returnConverted(quotas, number(block), [{ at: now, share }], settings),
+    unsend: (block: number, share: SmsShare, country: string | null = 'GB') =>
+      returnUnsent(quotas, sms(block, share, country, now), settings),
+    use: () => smsShareUse(quotas, settings, now),
+  };
 };
 
-t.test('the day’s budget is one for all numbers', async (t) => {
-  const { charge, giveBack } = scene(2);
-  await charge(number(1));
-  await charge(number(2));
-  t.strictSame(await problemOf(charge(number(3))), spent('daily-sms', 2));
-  await charge(number(3), new Date(now.getTime() + day));
-  await giveBack(number(1), [now]);
-  await charge(number(3));
-  t.strictSame(await problemOf(charge(number(4))), spent('daily-sms', 2), 'one was given back');
+t.test('half is for accounts, a quarter for returning networks and the rest for strangers', async (t) => {
+  const shares = (smsDailyBudget: number) => Object.values(smsShares({ smsDailyBudget }));
+  t.strictSame(smsShares(defaultSettings), { accounts: 500, networks: 250, strangers: 250 });
+  t.strictSame(shares(7), [3, 1, 3]);
+  t.strictSame(shares(1), [0, 0, 1]);
+  t.strictSame(shares(0), [0, 0, 0]);
 });
 
-t.test('what a block of numbers refuses is not charged to the day', async (t) => {
-  const { charge } = scene(201);
-  for (let sent = 0; sent < 200; sent += 1) await charge(number(1));
-  for (let attempt = 0; attempt < 3; attempt += 1)
-    t.strictSame(await problemOf(charge(number(1))), spent('number-block-sms', 200));
-  await charge(number(2));
-  t.strictSame(await problemOf(charge(number(2))), spent('daily-sms', 201));
+t.test('a spent share refuses its own kind alone', async (t) => {
+  const { charge, use } = scene(8);
+  const shares = [
+    ['accounts', 4, 'account-sms'],
+    ['networks', 2, 'network-sms'],
+    ['strangers', 2, 'stranger-sms'],
+  ] as const;
+  for (const [share, limit, budget] of shares) {
+    for (let sent = 0; sent < limit; sent += 1) t.equal(await charge(sent, share), 'charged');
+    t.strictSame(await problemOf(charge(9, share)), spent(budget, limit));
+  }
+  t.strictSame(
+    await use(),
+    shares.map(([share, limit]) => ({ share, used: limit, limit })),
+  );
+  for (const [share] of shares)
+    t.equal(await charge(1, share, 'GB', after(now, day)), 'charged', 'a new day');
+});
+
+t.test(
+  'an SMS that led to a sign-in counts against the caps alone, an unsent one against nothing',
+  async (t) => {
+    const { charge, convert, unsend } = scene(2, 15);
+    for (let sent = 0; sent < 3; sent += 1) {
+      await charge(1, 'accounts', 'GB');
+      await convert(1, 'accounts');
+    }
+    t.strictSame(
+      await problemOf(charge(1, 'accounts', 'GB')),
+      spent('country-sms', 3),
+      'a fifth for a country',
+    );
+    for (let sent = 0; sent < 9; sent += 1) {
+      await charge(1, 'strangers', 'DE');
+      await unsend(1, 'strangers', 'DE');
+    }
+    for (const country of ['DE', 'FR', 'IT', null]) {
+      for (let sent = 0; sent < 3; sent += 1) {
+        await charge(1, 'accounts', country);
+        await convert(1, 'accounts');
+      }
+      t.strictSame(await problemOf(charge(1, 'accounts', country)), spent('country-sms', 3));
+    }
+    t.strictSame(await problemOf(charge(1, 'accounts', 'ES')), spent('daily-sms', 15));
+    t.equal(await charge(1, 'accounts', 'ES', after(now, day)), 'charged', 'what was refused took nothing');
+  },
+);
+
+t.test('a block of numbers has a limit in each share, and what it refuses is not charged', async (t) => {
+  const { charge } = scene(1_000);
+  for (let sent = 0; sent < 200; sent += 1) await charge(1, 'strangers');
+  for (let attempt = 0; attempt < 60; attempt += 1)
+    t.strictSame(await problemOf(charge(1, 'strangers')), spent('number-block-sms', 200));
+  t.equal(await charge(1, 'accounts'), 'charged', 'strangers do not spend it for accounts');
+  for (let sent = 0; sent < 50; sent += 1) await charge(2, 'strangers');
+  t.strictSame(await problemOf(charge(2, 'strangers')), spent('stranger-sms', 250));
+});
+
+t.test('a part of a share can be all that is free', async (t) => {
+  const { charge } = scene(16);
+  for (let sent = 0; sent < 2; sent += 1) t.equal(await charge(1, 'strangers', 'GB', now, 2), 'charged');
+  t.equal(await charge(1, 'strangers', 'GB', now, 2), 'needs_proof');
+  for (let sent = 0; sent < 2; sent += 1) t.equal(await charge(1, 'strangers'), 'charged');
+  t.strictSame(await problemOf(charge(1, 'strangers', 'GB', now, 2)), spent('stranger-sms', 4));
 });

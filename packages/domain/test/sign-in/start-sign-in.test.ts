@@ -1,5 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
+import { CodeUnanswered } from '../../src/ports/messengers.ts';
 import type { PhoneNumbers } from '../../src/ports/phone-numbers.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
 import { day } from '../../src/time.ts';
@@ -86,7 +87,7 @@ t.test('a failing provider is reported with a pause, and nothing is charged', as
     code: 'unavailable',
     retryAfterSeconds: 30,
   });
-  t.strictSame((await world.dependencies.stores.signIns.find(phone)).record.smsSentAt, []);
+  t.strictSame((await world.dependencies.stores.signIns.find(phone)).record.sms.unknown, []);
 });
 
 t.test('a second start sends the same code again, but not within the pause', async (t) => {
@@ -103,41 +104,55 @@ t.test('a second start sends the same code again, but not within the pause', asy
   t.not((await world.domain.startSignIn({ phone })).requestId, requestId, 'an expired one is replaced');
 });
 
-t.test(
-  'SMS are capped per phone, per block of numbers and per day, and only unconverted ones are charged',
-  async (t) => {
-    const world = createMemoryWorld({ settings: { smsDailyBudget: 6 } });
-    for (let sent = 0; sent < 5; sent += 1) {
-      await world.domain.startSignIn({ phone });
-      world.clock.advance(signInPolicy.smsPause);
-    }
+t.test('SMS are capped per phone, and a refused start is not counted', async (t) => {
+  const world = createMemoryWorld();
+  for (let sent = 0; sent < 5; sent += 1) {
+    await world.domain.startSignIn({ phone });
+    world.clock.advance(signInPolicy.smsPause);
+  }
+  for (let attempt = 0; attempt < 3; attempt += 1)
     await t.rejects(
       world.domain.startSignIn({ phone }),
       refusal('rate_limited', { retryAfterSeconds: 3600 - 5 * 30 }),
     );
-    await world.domain.startSignIn({ phone: '+4915100000001' });
-    await t.rejects(
-      world.domain.startSignIn({ phone: '+4915100000002' }),
-      refusal('rate_limited'),
-      'the day is spent',
-    );
-    const { record } = await world.dependencies.stores.signIns.find('+4915100000002');
-    t.strictSame(record.smsSentAt, [], 'what was not sent is not counted');
-    await world.domain.checkCode({ phone: '+4915100000001', code: lastCode(world), network });
-    t.ok(await world.domain.startSignIn({ phone: '+4915100000002' }), 'a sign-in gives its SMS back');
-    world.clock.advance(day);
-    t.ok(await world.domain.startSignIn({ phone }), 'the next day is a new one');
+  world.clock.advance(day);
+  t.ok(await world.domain.startSignIn({ phone }), 'the next day is a new one');
+});
 
-    const block = createMemoryWorld();
-    const numbers = Array.from(
-      { length: signInPolicy.smsPerNumberBlock },
-      (_, n) => `+4477009${String(n).padStart(4, '0')}`,
-    );
-    for (const number of numbers) await block.domain.startSignIn({ phone: number });
-    await t.rejects(block.domain.startSignIn({ phone: '+44770099999' }), refusal('rate_limited'));
-    t.ok(await block.domain.startSignIn({ phone: '+44770109999' }), 'another block is free');
-  },
-);
+t.test('an SMS that a spent budget refuses is not counted for the phone', async (t) => {
+  const world = createMemoryWorld({ settings: { smsDailyBudget: 1 } });
+  await world.domain.startSignIn({ phone: '+4915100000001' });
+  await t.rejects(
+    world.domain.startSignIn({ phone }),
+    refusal('rate_limited', { budget: 'stranger-sms', limit: 1 }),
+  );
+  const { record } = await world.dependencies.stores.signIns.find(phone);
+  t.strictSame([record.sms.unknown, record.challenge?.sms], [[], []]);
+  await world.domain.checkCode({ phone: '+4915100000001', code: lastCode(world), network });
+  t.ok(await world.domain.startSignIn({ phone }), 'a sign-in gives its SMS back');
+});
+
+t.test('an SMS whose provider did not answer in time counts as sent', async (t) => {
+  const sent: string[] = [];
+  const world = createMemoryWorld({
+    settings: { smsDailyBudget: 8 },
+    overrides: {
+      codeSender: {
+        sendCode: async ({ code }) => {
+          sent.push(code);
+          throw new CodeUnanswered();
+        },
+      },
+    },
+  });
+  const start = (number: string) => world.domain.startSignIn({ phone: number });
+  await t.rejects(start(phone), refusal('unavailable', { retryAfterSeconds: 30 }));
+  t.strictSame((await world.dependencies.stores.signIns.find(phone)).record.sms.unknown.length, 1);
+  await t.rejects(start('+4915100000001'), refusal('proof_required'), 'half of two is spent');
+  t.ok(await start(phone), 'as after any SMS, nothing is sent for a while');
+  t.equal(sent.length, 1);
+  t.ok(await world.domain.checkCode({ phone, code: sent[0] ?? '', network }), 'it may have arrived');
+});
 
 t.test('an SMS that no provider takes is not charged', async (t) => {
   let down = true;

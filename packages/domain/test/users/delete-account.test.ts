@@ -16,8 +16,9 @@ t.test('deleting an account erases personal data but keeps the phone’s budgets
   await t.rejects(world.domain.getProfile({ userId: user.id }), refusal('unauthenticated'));
   t.equal((await world.domain.getEvent({ eventId, callerId: null })).rsvpCount, 0);
   const { record } = await world.dependencies.stores.signIns.find(phone);
-  t.strictSame(record.sources, []);
-  t.equal(record.smsSentAt.length, 1);
+  t.strictSame(record.networks, []);
+  t.equal(record.sms.unknown.length, 1);
+  t.equal(world.tables.signIns.get(phone), undefined, 'the phone itself is gone');
   world.clock.advance(day);
   await world.domain.startSignIn({ phone });
   const again = await world.domain.checkCode({ phone, code: world.smsSent.at(-1)?.code ?? '', network });

@@ -15,13 +15,14 @@ const minutes = (ms: number): number => ms / 60_000;
 const hours = (ms: number): number => minutes(ms) / 60;
 const days = (ms: number): number => hours(ms) / 24;
 
-const spans = signInPolicy.smsCaps.map(({ limit, span }) => `${limit} in ${hours(span)} h`).join(' and ');
+const spans = signInPolicy.sms.unknown.map(({ limit, span }) => `${limit} in ${hours(span)} h`).join(' and ');
 
 const quotaTexts = Object.values(accountPolicy.quotas)
   .map(({ limit, what }) => `${limit} ${what}`)
   .join(', ');
 
-const { startCalls } = signInPolicy;
+const [narrowest] = signInPolicy.startCalls.ipv4;
+const { span } = signInPolicy.startCalls;
 
 /** The introduction of the document, in Markdown; every number comes from the policy that it states. */
 export const introduction = (
@@ -48,7 +49,7 @@ Lengths count Unicode code points. A text of one line (title, name, username, ad
 A \`POST\`, \`PUT\` or \`PATCH\` with a bearer token takes an \`Idempotency-Key\`: a new UUID for each request, the same one when you repeat it because the response was lost. Within ${hours(idempotencyPolicy.retention)} hours the repetition gets the first response again, with \`Idempotency-Replayed: true\`, and changes nothing. Responses of 401, 429 and 5xx are not kept: repeat the request with the same key after \`Retry-After\`. While the first request is in progress the status is 409 with \`Retry-After\`; another body with a key that was used is refused with 422.
 
 ## Limits
-- \`POST /v1/auth/otp/start\`: ${startCalls.limit} calls in ${minutes(startCalls.span)} minutes from one IP address; to one phone, one SMS each ${signInPolicy.smsPause / 1000} seconds and ${spans}.
+- \`POST /v1/auth/otp/start\`: ${narrowest.limit} calls in ${minutes(span)} minutes from one IP address, and more from the networks around it; to one phone, one SMS each ${signInPolicy.smsPause / 1000} seconds and ${spans}.
 - Bodies: ${bodyLimits.usual / 1024} KiB, for invitations ${bodyLimits.invites / 1024 / 1024} MiB. One call invites at most ${limits.inviteCircles} circles, ${limits.inviteUsers} users and ${limits.inviteEmails} e-mail addresses.
 - One account: ${quotaTexts}; ${accountPolicy.circles} circles at a time; ${invitationPolicy.pendingFromOrganizer} pending invitations to one person. Accounts younger than a day have a tenth of the quotas, and the operator may have set others; \`budget\` in the problem names the one that is spent.
 ${callsPerMinute === undefined ? '' : `- All calls from one IP address: ${callsPerMinute} a minute.\n`}

@@ -24,6 +24,7 @@ export const statusOf = {
   fresh_sign_in_required: 403,
   invitation_not_yours: 403,
   removed_by_organizer: 403,
+  proof_required: 403,
   event_not_found: 404,
   invitation_not_found: 404,
   invitation_expired: 404,

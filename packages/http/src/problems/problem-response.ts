@@ -1,4 +1,4 @@
-import { accountBudgets, type FieldFault, type Problem } from '@event-platform/domain';
+import { accountBudgets, type FieldFault, type Problem, type ProofChallenge } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Links } from '../links.ts';
 import type { HttpBudget } from '../rate-limits/http-budgets.ts';
@@ -33,6 +33,8 @@ export interface ProblemDetails {
   readonly errors?: readonly FieldFault[];
   /** Which quota of the caller's account is spent. */
   readonly budget?: string;
+  /** What a `proof_required` asks for. */
+  readonly challenge?: ProofChallenge;
 }
 
 /** Further faults are left out: a client cannot use that many. */
@@ -50,6 +52,7 @@ export const problemDetails = (refusal: Refusal, requestId: string, links: Links
     code: refusal.code,
     requestId,
     ...('budget' in refusal && isOfAccount(refusal.budget) ? { budget: refusal.budget } : {}),
+    ...('challenge' in refusal ? { challenge: refusal.challenge } : {}),
     ...('errors' in refusal ? { errors: refusal.errors.slice(0, maxErrors) } : {}),
   };
 };

@@ -36,6 +36,11 @@ export const problemTexts = {
     title: 'Removed by the organizer',
     meaning: 'The organizer removed the caller from this event. A new personal invitation lifts that.',
   },
+  proof_required: {
+    title: 'Proof of work required',
+    meaning:
+      'Solve `challenge` with a library of the ALTCHA protocol (version 2) and send the same request again with `proof`, the base64 of its solution. A challenge is good once, for this phone number and for 5 minutes.',
+  },
   event_not_found: {
     title: 'Event not found',
     meaning: 'The event does not exist, or the caller may not see it.',

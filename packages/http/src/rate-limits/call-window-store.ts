@@ -1,5 +1,6 @@
-import { type CallWindows, type Clock, DomainError } from '@event-platform/domain';
+import { type CallWindow, type CallWindows, type Clock, DomainError } from '@event-platform/domain';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import { windowsOf } from './window-key.ts';
 
 type IncrementCallback = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
@@ -10,9 +11,9 @@ const maxBlocks = 10_000;
 const retryAfterSeconds = 5;
 
 /**
- * Counts calls in exact sliding windows, which all replicas share. A caller over its limit is kept in memory until
- * the window allows it again, so that further calls cost the database nothing. Calls that cannot be counted are
- * refused with `unavailable`.
+ * Counts calls in exact sliding windows, which all replicas share; a key names several as `window-key.ts` says. A window
+ * that refused a call is kept in memory until it allows one again, so that further calls cost the database nothing. Calls
+ * that cannot be counted are refused with `unavailable`.
  */
 export const callWindowStore = (callWindows: CallWindows, clock: Clock): FastifyRateLimitStoreCtor => {
   const blockedUntil = new Map<string, Date>();
@@ -23,22 +24,34 @@ export const callWindowStore = (callWindows: CallWindows, clock: Clock): Fastify
     blockedUntil.set(key, until);
   };
 
-  const count = async (key: string, span: number, limit: number) => {
+  /** When the last of the windows that are known to refuse opens. */
+  const blockOf = (windows: readonly CallWindow[], now: Date): Date | undefined => {
+    let last: Date | undefined;
+    for (const { key } of windows) {
+      const until = blockedUntil.get(key);
+      if (until && until <= now) blockedUntil.delete(key);
+      else if (until && (!last || until > last)) last = until;
+    }
+    return last;
+  };
+
+  const count = async (windows: readonly CallWindow[], span: number, limit: number) => {
     const now = clock.now();
-    const until = blockedUntil.get(key);
-    if (until && now < until) return refused(limit, until, now);
-    blockedUntil.delete(key);
-    const verdict = await callWindows.record(key, now, span, limit);
+    const until = blockOf(windows, now);
+    if (until) return refused(limit, until, now);
+    const verdict = await callWindows.record(windows, now, span);
     if (!verdict.allowed) {
-      block(key, verdict.retryAt);
+      block(verdict.key, verdict.retryAt);
       return refused(limit, verdict.retryAt, now);
     }
-    return { current: limit - verdict.remaining, ttl: verdict.retryAt.getTime() - now.getTime() };
+    // A caller may have fewer calls left in a wide window than in its own.
+    const remaining = Math.min(limit - 1, verdict.remaining);
+    return { current: limit - remaining, ttl: verdict.retryAt.getTime() - now.getTime() };
   };
 
   return class CallWindowStore implements FastifyRateLimitStore {
     incr(key: string, callback: IncrementCallback, span = 0, limit = 0): void {
-      count(key, span, limit).then(
+      count(windowsOf(key), span, limit).then(
         (result) => callback(null, result),
         () => callback(new DomainError({ code: 'unavailable', retryAfterSeconds })),
       );

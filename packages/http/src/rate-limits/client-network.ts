@@ -1,20 +1,37 @@
 import ipaddr from 'ipaddr.js';
 
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
 /** Stands for an address that a trusted proxy forwarded malformed. */
 const unknown = 'unknown';
 
 /** Some proxies append the port to the address they forward. */
 const withPort = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
 
-const parsed = (ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
-  const [, v6, v4] = withPort.exec(ip) ?? [];
-  const text = (v6 ?? v4 ?? ip).replace(/%.*$/, '');
-  // `process` converts an IPv4-mapped IPv6 address to the IPv4 address.
-  return ipaddr.isValid(text) ? ipaddr.process(text) : null;
+/** An IPv4 address, alone or at the end of an IPv6 address. */
+const dotted = /^(.*:)?(\d+\.\d+\.\d+\.\d+)$/;
+
+/**
+ * The address without zeros before its decimal numbers. Some proxies pad them; read as octal numbers, the spellings of one
+ * address would be several callers (RFC 6943 section 3.1.1).
+ */
+const unpadded = (text: string): string => {
+  const [, before = '', numbers] = dotted.exec(text) ?? [];
+  return numbers === undefined ? text : `${before}${numbers.split('.').map(Number).join('.')}`;
 };
 
-const prefix = (address: ipaddr.IPv4 | ipaddr.IPv6, v4Bits: number, v6Bits: number): string => {
-  const bits = address.kind() === 'ipv4' ? v4Bits : v6Bits;
+/** Only the usual spellings: the library also reads hexadecimal and shortened IPv4 addresses. */
+const isSpelledOut = (text: string): boolean =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || (text.includes(':') && ipaddr.IPv6.isValid(text));
+
+const parsed = (ip: string): Address | null => {
+  const [, v6, v4] = withPort.exec(ip) ?? [];
+  const text = unpadded((v6 ?? v4 ?? ip).replace(/%.*$/, ''));
+  // `process` converts an IPv4-mapped IPv6 address to the IPv4 address.
+  return isSpelledOut(text) ? ipaddr.process(text) : null;
+};
+
+const prefix = (address: Address, bits: number): string => {
   const bytes = address.toByteArray().map((byte, index) => {
     const kept = Math.min(8, Math.max(0, bits - index * 8));
     return byte & (0xff << (8 - kept)) & 0xff;
@@ -22,17 +39,36 @@ const prefix = (address: ipaddr.IPv4 | ipaddr.IPv6, v4Bits: number, v6Bits: numb
   return `${ipaddr.fromByteArray(bytes)}/${bits}`;
 };
 
+const prefixOf = (ip: string, v4Bits: number, v6Bits: number): string => {
+  const address = parsed(ip);
+  return address ? prefix(address, address.kind() === 'ipv4' ? v4Bits : v6Bits) : unknown;
+};
+
 /** Whether an address is a loopback address. */
 export const isLoopback = (ip: string): boolean => parsed(ip)?.range() === 'loopback';
 
 /** The network of a sign-in: /24 of IPv4, /48 of IPv6. */
-export const clientNetwork = (ip: string): string => {
-  const address = parsed(ip);
-  return address ? prefix(address, 24, 48) : unknown;
-};
+export const clientNetwork = (ip: string): string => prefixOf(ip, 24, 48);
+
+/** The network that a provider may give whole to one caller: /16 of IPv4, /32 of IPv6. */
+export const clientWideNetwork = (ip: string): string => prefixOf(ip, 16, 32);
 
 /** One caller in a rate limit: an IPv4 address, or an IPv6 /64, which a provider assigns to one household. */
-export const clientBlock = (ip: string): string => {
+export const clientBlock = (ip: string): string => prefixOf(ip, 32, 64);
+
+/** A bound on the calls from a network of `bits`. */
+export interface WidthLimit {
+  readonly bits: number;
+  readonly limit: number;
+}
+
+/** The networks of these widths that the address lies in, each with its limit. A malformed address counts as one caller. */
+export const clientNetworks = (
+  ip: string,
+  { ipv4, ipv6 }: { readonly ipv4: readonly WidthLimit[]; readonly ipv6: readonly WidthLimit[] },
+): readonly { readonly network: string; readonly limit: number }[] => {
   const address = parsed(ip);
-  return address ? prefix(address, 32, 64) : unknown;
+  if (!address) return [{ network: unknown, limit: Math.min(...ipv4.map(({ limit }) => limit)) }];
+  const widths = address.kind() === 'ipv4' ? ipv4 : ipv6;
+  return widths.map(({ bits, limit }) => ({ network: prefix(address, bits), limit }));
 };

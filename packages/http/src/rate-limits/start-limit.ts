@@ -2,9 +2,19 @@ import { signInPolicy } from '@event-platform/domain';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
 import { type RefusedRequest, refuseCall } from '../problems/refused-request.ts';
-import { clientBlock, isLoopback } from './client-network.ts';
+import { clientNetworks, isLoopback } from './client-network.ts';
+import { windowKey } from './window-key.ts';
 
-const { limit, span } = signInPolicy.startCalls;
+const { span, ipv4, ipv6 } = signInPolicy.startCalls;
+
+/** The limit of the narrowest network, which every refusal names. */
+const [{ limit }] = ipv4;
+
+/** The windows of a caller: one for each width of network that it may own. */
+const windowsFor = (ip: string): string =>
+  windowKey(
+    clientNetworks(ip, { ipv4, ipv6 }).map(({ network, limit }) => ({ key: `otp-start ${network}`, limit })),
+  );
 
 /** The limit of a service under development. */
 export interface RelaxedStartLimit {
@@ -31,7 +41,7 @@ const refuseStart = (max: number, ttlMs: number): RefusedRequest =>
   );
 
 /**
- * The limit of the route that sends SMS, by address. It is checked before the body is read, so that invalid bodies
+ * The limit of the route that sends SMS, by address and by the networks around it. It is checked before the body is read, so that invalid bodies
  * count. Where some phones are exempt it is checked afterwards, and bodies that are not JSON do not count.
  */
 export const startLimit = (relaxed?: RelaxedStartLimit): RateLimitOptions => {
@@ -39,7 +49,7 @@ export const startLimit = (relaxed?: RelaxedStartLimit): RateLimitOptions => {
     max: limit,
     timeWindow: span,
     hook: 'onRequest',
-    keyGenerator: (request) => `otp-start ${clientBlock(request.ip)}`,
+    keyGenerator: (request) => windowsFor(request.ip),
     errorResponseBuilder: (_request, { max, ttl }) => refuseStart(max, ttl),
   };
   if (!relaxed) return strict;
@@ -49,7 +59,9 @@ export const startLimit = (relaxed?: RelaxedStartLimit): RateLimitOptions => {
     max: (request) => (isDirectFromThisMachine(request) ? loopbackCalls : limit),
     // A separate key: calls through a proxy on this machine count against the strict limit.
     keyGenerator: (request) =>
-      isDirectFromThisMachine(request) ? 'otp-start this machine' : `otp-start ${clientBlock(request.ip)}`,
+      isDirectFromThisMachine(request)
+        ? windowKey([{ key: 'otp-start this machine', limit: loopbackCalls }])
+        : windowsFor(request.ip),
     ...(isExempt ? { hook: 'preValidation', allowList: (request) => isExempt(phoneOf(request)) } : {}),
   };
 };

@@ -15,7 +15,27 @@ const accessToken = Type.String({
 });
 const refreshToken = Type.String({ description: 'Opaque. Exchange it once for a new pair of tokens.' });
 
-export const StartBody = Type.Object({ phone }, { title: 'StartSignInRequest' });
+const device = Type.Optional(
+  Type.String({
+    maxLength: limits.urlLength,
+    description:
+      'Any refresh token that this device was ever given for the phone number, expired and exchanged ones too. It gives the owner budgets that no stranger can spend, and opens nothing.',
+  }),
+);
+
+export const StartBody = Type.Object(
+  {
+    phone,
+    device,
+    proof: Type.Optional(
+      Type.String({
+        maxLength: limits.proofLength,
+        description: 'The base64 payload of ALTCHA that solves the `challenge` of a `proof_required`.',
+      }),
+    ),
+  },
+  { title: 'StartSignInRequest', examples: [{ phone: '+4915112345678' }] },
+);
 
 export const Started = named(
   'SignInStarted',
@@ -34,6 +54,7 @@ export const CheckBody = Type.Object(
     requestId: Type.Optional(
       Type.String({ maxLength: 64, description: 'The `requestId` that `otp/start` returned.' }),
     ),
+    device,
   },
   { title: 'CheckCodeRequest', examples: [{ phone: '+4915112345678', code: '1234' }] },
 );

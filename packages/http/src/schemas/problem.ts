@@ -41,6 +41,15 @@ export const ProblemShape = named(
         { description: 'Each fault of an invalid request.' },
       ),
     ),
+    challenge: Type.Optional(
+      Type.Object(
+        {
+          parameters: Type.Object({}, { additionalProperties: true }),
+          signature: Type.String(),
+        },
+        { description: 'Of `proof_required`: a challenge of ALTCHA 2 (PBKDF2/SHA-256).' },
+      ),
+    ),
   },
   'Problem details (RFC 9457).',
 );

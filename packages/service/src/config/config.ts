@@ -151,6 +151,7 @@ const parsed = (env: Environment): Config => {
     },
     domain: {
       smsDailyBudget: env.SMS_DAILY_BUDGET,
+      smsDailyCap: env.SMS_DAILY_CAP,
       emailDailyCap: env.EMAIL_DAILY_CAP,
       quotaScale: env.QUOTA_SCALE,
       eventQuotas: optional(env.EVENT_QUOTAS, readEventQuotas) ?? {},

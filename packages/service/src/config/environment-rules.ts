@@ -101,6 +101,9 @@ const servingRefusals = (env: Environment): readonly string[] => [
   ...providersOf(env)
     .filter(([, provider]) => provider === 'console')
     .map(([variable]) => `${variable}: must not be console in production; set webhook, twilio or vonage.`),
+  ...(env.SMS_COUNTRIES === undefined
+    ? [inProduction('SMS_COUNTRIES', ' to the countries you serve, such as DE,FR, or to * for all.')]
+    : []),
   ...(env.SMTP_URL === undefined
     ? [inProduction('SMTP_URL', ', such as smtps://user:password@host:465.')]
     : []),

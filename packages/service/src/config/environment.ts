@@ -248,11 +248,18 @@ export const environment = Type.Object({
   SMS_COUNTRIES: Type.Optional(
     Type.String({
       format: 'countries',
-      description: 'must be a comma-separated list of country codes of ISO 3166-1, such as DE,FR',
+      description:
+        'must be a comma-separated list of country codes of ISO 3166-1, such as DE,FR, or * for all',
     }),
   ),
   SMS_DAILY_BUDGET: Type.Integer({
     default: 1_000,
+    minimum: 0,
+    maximum: 100_000_000,
+    description: 'must be a whole number from 0 to 100000000',
+  }),
+  SMS_DAILY_CAP: Type.Integer({
+    default: 10_000,
     minimum: 0,
     maximum: 100_000_000,
     description: 'must be a whole number from 0 to 100000000',

@@ -73,8 +73,9 @@ const regionNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'n
 const readCountry = (text: string): string | null =>
   /^[A-Za-z]{2}$/.test(text) && regionNames.of(text.toUpperCase()) ? text.toUpperCase() : null;
 
-/** ISO 3166-1 alpha-2 codes in upper case; null when one of them is unknown. */
-export const readCountries = (text: string): readonly string[] | null => each(text, readCountry);
+/** ISO 3166-1 alpha-2 codes in upper case, none for `*`, which is all; null when one of them is unknown. */
+export const readCountries = (text: string): readonly string[] | null =>
+  text === '*' ? [] : each(text, readCountry);
 
 /** At least 32 bytes of base64url; null for anything else. */
 const readSecret = (text: string): Buffer | null => {

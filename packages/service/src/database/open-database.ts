@@ -5,6 +5,7 @@ import {
   type PostgresOptions,
   startEmbeddedPostgres,
 } from '@event-platform/adapters-postgres';
+import type { KeyedHashes } from '@event-platform/domain';
 import type { Config } from '../config/config.ts';
 import { databaseFault, isDatabaseFault, type UrlSource } from '../start-up-fault.ts';
 import { connectionFile } from './connection-file.ts';
@@ -23,6 +24,8 @@ export interface OpenDatabase {
 export interface OpenDatabaseOptions {
   /** Whether to connect to the embedded database of a running service; statements then have no time limit. */
   readonly mayShare: boolean;
+  /** Hashes of the phones whose accounts are erased; absent in programs that erase none. */
+  readonly phoneHashes?: KeyedHashes | undefined;
   /** Receives each event in one line. */
   readonly log: (message: string) => void;
   /** Receives each fault of a connection or the queue in one line. */
@@ -49,13 +52,14 @@ export const openDatabase = async (
 
 /** Opens the pool, then checks that the database responds and is suitable. */
 const connect = async (
-  server: Omit<PostgresOptions, 'log' | 'isBatch'>,
-  { warn, mayShare }: OpenDatabaseOptions,
+  server: Omit<PostgresOptions, 'log' | 'isBatch' | 'phoneHashes'>,
+  { warn, mayShare, phoneHashes }: OpenDatabaseOptions,
 ): Promise<Pick<OpenDatabase, 'postgres' | 'url' | 'close'>> => {
   let isClosing = false;
   const postgres = await openPostgres({
     ...server,
     isBatch: mayShare,
+    phoneHashes,
     // Connections that end during the close are expected.
     log: (message) => {
       if (!isClosing) warn(message);

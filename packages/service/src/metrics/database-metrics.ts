@@ -1,11 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type { MailQueueState, Postgres } from '@event-platform/adapters-postgres';
+import type { Postgres } from '@event-platform/adapters-postgres';
 import { Gauge, type Registry } from 'prom-client';
-
-/** How long the state of the queue is cached, in milliseconds, so that many readers cost one statement. */
-const cachedForMs = 5_000;
-/** How long a reader waits for the database. */
-const timeoutMs = 2_000;
+import { latestOf } from './latest-of.ts';
 
 /**
  * The state of the pools and the mail queue when the metrics are read. An unreachable database makes
@@ -75,23 +70,4 @@ export const databaseMetrics = (
       this.set((await latest()) ? 1 : 0);
     },
   });
-};
-
-/** Caches the state for all readers; undefined when reading fails or times out. */
-const latestOf = (read: () => Promise<MailQueueState>): (() => Promise<MailQueueState | undefined>) => {
-  let readAt = Number.NEGATIVE_INFINITY;
-  let reading: Promise<MailQueueState | undefined> = Promise.resolve(undefined);
-  let isReading = false;
-  return () => {
-    if (!isReading && performance.now() - readAt > cachedForMs) {
-      readAt = performance.now();
-      isReading = true;
-      reading = read()
-        .catch(() => undefined)
-        .finally(() => {
-          isReading = false;
-        });
-    }
-    return Promise.race([reading, delay(timeoutMs, undefined, { ref: false })]);
-  };
 };

@@ -1,12 +1,12 @@
 import { SmsRejected } from '@event-platform/adapters-notify';
-import { testCode } from '@event-platform/domain';
+import { CodeUnanswered, testCode } from '@event-platform/domain';
 import { Counter, type Registry } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
 /** Outcomes of SMS and mails, and sign-ins with a code that was sent. */
 export const messengerMetrics = (
   registry: Registry,
-): Pick<Metrics, 'codeSender' | 'onSmsFailover' | 'mailer' | 'domain'> => {
+): Pick<Metrics, 'codeSender' | 'onSmsFailover' | 'proofOfWork' | 'mailer' | 'domain'> => {
   const registers = [registry];
   const sent = new Counter({
     name: 'event_platform_sms_sent_total',
@@ -15,7 +15,7 @@ export const messengerMetrics = (
   });
   const failed = new Counter({
     name: 'event_platform_sms_failed_total',
-    help: 'SMS that no provider took: rejected by the one that answered, or unavailable.',
+    help: 'SMS that no provider took: rejected by the one that answered, unavailable, or unanswered: it may have been sent.',
     labelNames: ['reason'],
     registers,
   });
@@ -29,13 +29,20 @@ export const messengerMetrics = (
     help: 'Sign-ins with a code that was sent by SMS.',
     registers,
   });
+  const proofs = new Counter({
+    name: 'event_platform_sign_in_proofs_total',
+    help: 'Proofs of work for a sign-in code: asked of strangers, and solved by them.',
+    labelNames: ['state'],
+    registers,
+  });
   const mails = new Counter({
     name: 'event_platform_mails_total',
     help: 'Tries to send a mail: sent, refused for good by the mail server, or failed and to be tried again.',
     labelNames: ['outcome'],
     registers,
   });
-  for (const reason of ['rejected', 'unavailable']) failed.inc({ reason }, 0);
+  for (const reason of ['rejected', 'unavailable', 'unanswered']) failed.inc({ reason }, 0);
+  for (const state of ['asked', 'solved']) proofs.inc({ state }, 0);
   for (const outcome of ['sent', 'refused', 'failed']) mails.inc({ outcome }, 0);
 
   return {
@@ -45,10 +52,22 @@ export const messengerMetrics = (
         try {
           await inner.sendCode(message);
         } catch (error) {
-          failed.inc({ reason: error instanceof SmsRejected ? 'rejected' : 'unavailable' });
+          failed.inc({ reason: failureOf(error) });
           throw error;
         }
         sent.inc();
+      },
+    }),
+    proofOfWork: (inner) => ({
+      challenge: async (...wanted) => {
+        const challenge = await inner.challenge(...wanted);
+        proofs.inc({ state: 'asked' });
+        return challenge;
+      },
+      verify: async (...given) => {
+        const id = await inner.verify(...given);
+        if (id !== null) proofs.inc({ state: 'solved' });
+        return id;
       },
     }),
     mailer: (inner) => ({
@@ -72,4 +91,9 @@ export const messengerMetrics = (
       },
     }),
   };
+};
+
+const failureOf = (error: unknown): string => {
+  if (error instanceof CodeUnanswered) return 'unanswered';
+  return error instanceof SmsRejected ? 'rejected' : 'unavailable';
 };

@@ -5,9 +5,11 @@ const none: Metrics = {
   onResponseLogged: undefined,
   onSmsFailover: () => {},
   codeSender: (inner) => inner,
+  proofOfWork: (inner) => inner,
   mailer: (inner) => inner,
   domain: (inner) => inner,
   watch: () => {},
+  watchSignIn: () => {},
   serve: async () => async () => {},
 };
 

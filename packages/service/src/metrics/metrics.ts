@@ -1,5 +1,5 @@
 import type { Postgres } from '@event-platform/adapters-postgres';
-import type { CodeSender, Dependencies, Domain, InvitationMailer } from '@event-platform/domain';
+import type { CodeSender, Dependencies, Domain, InvitationMailer, ProofOfWork } from '@event-platform/domain';
 import type { LoggedResponse } from '@event-platform/http';
 
 /** Counts what the service does by wrapping its adapters and its domain. */
@@ -8,10 +8,13 @@ export interface Metrics {
   /** Called each time the SMS fallback takes over. */
   onSmsFailover(): void;
   codeSender(inner: CodeSender): CodeSender;
+  proofOfWork(inner: ProofOfWork): ProofOfWork;
   mailer(inner: InvitationMailer): InvitationMailer;
   domain(inner: Domain, dependencies: Pick<Dependencies, 'clock' | 'settings'>): Domain;
   /** Reports the state of this database whenever the metrics are read. */
   watch(postgres: Pick<Postgres, 'poolStates' | 'mailQueueState'>): void;
+  /** Reports how much of the day's budgets of sign-in is spent whenever the metrics are read. */
+  watchSignIn(dependencies: Pick<Dependencies, 'stores' | 'settings' | 'clock'>): void;
   /** Serves the metrics on the configured address; resolves with a function that closes the server. */
   serve(): Promise<() => Promise<void>>;
 }

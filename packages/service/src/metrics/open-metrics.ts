@@ -4,6 +4,7 @@ import { messengerMetrics } from './messenger-metrics.ts';
 import type { Metrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { requestMetrics } from './request-metrics.ts';
+import { signInMetrics } from './sign-in-metrics.ts';
 
 /** Counts in a registry of its own and serves it in the Prometheus text format. */
 export const openMetrics = (address: { readonly host: string; readonly port: number }): Metrics => {
@@ -12,6 +13,7 @@ export const openMetrics = (address: { readonly host: string; readonly port: num
   return {
     onResponseLogged: requestMetrics(registry),
     ...messengerMetrics(registry),
+    watchSignIn: (dependencies) => signInMetrics(registry, dependencies),
     watch: (postgres) => databaseMetrics(registry, postgres),
     serve: () =>
       serveMetrics(address, async () => ({ type: registry.contentType, text: await registry.metrics() })),

@@ -33,6 +33,7 @@ const production = {
   SMS_PROVIDER: 'webhook',
   SMS_WEBHOOK_URL: 'https://sms.example.com/send',
   SMS_WEBHOOK_SECRET: 'a secret of the webhook',
+  SMS_COUNTRIES: 'DE',
   SMTP_URL: 'smtps://user:mail-password@mail.example.com',
   MAIL_FROM: 'Events <events@example.com>',
   PUBLIC_URL: 'https://events.example.com',
@@ -56,7 +57,13 @@ t.test('an empty environment is a valid development configuration', async (t) =>
     tracing: undefined,
     trustProxy: [],
     sms: { provider: 'console' },
-    domain: { smsDailyBudget: 1_000, emailDailyCap: 1_000, smsCountries: [], testPhones: null },
+    domain: {
+      smsDailyBudget: 1_000,
+      smsDailyCap: 10_000,
+      emailDailyCap: 1_000,
+      smsCountries: [],
+      testPhones: null,
+    },
   });
   t.ok(Object.isFrozen(config) && Object.isFrozen(config.domain) && Object.isFrozen(config.sms));
 });
@@ -113,6 +120,7 @@ t.test('reports every fault at once, by name and without its value', async (t) =
     SMS_PROVIDER: 'twilio',
     SMS_COUNTRIES: 'DE,XX',
     SMS_DAILY_BUDGET: '-1',
+    SMS_DAILY_CAP: '1.5',
     EMAIL_DAILY_CAP: 'many',
     QUOTA_SCALE: '-1',
     EVENT_QUOTAS: 'mira=5000',
@@ -137,6 +145,7 @@ t.test('reports every fault at once, by name and without its value', async (t) =
     'TWILIO_AUTH_TOKEN',
     'SMS_COUNTRIES',
     'SMS_DAILY_BUDGET',
+    'SMS_DAILY_CAP',
     'EMAIL_DAILY_CAP',
     'QUOTA_SCALE',
     'EVENT_QUOTAS',
@@ -156,12 +165,24 @@ t.test('reports every fault at once, by name and without its value', async (t) =
 t.test('production rejects missing secrets, the console and the embedded database', async (t) => {
   t.same(
     faultsOf({ NODE_ENV: 'production' }).map((fault) => fault.split(':')[0]),
-    ['DATABASE_URL', 'JWT_KEYS', 'OTP_PEPPER', 'SMS_PROVIDER', 'SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'],
+    [
+      'DATABASE_URL',
+      'JWT_KEYS',
+      'OTP_PEPPER',
+      'SMS_PROVIDER',
+      'SMS_COUNTRIES',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'PUBLIC_URL',
+    ],
   );
   t.match(faultsOf({ ...production, SMS_PROVIDER: 'console' }), [/^SMS_PROVIDER: must not be console/]);
   t.match(faultsOf({ ...production, SMS_FALLBACK_PROVIDER: 'console' }), [
     /^SMS_FALLBACK_PROVIDER: must not/,
   ]);
+  t.match(faultsOf({ ...production, SMS_COUNTRIES: '' }), [/^SMS_COUNTRIES: must be set in production/]);
+  t.same(readConfig({ ...production, SMS_COUNTRIES: '*' }).domain.smsCountries, [], 'all, knowingly');
+  t.match(faultsOf({ ...production, SMS_COUNTRIES: 'DE,*' }), [/^SMS_COUNTRIES: /]);
   t.same(faultsOf(production), []);
   t.match(readConfig(production), { isProduction: true, migrateOnStart: false, logLevel: 'info' });
 });

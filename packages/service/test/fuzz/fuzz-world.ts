@@ -3,6 +3,7 @@ import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import { createDomain, createRunOnce, type Dependencies } from '@event-platform/domain';
 import { type App, buildApp } from '@event-platform/http';
 import {
+  altchaProofOfWork,
   hmacSignInCodes,
   keyedHashes,
   mappedTimeZones,
@@ -65,11 +66,13 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
     keyHashes: keyedHashes([randomBytes(32)], 'idempotency key'),
     phones: libphonenumberPhoneNumbers(),
     timeZones: mappedTimeZones(),
+    proofOfWork: altchaProofOfWork([randomBytes(32)]),
     codeSender: { sendCode: async ({ phone, code }) => void codes.set(phone, code) },
     mailer: { sendInvitation: async () => 'sent' },
     auditLog: { record: () => undefined },
     settings: {
       smsDailyBudget: plenty,
+      smsDailyCap: plenty,
       emailDailyCap: plenty,
       smsCountries: [],
       testPhones: null,

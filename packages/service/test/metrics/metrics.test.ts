@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { SmsRejected } from '@event-platform/adapters-notify';
 import type { MailQueueState } from '@event-platform/adapters-postgres';
-import { createMemoryWorld } from '@event-platform/domain/memory';
+import { CodeUnanswered, type DomainError, type Problem } from '@event-platform/domain';
+import { createMemoryWorld, memoryProof } from '@event-platform/domain/memory';
 import { clientClosedRequest, type LoggedResponse, overload } from '@event-platform/http';
 import t, { type Test } from 'tap';
 import { parse } from 'yaml';
@@ -70,7 +71,7 @@ t.test('counts responses by route template, method, status class and problem', a
   t.equal(problems('/v1/event-invites/:token', 'invitation_not_found'), 2);
   t.equal(sample(text, 'event_platform_limit_hits_total{limit="sign-in-starts"}'), 1);
   t.equal(
-    sample(text, 'event_platform_limit_hits_total{limit="daily-sms"}'),
+    sample(text, 'event_platform_limit_hits_total{limit="stranger-sms"}'),
     0,
     'present before the first hit',
   );
@@ -105,6 +106,8 @@ t.test('counts SMS from the provider to the sign-in', async (t) => {
   await t.rejects(domain.startSignIn({ phone: '+447700900124' }));
   trouble = new Error('anything else');
   await t.rejects(domain.startSignIn({ phone: '+447700900125' }));
+  trouble = new CodeUnanswered();
+  await t.rejects(domain.startSignIn({ phone: '+447700900126' }));
   metrics.onSmsFailover();
 
   const text = await read();
@@ -112,7 +115,38 @@ t.test('counts SMS from the provider to the sign-in', async (t) => {
   t.equal(sample(text, 'event_platform_sms_converted_total'), 1, 'test phones get no SMS');
   t.equal(sample(text, 'event_platform_sms_failed_total{reason="rejected"}'), 1);
   t.equal(sample(text, 'event_platform_sms_failed_total{reason="unavailable"}'), 1);
+  t.equal(sample(text, 'event_platform_sms_failed_total{reason="unanswered"}'), 1);
   t.equal(sample(text, 'event_platform_sms_failovers_total'), 1);
+});
+
+t.test('counts proofs of work, and shows what is spent of the budgets of sign-in', async (t) => {
+  const { metrics, read } = await openServed(t);
+  const proofOfWork = metrics.proofOfWork(createMemoryWorld().dependencies.proofOfWork);
+  const world = createMemoryWorld({ settings: { smsDailyBudget: 16 }, overrides: { proofOfWork } });
+  metrics.watchSignIn(world.dependencies);
+  const start = (last: number, proof?: string) =>
+    world.domain.startSignIn({ phone: `+44770090010${last}`, proof });
+  for (const last of [1, 2]) await start(last);
+  const refused = await start(3).catch((error: unknown) => error);
+  const { challenge } = (refused as DomainError).problem as Extract<Problem, { code: 'proof_required' }>;
+  await t.rejects(start(3, 'no proof'));
+  await start(3, memoryProof(challenge));
+
+  const network = '198.51.100.0/24';
+  const phone = '+447700900103';
+  await world.domain.checkCode({ phone, code: world.smsSent.at(-1)?.code ?? '', network });
+  world.clock.advance(60_000);
+  await world.domain.startSignIn({ phone });
+  const code = world.smsSent.at(-1)?.code === '0000' ? '0001' : '0000';
+  await t.rejects(world.domain.checkCode({ phone, code, network: '192.0.2.0/24' }));
+
+  const text = await read();
+  t.equal(sample(text, 'event_platform_sign_in_proofs_total{state="asked"}'), 2);
+  t.equal(sample(text, 'event_platform_sign_in_proofs_total{state="solved"}'), 1);
+  for (const [share, used] of Object.entries({ accounts: 1 / 8, networks: 0, strangers: 2 / 4 }))
+    t.equal(sample(text, `event_platform_sms_share_used_ratio{share="${share}"}`), used, share);
+  t.equal(sample(text, 'event_platform_sign_in_guesses_used_ratio{kind="unknown"}'), 1 / 200);
+  t.equal(sample(text, 'event_platform_sign_in_guesses_used_ratio{kind="known"}'), 0);
 });
 
 t.test('counts mails by the outcome of each attempt', async (t) => {
@@ -211,6 +245,7 @@ const metricNames = (expression: string): readonly string[] => {
 
 t.test('the dashboard and the alerts use every metric of the service, and no other', async (t) => {
   const { metrics, read } = await openServed(t);
+  metrics.watchSignIn(createMemoryWorld().dependencies);
   const answered: LoggedResponse = { method: 'GET', route: '/', status: 200, durationMs: 1, refusal: null };
   metrics.onResponseLogged?.(answered);
   const types = new Map(

@@ -1,9 +1,10 @@
 import { signInPolicy } from '@event-platform/domain';
 import { clientName } from '../../input/client-name.ts';
 import { presentShortUser } from '../../presenters/present-user.ts';
-import { clientNetwork } from '../../rate-limits/client-network.ts';
+import { clientNetwork, clientWideNetwork } from '../../rate-limits/client-network.ts';
 import { CheckBody, SignedInShape } from '../../schemas/auth.ts';
 import { refTo } from '../../schemas/shapes.ts';
+import { sessionOfDevice } from '../../security/known-device.ts';
 import { type Route, tokenPair } from '../route.ts';
 
 export const checkCode: Route = (app, dependencies) => {
@@ -21,7 +22,7 @@ export const checkCode: Route = (app, dependencies) => {
       },
     },
     async (request) => {
-      const { phone, code, requestId } = request.body;
+      const { phone, code, requestId, device } = request.body;
       const network = clientNetwork(request.ip);
       const { session, user, isNewUser } = await dependencies.domain.checkCode({
         phone,
@@ -29,6 +30,8 @@ export const checkCode: Route = (app, dependencies) => {
         requestId,
         network,
         clientName: clientName(request.headers['user-agent']),
+        wideNetwork: clientWideNetwork(request.ip),
+        deviceSession: sessionOfDevice(dependencies.refreshTokens, device),
       });
       return {
         ...tokenPair(dependencies, session),

@@ -1,24 +1,30 @@
 import { signInPolicy } from '@event-platform/domain';
+import { clientNetwork } from '../../rate-limits/client-network.ts';
 import { StartBody, Started } from '../../schemas/auth.ts';
 import { refTo } from '../../schemas/shapes.ts';
+import { sessionOfDevice } from '../../security/known-device.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
 
-export const startSignIn: Route = (app, { domain, startLimit }) => {
+export const startSignIn: Route = (app, { domain, refreshTokens, startLimit }) => {
   app.post(
     '/auth/otp/start',
     {
       handlerTimeout: longHandlerTimeout,
-      config: { auth: 'none', problems: ['rate_limited'], rateLimit: startLimit },
+      config: { auth: 'none', problems: ['proof_required', 'rate_limited'], rateLimit: startLimit },
       schema: {
         operationId: 'startSignIn',
         tags: ['Sign-in'],
         summary: 'Send a sign-in code by SMS',
-        description: `Responds the same for known and unknown phones. A second start within ${signInPolicy.smsPause / 1000} seconds sends nothing.`,
+        description: `Responds the same for known and unknown phones, unless strangers have spent much of the day’s SMS: then a phone without an account on an unknown network needs a proof of work. A second start within ${signInPolicy.smsPause / 1000} seconds sends nothing.`,
         body: StartBody,
         response: { 200: refTo(Started) },
       },
     },
-    (request) => domain.startSignIn({ phone: request.body.phone }),
+    (request) => {
+      const { phone, device, proof } = request.body;
+      const deviceSession = sessionOfDevice(refreshTokens, device);
+      return domain.startSignIn({ phone, proof, deviceSession, network: clientNetwork(request.ip) });
+    },
   );
 };

@@ -1,0 +1,68 @@
+import { after } from '../time.ts';
+import {
+  type Challenge,
+  challengeState,
+  isAwaited,
+  newChallenge,
+  requestedBy,
+  type SentSms,
+} from './challenge.ts';
+import { type CallerKind, type PhoneBudgets, signInPolicy, waitFor } from './sign-in-policy.ts';
+import { pruned, type SignInRecord, withList, without } from './sign-in-record.ts';
+
+/** A request for a code. */
+export interface RequestCode {
+  readonly kind: CallerKind;
+  /** The share that an SMS would count against. */
+  readonly share: SentSms['share'];
+  /** Names a new challenge, should there be one. */
+  readonly fresh: Pick<Challenge, 'id' | 'codeKey'>;
+  readonly now: Date;
+}
+
+export type CodeRequest =
+  | { readonly outcome: 'send'; readonly record: SignInRecord; readonly challenge: Challenge }
+  /** `record` is null when nothing changed. */
+  | {
+      readonly outcome: 'already_sent';
+      readonly record: SignInRecord | null;
+      readonly challenge: Challenge;
+    }
+  | { readonly outcome: 'too_many'; readonly record: null; readonly retryAt: Date; readonly limit: number };
+
+/**
+ * Requests a code. Within the pause after an SMS nothing is sent; an open challenge is sent again, with its
+ * tries; otherwise a new one is. A challenge that the caller's kind has used up is not replaced while the other
+ * kind awaits it, and not sent again either.
+ */
+export const requestCode = (
+  record: SignInRecord,
+  { kind, share, fresh, now }: RequestCode,
+  { sms }: Pick<PhoneBudgets, 'sms'> = signInPolicy,
+): CodeRequest => {
+  const { challenge } = record;
+  const isOpen = challenge !== null && challengeState(challenge, kind, now) === 'open';
+  if (challenge && (isPaused(record, now) || (!isOpen && isAwaited(challenge, kind, now)))) {
+    const requested = requestedBy(challenge, kind);
+    const changed = requested === challenge ? null : { ...pruned(record, now), challenge: requested };
+    return { outcome: 'already_sent', record: changed, challenge: requested };
+  }
+  const wait = waitFor(record.sms[kind], sms[kind], now);
+  if (wait) return { outcome: 'too_many', record: null, retryAt: wait.until, limit: wait.limit };
+  const requested = requestedBy(isOpen ? challenge : newChallenge(fresh, now), kind);
+  const sent = { ...requested, sms: [...requested.sms, { at: now, share }] };
+  const counted = withList(pruned(record, now), 'sms', kind, (events) => [...events, now]);
+  return { outcome: 'send', challenge: sent, record: { ...counted, challenge: sent } };
+};
+
+const isPaused = ({ sms }: SignInRecord, now: Date): boolean =>
+  [sms.known.at(-1), sms.unknown.at(-1)].some((last) => last && now < after(last, signInPolicy.smsPause));
+
+/** Removes the SMS of `sentAt`, which was not sent. */
+export const withoutSms = (record: SignInRecord, kind: CallerKind, sentAt: Date): SignInRecord => {
+  const uncounted = withList(record, 'sms', kind, (events) => without(events, sentAt));
+  const { challenge } = record;
+  if (!challenge) return uncounted;
+  const sms = challenge.sms.filter(({ at }) => at.getTime() !== sentAt.getTime());
+  return { ...uncounted, challenge: { ...challenge, sms } };
+};

@@ -1,0 +1,62 @@
+import type { Quotas } from '../ports/quotas.ts';
+import type { SignInNetworks } from '../ports/sign-in-networks.ts';
+import type { DomainSettings } from '../settings.ts';
+import { after, utcDay } from '../time.ts';
+import type { User } from '../users/user.ts';
+import { signInPolicy } from './sign-in-policy.ts';
+
+/**
+ * The shares of the day's unconverted SMS: to phones with an account, for networks that a sign-in came from
+ * lately, and for strangers. A spent share refuses its own kind alone.
+ */
+export const smsShareNames = ['accounts', 'networks', 'strangers'] as const;
+
+export type SmsShare = (typeof smsShareNames)[number];
+
+/** The SMS of each share: half, a quarter and the rest. */
+export const smsShares = ({
+  smsDailyBudget,
+}: Pick<DomainSettings, 'smsDailyBudget'>): Readonly<Record<SmsShare, number>> => {
+  const accounts = Math.floor(smsDailyBudget / 2);
+  const networks = Math.floor(smsDailyBudget / 4);
+  return { accounts, networks, strangers: smsDailyBudget - accounts - networks };
+};
+
+/** The quota of a share on the day of an instant. */
+export const shareKey = (share: SmsShare, at: Date): string => `sms:${utcDay(at)}:${share}`;
+
+/** The share that an SMS for this caller counts against. */
+export const shareOf = async (
+  signInNetworks: Pick<SignInNetworks, 'isKnown'>,
+  account: User | null,
+  network: string | undefined,
+  now: Date,
+): Promise<SmsShare> => {
+  if (account) return 'accounts';
+  if (network === undefined) return 'strangers';
+  const since = after(now, -signInPolicy.knownNetworkLifetime);
+  return (await signInNetworks.isKnown(network, since)) ? 'networks' : 'strangers';
+};
+
+/** How much of a share is spent today. */
+export interface ShareUse {
+  readonly share: SmsShare;
+  readonly used: number;
+  readonly limit: number;
+}
+
+/** The use of each share on the day of `now`, for the operator. */
+export const smsShareUse = (
+  quotas: Pick<Quotas, 'taken'>,
+  settings: DomainSettings,
+  now: Date,
+): Promise<readonly ShareUse[]> => {
+  const limits = smsShares(settings);
+  return Promise.all(
+    smsShareNames.map(async (share) => ({
+      share,
+      used: await quotas.taken(shareKey(share, now)),
+      limit: limits[share],
+    })),
+  );
+};

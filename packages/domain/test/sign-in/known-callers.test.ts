@@ -1,0 +1,198 @@
+import t from 'tap';
+import { createMemoryWorld, type MemoryWorld } from '../../memory/index.ts';
+import type { SessionId } from '../../src/ids.ts';
+import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
+import { after, day, minute } from '../../src/time.ts';
+import { refusal } from '../support.ts';
+import { lastCode, network, phone, signIn, wrong } from './sign-in-scene.ts';
+
+const elsewhere = '198.51.100.0/24';
+
+interface As {
+  readonly network: string;
+  readonly deviceSession?: string;
+}
+
+const start = (world: MemoryWorld, as: As, number = phone) =>
+  world.domain.startSignIn({ phone: number, ...as });
+const check = (world: MemoryWorld, as: As, code = lastCode(world), number = phone) =>
+  world.domain.checkCode({ phone: number, code, ...as });
+
+/** Numbers of different blocks. */
+const phones = (count: number) =>
+  Array.from({ length: count }, (_, index) => `+49151${String(index).padStart(4, '0')}0000`);
+
+/** An owner who signed in once, a day ago, and their callers. */
+const scene = async () => {
+  const world = createMemoryWorld();
+  const { session } = await signIn(world);
+  world.clock.advance(day);
+  const stranger = { network: elsewhere };
+  return {
+    world,
+    session,
+    stranger,
+    home: { network },
+    device: { network: '192.0.2.0/24', deviceSession: session.id as string },
+    guessWrong: async (as: As, times: number) => {
+      for (let guess = 0; guess < times; guess += 1)
+        await t.rejects(check(world, as, wrong(lastCode(world))), refusal('code_invalid'));
+    },
+  };
+};
+
+t.test('strangers who use up their tries leave the code to known callers', async (t) => {
+  for (const as of ['home', 'device'] as const) {
+    const { world, stranger, guessWrong, ...callers } = await scene();
+    await start(world, callers[as]);
+    await guessWrong(stranger, 5);
+    world.clock.advance(31_000);
+    await start(world, stranger);
+    await guessWrong(callers[as], 2);
+    t.ok(await check(world, callers[as]), as);
+  }
+});
+
+t.test('known callers who use up their tries leave the code to strangers', async (t) => {
+  const { world, home, stranger, guessWrong } = await scene();
+  await start(world, stranger);
+  await guessWrong(home, 3);
+  world.clock.advance(31_000);
+  await start(world, home);
+  await t.rejects(check(world, home), refusal('code_invalid'), 'their own tries are spent');
+  t.ok(await check(world, stranger));
+});
+
+t.test('a device is known by a session of the account, also by one that ended long ago', async (t) => {
+  const { world, session, device, guessWrong, stranger } = await scene();
+  await world.dependencies.stores.sessions.end(session.id, world.clock.now());
+  world.clock.advance(300 * day);
+  await start(world, stranger);
+  await guessWrong(stranger, 3);
+  t.ok(await check(world, device));
+});
+
+t.test('a session of another account, an unknown one and a garbled one make no device known', async (t) => {
+  const { world, guessWrong, stranger } = await scene();
+  const other = await signIn(world, '+4915100000001');
+  const unknown = world.dependencies.ids.next() as SessionId;
+  await start(world, stranger);
+  await guessWrong(stranger, 3);
+  for (const deviceSession of [other.session.id, unknown, 'garbled'])
+    await t.rejects(
+      check(world, { network: elsewhere, deviceSession }),
+      refusal('code_invalid'),
+      deviceSession,
+    );
+  const nobody = '+4915100000002';
+  await start(world, stranger, nobody);
+  for (let guess = 0; guess < 3; guess += 1)
+    await t.rejects(check(world, stranger, wrong(lastCode(world)), nobody), refusal('code_invalid'));
+  await t.rejects(
+    check(world, { network: elsewhere, deviceSession: other.session.id }, lastCode(world), nobody),
+    refusal('code_invalid'),
+    'a phone without an account has no devices',
+  );
+});
+
+t.test('strangers who spend the SMS of a phone leave known callers theirs', async (t) => {
+  const { world, stranger, home, device } = await scene();
+  for (let sent = 0; sent < 5; sent += 1) {
+    await start(world, stranger);
+    world.clock.advance(6 * minute);
+  }
+  await t.rejects(start(world, stranger), refusal('rate_limited', { budget: 'phone-sms', limit: 5 }));
+  for (const as of [home, device, home]) {
+    t.ok(await start(world, as));
+    world.clock.advance(6 * minute);
+  }
+  await t.rejects(start(world, device), refusal('rate_limited', { budget: 'phone-sms', limit: 3 }));
+});
+
+t.test('of all phones together strangers have 200 wrong guesses a day, of one network 50', async (t) => {
+  const world = createMemoryWorld({ settings: { smsDailyBudget: 10_000 } });
+  const numbers = phones(100);
+  for (const number of numbers) await signIn(world, number);
+  world.clock.set(new Date('2026-06-03T00:00:00.000Z'));
+  let judged = 0;
+  const spray = async (wide: string) => {
+    for (const number of numbers) {
+      await start(world, { network: elsewhere }, number);
+      for (let guess = 0; guess < 2; guess += 1) {
+        const before = (await world.dependencies.stores.signIns.find(number)).record.guesses.unknown.length;
+        const code = wrong(lastCode(world));
+        await t.rejects(
+          world.domain.checkCode({ phone: number, code, network: elsewhere, wideNetwork: wide }),
+          refusal('code_invalid'),
+        );
+        const then = (await world.dependencies.stores.signIns.find(number)).record.guesses.unknown.length;
+        judged += then - before;
+      }
+    }
+  };
+  for (const [wide, bound] of Object.entries({
+    'a/16': 50,
+    'b/16': 100,
+    'c/16': 150,
+    'd/16': 200,
+    'e/16': 200,
+  })) {
+    world.clock.advance(16 * minute);
+    await spray(wide);
+    t.equal(judged, bound, wide);
+  }
+  const [owner = ''] = numbers;
+  const other = numbers.at(-1) ?? '';
+  world.clock.advance(16 * minute);
+  await start(world, { network: elsewhere }, owner);
+  const asStranger = { phone: owner, code: lastCode(world), network: elsewhere, wideNetwork: 'f/16' };
+  await t.rejects(world.domain.checkCode(asStranger), refusal('code_invalid'), 'even a right one');
+  t.ok(await check(world, { network }, lastCode(world), owner), 'a known network has a budget of its own');
+  await start(world, { network: elsewhere }, '+4915190000000');
+  t.ok(await check(world, { network: elsewhere }, lastCode(world), '+4915190000000'), 'a new account');
+  world.clock.set(after(new Date('2026-06-04T00:00:00.000Z'), 1));
+  await start(world, { network: elsewhere }, other);
+  t.ok(await check(world, { network: elsewhere }, lastCode(world), other), 'the next day');
+});
+
+t.test(
+  'of all phones together known networks have 100 wrong guesses a day, known devices have no bound',
+  async (t) => {
+    const world = createMemoryWorld();
+    const numbers = phones(60);
+    const sessions = new Map<string, string>();
+    for (const number of numbers) sessions.set(number, (await signIn(world, number)).session.id);
+    world.clock.advance(day);
+    let judged = 0;
+    for (const [index, number] of numbers.entries()) {
+      await start(world, { network }, number);
+      for (let guess = 0; guess < 2; guess += 1) {
+        const wideNetwork = `${index % 4}/16`;
+        const as = { phone: number, code: wrong(lastCode(world)), network, wideNetwork };
+        await t.rejects(world.domain.checkCode(as), refusal('code_invalid'));
+      }
+      judged += (await world.dependencies.stores.signIns.find(number)).record.guesses.known.length;
+    }
+    t.equal(judged, 100);
+    const [owner = ''] = numbers.slice(-1);
+    await t.rejects(check(world, { network }, lastCode(world), owner), refusal('code_invalid'));
+    const deviceSession = sessions.get(owner) ?? '';
+    t.ok(await check(world, { network, deviceSession }, lastCode(world), owner));
+  },
+);
+
+t.test('a right guess gives back what it took of all budgets', async (t) => {
+  const { world, home } = await scene();
+  for (let round = 0; round < 10; round += 1) {
+    world.clock.advance(300 * minute);
+    for (const as of [home, { network: `198.51.${round}.0/24` }]) {
+      await start(world, as);
+      t.ok(await check(world, as), `round ${round}`);
+      world.clock.advance(signInPolicy.smsPause);
+    }
+  }
+  const { record } = await world.dependencies.stores.signIns.find(phone);
+  t.strictSame(record.guesses, { known: [], unknown: [] });
+  const taken = world.tables.quotas.rows().reduce((sum, one) => sum + one, 0);
+  t.equal(taken, 2 * world.smsSent.length, 'the caps of all SMS alone, of the country and of the service');
+});
