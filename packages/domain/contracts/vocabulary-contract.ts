@@ -31,6 +31,19 @@ export const vocabularyContract = async (t: TestScope, open: Open): Promise<void
     t.strictSame(await near(0), []);
   });
 
+  await example(t, 'knows the words of listed events alone', async (t, { stores }) => {
+    const knows = (word: string) => stores.vocabulary.sharingDeletion([word], 9);
+    await addEvent(stores, { title: 'Secretword', visibility: 'private' });
+    const gone = await addEvent(stores, { title: "Deleted\\word o'clock" });
+    const called = await addEvent(stores, { title: 'Cancelledword' });
+    await addEvent(stores, { title: 'Listedword' });
+    t.strictSame(await knows('cancelledword'), ['cancelledword']);
+    await stores.events.remove(gone.id);
+    await stores.events.cancel(called.id, now);
+    for (const word of ['secretword', 'deleted', 'cancelledword']) t.strictSame(await knows(word), [], word);
+    t.strictSame(await knows('listedword'), ['listedword']);
+  });
+
   await example(t, 'learns each word once, from new, imported and changed events', async (t, { stores }) => {
     const event = await addEvent(stores, { title: 'Firstword shared' });
     const imported = someEvent(event.organizerId, { title: 'Importword shared', sourceKey: 'a' });

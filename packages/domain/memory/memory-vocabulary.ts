@@ -2,9 +2,13 @@ import type { Vocabulary } from '../src/ports/vocabulary.ts';
 import { deletions } from '../src/search/typos.ts';
 import type { Tables } from './tables.ts';
 
-export const memoryVocabulary = ({ documents }: Tables): Vocabulary => ({
+export const memoryVocabulary = ({ documents, events }: Tables): Vocabulary => ({
   sharingDeletion: async (wanted, limit) => {
-    const words = new Set(documents.rows().flatMap(({ title, other }) => [...title, ...other]));
+    const listed = events
+      .rows()
+      .filter(({ visibility, status }) => visibility === 'public' && status === 'scheduled')
+      .flatMap(({ id }) => documents.get(id) ?? []);
+    const words = new Set(listed.flatMap(({ title, other }) => [...title, ...other]));
     return [...words]
       .filter((word) => deletions(word).some((left) => wanted.includes(left)))
       .sort()

@@ -1,4 +1,4 @@
-/** The folded words of events; words of deleted events may remain. */
+/** The folded words of listed events: public ones that are not cancelled. */
 export interface Vocabulary {
   /**
    * Words of which some one-letter deletion (or the word itself) is among `deletions`; by code point, at most

@@ -5,9 +5,14 @@ import type { Database } from '../../database.ts';
 /** Words that share a deletion with a query's word (SymSpell), from the deletion index. */
 export const postgresVocabulary = (db: Database): Vocabulary => ({
   sharingDeletion: async (wanted, limit) => {
+    // Counted and not tested for existence: the planner would read the table for the first match of a rare word.
     // `offset 0` keeps the planner on the deletion index: it expects so many rows that it would read all words in order.
     const { rows } = await sql<{ word: string }>`/* vocabulary-sharing-deletion */
       select word from (select word from vocabulary where deletions && ${[...wanted]}::text[] offset 0) near
+      where (
+        select count(*) from event_words e
+        where e.words @@ ('''' || replace(replace(near.word, E'\\\\', E'\\\\\\\\'), '''', '''''') || '''')::tsquery
+      ) > 0
       order by word collate "C" limit ${limit}`.execute(db);
     return rows.map(({ word }) => word);
   },
