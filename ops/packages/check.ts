@@ -1,0 +1,129 @@
+/**
+ * Packs the packages as `npm pack` does, checks the files with publint and attw, installs them into an empty folder,
+ * compiles a consumer of every entry point, and runs the first program of each README. Packing changes manifests for a
+ * moment, so it happens in a copy of the packages.
+ */
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+interface Manifest {
+  readonly name: string;
+  readonly private?: boolean;
+  readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const tools = fileURLToPath(new URL('tools', import.meta.url));
+const work = mkdtempSync(join(tmpdir(), 'packages-check-'));
+const [checkout, packed, consumer] = ['checkout', 'packed', 'consumer'].map((name) => join(work, name)) as [
+  string,
+  string,
+  string,
+];
+
+const run = (cwd: string, command: string, ...args: readonly string[]): void => {
+  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if (status !== 0)
+    throw error ?? new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
+};
+
+const manifestIn = (folder: string) =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
+
+const publishable = globSync('packages/*/package.json', { cwd: root })
+  .map(dirname)
+  .filter((folder) => !manifestIn(join(root, folder)).private);
+
+const copyCheckout = (): void => {
+  for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE', 'scripts', 'packages'])
+    cpSync(join(root, name), join(checkout, name), {
+      recursive: true,
+      filter: (path) => !/\/(dist|node_modules|test)$/.test(path),
+    });
+  cpSync(join(root, 'ops/packages'), join(checkout, 'ops/packages'), {
+    recursive: true,
+    filter: (path) => !path.endsWith('/node_modules'),
+  });
+  // The workspace's links lead to the copy; all else is that of the checkout.
+  const modules = join(checkout, 'node_modules');
+  mkdirSync(join(modules, '@event-platform'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (!['.cache', '@event-platform'].includes(name))
+      symlinkSync(join(root, 'node_modules', name), join(modules, name));
+  for (const folder of publishable)
+    symlinkSync(join(checkout, folder), join(modules, manifestIn(join(root, folder)).name));
+};
+
+const installTools = (): void => {
+  const installed = join(tools, 'node_modules/.package-lock.json');
+  const locked = join(tools, 'package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs) return;
+  run(tools, 'npm', 'ci', '--ignore-scripts');
+};
+
+const lint = (tarball: string): void => {
+  run(tools, join(tools, 'node_modules/.bin/publint'), 'run', '--strict', tarball);
+  run(tools, join(tools, 'node_modules/.bin/attw'), tarball, '--profile', 'esm-only', '--format', 'ascii');
+};
+
+/** The first program of a README. */
+const firstProgram = (folder: string): string => {
+  const [, program] = /```ts\n(.*?)```/s.exec(readFileSync(join(root, folder, 'README.md'), 'utf8')) ?? [];
+  if (program === undefined) throw new Error(`${folder}/README.md has no program`);
+  return program;
+};
+
+const compile = (module: string, moduleResolution: string): void =>
+  run(
+    consumer,
+    join(root, 'node_modules/.bin/tsc'),
+    ...['--noEmit', '--strict', '--skipLibCheck', '--target', 'es2024', '--types', 'node'],
+    ...['--module', module, '--moduleResolution', moduleResolution],
+    ...readdirSync(consumer).filter((name) => name.endsWith('.ts')),
+  );
+
+try {
+  copyCheckout();
+  mkdirSync(packed);
+  for (const folder of publishable)
+    run(join(checkout, folder), 'npm', 'pack', '--silent', '--pack-destination', packed);
+  const tarballs = readdirSync(packed).map((name) => join(packed, name));
+  installTools();
+  for (const tarball of tarballs) lint(tarball);
+
+  mkdirSync(consumer);
+  writeFileSync(join(consumer, 'package.json'), JSON.stringify({ type: 'module', private: true }));
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const nodeTypes = `@types/node@${devDependencies['@types/node']}`;
+  run(consumer, 'npm', 'install', '--silent', '--prefer-offline', ...tarballs, nodeTypes);
+  const entries = publishable.flatMap((folder) => {
+    const { name, exports } = manifestIn(join(root, folder));
+    return Object.keys(exports).map((path) => `${name}${path.slice(1)}`);
+  });
+  const everything = entries.map((entry, index) => `export * as entry${index} from '${entry}';\n`).join('');
+  writeFileSync(join(consumer, 'everything.ts'), everything);
+  const programs = publishable.map((folder) => ({ folder, file: `${folder.replace('/', '-')}.ts` }));
+  for (const { folder, file } of programs) writeFileSync(join(consumer, file), firstProgram(folder));
+  compile('nodenext', 'nodenext');
+  compile('esnext', 'bundler');
+  for (const file of ['everything.ts', ...programs.map(({ file }) => file)])
+    run(consumer, process.execPath, file);
+  console.log(`${tarballs.length} packages install alone, and the programs of their READMEs run.`);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
