@@ -17,6 +17,7 @@ import { Blocks } from './2026-11-23-41-blocks.ts';
 import { AccountQuotas } from './2026-11-23-42-account-quotas.ts';
 import { TimeZones } from './2026-11-23-50-time-zones.ts';
 import { AnsweredForms } from './2026-11-23-60-form-receipts.ts';
+import { Sitemap } from './2026-11-23-61-sitemap.ts';
 import { KeptAnswers } from './2026-11-23-70-kept-answers.ts';
 
 /** Every migration in the order of its day; a released one is never changed again. */
@@ -40,5 +41,6 @@ export const migrations = [
   { name: '2026-11-23-42-account-quotas', class: AccountQuotas },
   { name: '2026-11-23-50-time-zones', class: TimeZones },
   { name: '2026-11-23-60-form-receipts', class: AnsweredForms },
+  { name: '2026-11-23-61-sitemap', class: Sitemap },
   { name: '2026-11-23-70-kept-answers', class: KeptAnswers },
 ];

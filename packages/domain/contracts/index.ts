@@ -35,6 +35,7 @@ import { signInNetworksContract } from './sign-in-networks-contract.ts';
 import { signInStoreContract } from './sign-in-store-contract.ts';
 import { snapshotVersionsContract } from './snapshot-versions-contract.ts';
 import { unitOfWorkContract } from './unit-of-work-contract.ts';
+import { upcomingEventsContract } from './upcoming-events-contract.ts';
 import { userStoreContract } from './user-store-contract.ts';
 import { vocabularyContract } from './vocabulary-contract.ts';
 
@@ -87,6 +88,7 @@ export const contracts = {
   signInNetworks: signInNetworksContract,
   signIns: signInStoreContract,
   unitOfWork: unitOfWorkContract,
+  upcomingEvents: upcomingEventsContract,
   users: userStoreContract,
   vocabulary: vocabularyContract,
 } as const;

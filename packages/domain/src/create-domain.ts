@@ -23,6 +23,7 @@ import { importEvents } from './events/import-events.ts';
 import { listCategories } from './events/list-categories.ts';
 import { listEvents, searchEvents } from './events/list-events.ts';
 import { listMyEvents } from './events/list-my-events.ts';
+import { listSitemapParts, readSitemapPart } from './events/sitemap.ts';
 import { updateEvent } from './events/update-event.ts';
 import { acceptInvitation } from './invitations/accept-invitation.ts';
 import { declineByToken } from './invitations/decline-by-token.ts';
@@ -78,6 +79,8 @@ export const createDomain = (dependencies: Dependencies) => ({
   searchEvents: searchEvents(dependencies),
   getEvent: getEvent(dependencies),
   listMyEvents: listMyEvents(dependencies),
+  listSitemapParts: listSitemapParts(dependencies),
+  readSitemapPart: readSitemapPart(dependencies),
 
   createEvent: createEvent(dependencies),
   importEvents: importEvents(dependencies),

@@ -20,6 +20,7 @@ export { type ImportedEvent, type ImportOutcome, nameOfSlug } from './events/imp
 export type { DateBound, ListEvents } from './events/list-events.ts';
 export type { ListMyEvents } from './events/list-my-events.ts';
 export { type DayStyle, type Language, localTime, localTimes } from './events/local-times.ts';
+export { sitemapPolicy } from './events/sitemap.ts';
 export type { UpdateEvent } from './events/update-event.ts';
 export { maySee, type Ties } from './events/visibility.ts';
 export { idempotencyPolicy } from './idempotency/idempotency-policy.ts';
@@ -72,6 +73,7 @@ export type * from './ports/sources.ts';
 export type * from './ports/stores.ts';
 export type * from './ports/time-zones.ts';
 export type * from './ports/unit-of-work.ts';
+export type * from './ports/upcoming-events.ts';
 export * from './ports/user-store.ts';
 export type * from './ports/vocabulary.ts';
 export * from './problem.ts';

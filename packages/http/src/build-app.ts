@@ -7,7 +7,8 @@ import { jsonBody } from './input/json-body.ts';
 import { prepareInput } from './input/prepare-input.ts';
 import { linksOf } from './links.ts';
 import { openApi } from './openapi/openapi.ts';
-import { pages } from './pages/index.ts';
+import { notFoundPage } from './pages/guest/guest-errors.ts';
+import { pages, siteOf } from './pages/index.ts';
 import { compression } from './plugins/compression.ts';
 import { concurrentRequests } from './plugins/concurrent-requests.ts';
 import { cors } from './plugins/cors.ts';
@@ -41,6 +42,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const { settings } = dependencies;
   const { domain, within } = scopedDomain(dependencies.domain);
   const links = linksOf(settings.publicUrl);
+  const site = siteOf({ settings, links });
   const app: App = fastify(serverOptions(dependencies, links)).withTypeProvider<TypeBoxTypeProvider>();
   await dependencies.instrument?.(app);
 
@@ -56,7 +58,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
 
   // The hooks of one phase run in the order of this list.
   app.setErrorHandler(errorHandler(links));
-  await app.register(notFound, { links }); //                    onRoute
+  await app.register(notFound, { links, page: notFoundPage(site) }); // onRoute
   await app.register(responseLog, dependencies); //              onRequest, onResponse
   await app.register(forwardedForWarning, dependencies); //      onRequest
   await app.register(jsonBody); //                               body parser
@@ -83,6 +85,6 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     },
     { prefix: '/v1' },
   );
-  await app.register(pages, { ...dependencies, ...routeDependencies });
+  await app.register(pages, { ...dependencies, ...routeDependencies, site });
   return app;
 };

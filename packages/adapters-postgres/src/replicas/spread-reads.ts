@@ -36,6 +36,10 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
         return found?.visibility === 'public' ? found : writer.eventCatalog.detail(id, caller, at);
       },
     },
+    upcomingEvents: {
+      partStarts: (size, at) => read(null, ({ upcomingEvents }) => upcomingEvents.partStarts(size, at)),
+      from: (start, limit, at) => read(null, ({ upcomingEvents }) => upcomingEvents.from(start, limit, at)),
+    },
     vocabulary: {
       sharingDeletion: (deletions, limit) =>
         read(null, ({ vocabulary }) => vocabulary.sharingDeletion(deletions, limit)),

@@ -14,7 +14,9 @@ import { problemPages } from './problem-pages.ts';
 import { assets, stylePath } from './style/assets.ts';
 
 /** The options of {@link pages}. */
-export interface PagesOptions extends AppDependencies, Pick<GuestDependencies, 'startLimit' | 'links'> {
+export interface PagesOptions
+  extends AppDependencies,
+    Pick<GuestDependencies, 'startLimit' | 'links' | 'site'> {
   readonly formReceipts: FormReceipts;
 }
 
@@ -29,12 +31,10 @@ export const siteOf = ({ settings, links }: Pick<PagesOptions, 'settings' | 'lin
 
 /** Everything outside /v1. */
 export const pages = async (app: App, options: PagesOptions): Promise<void> => {
-  const { settings, links, clock, formReceipts } = options;
-  const site = siteOf(options);
+  const { settings, links, clock, formReceipts, site } = options;
   const brandColor = settings.brand.color;
   const guests = {
     ...options,
-    site,
     tokens: formTokens(settings.formSecrets, clock),
     answerOnce: answerOnce(formReceipts, clock),
   };

@@ -1,7 +1,8 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
 import type { Links } from '../links.ts';
-import { sendProblem } from '../problems/problem-response.ts';
+import { type Refusal, sendProblem } from '../problems/problem-response.ts';
 
 const patternOf = (template: string): RegExp =>
   new RegExp(
@@ -13,8 +14,15 @@ const patternOf = (template: string): RegExp =>
       .join('/')}$`,
   );
 
+/** The options of {@link notFound}. */
+export interface NotFoundOptions {
+  readonly links: Links;
+  /** Sends a page in place of a problem; null for requests that no page fits. */
+  readonly page: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply | null;
+}
+
 /** Responds 405 with `Allow` to a wrong method on the path of a later route, and 404 to an unknown path. */
-export const notFound = fp(async (app: App, { links }: { readonly links: Links }) => {
+export const notFound = fp(async (app: App, { links, page }: NotFoundOptions) => {
   const templates = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
     const known = templates.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
@@ -33,11 +41,7 @@ export const notFound = fp(async (app: App, { links }: { readonly links: Links }
     const [path = ''] = (request.raw.url ?? '').split('?');
     const allowed = methodsOf(path);
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
-    return sendProblem(
-      request,
-      reply,
-      { code: allowed.length > 0 ? 'method_not_allowed' : 'not_found' },
-      links,
-    );
+    const refusal: Refusal = { code: allowed.length > 0 ? 'method_not_allowed' : 'not_found' };
+    return page(request, reply, refusal) ?? sendProblem(request, reply, refusal, links);
   });
 });

@@ -9,6 +9,7 @@ import { type Refusal, sendProblem, setRefusal } from '../../problems/problem-re
 import { isForeign } from '../forms/foreign-form.ts';
 import { refusedFields } from '../forms/form-fields.ts';
 import { htmlType } from '../html.ts';
+import type { Site } from '../layout.ts';
 import { textsOf } from '../texts/index.ts';
 import { type GuestProblem, problemView, type RetryForm } from '../views/problem-view.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
@@ -42,7 +43,7 @@ const pageStatusOf = (code: WireCode): number => (statusOf[code] === 401 ? 400 :
 /** Worth sending the same form again. */
 const isPassing = (code: WireCode): boolean => pageStatusOf(code) === 429 || pageStatusOf(code) >= 500;
 
-/** The form of a refused request, with a token of now: waiting may have taken longer than the old one is good. */
+/** The form of a refused request, with a token of now: the guest may wait for longer than the old one is good. */
 const retryOf = async (
   request: FastifyRequest,
   { site, tokens }: Dependencies,
@@ -54,7 +55,10 @@ const retryOf = async (
   const typed = Object.entries({ once, phone, code, status }).filter(([, value]) => value !== '');
   return {
     action: `${site.basePath}${path}`,
-    fields: { ...(form ? { form: tokens.issue(pagePath) } : {}), ...Object.fromEntries(typed) },
+    fields: {
+      form: tokens.isValid(pagePath, form) ? tokens.issue(pagePath) : form,
+      ...Object.fromEntries(typed),
+    },
   };
 };
 
@@ -74,6 +78,17 @@ export const sendProblemPage = async (
   const page = problemView(dependencies.site, request.language, problemOf(code), { waitSeconds, retry });
   return reply.code(pageStatusOf(code)).type(htmlType).header('cache-control', 'no-store').send(page);
 };
+
+/** Shows browsers a page where there is none, except below the API; null for all other clients. */
+export const notFoundPage =
+  (site: Site) =>
+  (request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply | null => {
+    if (!namesHtml(request) || request.url.startsWith('/v1/')) return null;
+    setGuestHeaders(request, reply);
+    setRefusal(reply, refusal);
+    const page = problemView(site, request.language, problemOf(refusal.code));
+    return reply.code(statusOf[refusal.code]).type(htmlType).send(page);
+  };
 
 /** Refuses forms of other websites, and shows every error of this scope as a page. */
 export const guestErrors = fp(async (app: App, dependencies: Dependencies) => {

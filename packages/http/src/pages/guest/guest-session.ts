@@ -1,5 +1,6 @@
 import type { UserId } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
+import { clientName } from '../../input/client-name.ts';
 import { clientNetwork } from '../../rate-limits/client-network.ts';
 import type { Typed } from '../views/answer-form.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
@@ -10,16 +11,27 @@ import type { GuestDependencies } from './guest-dependencies.ts';
  */
 export const withGuest = async <Result>(
   { domain, readYourWrites }: Pick<GuestDependencies, 'domain' | 'readYourWrites'>,
-  { ip }: Pick<FastifyRequest, 'ip'>,
+  { ip, headers, log }: Pick<FastifyRequest, 'ip' | 'headers' | 'log'>,
   { phone, code }: Typed,
   work: (userId: UserId) => Promise<Result>,
 ): Promise<Result> => {
-  const { session, user } = await domain.checkCode({ phone, code, network: clientNetwork(ip) });
+  const network = clientNetwork(ip);
+  const { session, user } = await domain.checkCode({
+    phone,
+    code,
+    network,
+    clientName: clientName(headers['user-agent']),
+  });
   readYourWrites?.begin(user.id);
   try {
     return await work(user.id);
   } finally {
-    await domain.logOut({ userId: user.id, sessionId: session.id });
-    await readYourWrites?.end(user.id);
+    const origin = { sessionId: session.id, network };
+    await domain.logOut({ userId: user.id, sessionId: session.id, origin }).finally(async () => {
+      // What the guest answered is committed: an error would make them answer again.
+      await readYourWrites
+        ?.end(user.id)
+        .catch((error: unknown) => log.warn({ err: error }, 'a write may be read late'));
+    });
   }
 };

@@ -8,6 +8,7 @@ import { guestErrors } from './guest-errors.ts';
 import { guestHeaders } from './guest-headers.ts';
 import { homePage } from './home-page.ts';
 import { invitationPages } from './invitation-pages.ts';
+import { sitemapPages } from './sitemap-pages.ts';
 
 export type { GuestDependencies } from './guest-dependencies.ts';
 
@@ -23,5 +24,6 @@ export const guestPages = async (
   await app.register(responseCache, options); // onRequest, onSend, onResponse
   await app.register(homePage, options); //        GET /
   await app.register(eventPages, options); //      GET /e/:id, /e/:id/calendar.ics, POST /e/:id/code, /e/:id/rsvp
+  await app.register(sitemapPages, options); //    GET /sitemap.xml, /sitemap/:part, /robots.txt
   await app.register(invitationPages, options); // the same for /i/:token, with accept and decline
 };

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { App } from '../../app.ts';
+import { coverPicture } from './cover-picture.ts';
 import { favicon } from './favicon.ts';
 import { pageStyle } from './page-style.ts';
 
@@ -35,6 +36,7 @@ const icons = {
 const files = [
   { url: '/assets/avatar.svg', type: 'image/svg+xml', content: avatar },
   { url: '/assets/cover.svg', type: 'image/svg+xml', content: cover },
+  { url: '/assets/cover.jpg', type: 'image/jpeg', content: coverPicture },
   ...Object.entries(icons).map(([name, path]) => ({
     url: `/assets/icon-${name}.svg`,
     type: 'image/svg+xml',

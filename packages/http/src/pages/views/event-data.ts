@@ -45,7 +45,7 @@ export const eventData = (event: Zoned<EventDetail>, url: string, site: Site): o
     endDate: localInstant(event.endAt, event.timeZone),
     eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    image: [event.coverUrl ?? `${site.publicUrl}/assets/cover.png`],
+    image: [event.coverUrl ?? `${site.publicUrl}/assets/cover.jpg`],
     location: {
       '@type': 'Place',
       name: location.address,

@@ -17,7 +17,7 @@ const locales: Readonly<Record<Language, string>> = { en: 'en_GB', de: 'de_DE' }
 export const linkPreview = (site: Site, language: Language, preview: LinkPreview): Html => {
   const image = preview.coverUrl?.startsWith('https://')
     ? preview.coverUrl
-    : `${site.publicUrl}/assets/cover.png`;
+    : `${site.publicUrl}/assets/cover.jpg`;
   return html`<meta name="description" content="${preview.description}">
 <meta property="og:type" content="website">
 <meta property="og:site_name" content="${site.brand.name}">

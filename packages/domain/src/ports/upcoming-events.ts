@@ -1,0 +1,15 @@
+import type { EventId } from '../ids.ts';
+
+/** An event that search engines may list. */
+export interface UpcomingEvent {
+  readonly id: EventId;
+  readonly updatedAt: Date;
+}
+
+/** Public events that are neither cancelled nor ended, in the order of their ids, for those who read all of them. */
+export interface UpcomingEvents {
+  /** The first id of each part of `size` events; the last part may be smaller. */
+  partStarts(size: number, at: Date): Promise<readonly EventId[]>;
+  /** Events from an id on, that one included; null begins with the first. At most `limit`. */
+  from(start: EventId | null, limit: number, at: Date): Promise<readonly UpcomingEvent[]>;
+}

@@ -1,0 +1,44 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { App } from '../../app.ts';
+import { acceptsGzip } from '../../plugins/compression.ts';
+import { longHandlerTimeout } from '../../server-options.ts';
+import type { GuestDependencies } from './guest-dependencies.ts';
+import { type Sitemap, sitemaps } from './sitemap.ts';
+
+const gunzipAsync = promisify(gunzip);
+
+const send = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { gzipped }: Sitemap,
+): Promise<FastifyReply> => {
+  reply
+    .type('application/xml; charset=utf-8')
+    .headers({ 'cache-control': 'public, max-age=60', vary: 'accept-encoding' });
+  if (acceptsGzip(request)) return reply.header('content-encoding', 'gzip').send(gzipped);
+  return reply.send(await gunzipAsync(gzipped));
+};
+
+/** What search engines read to find public events: those that are to come. */
+export const sitemapPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
+  const sitemapOf = sitemaps(dependencies);
+  const options = { schema: { hide: true }, handlerTimeout: longHandlerTimeout };
+  app.get('/sitemap.xml', options, async (request, reply) => send(request, reply, await sitemapOf()));
+  app.get(
+    '/sitemap/:part',
+    { ...options, schema: { hide: true, params: Type.Object({ part: Type.String() }) } },
+    async (request, reply) =>
+      send(request, reply, await sitemapOf(request.params.part.replace(/\.xml$/, ''))),
+  );
+  app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        `User-agent: *\nDisallow: ${dependencies.site.basePath}/v1/\nSitemap: ${dependencies.links.sitemap}\n`,
+      ),
+  );
+};

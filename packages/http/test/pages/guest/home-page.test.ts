@@ -1,0 +1,86 @@
+import t, { type Test } from 'tap';
+import { openTestApp } from '../../../test-support/test-app.ts';
+import { visitor } from '../../../test-support/visitor.ts';
+
+const openScene = async (t: Test) => {
+  const scene = await openTestApp(t);
+  const organizer = await scene.person();
+  const titles = async (path: string) => {
+    const page = await visitor(scene).open(path);
+    t.equal(page.status, 200, path);
+    return page.document.querySelectorAll('.card h2').map(({ text }) => text);
+  };
+  return { ...scene, organizer, titles, guest: visitor(scene) };
+};
+
+t.test('the home page lists what is on, by words and by place', async (t) => {
+  const { event, organizer, titles, guest } = await openScene(t);
+  const empty = await guest.open('/');
+  t.match(empty.words, 'Nothing is planned yet');
+  const berlin = await event(organizer, { title: 'Jazz in Berlin' });
+  const lima = { address: 'Lima', lat: -12.05, lng: -77.04 };
+  await event(organizer, { title: 'Chess in Lima', location: lima, price: 12.5 });
+  await event(organizer, { title: 'Secret', visibility: 'private' });
+  t.same(await titles('/'), ['Jazz in Berlin', 'Chess in Lima']);
+  t.same(await titles('/?q=chess'), ['Chess in Lima']);
+  t.same(await titles('/?lat=52.5&lng=13.4'), ['Jazz in Berlin']);
+  t.same(await titles('/?lat=52.5&lng=13.4&q=chess'), []);
+  const page = await guest.open('/');
+  t.equal(page.document.querySelector('.card')?.getAttribute('href'), `/e/${berlin.id}`);
+  t.match(page.words, '€12.50');
+  t.match((await guest.open('/?q=nothing')).words, 'Nothing found');
+});
+
+t.test('a visitor reaches later events', async (t) => {
+  const { event, organizer, titles, guest } = await openScene(t);
+  for (let count = 0; count < 13; count += 1) await event(organizer, { title: `Event ${count}` });
+  t.equal((await titles('/')).length, 12);
+  const next = (await guest.open('/?q=event')).document.querySelector('.pager a');
+  t.equal(next?.getAttribute('href'), '/?q=event&page=2');
+  t.equal((await titles('/?q=event&page=2')).length, 1);
+  const last = await guest.open('/?q=event&page=2');
+  t.equal(last.document.querySelectorAll('.pager a').length, 1);
+  t.equal(last.document.querySelector('meta[name=robots]')?.getAttribute('content'), 'noindex, nofollow');
+});
+
+t.test('an address that makes no sense is read as far as it does', async (t) => {
+  const { event, organizer, titles, guest } = await openScene(t);
+  await event(organizer, { title: 'Jazz' });
+  for (const query of [
+    'page=0',
+    'page=x',
+    'page=-1',
+    'lat=91&lng=0',
+    'lat=1',
+    'lat=x&lng=y',
+    'q=',
+    'q=a&q=b',
+    'lat=1&lat=2&lng=3',
+    'utm_source=mail',
+    'q=%00',
+  ])
+    t.same(await titles(`/?${query}`), ['Jazz'], query);
+  for (const query of [
+    'page=9999999',
+    `q=${'x'.repeat(3_000)}`,
+    'q=%3Cscript%3E',
+    'q=%22%27%26',
+    'lat=0&lng=180',
+  ])
+    t.same(await titles(`/?${query}`), [], query);
+  t.notMatch((await guest.open('/?q=%3Cscript%3E')).text, '<script>');
+});
+
+t.test('the home page runs one script of its own and is short', async (t) => {
+  const { event, organizer, guest, call } = await openScene(t);
+  const address = 'ß&'.repeat(150);
+  for (let count = 0; count < 12; count += 1)
+    await event(organizer, { title: '"&<>𝄞'.repeat(40), location: { address, lat: 1, lng: 1 } });
+  const page = await guest.open('/');
+  t.ok(Buffer.byteLength(page.text) < 30_000, `${Buffer.byteLength(page.text)} bytes`);
+  t.match(page.headers['content-security-policy'], "script-src 'self'");
+  const script = page.document.querySelector('script')?.getAttribute('src') ?? '';
+  t.match((await call(`GET ${script}`)).headers['content-type'], 'text/javascript');
+  const cached = await guest.open('/');
+  t.equal((await guest.open('/', { headers: { 'if-none-match': String(cached.headers.etag) } })).status, 304);
+});

@@ -1,0 +1,47 @@
+import t from 'tap';
+import { openTestApp } from '../../../test-support/test-app.ts';
+
+t.test('the icon and the default pictures are kept for a day, also by other origins', async (t) => {
+  const { call } = await openTestApp(t);
+  const icon = await call('GET /favicon.ico');
+  t.match(icon.headers, { 'content-type': 'image/x-icon', 'cache-control': 'public, max-age=86400' });
+  for (const picture of ['avatar', 'cover']) {
+    const answer = await call(`GET /assets/${picture}.svg`);
+    t.equal(answer.status, 200);
+    t.equal(answer.headers['content-type'], 'image/svg+xml');
+    t.equal(answer.headers['cache-control'], 'public, max-age=86400');
+    t.equal(
+      answer.headers['cross-origin-resource-policy'],
+      'cross-origin',
+      'apps of other origins show them',
+    );
+    t.match(answer.text, /^<svg[\s\S]*<\/svg>\n$/);
+  }
+});
+
+t.test('the stylesheet may be kept for good under the name of its content', async (t) => {
+  const { call } = await openTestApp(t);
+  const about = await call('GET /about', { headers: { accept: 'text/html' } });
+  const [, path = ''] = /href="(\/assets\/page\.css[^"]*)"/.exec(about.text) ?? [];
+  const style = await call(`GET ${path}`);
+  t.match(style.headers, { 'content-type': 'text/css; charset=utf-8', 'cache-control': /immutable/ });
+  for (const other of ['/assets/page.css', '/assets/page.css?v=0', '/assets/page.css?v=a&v=b'])
+    t.equal((await call(`GET ${other}`)).headers['cache-control'], 'no-cache', other);
+  const brand = { name: 'Lantern', color: '#e10098', logoUrl: 'https://pics.example/logo.svg' };
+  const branded = await openTestApp(t, { with: { brand } });
+  const page = await branded.call('GET /about', { headers: { accept: 'text/html' } });
+  t.notMatch(page.text, path, 'another style has another name');
+  t.match(
+    page.text,
+    '<img src="https://pics.example/logo.svg" alt="" height="32" referrerpolicy="no-referrer">',
+  );
+  for (const [, name = ''] of style.text.matchAll(/url\((icon-[a-z]+\.svg)\)/g))
+    t.match((await call(`GET /assets/${name}`)).headers['content-type'], 'image/svg+xml', name);
+});
+
+t.test('programs that show links get the default picture as a JPEG', async (t) => {
+  const { app } = await openTestApp(t);
+  const { headers, rawPayload } = await app.inject('/assets/cover.jpg');
+  t.equal(headers['content-type'], 'image/jpeg');
+  t.equal(rawPayload.readUInt16BE(0), 0xffd8);
+});
