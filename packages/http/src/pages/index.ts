@@ -11,6 +11,7 @@ import { type GuestDependencies, guestPages } from './guest/index.ts';
 import { health } from './health.ts';
 import type { Site } from './layout.ts';
 import { problemPages } from './problem-pages.ts';
+import { scriptFiles } from './scripts/scripts.ts';
 import { assets, stylePath } from './style/assets.ts';
 
 /** The options of {@link pages}. */
@@ -43,6 +44,7 @@ export const pages = async (app: App, options: PagesOptions): Promise<void> => {
   await app.register(about, { site, links, currency: settings.currency }); // GET /about
   await app.register(health, options); //                                     GET /health/live, /health/ready
   await app.register(assets, { brandColor }); //                              GET /assets/*, /favicon.ico
+  await app.register(scriptFiles); //                                         GET /assets/*.js
   await app.register(problemPages, { site }); //                              GET /problems, /problems/:code
   await app.register(openApiDocument); //                                     GET /openapi.json
   await app.register(apiReference, { appName: settings.appName }); //         GET /docs/

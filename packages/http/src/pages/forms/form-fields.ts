@@ -8,7 +8,7 @@ import type { App } from '../../app.ts';
 /** The longest body of a form, in bytes: some 20 times what a browser sends. */
 export const formBodyLimit = 8 * 1024;
 
-const names = ['form', 'once', 'phone', 'code', 'status'] as const;
+const names = ['form', 'once', 'phone', 'code', 'status', 'proof'] as const;
 
 /** A form as it arrived. Fields that are missing, and all others that were sent, are empty. */
 export interface FormFields extends Readonly<Record<(typeof names)[number], string>> {
@@ -23,6 +23,7 @@ const longest = {
   phone: limits.phoneLength * 2,
   code: limits.codeLength * 4,
   status: 20,
+  proof: limits.proofLength,
 } as const;
 
 /** Reads the fields of a parsed form; anything else counts as empty. */
@@ -39,6 +40,7 @@ export const formFields = (body: unknown): FormFields => {
     phone: fieldOf('phone').trim(),
     code: fieldOf('code').trim(),
     status: fieldOf('status'),
+    proof: fieldOf('proof'),
     isRepeated: names.some((name) => Object.hasOwn(given, name) && Array.isArray(given[name])),
   };
 };

@@ -1,6 +1,8 @@
 import { DomainError, limits, type UserId } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../app.ts';
+import { setRefusal } from '../../problems/problem-response.ts';
+import { clientNetwork } from '../../rate-limits/client-network.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
 import { type FormFields, formFields } from '../forms/form-fields.ts';
 import { newOnce } from '../forms/form-token.ts';
@@ -8,6 +10,7 @@ import { htmlType } from '../html.ts';
 import type { AnswerButton, AnswerForm, Fault } from '../views/answer-form.ts';
 import type { Outcome } from '../views/outcome.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
+import { setPolicy } from './guest-headers.ts';
 import { withGuest } from './guest-session.ts';
 
 /** A page that guests answer on. */
@@ -32,8 +35,8 @@ type Dependencies = Pick<
   'domain' | 'site' | 'tokens' | 'answerOnce' | 'readYourWrites' | 'startLimit'
 >;
 
-const isInvalid = (error: unknown, problem: 'invalid_request' | 'code_invalid'): boolean =>
-  error instanceof DomainError && error.problem.code === problem;
+const isWrongCode = (error: unknown): boolean =>
+  error instanceof DomainError && error.problem.code === 'code_invalid';
 
 /** The form of a page as it is served first. */
 export const emptyForm = (
@@ -46,6 +49,7 @@ export const emptyForm = (
   once: '',
   typed: { phone: '', code: '' },
   fault: null,
+  challenge: null,
   buttons,
 });
 
@@ -61,7 +65,7 @@ export const answerRoutes = (app: App, dependencies: Dependencies, open: OpenPag
 
   const sendForm = (reply: FastifyReply, page: AnswerPage, form: Partial<AnswerForm>): FastifyReply =>
     reply
-      .code(form.fault ? 400 : 200)
+      .code(form.fault ? 400 : form.challenge ? 403 : 200)
       .type(htmlType)
       .send(page.render({ ...emptyForm(dependencies, page), ...form }));
 
@@ -80,10 +84,16 @@ export const answerRoutes = (app: App, dependencies: Dependencies, open: OpenPag
         const fault = faultOf(page, fields);
         if (fault) return sendForm(reply, page, { typed, fault });
         try {
-          await domain.startSignIn({ phone: fields.phone });
+          const network = clientNetwork(request.ip);
+          const proof = fields.proof === '' ? undefined : fields.proof;
+          await domain.startSignIn({ phone: fields.phone, network, proof });
         } catch (error) {
-          if (!isInvalid(error, 'invalid_request')) throw error;
-          return sendForm(reply, page, { typed, fault: 'phone' });
+          const problem = error instanceof DomainError ? error.problem : null;
+          if (problem?.code === 'invalid_request') return sendForm(reply, page, { typed, fault: 'phone' });
+          if (problem?.code !== 'proof_required') throw error;
+          setPolicy(reply, { hasScript: true });
+          setRefusal(reply, problem);
+          return sendForm(reply, page, { step: 'proof', typed, challenge: problem.challenge });
         }
         return sendForm(reply, page, { step: 'code', typed, once: newOnce() });
       },
@@ -115,7 +125,7 @@ export const answerRoutes = (app: App, dependencies: Dependencies, open: OpenPag
         );
         return reply.type(htmlType).send(page.render(outcome));
       } catch (error) {
-        if (!isInvalid(error, 'code_invalid')) throw error;
+        if (!isWrongCode(error)) throw error;
         return retry('wrongCode');
       }
     });

@@ -2,7 +2,7 @@ import { type ListEvents, limits } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app.ts';
 import { htmlType } from '../html.ts';
-import { nearScript } from '../style/near-script.ts';
+import { scriptPath } from '../scripts/scripts.ts';
 import { homeView, type Place } from '../views/home-view.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { setPolicy } from './guest-headers.ts';
@@ -46,14 +46,7 @@ const pageOf = (query: Query): number => {
 
 /** What is on. A visitor's address is no API: what is not understood in it is left out instead of refused. */
 export const homePage = async (app: App, { domain, site, clock }: GuestDependencies): Promise<void> => {
-  const scriptUrl = `${site.basePath}/assets/near.js`;
-
-  app.get('/assets/near.js', { schema: { hide: true } }, async (_request, reply) =>
-    reply
-      .type('text/javascript; charset=utf-8')
-      .header('cache-control', 'public, max-age=86400')
-      .send(nearScript),
-  );
+  const scriptUrl = `${site.basePath}${scriptPath('near')}`;
 
   app.get(
     '/',

@@ -57,6 +57,15 @@ export const de: Texts = {
     resend: 'Code noch einmal schicken',
     otherPhone: 'Andere Nummer verwenden',
   },
+  proof: {
+    heading: 'Einen Moment',
+    text: 'Gerade fragen viele neue Nummern nach Codes. Damit keine Roboter dabei sind, löst dein Browser erst ein kleines Rätsel.',
+    working: 'Dein Browser rechnet. Das dauert ein paar Sekunden; dann wird der Code geschickt.',
+    noScript:
+      'Dafür wird JavaScript gebraucht. Schalte es für diese Seite ein und drück auf den Knopf, oder versuch es morgen wieder. Wer die eigene Nummer hier schon verwendet hat, wird nicht gefragt.',
+    failed:
+      'In diesem Browser hat das nicht geklappt. Drück auf den Knopf, um es noch einmal zu versuchen, oder nimm einen anderen Browser.',
+  },
   faults: {
     phone:
       'Gib eine Telefonnummer mit Ländervorwahl ein, etwa +49 170 1234567. Manche Nummern können unsere SMS nicht empfangen.',

@@ -53,6 +53,14 @@ export const en = {
     resend: 'Send the code again',
     otherPhone: 'Use another number',
   },
+  proof: {
+    heading: 'One moment',
+    text: 'Many new phone numbers ask for codes right now. To keep robots out, your browser solves a small puzzle first.',
+    working: 'Your browser is working. This takes a few seconds; then the code is sent.',
+    noScript:
+      'This needs JavaScript. Turn it on for this page and press the button, or try again tomorrow. Whoever has used their number here before is not asked.',
+    failed: 'That did not work in this browser. Press the button to try again, or use another browser.',
+  },
   faults: {
     phone:
       'Enter a phone number with its country code, such as +49 170 1234567. Some numbers cannot receive our SMS.',

@@ -1,6 +1,9 @@
-import { limits, signInPolicy } from '@event-platform/domain';
+import { limits, type ProofChallenge, signInPolicy } from '@event-platform/domain';
 import { type Html, html } from '../html.ts';
+import type { Site } from '../layout.ts';
+import { scriptPath } from '../scripts/scripts.ts';
 import type { Texts } from '../texts/index.ts';
+import type { Outcome } from './outcome.ts';
 
 /** What is wrong with a form: a key of the texts. */
 export type Fault = keyof Texts['faults'];
@@ -21,7 +24,7 @@ export interface AnswerButton {
 
 /** The state of the form on a page. */
 export interface AnswerForm {
-  readonly step: 'phone' | 'code';
+  readonly step: 'phone' | 'proof' | 'code';
   /** Where the page is; the form sends to addresses below it. */
   readonly address: string;
   /** Proves that the form comes from this page. */
@@ -30,6 +33,8 @@ export interface AnswerForm {
   readonly once: string;
   readonly typed: Typed;
   readonly fault: Fault | null;
+  /** At the step `proof`: what the browser has to solve first. */
+  readonly challenge: ProofChallenge | null;
   /** The first is the main one. */
   readonly buttons: readonly AnswerButton[];
 }
@@ -53,6 +58,17 @@ ${hidden('form', form.token)}
 <p class="actions"><button>${texts.form.sendCode}</button></p>
 </form>`;
 
+/** Without JavaScript the button asks for another challenge, which a page with JavaScript then solves. */
+const proofStep = (form: AnswerForm, { proof, form: texts }: Texts): Html => html`<h2>${proof.heading}</h2>
+<p>${proof.text}</p>
+<noscript><p class="fault">${proof.noScript}</p></noscript>
+<p id="proof-status" role="status" hidden>${proof.working}</p>
+<form id="proof-form" method="post" action="${form.address}/code" data-challenge="${JSON.stringify(form.challenge)}" data-failed="${proof.failed}">
+${hidden('form', form.token)}${hidden('phone', form.typed.phone)}${hidden('proof', '')}
+<p class="actions"><button>${texts.sendCode}</button></p>
+</form>
+<p class="small"><a href="${form.address}">${texts.otherPhone}</a></p>`;
+
 const answerButton = ({ label, action, status }: AnswerButton, index: number): Html =>
   html`<button formaction="${action}"${status ? html` name="status" value="${status}"` : ''}${index === 0 ? '' : html` class="second"`}>${label}</button>\n`;
 
@@ -71,8 +87,19 @@ ${hidden('form', form.token)}${hidden('once', form.once)}${hidden('phone', form.
 <p class="small"><a href="${form.address}">${texts.form.otherPhone}</a></p>`;
 };
 
+const steps = { phone: phoneStep, proof: proofStep, code: codeStep };
+
+/** The script that a page with this form runs, by path: then, and only then, one that solves the challenge. */
+export const scriptOf = (
+  { basePath }: Pick<Site, 'basePath'>,
+  answer: Outcome | AnswerForm | null,
+): string | undefined =>
+  answer !== null && typeof answer !== 'string' && answer.step === 'proof'
+    ? `${basePath}${scriptPath('proof')}`
+    : undefined;
+
 /** The form that asks for a phone number, then for the code that was sent to it. */
 export const answerForm = (form: AnswerForm, texts: Texts): Html =>
   html`<section class="panel" id="answer">
-${form.step === 'phone' ? phoneStep(form, texts) : codeStep(form, texts)}
+${steps[form.step](form, texts)}
 </section>`;

@@ -16,7 +16,7 @@ export interface AnswerLayout {
 
 /** Once a guest has begun to answer, what comes next stands before the details: a phone shows it without scrolling. */
 const hasBegun = (answer: AnswerLayout['answer']): boolean =>
-  answer !== null && (typeof answer === 'string' || answer.step === 'code' || answer.fault !== null);
+  answer !== null && (typeof answer === 'string' || answer.step !== 'phone' || answer.fault !== null);
 
 /** Arranges the page of an event or an invitation. */
 export const answerLayout = ({ cover, note, title, details, aside, answer }: AnswerLayout): Html => {

@@ -2,7 +2,7 @@ import { type EventDetail, type Language, localTimes, type Zoned } from '@event-
 import { type Html, html, jsonScript } from '../html.ts';
 import { page, type Site } from '../layout.ts';
 import { type Texts, textsOf } from '../texts/index.ts';
-import { type AnswerForm, answerForm } from './answer-form.ts';
+import { type AnswerForm, answerForm, scriptOf } from './answer-form.ts';
 import { answerLayout } from './answer-layout.ts';
 import { cover } from './cover.ts';
 import { eventData } from './event-data.ts';
@@ -73,6 +73,7 @@ export const eventView = (site: Site, language: Language, view: EventView): stri
       url,
       coverUrl: event.coverUrl,
     })}${jsonScript('application/ld+json', eventData(event, url, site))}\n`,
+    scriptUrl: scriptOf(site, view.answer),
     content: answerLayout({
       cover: cover(event, event.category.emoji),
       note: note(view, texts),

@@ -2,7 +2,7 @@ import { type InvitationPreview, type Language, localTime, localTimes } from '@e
 import { type Html, html } from '../html.ts';
 import { page, type Site } from '../layout.ts';
 import { type Texts, textsOf } from '../texts/index.ts';
-import { type AnswerForm, answerForm } from './answer-form.ts';
+import { type AnswerForm, answerForm, scriptOf } from './answer-form.ts';
 import { answerLayout } from './answer-layout.ts';
 import { cover } from './cover.ts';
 import { facts } from './facts.ts';
@@ -45,6 +45,7 @@ export const invitationView = (
       url: null,
       coverUrl: event.coverUrl,
     }),
+    scriptUrl: scriptOf(site, answer),
     content: answerLayout({
       cover: cover(event, '💌'),
       note,
