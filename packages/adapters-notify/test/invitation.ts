@@ -6,6 +6,7 @@ export const invitation: InvitationMail = {
   sending: 1,
   email: 'guest@example.org',
   token: 'aB3_-token',
+  unsubscribeToken: 'uN5_-token',
   event: {
     title: 'Spring Concert',
     startAt: new Date('2026-05-01T18:00:00Z'),

@@ -12,6 +12,7 @@ import { DiscoveryNames } from './2026-11-22-3-discovery-names.ts';
 import { SignInNetworks } from './2026-11-23-10-sign-in-networks.ts';
 import { Sessions } from './2026-11-23-20-sessions.ts';
 import { RemovedGuests } from './2026-11-23-30-removed-guests.ts';
+import { Mailboxes } from './2026-11-23-31-mailboxes.ts';
 import { CleanTexts } from './2026-11-23-40-clean-texts.ts';
 import { Blocks } from './2026-11-23-41-blocks.ts';
 import { AccountQuotas } from './2026-11-23-42-account-quotas.ts';
@@ -36,6 +37,7 @@ export const migrations = [
   { name: '2026-11-23-10-sign-in-networks', class: SignInNetworks },
   { name: '2026-11-23-20-sessions', class: Sessions },
   { name: '2026-11-23-30-removed-guests', class: RemovedGuests },
+  { name: '2026-11-23-31-mailboxes', class: Mailboxes },
   { name: '2026-11-23-40-clean-texts', class: CleanTexts },
   { name: '2026-11-23-41-blocks', class: Blocks },
   { name: '2026-11-23-42-account-quotas', class: AccountQuotas },

@@ -3,6 +3,7 @@ import type {
   FormReceipts,
   Idempotency,
   KeyedHashes,
+  SealedKeys,
   SnapshotVersions,
   Stores,
   UnitOfWork,
@@ -24,6 +25,7 @@ import { type ReadYourWrites, readYourWrites } from './replicas/read-your-writes
 import { spreadReads, spreadSnapshotVersions } from './replicas/spread-reads.ts';
 import { postgresCallWindows } from './stores/postgres-call-windows.ts';
 import { postgresFormReceipts } from './stores/postgres-form-receipts.ts';
+import { postgresSealedKeys } from './stores/postgres-sealed-keys.ts';
 import { postgresSnapshotVersions } from './stores/postgres-snapshot-versions.ts';
 import { sweep } from './sweep.ts';
 
@@ -63,6 +65,7 @@ export interface Postgres {
   readonly callWindows: CallWindows;
   readonly formReceipts: FormReceipts;
   readonly snapshotVersions: SnapshotVersions;
+  readonly sealedKeys: SealedKeys;
   /**
    * Present with replicas: tracks each user's writes, so that their reads include them, in this process and, through
    * session look-ups, in all others.
@@ -156,6 +159,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     callWindows: postgresCallWindows(pool),
     formReceipts: postgresFormReceipts(pool),
     snapshotVersions: replicas ? spreadSnapshotVersions(snapshotVersions, replicas) : snapshotVersions,
+    sealedKeys: postgresSealedKeys(pool),
     readYourWrites: positions,
     readFromReplicas: () => replicas?.watch(),
     migrate: () => migrate(directUrl, mailQueue.migrate),

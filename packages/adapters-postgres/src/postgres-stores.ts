@@ -21,6 +21,7 @@ import { postgresSavedStore } from './stores/postgres-saved-store.ts';
 import { postgresSessionStore } from './stores/postgres-session-store.ts';
 import { postgresSignInNetworks } from './stores/postgres-sign-in-networks.ts';
 import { postgresSignInStore } from './stores/postgres-sign-in-store.ts';
+import { postgresSuppressionList } from './stores/postgres-suppression-list.ts';
 import { postgresUpcomingEvents } from './stores/postgres-upcoming-events.ts';
 import { postgresUserStore } from './stores/postgres-user-store.ts';
 
@@ -64,6 +65,7 @@ const factories: StoreFactories = {
   sessions: ({ db, positions }) => postgresSessionStore(db, positions),
   signInNetworks: ({ db }) => postgresSignInNetworks(db),
   signIns: ({ pool, phoneHashes }) => postgresSignInStore(pool, phoneHashes),
+  suppressions: ({ db }) => postgresSuppressionList(db),
   upcomingEvents: ({ db }) => postgresUpcomingEvents(db),
   users: ({ db }) => postgresUserStore(db),
   vocabulary: ({ db }) => postgresVocabulary(db),

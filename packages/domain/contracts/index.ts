@@ -34,6 +34,7 @@ import { sessionStoreContract } from './session-store-contract.ts';
 import { signInNetworksContract } from './sign-in-networks-contract.ts';
 import { signInStoreContract } from './sign-in-store-contract.ts';
 import { snapshotVersionsContract } from './snapshot-versions-contract.ts';
+import { suppressionListContract } from './suppression-list-contract.ts';
 import { unitOfWorkContract } from './unit-of-work-contract.ts';
 import { upcomingEventsContract } from './upcoming-events-contract.ts';
 import { userStoreContract } from './user-store-contract.ts';
@@ -87,6 +88,7 @@ export const contracts = {
   sessions: sessionStoreContract,
   signInNetworks: signInNetworksContract,
   signIns: signInStoreContract,
+  suppressions: suppressionListContract,
   unitOfWork: unitOfWorkContract,
   upcomingEvents: upcomingEventsContract,
   users: userStoreContract,

@@ -33,7 +33,9 @@ export const invitationRenewalContract = async (t: TestScope, open: Open): Promi
       const before = await stores.invitations.find(bystander.id);
       const fresh = someInvitation(event, to, { createdAt: later });
       t.strictSame(await stores.invitations.send([fresh], after(later, -1)), [], 'not before it expires');
-      t.strictSame(await stores.invitations.send([fresh], later), [{ id: old.id, kind: 'user', sending: 2 }]);
+      t.strictSame(await stores.invitations.send([fresh], later), [
+        { id: old.id, kind: 'user', email: null, sending: 2 },
+      ]);
       t.equal(await stores.invitations.find(fresh.id), null);
       t.strictSame(await stores.invitations.find(old.id), {
         id: old.id,
@@ -54,7 +56,9 @@ export const invitationRenewalContract = async (t: TestScope, open: Open): Promi
       t.equal((await stores.invitationCatalog.byToken(fresh.token))?.kind, 'personal');
       await stores.invitations.revoke(old.id, later);
       const again = someInvitation(event, to, { createdAt: later });
-      t.strictSame(await stores.invitations.send([again], later), [{ id: old.id, kind: 'user', sending: 3 }]);
+      t.strictSame(await stores.invitations.send([again], later), [
+        { id: old.id, kind: 'user', email: null, sending: 3 },
+      ]);
       const renewed = await stores.invitations.find(old.id);
       t.strictSame([renewed?.state, renewed?.token], ['pending', again.token]);
       t.strictSame(await stores.invitations.find(bystander.id), before);

@@ -36,6 +36,30 @@ export const quotasContract = async (t: TestScope, open: Open): Promise<void> =>
     t.equal(await quotas.take('a', 3, 5, until), true);
   });
 
+  await example(t, 'takes one from each budget that has one left', async (t, { stores: { quotas } }) => {
+    const take = async (keys: readonly string[], limit = 2) =>
+      [...(await quotas.takeEach(keys, limit, until))].sort();
+    t.strictSame(await take([]), []);
+    await quotas.take('spent', 2, 2, until);
+    await quotas.take('half', 1, 2, until);
+    t.strictSame(await take(['half', 'new', 'spent']), ['half', 'new']);
+    t.strictSame(await take(['spent', 'new', 'half']), ['new']);
+    t.strictSame(await take(['spent', 'new', 'half']), []);
+    t.strictSame(await take(['spent', 'new'], 3), ['new', 'spent'], 'by the limit of this call');
+    t.strictSame(await take(['other'], 0), []);
+    t.equal(await quotas.take('other', 5, 5, until), true);
+    await quotas.giveBack('half', 1);
+    t.strictSame(await take(['half']), ['half']);
+  });
+
+  await example(t, 'takes one from each for parallel callers', async (t, { stores: { quotas } }) => {
+    const keys = ['a', 'b', 'c', 'd'];
+    const taken = await concurrently(12, (index) =>
+      quotas.takeEach(index % 2 ? keys : keys.toReversed(), 5, until),
+    );
+    for (const key of keys) t.equal(taken.filter((each) => each.has(key)).length, 5, key);
+  });
+
   await example(t, 'grants no more than the limit to parallel callers', async (t, { stores: { quotas } }) => {
     const granted = await concurrently(20, (index) => quotas.take(index % 2 ? 'a' : 'b', 1, 7, until));
     t.equal(granted.filter(Boolean).length, 14);
@@ -61,9 +85,11 @@ export const quotasContract = async (t: TestScope, open: Open): Promise<void> =>
     await quotas.take('given', 5, 5, until);
     await rolledBack(t, adapters, async (inside) => {
       await inside.quotas.take('taken', 5, 5, until);
+      await inside.quotas.takeEach(['each'], 1, until);
       await inside.quotas.giveBack('given', 5);
     });
     t.equal(await quotas.take('taken', 5, 5, until), true);
+    t.equal(await quotas.take('each', 1, 1, until), true);
     t.equal(await quotas.take('given', 1, 5, until), false);
   });
 };

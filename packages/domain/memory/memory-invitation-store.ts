@@ -48,7 +48,7 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
     send: async (wanted, at) =>
       wanted.flatMap((one) => {
         const sent = sendOne(one, at);
-        return sent ? [{ id: sent.id, kind: sent.kind, sending: sent.sending }] : [];
+        return sent ? [{ id: sent.id, kind: sent.kind, email: sent.email, sending: sent.sending }] : [];
       }),
     find: async (id) => invitations.get(id) ?? null,
     accept: async (id, user, at) => {

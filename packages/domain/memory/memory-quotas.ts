@@ -32,6 +32,11 @@ export const memoryQuotas = (tables: Tables): Quotas => {
       quotas.set(key, taken);
       return true;
     },
+    takeEach: async (keys, limit) => {
+      const open = keys.filter((key) => (quotas.get(key) ?? 0) < limit);
+      for (const key of open) quotas.set(key, (quotas.get(key) ?? 0) + 1);
+      return new Set(open);
+    },
     giveBack: async (key, amount) => {
       const taken = quotas.get(key);
       if (taken !== undefined) quotas.set(key, Math.max(0, taken - amount));

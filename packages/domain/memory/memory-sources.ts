@@ -1,5 +1,6 @@
 import type { Clock } from '../src/ports/clock.ts';
 import type { KeyedHashes } from '../src/ports/keyed-hashes.ts';
+import type { MailboxKeys } from '../src/ports/mailbox-keys.ts';
 import type { PhoneNumbers } from '../src/ports/phone-numbers.ts';
 import type { ProofChallenge, ProofOfWork } from '../src/ports/proof-of-work.ts';
 import type { SignInCodes } from '../src/ports/sign-in-codes.ts';
@@ -62,6 +63,20 @@ export const memoryKeyedHashes = (current = 'memory', ...former: readonly string
     return hex.slice(0, 22);
   };
   return { of: (text) => [hash(current, text), ...former.map((key) => hash(key, text))] };
+};
+
+/** Keys and tokens without a secret: for tests alone. */
+export const memoryMailboxKeys = (): MailboxKeys => {
+  const hashes = memoryKeyedHashes();
+  const tokenOf = (key: string) => `${key}-${hashes.of(key)[0]}`;
+  return {
+    keysOf: async (mailboxes) => mailboxes.map((mailbox) => hashes.of(mailbox)[0]),
+    tokenOf: async (key) => tokenOf(key),
+    keyIn: async (token) => {
+      const [key = ''] = token.split('-');
+      return token === tokenOf(key) ? key : null;
+    },
+  };
 };
 
 /** Takes any E.164 number as it is; `+1900…` is premium-rate; no country is told apart. */

@@ -16,6 +16,7 @@ import { memorySavedStore } from './memory-saved-store.ts';
 import { memoryOwnSessions, memorySessionStore } from './memory-session-store.ts';
 import { memorySignInNetworks } from './memory-sign-in-networks.ts';
 import { memorySignInStore } from './memory-sign-in-store.ts';
+import { memorySuppressionList } from './memory-suppression-list.ts';
 import { memoryUpcomingEvents } from './memory-upcoming-events.ts';
 import { memoryUserStore } from './memory-user-store.ts';
 import { memoryVocabulary } from './memory-vocabulary.ts';
@@ -42,6 +43,7 @@ export const memoryStores = (tables: Tables): Stores => ({
   sessions: memorySessionStore(tables),
   signInNetworks: memorySignInNetworks(tables),
   signIns: memorySignInStore(tables),
+  suppressions: memorySuppressionList(tables),
   upcomingEvents: memoryUpcomingEvents(tables),
   users: memoryUserStore(tables),
   vocabulary: memoryVocabulary(tables),

@@ -19,6 +19,7 @@ import { memorySnapshotVersions } from './memory-snapshot-versions.ts';
 import {
   memoryIds,
   memoryKeyedHashes,
+  memoryMailboxKeys,
   memoryPhoneNumbers,
   memoryProofOfWork,
   memorySignInCodes,
@@ -102,6 +103,7 @@ export const createMemoryWorld = ({
     tokens: memoryTokens(),
     codes: memorySignInCodes(),
     keyHashes: memoryKeyedHashes(),
+    mailboxKeys: memoryMailboxKeys(),
     phones: memoryPhoneNumbers(),
     timeZones: memoryTimeZones(),
     proofOfWork: memoryProofOfWork(),

@@ -59,6 +59,7 @@ export interface Tables {
   readonly sessions: Table<Session>;
   readonly signInNetworks: Table<Date>;
   readonly signIns: Table<{ readonly record: SignInRecord; readonly version: number }>;
+  readonly suppressions: Table<{ readonly key: string; readonly addedAt: Date }>;
   readonly users: Table<User>;
 }
 
@@ -89,6 +90,7 @@ export const newTables = (): Tables => ({
   sessions: newTable(),
   signInNetworks: newTable(),
   signIns: newTable(),
+  suppressions: newTable(),
   users: newTable(),
 });
 

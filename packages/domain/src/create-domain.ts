@@ -36,6 +36,7 @@ import { previewInvitation, readInvitation } from './invitations/preview-invitat
 import { resendInvitation } from './invitations/resend-invitation.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
 import { rotateInviteLink } from './invitations/rotate-invite-link.ts';
+import { checkUnsubscribe, unsubscribe } from './mails/unsubscribe.ts';
 import { answerRsvp } from './rsvp/answer-rsvp.ts';
 import { saveEvent } from './saved/save-event.ts';
 import { authenticate } from './sessions/authenticate.ts';
@@ -102,6 +103,8 @@ export const createDomain = (dependencies: Dependencies) => ({
   resendInvitation: resendInvitation(dependencies),
   rotateInviteLink: rotateInviteLink(dependencies),
   deliverInvitation: deliverInvitation(dependencies),
+  checkUnsubscribe: checkUnsubscribe(dependencies),
+  unsubscribe: unsubscribe(dependencies),
 
   listMyInvitations: listMyInvitations(dependencies),
   previewInvitation: previewInvitation(dependencies),

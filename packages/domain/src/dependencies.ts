@@ -1,6 +1,7 @@
 import type { AuditLog } from './ports/audit-log.ts';
 import type { Clock } from './ports/clock.ts';
 import type { KeyedHashes } from './ports/keyed-hashes.ts';
+import type { MailboxKeys } from './ports/mailbox-keys.ts';
 import type { CodeSender, InvitationMailer } from './ports/messengers.ts';
 import type { PhoneNumbers } from './ports/phone-numbers.ts';
 import type { ProofOfWork } from './ports/proof-of-work.ts';
@@ -21,6 +22,7 @@ export interface Dependencies {
   readonly codes: SignInCodes;
   /** Of idempotency keys. */
   readonly keyHashes: KeyedHashes;
+  readonly mailboxKeys: MailboxKeys;
   readonly phones: PhoneNumbers;
   readonly timeZones: TimeZones;
   readonly proofOfWork: ProofOfWork;

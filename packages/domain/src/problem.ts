@@ -28,6 +28,8 @@ export const budgets = [
   'daily-sms',
   'country-sms',
   'daily-mails',
+  'new-account-mails',
+  'mailbox-mails',
   'invitation-resends',
   'pending-invitations',
   'kept-answers',

@@ -11,6 +11,8 @@ t.test('the budgets have the names that metrics and alerts count refusals by', a
     'daily-sms',
     'country-sms',
     'daily-mails',
+    'new-account-mails',
+    'mailbox-mails',
     'invitation-resends',
     'pending-invitations',
     'kept-answers',

@@ -8,6 +8,7 @@ export type PepperUse =
   | 'key name'
   | 'form token'
   | 'sign-in phone'
+  | 'mailbox keys'
   | ProofUse;
 
 /** A proof of work has its challenge signed, and the solution that is expected. */

@@ -14,6 +14,7 @@ import {
   altchaProofOfWork,
   hmacSignInCodes,
   keyedHashes,
+  mailboxKeys,
   mappedTimeZones,
   pepperKey,
   randomTokens,
@@ -110,6 +111,7 @@ export const compose = async (
       },
     };
 
+    const mailboxes = mailboxKeys(postgres.sealedKeys, peppers, warn);
     const clock = systemClock();
     const dependencies: Dependencies = {
       stores: postgres.stores,
@@ -124,6 +126,7 @@ export const compose = async (
       codeSender: metrics.codeSender(codeSender),
       mailer: metrics.mailer(mail.mailer),
       keyHashes: keyedHashes(peppers, 'idempotency key'),
+      mailboxKeys: mailboxes,
       auditLog: pinoAuditLog(logger, keyedHashes(peppers, 'audit log')),
       settings: config.domain,
     };
@@ -132,6 +135,7 @@ export const compose = async (
 
     const fill = async () => {
       await fillDatabase(config, postgres, dependencies);
+      await mailboxes.open();
       await postgres.startMailWorker(domain.deliverInvitation);
       postgres.readFromReplicas();
     };

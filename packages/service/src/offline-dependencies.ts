@@ -9,11 +9,12 @@ const sendNothing = async (): Promise<never> => {
 /** Stand-ins for secrets, SMS and mail, for programs that only use the database. */
 export const offlineDependencies = (): Pick<
   Dependencies,
-  'codes' | 'keyHashes' | 'proofOfWork' | 'codeSender' | 'mailer' | 'auditLog'
+  'codes' | 'keyHashes' | 'mailboxKeys' | 'proofOfWork' | 'codeSender' | 'mailer' | 'auditLog'
 > => ({
   codes: hmacSignInCodes([randomBytes(32)]),
   keyHashes: keyedHashes([randomBytes(32)], 'idempotency key'),
   proofOfWork: altchaProofOfWork([randomBytes(32)]),
+  mailboxKeys: { keysOf: sendNothing, tokenOf: sendNothing, keyIn: sendNothing },
   codeSender: { sendCode: sendNothing },
   mailer: { sendInvitation: sendNothing },
   auditLog: { record: () => undefined },

@@ -75,7 +75,6 @@ export const smtpInvitationMailer = (settings: SmtpSettings): ClosableMailer => 
         from: sender,
         // An object is one recipient, whatever the address looks like; a string would be taken for a list.
         to: { name: '', address: mail.email },
-        headers: { 'Auto-Submitted': 'auto-generated' },
         signal: AbortSignal.timeout(sendMs),
       });
       return 'sent';

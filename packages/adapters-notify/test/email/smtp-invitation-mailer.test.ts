@@ -38,10 +38,17 @@ t.test('an invitation arrives whole', async (t) => {
   const [arrived] = mails;
   t.strictSame(arrived?.from?.value, [{ name: 'Gather', address: 'hello@gather.example' }]);
   t.strictSame([arrived?.to].flat()[0]?.value, [{ name: '', address: 'guest@example.org' }]);
-  t.equal(arrived?.subject, 'Ada Lovelace invites you to Ścieżka 🎉 Bcc: all@example.org');
+  t.equal(arrived?.subject, 'Ada Lovelace invites you to Ścieżka 🎉 Bcc: all at example org');
   t.equal(arrived?.bcc, undefined);
   t.equal(arrived?.messageId, `<invitation-${invitation.invitationId}-1@gather.example>`);
   t.equal(arrived?.headers.get('auto-submitted'), 'auto-generated');
+  const unsubscribe = arrived?.headerLines
+    .filter(({ key }) => key.startsWith('list-'))
+    .map(({ line }) => line);
+  t.strictSame(unsubscribe, [
+    'List-Unsubscribe: <https://gather.example/u/uN5_-token>',
+    'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+  ]);
   t.match(arrived?.text, 'https://gather.example/i/aB3_-token');
   t.match(arrived?.html, 'href="https://gather.example/i/aB3_-token"');
 });

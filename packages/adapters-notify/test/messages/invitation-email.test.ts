@@ -49,7 +49,7 @@ t.test('nothing that people write becomes markup', async (t) => {
     { ...settings, appName: nasty },
   );
   t.notMatch(html, /<script|alert\('/);
-  t.equal(html.split('&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;&amp;&#39;').length - 1, 6);
+  t.equal(html.split('&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&quot;&amp;&#39;').length - 1, 7);
 });
 
 t.test('nothing that people write starts a line or turns the text around', async (t) => {
@@ -62,7 +62,7 @@ t.test('nothing that people write starts a line or turns the text around', async
     },
     settings,
   );
-  const clean = 'Tea Bcc: all@example.org at five\ufffd';
+  const clean = 'Tea Bcc: all at example org at five\ufffd';
   t.equal(subject, `${clean} invites you to ${clean}`);
   t.notMatch(text, /^Bcc/m);
   t.match(text, `Where: ${clean}\n`);
@@ -84,4 +84,33 @@ t.test('each sending has a Message-ID of its own, and each try of it the same', 
 t.test('the link follows the public URL, with a path and without a double slash', async (t) => {
   const { text } = invitationEmail(invitation, { ...settings, publicUrl: 'https://gather.example/app/' });
   t.match(text, '\nhttps://gather.example/app/i/aB3_-token\n');
+});
+
+t.test('neither subject nor first line hold a link, an address or a number to call', async (t) => {
+  const lure = 'Win at https://evil.example or www.evil.example, me@evil.com, +49 900 123456';
+  const { subject, text, html } = invitationEmail(
+    { ...invitation, organizerName: 'evil.com', event: { ...invitation.event, title: lure } },
+    settings,
+  );
+  const plain = 'evil com invites you to Win at https: evil example or www evil example, me at evil com, …';
+  t.equal(subject, plain);
+  t.equal(text.split('\n')[0], `${plain}.`);
+  t.match(html, `<strong>${plain}</strong>`);
+  t.notMatch(text.replaceAll('https://gather.example', ''), /evil\.|:\/\/|900/);
+  t.equal(withEvent({ title: '//' }).subject, 'Ada Lovelace invites you to an event');
+});
+
+t.test('each mail can be answered by a request to stop all mail', async (t) => {
+  const { headers, text, html } = invitationEmail(invitation, {
+    ...settings,
+    publicUrl: 'https://gather.example/app/',
+  });
+  const link = 'https://gather.example/app/u/uN5_-token';
+  t.strictSame(headers, {
+    'Auto-Submitted': 'auto-generated',
+    'List-Unsubscribe': `<${link}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+  t.match(text, `\n${link}\n`);
+  t.match(html, `href="${link}"`);
 });

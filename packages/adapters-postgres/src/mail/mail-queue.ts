@@ -14,7 +14,7 @@ export interface MailJob {
 }
 
 /** Sends one mail; after a rejection the job is tried again later. */
-export type MailHandler = (job: MailJob) => Promise<void>;
+export type MailHandler = (job: MailJob) => Promise<unknown>;
 
 /** The durable queue of invitation mails, in the same database as what they tell of. */
 export interface MailQueue {

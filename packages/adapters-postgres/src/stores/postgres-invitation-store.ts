@@ -14,7 +14,7 @@ import type { Database } from '../database.ts';
 import { invitationColumns } from './invitation-rows.ts';
 import { removalOf } from './lock-event-and-user.ts';
 
-type Sent = Pick<Invitation, 'id' | 'kind' | 'sending'>;
+type Sent = Pick<Invitation, 'id' | 'kind' | 'email' | 'sending'>;
 
 export const postgresInvitationStore = (db: Database): InvitationStore => ({
   candidates: (query) => candidates(db, query),
@@ -131,13 +131,13 @@ const send = (kind: Invitation['kind'], wanted: readonly InvitationToSend[], at:
         accepted_by = null, accepted_at = null, sending = invitation.sending + 1, sent_at = excluded.sent_at,
         created_at = excluded.created_at, expires_at = excluded.expires_at
       where invitation.state = 'revoked' or invitation.state = 'pending' and invitation.expires_at <= ${at}
-      returning id, kind, sending, event_id, former_token
+      returning id, kind, email, sending, event_id, former_token
     ),
     retired as (
       insert into retired_token (token, event_id)
       select former_token, event_id from sent where former_token is not null on conflict do nothing
     )
-    select id, kind, sending from sent`;
+    select id, kind, email, sending from sent`;
 };
 
 /** A statement of its own: the one that sends may have waited for a removal that its snapshot does not show. */

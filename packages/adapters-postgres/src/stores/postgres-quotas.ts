@@ -15,6 +15,18 @@ export const postgresQuotas = (db: Database): Quotas => ({
       returning key`.execute(db);
     return taken.rows.length > 0;
   },
+  takeEach: async (keys, limit, until) => {
+    if (keys.length === 0) return new Set();
+    // In the order of their keys, so that parallel calls cannot deadlock.
+    const { rows } = await sql<{ key: string }>`
+      insert into allowance (key, taken, until)
+      select key, 1, ${until}::timestamptz from unnest(${[...keys]}::text[]) key where ${limit}::int >= 1 order by key
+      on conflict (key) do update
+        set taken = allowance.taken + 1, until = greatest(allowance.until, excluded.until)
+        where allowance.taken < ${limit}::int
+      returning key`.execute(db);
+    return new Set(rows.map(({ key }) => key));
+  },
   giveBack: giveBackBatched(db),
   use: async (user, quota, at) => {
     const { rows } = await sql<CountedUse>`/* quota-use */

@@ -22,6 +22,7 @@ import {
   SignInNetwork,
   VocabularyWord,
 } from './limit-tables.ts';
+import { SealedKey, SuppressedMailbox } from './mailbox-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
 
@@ -54,5 +55,7 @@ export const tables = [
   SignInNetwork,
   VocabularyWord,
   OwnWrite,
+  SuppressedMailbox,
+  SealedKey,
   KeptAnswer,
 ] as const;

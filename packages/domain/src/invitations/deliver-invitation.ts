@@ -1,6 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
 import { withTimeZone } from '../events/event-time-zone.ts';
 import type { InvitationId } from '../ids.ts';
+import type { MailOutcome } from '../ports/messengers.ts';
+import { mailboxOf } from './email-address.ts';
 
 /** One sending of one invitation, as the outbox holds it. */
 export interface DeliverInvitation {
@@ -9,14 +11,26 @@ export interface DeliverInvitation {
 }
 
 /**
- * Sends the mail of an invitation and records its delivery; at least once per sending. Does nothing when the
- * mail must no longer be sent. Rejects when it should be retried.
+ * Sends the mail of an invitation and records its delivery; at least once per sending. Returns how it ended: `unsubscribed`
+ * when the address wants no mail, which is recorded as refused, and null when the mail must no longer be sent.
+ * Rejects when it should be retried.
  */
 export const deliverInvitation =
-  ({ stores, clock, mailer, timeZones }: Pick<Dependencies, 'stores' | 'clock' | 'mailer' | 'timeZones'>) =>
-  async ({ invitationId, sending }: DeliverInvitation): Promise<void> => {
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'mailer' | 'mailboxKeys' | 'timeZones'>) =>
+  async ({ invitationId, sending }: DeliverInvitation): Promise<MailOutcome | 'unsubscribed' | null> => {
+    const { stores, clock, mailer, mailboxKeys, timeZones } = dependencies;
+    const record = (outcome: MailOutcome) =>
+      stores.invitations.recordDelivery(invitationId, sending, outcome);
     const stored = await stores.invitationCatalog.mailOf(invitationId, sending, clock.now());
-    if (!stored) return;
-    const mail = { ...stored, event: withTimeZone(timeZones, stored.event) };
-    await stores.invitations.recordDelivery(invitationId, sending, await mailer.sendInvitation(mail));
+    if (!stored) return null;
+    const [key = ''] = await mailboxKeys.keysOf([mailboxOf(stored.email)]);
+    if ((await stores.suppressions.among([key])).has(key)) {
+      await record('refused');
+      return 'unsubscribed';
+    }
+    const unsubscribeToken = await mailboxKeys.tokenOf(key);
+    const event = withTimeZone(timeZones, stored.event);
+    const outcome = await mailer.sendInvitation({ ...stored, event, unsubscribeToken });
+    await record(outcome);
+    return outcome;
   };

@@ -5,6 +5,12 @@ import type { FieldFault } from '../problem.ts';
 export const normalEmail = (email: string): string => email.trim().toLowerCase();
 
 /**
+ * The mailbox that a {@link normalEmail} reaches: without its plus-part (RFC 5233), which its owner can vary at
+ * will. An address that begins with a plus has none.
+ */
+export const mailboxOf = (email: string): string => email.replace(/^([^+@]+)\+[^@]*@/, '$1@');
+
+/**
  * Dot-strings at host names with a top-level domain (RFC 5321 section 4.1.2), in ASCII and in that RFC's
  * lengths.
  */

@@ -2,10 +2,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { managedEvent } from '../events/known-event.ts';
 import { type CircleId, type InvitationId, parseId, type UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { admitMails, type SuppressedMails } from '../mails/admit-mails.ts';
+import { chargeMails } from '../mails/charge-mails.ts';
 import type { InvitationToSend } from '../ports/invitation-store.ts';
-import type { Stores } from '../ports/stores.ts';
-import { type FieldFault, refuse, refuseInput, refuseUntil } from '../problem.ts';
-import { nextUtcDay, utcDay } from '../time.ts';
+import { type FieldFault, refuse, refuseInput } from '../problem.ts';
 import { emailFaults, normalEmail } from './email-address.ts';
 import { invitationExpiry } from './invitation.ts';
 import { planInvitations } from './plan-invitations.ts';
@@ -22,9 +22,11 @@ export interface InviteOutcome {
   readonly sent: number;
   /**
    * Names left out: duplicates, people already invited or inside, people who block the organizer or the caller or have
-   * 20 pending invitations from the organizer, unknown ids, others' circles.
+   * 20 pending invitations from the organizer, addresses that no mail goes to, unknown ids, others' circles.
    */
   readonly skipped: number;
+  /** Of the skipped ones those that no mail goes to. */
+  readonly suppressed: SuppressedMails;
   /** The token of the event's shared link. */
   readonly linkToken: string;
 }
@@ -32,7 +34,8 @@ export interface InviteOutcome {
 /**
  * Invites the members of circles, users and e-mail addresses, each recipient once, all or nothing; mails are
  * queued with the invitations. For the event's organizer and admins. Throws `invalid_request`,
- * `event_not_found`, `forbidden`, `event_cancelled`, `rate_limited` (the organizer's mails of the UTC day).
+ * `event_not_found`, `forbidden`, `event_cancelled`, `rate_limited` (the mails of the organizer, or of a caller
+ * whose account is new, in the UTC day).
  */
 export const invite =
   (dependencies: Dependencies) =>
@@ -41,7 +44,7 @@ export const invite =
     if (faults.length > 0) throw refuseInput(...faults);
     const event = await managedEvent(dependencies, command.eventId, command.callerId);
     if (event.status === 'cancelled') throw refuse('event_cancelled');
-    const { clock, ids, tokens, unitOfWork } = dependencies;
+    const { clock, ids, mailboxKeys, settings, tokens, unitOfWork } = dependencies;
     const now = clock.now();
     if (now >= event.endAt) throw refuseInput({ path: '', message: 'is too late: the event has ended' });
     const expiresAt = invitationExpiry(event.endAt, now);
@@ -61,9 +64,16 @@ export const invite =
         { ...candidates, unknown: candidates.unknown + circles.unknown + users.unknown },
         command.emails.map(normalEmail),
       );
+      const { admitted, suppressed, giveBack } = await admitMails(
+        stores,
+        mailboxKeys,
+        event.organizerId,
+        plan.emails,
+        now,
+      );
       const toSend = [
         ...plan.userIds.map((userId) => ({ kind: 'user', userId }) as const),
-        ...plan.emails.map((email) => ({ kind: 'email', email }) as const),
+        ...admitted.map((email) => ({ kind: 'email', email }) as const),
       ].map(
         (recipient): InvitationToSend => ({
           id: ids.next() as InvitationId,
@@ -76,32 +86,19 @@ export const invite =
       );
       const sent = await stores.invitations.send(toSend, now);
       const mails = sent.filter(({ kind }) => kind === 'email');
-      await chargeMails(stores, event.organizerId, mails.length, dependencies.settings.emailDailyCap, now);
+      const mailed = new Set(mails.map(({ email }) => email));
+      await giveBack(admitted.filter((email) => !mailed.has(email)));
+      const senders = { organizerId: event.organizerId, callerId: command.callerId };
+      await chargeMails(stores, senders, mails.length, settings, now);
       if (mails.length > 0) await stores.mailOutbox.enqueue(mails);
       return {
         sent: sent.length,
-        skipped: plan.skipped + toSend.length - sent.length,
+        skipped: plan.skipped + plan.userIds.length + plan.emails.length - sent.length,
+        suppressed,
         linkToken: await stores.inviteLinks.tokenOf(event.eventId, tokens.next()),
       };
     }, 'bulk');
   };
-
-/**
- * Counts mails against an organizer's day. Throws `rate_limited`; the surrounding unit of work then writes
- * nothing.
- */
-export const chargeMails = async (
-  stores: Stores,
-  organizer: UserId,
-  mails: number,
-  cap: number,
-  now: Date,
-): Promise<void> => {
-  const until = nextUtcDay(now);
-  if (mails === 0) return;
-  if (!(await stores.quotas.take(`mail:${utcDay(now)}:${organizer}`, mails, cap, until)))
-    throw refuseUntil('daily-mails', `More than ${cap} invitation mails in one day.`, cap, now, until);
-};
 
 const parsed = <Kind extends string>(texts: readonly string[]) => {
   const known = texts.map((text) => parseId<Kind>(text)).filter((id) => id !== null);

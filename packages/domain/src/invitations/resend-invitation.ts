@@ -1,24 +1,27 @@
 import type { Dependencies } from '../dependencies.ts';
+import { admitMails } from '../mails/admit-mails.ts';
+import { chargeMails } from '../mails/charge-mails.ts';
+import { mailPolicy } from '../mails/mail-policy.ts';
 import { refuse, refuseUntil } from '../problem.ts';
-import { after } from '../time.ts';
+import { after, nextUtcDay } from '../time.ts';
 import { invitationExpiry, invitationPolicy, invitationState, moveInvitation } from './invitation.ts';
 import type { EventInviteItem } from './invitation-views.ts';
-import { chargeMails } from './invite.ts';
 import { type ManageInvitation, managedInvitation } from './managed-invitation.ts';
 import { requireRoom } from './require-room.ts';
 
 /**
- * Sends a pending or expired invitation again, for a full lifetime. For the event's organizer and admins.
- * Throws `event_not_found`, `forbidden`, `invitation_not_found` (also for a closed one), `event_cancelled`,
- * `rate_limited` (sent less than ten minutes ago, the organizer's mails of the UTC day are used up, or the invited user
- * has 20 other pending invitations of the organizer).
+ * Sends a pending or expired invitation again, with a new token and for a full lifetime; no mail goes to an address whose
+ * owner wants none, and the delivery says so. For the event's organizer and admins. Throws `event_not_found`,
+ * `forbidden`, `invitation_not_found` (also for a closed one), `event_cancelled`, `rate_limited` (sent less than ten
+ * minutes ago, the mails of the UTC day to this mailbox, of the organizer or of a caller whose account is new are used
+ * up, or the invited user has 20 other pending invitations of the organizer).
  */
 export const resendInvitation =
   (dependencies: Dependencies) =>
   async (command: ManageInvitation): Promise<EventInviteItem> => {
     const { access, invitation } = await managedInvitation(dependencies, command);
     if (access.status === 'cancelled') throw refuse('event_cancelled');
-    const { clock, tokens, unitOfWork, settings } = dependencies;
+    const { clock, mailboxKeys, settings, tokens, unitOfWork } = dependencies;
     const now = clock.now();
     if (now >= access.endAt || !moveInvitation(invitationState(invitation, now), 'resend'))
       throw refuse('invitation_not_found');
@@ -35,11 +38,22 @@ export const resendInvitation =
           now,
           after(invitation.sentAt, invitationPolicy.resendPause),
         );
-      if (invitation.kind === 'user') return;
-      await chargeMails(stores, access.organizerId, 1, settings.emailDailyCap, now);
+      if (invitation.email === null) return;
+      const { organizerId } = access;
+      const { suppressed } = await admitMails(stores, mailboxKeys, organizerId, [invitation.email], now);
+      if (suppressed.unsubscribed > 0)
+        return stores.invitations.recordDelivery(invitation.id, sending, 'refused');
+      if (suppressed.overBudget > 0) throw mailboxIsFull(now);
+      await chargeMails(stores, { organizerId, callerId: command.callerId }, 1, settings, now);
       await stores.mailOutbox.enqueue([{ id: invitation.id, sending }]);
     });
     const item = await dependencies.stores.invitationCatalog.item(invitation.id, now);
     if (!item) throw refuse('invitation_not_found');
     return item;
   };
+
+const mailboxIsFull = (now: Date) => {
+  const { toMailbox, toMailboxFromOrganizer } = mailPolicy;
+  const detail = `More than ${toMailboxFromOrganizer} mails to this address from one organizer, or ${toMailbox} in all, in one day.`;
+  return refuseUntil('mailbox-mails', detail, toMailboxFromOrganizer, now, nextUtcDay(now));
+};

@@ -31,9 +31,7 @@ export interface InvitationStore {
   send(
     invitations: readonly InvitationToSend[],
     at: Date,
-  ): Promise<
-    readonly { readonly id: InvitationId; readonly kind: Invitation['kind']; readonly sending: number }[]
-  >;
+  ): Promise<readonly Pick<Invitation, 'id' | 'kind' | 'email' | 'sending'>[]>;
   find(id: InvitationId): Promise<Invitation | null>;
   /**
    * Moves a pending or declined, unexpired invitation to accepted by `user`, who becomes its user if it was

@@ -24,6 +24,8 @@ export interface InvitationMail {
   readonly sending: number;
   readonly email: string;
   readonly token: string;
+  /** The secret of the link that stops all mail to this address. */
+  readonly unsubscribeToken: string;
   readonly event: {
     readonly title: string;
     readonly startAt: Date;

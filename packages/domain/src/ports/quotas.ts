@@ -8,6 +8,11 @@ export interface Quotas {
    * which changes nothing. The count is removed some time after `until`.
    */
   take(key: string, amount: number, limit: number, until: Date): Promise<boolean>;
+  /**
+   * Takes one from each of these budgets, all different, that has less than `limit` taken; returns their keys. The
+   * counts are removed some time after `until`.
+   */
+  takeEach(keys: readonly string[], limit: number, until: Date): Promise<ReadonlySet<string>>;
   /** Gives back what was taken but not used; never below zero, unknown keys are ignored. */
   giveBack(key: string, amount: number): Promise<void>;
   /** What is taken from the budget; 0 for an unknown key. */

@@ -16,6 +16,7 @@ import type { SavedStore } from './saved-store.ts';
 import type { SessionStore } from './session-store.ts';
 import type { SignInNetworks } from './sign-in-networks.ts';
 import type { SignInStore } from './sign-in-store.ts';
+import type { SuppressionList } from './suppression-list.ts';
 import type { UpcomingEvents } from './upcoming-events.ts';
 import type { UserStore } from './user-store.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -41,6 +42,7 @@ export interface Stores {
   readonly sessions: SessionStore;
   readonly signInNetworks: SignInNetworks;
   readonly signIns: SignInStore;
+  readonly suppressions: SuppressionList;
   readonly upcomingEvents: UpcomingEvents;
   readonly users: UserStore;
   readonly vocabulary: Vocabulary;

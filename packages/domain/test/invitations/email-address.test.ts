@@ -1,5 +1,5 @@
 import t from 'tap';
-import { emailFaults, normalEmail } from '../../src/invitations/email-address.ts';
+import { emailFaults, mailboxOf, normalEmail } from '../../src/invitations/email-address.ts';
 
 /** An address of that many characters. */
 const ofLength = (length: number) =>
@@ -50,4 +50,17 @@ t.test('other texts are refused with a message that does not repeat them', async
       [{ path: '/emails/3', message: 'must be an e-mail address' }],
       text,
     );
+});
+
+t.test('a mailbox has no plus-part', async (t) => {
+  for (const [email, mailbox] of [
+    ['ada@mail.example', 'ada@mail.example'],
+    ['ada+one@mail.example', 'ada@mail.example'],
+    ['ada+one+two@mail.example', 'ada@mail.example'],
+    ['ada+@mail.example', 'ada@mail.example'],
+    ['+ada@mail.example', '+ada@mail.example'],
+    ['+ada+one@mail.example', '+ada+one@mail.example'],
+    ['a.d.a+one@mail.example', 'a.d.a@mail.example'],
+  ] as const)
+    t.equal(mailboxOf(email), mailbox, email);
 });

@@ -3,7 +3,7 @@ import { createMemoryWorld, type MemoryWorld } from '../../memory/index.ts';
 import { createDomain } from '../../src/create-domain.ts';
 import type { UserId } from '../../src/ids.ts';
 import { limits } from '../../src/limits.ts';
-import { hour } from '../../src/time.ts';
+import { day, hour } from '../../src/time.ts';
 import { event, faultsOf, person, problemOf, refusal, unknownId } from '../support.ts';
 import { invitationScene, privateScene } from './invitation-scene.ts';
 
@@ -12,7 +12,8 @@ const addresses = (count: number) =>
   Array.from({ length: count }, (_, index) => `guest${index}@mail.example`);
 
 t.test('every limit of one call is accepted', async (t) => {
-  const { invite } = await invitationScene();
+  const { world, invite } = await invitationScene();
+  world.clock.advance(day);
   t.hasStrict(await invite({ circleIds: unknown(limits.inviteCircles) }), { sent: 0, skipped: 100 });
   t.hasStrict(await invite({ userIds: unknown(limits.inviteUsers) }), { sent: 0, skipped: 1_000 });
   t.hasStrict(await invite({ emails: addresses(limits.inviteEmails) }), { sent: 500, skipped: 0 });

@@ -3,6 +3,7 @@ import {
   idempotencyPolicy,
   invitationPolicy,
   limits,
+  mailPolicy,
   sessionLifetimes,
   signInPolicy,
 } from '@event-platform/domain';
@@ -52,6 +53,7 @@ A \`POST\`, \`PUT\` or \`PATCH\` with a bearer token takes an \`Idempotency-Key\
 - \`POST /v1/auth/otp/start\`: ${narrowest.limit} calls in ${minutes(span)} minutes from one IP address, and more from the networks around it; to one phone, one SMS each ${signInPolicy.smsPause / 1000} seconds and ${spans}.
 - Bodies: ${bodyLimits.usual / 1024} KiB, for invitations ${bodyLimits.invites / 1024 / 1024} MiB. One call invites at most ${limits.inviteCircles} circles, ${limits.inviteUsers} users and ${limits.inviteEmails} e-mail addresses.
 - One account: ${quotaTexts}; ${accountPolicy.circles} circles at a time; ${invitationPolicy.pendingFromOrganizer} pending invitations to one person. Accounts younger than a day have a tenth of the quotas, and the operator may have set others; \`budget\` in the problem names the one that is spent.
+- Invitation mails, a UTC day: ${mailPolicy.toMailbox} to one address and ${mailPolicy.toMailboxFromOrganizer} from one organizer, past which the address is skipped; an account younger than a day sends ${mailPolicy.fromNewAccount}.
 ${callsPerMinute === undefined ? '' : `- All calls from one IP address: ${callsPerMinute} a minute.\n`}
 Past a limit the status is 429, and \`Retry-After\` says how many seconds to wait. A status of 503 with \`Retry-After\` means the same for a service that is overloaded or cannot reach its database.
 

@@ -7,7 +7,7 @@ import { apiReference } from './api-reference.ts';
 import { appLinksFiles } from './app-links.ts';
 import { formTokens } from './forms/form-token.ts';
 import { answerOnce } from './forms/receipts.ts';
-import { type GuestDependencies, guestPages } from './guest/index.ts';
+import { type GuestDependencies, guestPages, unsubscribePage } from './guest/index.ts';
 import { health } from './health.ts';
 import type { Site } from './layout.ts';
 import { problemPages } from './problem-pages.ts';
@@ -40,6 +40,7 @@ export const pages = async (app: App, options: PagesOptions): Promise<void> => {
     answerOnce: answerOnce(formReceipts, clock),
   };
   await app.register(guestPages, guests); //                                  GET /, /e/*, /i/*, /sitemap.xml
+  await app.register(unsubscribePage, guests); //                             GET, POST /u/:token
   await app.register(appLinksFiles, { appLinks: settings.appLinks, basePath: links.basePath }); // GET /.well-known/*
   await app.register(about, { site, links, currency: settings.currency }); // GET /about
   await app.register(health, options); //                                     GET /health/live, /health/ready

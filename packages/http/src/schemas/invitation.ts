@@ -23,7 +23,8 @@ export const InviteBody = Type.Object(
     emails: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: limits.inviteEmails,
-        description: 'A message with a link is sent to each.',
+        description:
+          'A message with a link is sent to each. Addresses that have unsubscribed or got their mails of the day are skipped.',
         examples: [['guest@example.com']],
       }),
     ),
@@ -39,7 +40,7 @@ export const InviteOutcomeShape = named(
   'InviteOutcome',
   {
     sent: Type.Integer({ description: 'Invitations sent.', examples: [2] }),
-    skipped: Type.Integer({ description: 'Already invited or not found.', examples: [0] }),
+    skipped: Type.Integer({ description: 'Already invited, not found, or not to be mailed.', examples: [0] }),
     inviteLink: url(
       'A shared link for manual distribution.',
       'https://events.example.com/i/Zk3vQ8mT1xWc7RbY5nHd2LpA',
@@ -114,7 +115,8 @@ export const EventInviteShape = named(
       examples: ['pending'],
     }),
     deliveryStatus: oneOf(['none', 'queued', 'sent', 'refused'], {
-      description: 'The state of its mail: `refused` is final; `none` means that no mail is needed.',
+      description:
+        'The state of its mail: `refused` (by the mail server, or by an address that has unsubscribed) is final; `none` means that no mail is needed.',
       examples: ['sent'],
     }),
     createdAt: timestamp('When it was sent.'),

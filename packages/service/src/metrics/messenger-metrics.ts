@@ -3,7 +3,7 @@ import { CodeUnanswered, testCode } from '@event-platform/domain';
 import { Counter, type Registry } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
-/** Outcomes of SMS and mails, and sign-ins with a code that was sent. */
+/** Outcomes of SMS and mails, mails that are not sent, and sign-ins with a code that was sent. */
 export const messengerMetrics = (
   registry: Registry,
 ): Pick<Metrics, 'codeSender' | 'onSmsFailover' | 'proofOfWork' | 'mailer' | 'domain'> => {
@@ -41,6 +41,13 @@ export const messengerMetrics = (
     labelNames: ['outcome'],
     registers,
   });
+  const suppressed = new Counter({
+    name: 'event_platform_mails_suppressed_total',
+    help: 'Invitation mails that were not sent: over the budget of their address, or their address has unsubscribed.',
+    labelNames: ['reason'],
+    registers,
+  });
+  for (const reason of ['over_budget', 'unsubscribed']) suppressed.inc({ reason }, 0);
   for (const reason of ['rejected', 'unavailable', 'unanswered']) failed.inc({ reason }, 0);
   for (const state of ['asked', 'solved']) proofs.inc({ state }, 0);
   for (const outcome of ['sent', 'refused', 'failed']) mails.inc({ outcome }, 0);
@@ -84,6 +91,17 @@ export const messengerMetrics = (
     }),
     domain: (inner, { clock, settings }) => ({
       ...inner,
+      invite: async (command) => {
+        const outcome = await inner.invite(command);
+        suppressed.inc({ reason: 'over_budget' }, outcome.suppressed.overBudget);
+        suppressed.inc({ reason: 'unsubscribed' }, outcome.suppressed.unsubscribed);
+        return outcome;
+      },
+      deliverInvitation: async (command) => {
+        const outcome = await inner.deliverInvitation(command);
+        if (outcome === 'unsubscribed') suppressed.inc({ reason: outcome });
+        return outcome;
+      },
       checkCode: async (command) => {
         const signedIn = await inner.checkCode(command);
         if (testCode(settings, signedIn.user.phone ?? '', clock.now()) === null) converted.inc();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SmsRejected } from '@event-platform/adapters-notify';
 import type { MailQueueState } from '@event-platform/adapters-postgres';
-import { CodeUnanswered, type DomainError, type Problem } from '@event-platform/domain';
+import { CodeUnanswered, type DomainError, draftDefaults, type Problem } from '@event-platform/domain';
 import { createMemoryWorld, memoryProof } from '@event-platform/domain/memory';
 import { clientClosedRequest, type LoggedResponse, overload } from '@event-platform/http';
 import t, { type Test } from 'tap';
@@ -9,6 +9,11 @@ import { parse } from 'yaml';
 import { openTestApp } from '../../../http/test-support/test-app.ts';
 import { metricsOf } from '../../src/metrics/metrics-of.ts';
 import { freePort } from '../support/service-process.ts';
+
+const dates = (now: Date) => ({
+  startAt: new Date(now.getTime() + 86_400_000),
+  endAt: new Date(now.getTime() + 90_000_000),
+});
 
 const emptyQueue: MailQueueState = { fresh: 0, retrying: 0, oldestDueSeconds: 0 };
 const writer = { name: 'writer', size: 8, total: 3, idle: 1, waiting: 2 };
@@ -168,6 +173,39 @@ t.test('counts mails by the outcome of each attempt', async (t) => {
   const text = await read();
   for (const [outcome, times] of Object.entries({ sent: 2, refused: 1, failed: 1 }))
     t.equal(sample(text, `event_platform_mails_total{outcome="${outcome}"}`), times, outcome);
+});
+
+t.test('counts mails that are not sent, by the reason', async (t) => {
+  const { metrics, read } = await openServed(t);
+  const world = createMemoryWorld();
+  const domain = metrics.domain(world.domain, world.dependencies);
+  await domain.startSignIn({ phone: '+447700900123' });
+  const code = world.smsSent[0]?.code ?? '';
+  const { user } = await domain.checkCode({ phone: '+447700900123', code, network: '198.51.100.0/24' });
+  const draft = {
+    ...draftDefaults,
+    ...dates(world.clock.now()),
+    title: 'Tea',
+    description: '',
+    category: 'food',
+  };
+  const { id: eventId } = await domain.createEvent({
+    organizerId: user.id,
+    draft: { ...draft, location: { address: 'Berlin', lat: 52.5, lng: 13.4 } },
+  });
+  const invite = (...emails: string[]) =>
+    domain.invite({ eventId, callerId: user.id, circleIds: [], userIds: [], emails });
+  await invite('ada+1@mail.example', 'ada+2@mail.example', 'ada+3@mail.example', 'bob@mail.example');
+  await world.deliverMails();
+  const bob = world.mailsSent.find(({ email }) => email.startsWith('bob'));
+  await invite('bob+2@mail.example');
+  await domain.unsubscribe({ token: bob?.unsubscribeToken ?? '' });
+  const [waiting] = world.tables.outbox.rows();
+  if (waiting) await domain.deliverInvitation({ invitationId: waiting.id, sending: waiting.sending });
+  await invite('bob+3@mail.example');
+  const text = await read();
+  for (const [reason, times] of Object.entries({ over_budget: 1, unsubscribed: 2 }))
+    t.equal(sample(text, `event_platform_mails_suppressed_total{reason="${reason}"}`), times, reason);
 });
 
 t.test('reads pools and queue with the metrics, in one statement for many readers', async (t) => {

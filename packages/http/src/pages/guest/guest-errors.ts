@@ -90,9 +90,15 @@ export const notFoundPage =
     return reply.code(statusOf[refusal.code]).type(htmlType).send(page);
   };
 
+/** The options of {@link guestErrors}. */
+export interface GuestErrorsOptions extends Dependencies {
+  /** Whether forms of other websites are taken as well. */
+  readonly takesForeign?: boolean;
+}
+
 /** Refuses forms of other websites, and shows every error of this scope as a page. */
-export const guestErrors = fp(async (app: App, dependencies: Dependencies) => {
-  const { site, links } = dependencies;
+export const guestErrors = fp(async (app: App, dependencies: GuestErrorsOptions) => {
+  const { site, links, takesForeign = false } = dependencies;
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error instanceof Error ? error : {});
     if (!refusal) request.log.error({ error: loggedError(error) }, 'unexpected error');
@@ -101,6 +107,7 @@ export const guestErrors = fp(async (app: App, dependencies: Dependencies) => {
       ? sendProblem(request, reply, told, links)
       : sendProblemPage(request, reply, told, dependencies);
   });
+  if (takesForeign) return;
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST' || !isForeign(request, site.publicUrl)) return undefined;
     setRefusal(reply, refuse('forbidden').problem);

@@ -11,6 +11,7 @@ import { invitationPages } from './invitation-pages.ts';
 import { sitemapPages } from './sitemap-pages.ts';
 
 export type { GuestDependencies } from './guest-dependencies.ts';
+export { unsubscribePage } from './unsubscribe-page.ts';
 
 /** The pages for people with a link: they change nothing but by their forms, whoever follows the link. */
 export const guestPages = async (

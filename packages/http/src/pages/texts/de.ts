@@ -110,6 +110,13 @@ export const de: Texts = {
     pages: 'Seiten',
     description: 'Kommende Veranstaltungen – und wie du zusagst.',
   },
+  unsubscribe: {
+    question: (name) => `Keine Mails mehr von ${name}?`,
+    explanation: 'Niemand kann dir dann noch eine Einladung an deine E-Mail-Adresse schicken lassen.',
+    stop: 'Keine Mails mehr',
+    stopped: 'Du bekommst keine Mails mehr',
+    stoppedText: (name) => `${name} schickt nichts mehr an deine E-Mail-Adresse.`,
+  },
   problems: {
     invalid_request: {
       title: 'Das hat nicht geklappt',

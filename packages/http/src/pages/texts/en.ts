@@ -102,6 +102,13 @@ export const en = {
     pages: 'Pages',
     description: 'Upcoming events, and a way to say that you are coming.',
   },
+  unsubscribe: {
+    question: (name: string) => `No more mail from ${name}?`,
+    explanation: 'Nobody can have an invitation sent to your e-mail address any more.',
+    stop: 'Stop all mail',
+    stopped: 'You get no more mail',
+    stoppedText: (name: string) => `${name} sends nothing to your e-mail address any more.`,
+  },
   problems: {
     invalid_request: {
       title: 'This did not work',

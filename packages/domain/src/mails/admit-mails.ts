@@ -1,0 +1,89 @@
+import type { UserId } from '../ids.ts';
+import { mailboxOf } from '../invitations/email-address.ts';
+import type { MailboxKeys } from '../ports/mailbox-keys.ts';
+import type { Stores } from '../ports/stores.ts';
+import { nextUtcDay, utcDay } from '../time.ts';
+import { mailPolicy } from './mail-policy.ts';
+
+/** Addresses that no mail goes to, by the reason. */
+export interface SuppressedMails {
+  /** Over the mails of the UTC day to their mailbox. */
+  readonly overBudget: number;
+  /** Their owners want no mail. */
+  readonly unsubscribed: number;
+}
+
+export interface MailAdmission {
+  /** The addresses that a mail may be sent to; each has taken one from the budgets of its mailbox. */
+  readonly admitted: readonly string[];
+  readonly suppressed: SuppressedMails;
+  /** Gives back what these admitted addresses have taken: no mail is sent to them. */
+  giveBack(unused: readonly string[]): Promise<void>;
+}
+
+/**
+ * Takes a mail for each address from the budgets of its mailbox, as long as these last, in the order given. The
+ * addresses are all different; several may lead to one mailbox. It has to run in the unit of work that sends.
+ */
+export const admitMails = async (
+  { quotas, suppressions }: Pick<Stores, 'quotas' | 'suppressions'>,
+  mailboxKeys: MailboxKeys,
+  organizer: UserId,
+  addresses: readonly string[],
+  now: Date,
+): Promise<MailAdmission> => {
+  const keys = addresses.length > 0 ? await mailboxKeys.keysOf(addresses.map(mailboxOf)) : [];
+  const day = utcDay(now);
+  const until = nextUtcDay(now);
+  const mails = addresses.map((address, index) => {
+    const key = keys[index] ?? '';
+    return { address, key, fromAll: `mailbox:${day}:${key}`, fromOne: `mailbox:${day}:${organizer}:${key}` };
+  });
+  const stopped = keys.length > 0 ? await suppressions.among([...new Set(keys)]) : new Set();
+  const wanted = mails.filter(({ key }) => !stopped.has(key));
+
+  const admitted: typeof mails = [];
+  const { toMailbox, toMailboxFromOrganizer } = mailPolicy;
+  // One address of each mailbox at a time, because a budget can be taken from once in a step.
+  for (const step of steps(wanted, toMailboxFromOrganizer)) {
+    const own = await quotas.takeEach(
+      step.map(({ fromOne }) => fromOne),
+      toMailboxFromOrganizer,
+      until,
+    );
+    const mine = step.filter(({ fromOne }) => own.has(fromOne));
+    const open = await quotas.takeEach(
+      mine.map(({ fromAll }) => fromAll),
+      toMailbox,
+      until,
+    );
+    // What a mailbox without room took from the organizer's budget stays taken: today it gets no more mail anyway.
+    admitted.push(...mine.filter(({ fromAll }) => open.has(fromAll)));
+  }
+  return {
+    admitted: admitted.map(({ address }) => address),
+    suppressed: {
+      overBudget: wanted.length - admitted.length,
+      unsubscribed: mails.length - wanted.length,
+    },
+    giveBack: async (unused) => {
+      const given = new Set(unused);
+      const back = admitted.filter(({ address }) => given.has(address));
+      await Promise.all(
+        back.flatMap(({ fromAll, fromOne }) => [quotas.giveBack(fromAll, 1), quotas.giveBack(fromOne, 1)]),
+      );
+    },
+  };
+};
+
+/** The first mail to each mailbox, then the second, up to `most`; the others are left out. */
+const steps = <Mail extends { readonly key: string }>(mails: readonly Mail[], most: number): Mail[][] => {
+  const nth = new Map<string, number>();
+  const found: Mail[][] = Array.from({ length: most }, () => []);
+  for (const mail of mails) {
+    const count = nth.get(mail.key) ?? 0;
+    nth.set(mail.key, count + 1);
+    found[count]?.push(mail);
+  }
+  return found.filter((step) => step.length > 0);
+};

@@ -1,0 +1,205 @@
+import t from 'tap';
+import { createMemoryWorld } from '../../memory/index.ts';
+import type { UserId } from '../../src/ids.ts';
+import { day, hour, minute } from '../../src/time.ts';
+import { event, person, problemOf } from '../support.ts';
+
+const names = { circleIds: [], userIds: [] };
+
+/** A world in which each call invites to an event of its own. */
+const mailScene = async (settings = {}) => {
+  const world = createMemoryWorld({ settings: { quotaScale: 1, ...settings } });
+  const { domain, clock } = world;
+  const invite = async (organizer: UserId, ...emails: string[]) => {
+    const { id: eventId } = await event(world, organizer);
+    const outcome = await domain.invite({ eventId, callerId: organizer, ...names, emails });
+    return { eventId, ...outcome };
+  };
+  const counts = async (organizer: UserId, ...emails: string[]) => {
+    const { sent, skipped, suppressed } = await invite(organizer, ...emails);
+    return [sent, skipped, suppressed.overBudget, suppressed.unsubscribed];
+  };
+  const people = async (count: number) => {
+    const found: UserId[] = [];
+    while (found.length < count) found.push(await person(world));
+    return found;
+  };
+  const mailed = async () => {
+    await world.deliverMails();
+    return world.mailsSent.map(({ email }) => email);
+  };
+  return { world, domain, clock, invite, counts, people, mailed };
+};
+
+const addresses = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => `guest${from + index}@mail.example`);
+
+t.test('one organizer sends two mails a day to one mailbox, whatever its plus-parts', async (t) => {
+  const { counts, people, mailed, clock } = await mailScene();
+  const [organizer, other] = (await people(2)) as [UserId, UserId];
+  t.strictSame(
+    await counts(
+      organizer,
+      'Ada+one@Mail.example',
+      'ada+two@mail.example',
+      'ada@mail.example',
+      'bob@mail.example',
+    ),
+    [3, 1, 1, 0],
+  );
+  t.strictSame(await counts(organizer, 'ada+three@mail.example', 'bob@mail.example'), [1, 1, 1, 0]);
+  t.strictSame(
+    await counts(organizer, 'ada@other.example', 'ad@mail.example'),
+    [2, 0, 0, 0],
+    'other mailboxes',
+  );
+  t.strictSame(await counts(other, 'ada@mail.example'), [1, 0, 0, 0], 'of another organizer');
+  t.strictSame((await mailed()).sort(), [
+    'ad@mail.example',
+    'ada+one@mail.example',
+    'ada+two@mail.example',
+    'ada@mail.example',
+    'ada@other.example',
+    'bob@mail.example',
+    'bob@mail.example',
+  ]);
+  clock.advance(12 * hour);
+  t.strictSame(await counts(organizer, 'ada+four@mail.example'), [1, 0, 0, 0], 'the next UTC day');
+});
+
+t.test('all organizers together send five mails a day to one mailbox', async (t) => {
+  const { counts, people, mailed } = await mailScene();
+  const organizers = await people(4);
+  const sent = [];
+  for (const [index, organizer] of organizers.entries())
+    sent.push(
+      await counts(
+        organizer,
+        `ada+${index}a@mail.example`,
+        `ada+${index}b@mail.example`,
+        `bob${index}@mail.example`,
+      ),
+    );
+  t.strictSame(sent, [
+    [3, 0, 0, 0],
+    [3, 0, 0, 0],
+    [2, 1, 1, 0],
+    [1, 2, 2, 0],
+  ]);
+  t.equal((await mailed()).filter((email) => email.startsWith('ada')).length, 5);
+});
+
+t.test('parallel calls send no more', async (t) => {
+  const { counts, people, mailed } = await mailScene();
+  const organizers = await people(10);
+  await Promise.all(organizers.map((organizer, index) => counts(organizer, `ada+${index}@mail.example`)));
+  t.equal((await mailed()).length, 5);
+});
+
+t.test('an invitation that is not sent takes nothing from the budgets', async (t) => {
+  const { domain, invite, counts, people } = await mailScene();
+  const [organizer] = (await people(1)) as [UserId];
+  const { eventId } = await invite(organizer, 'ada@mail.example');
+  const again = { eventId, callerId: organizer, ...names, emails: ['ada@mail.example'] };
+  for (const _ of [1, 2, 3])
+    t.hasStrict(await domain.invite(again), { sent: 0, skipped: 1, suppressed: { overBudget: 0 } });
+  t.strictSame(await counts(organizer, 'ada@mail.example'), [1, 0, 0, 0]);
+  t.strictSame(await counts(organizer, 'ada@mail.example'), [0, 1, 1, 0]);
+});
+
+t.test('a refused call takes nothing from the budgets', async (t) => {
+  const { world, counts, invite, people } = await mailScene({ emailDailyCap: 2 });
+  const [organizer, other] = (await people(2)) as [UserId, UserId];
+  for (const _ of [1, 2, 3]) await t.rejects(invite(organizer, 'ada@mail.example', ...addresses(2)));
+  t.equal(world.tables.invitations.rows().length, 0);
+  t.strictSame(await counts(organizer, 'ada@mail.example'), [1, 0, 0, 0]);
+  t.strictSame(await counts(organizer, 'ada@mail.example'), [1, 0, 0, 0]);
+  t.strictSame(await counts(other, 'ada+x@mail.example'), [1, 0, 0, 0]);
+});
+
+t.test('a mail that is sent again takes from the budgets of its mailbox', async (t) => {
+  const { world, domain, clock, invite, people, mailed } = await mailScene();
+  const [organizer] = (await people(1)) as [UserId];
+  const { eventId } = await invite(organizer, 'ada@mail.example');
+  const [{ id = '' } = {}] = (await domain.listEventInvitations({ eventId, callerId: organizer })).items;
+  const resend = () => domain.resendInvitation({ eventId, callerId: organizer, invitationId: id });
+  await mailed();
+  clock.advance(10 * minute);
+  t.hasStrict(await resend(), { delivery: 'queued' });
+  await mailed();
+  clock.advance(10 * minute);
+  const before = world.tables.invitations.rows();
+  t.strictSame(await problemOf(resend()), {
+    code: 'rate_limited',
+    detail: 'More than 2 mails to this address from one organizer, or 5 in all, in one day.',
+    budget: 'mailbox-mails',
+    limit: 2,
+    retryAfterSeconds: 12 * 3600 - 20 * 60,
+  });
+  t.strictSame(world.tables.invitations.rows(), before, 'nothing is written');
+  t.equal((await mailed()).length, 2);
+});
+
+t.test('a new account sends 50 mails a day, all or nothing', async (t) => {
+  const { world, clock, domain, counts, invite, people } = await mailScene();
+  const [organizer, other] = (await people(2)) as [UserId, UserId];
+  t.strictSame(await counts(organizer, ...addresses(49)), [49, 0, 0, 0]);
+  const refused = {
+    code: 'rate_limited',
+    detail: 'More than 50 invitation mails of a new account in one day.',
+    budget: 'new-account-mails',
+    limit: 50,
+    retryAfterSeconds: 12 * 3600,
+  };
+  const before = world.tables.invitations.rows().length;
+  t.strictSame(await problemOf(invite(organizer, ...addresses(2, 49))), refused);
+  t.equal(world.tables.invitations.rows().length, before);
+  const { eventId } = await invite(organizer, ...addresses(1, 49));
+  clock.advance(10 * minute);
+  const [{ id = '' } = {}] = (await domain.listEventInvitations({ eventId, callerId: organizer })).items;
+  const resent = domain.resendInvitation({ eventId, callerId: organizer, invitationId: id });
+  t.strictSame(await problemOf(resent), { ...refused, retryAfterSeconds: 12 * 3600 - 10 * 60 });
+  t.strictSame(await counts(other, ...addresses(50, 60)), [50, 0, 0, 0], 'another account has its own');
+  clock.advance(day - 10 * minute);
+  t.strictSame(await counts(organizer, ...addresses(100, 200)), [100, 0, 0, 0], 'a day old');
+});
+
+t.test('a new account sends no more in the name of another’s event', async (t) => {
+  const { world, clock, domain, people } = await mailScene();
+  const [organizer] = (await people(1)) as [UserId];
+  clock.advance(day);
+  const [admin] = (await people(1)) as [UserId];
+  const { id: eventId } = await event(world, organizer);
+  await domain.addEventAdmin({ eventId, callerId: organizer, userId: admin });
+  const invite = (callerId: UserId, emails: string[]) =>
+    domain.invite({ eventId, callerId, ...names, emails });
+  t.hasStrict(await problemOf(invite(admin, addresses(51))), { budget: 'new-account-mails' });
+  t.hasStrict(await invite(admin, addresses(50)), { sent: 50 });
+  t.hasStrict(await problemOf(invite(admin, addresses(1, 50))), { budget: 'new-account-mails' });
+  t.hasStrict(await invite(organizer, addresses(100, 100)), { sent: 100 });
+});
+
+t.test(
+  'the operator’s scale of quotas holds for mails of new accounts, and none for other budgets',
+  async (t) => {
+    for (const [quotaScale, most] of [
+      [0.5, 25],
+      [2, 100],
+      [0, 120],
+    ] as const) {
+      const { counts, invite, people } = await mailScene({ quotaScale, emailDailyCap: 120 });
+      const [organizer] = (await people(1)) as [UserId];
+      t.strictSame(await counts(organizer, ...addresses(most)), [most, 0, 0, 0]);
+      t.hasStrict(await problemOf(invite(organizer, ...addresses(1, 200))), {
+        budget: quotaScale === 0 ? 'daily-mails' : 'new-account-mails',
+        limit: most,
+      });
+    }
+    const { counts, people } = await mailScene({ quotaScale: 0 });
+    const [organizer] = (await people(1)) as [UserId];
+    t.strictSame(
+      await counts(organizer, 'a+1@mail.example', 'a+2@mail.example', 'a+3@mail.example'),
+      [2, 1, 1, 0],
+    );
+  },
+);

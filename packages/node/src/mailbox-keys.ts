@@ -1,0 +1,98 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { MailboxKeys, SealedKeys } from '@event-platform/domain';
+import { pepperKey } from './pepper-key.ts';
+
+/** The domain's {@link MailboxKeys} over one key, which all replicas share. */
+export interface OpenMailboxKeys extends MailboxKeys {
+  /** Makes the key where there is none, and seals it under the current pepper where it was sealed under another. */
+  open(): Promise<void>;
+}
+
+const name = 'mailbox keys';
+const cipher = 'aes-256-gcm';
+const keyBytes = 32;
+const ivBytes = 12;
+const tagBytes = 16;
+/** 128 bits: two mailboxes do not meet, and nobody finds a token by trying. */
+const hashBytes = 16;
+/** The characters of such a hash in base64url. */
+const hashLength = 22;
+
+const sealedUnder = (pepper: Buffer, key: Buffer): string => {
+  const iv = randomBytes(ivBytes);
+  const encryption = createCipheriv(cipher, pepperKey(pepper, name), iv);
+  return Buffer.concat([iv, encryption.update(key), encryption.final(), encryption.getAuthTag()]).toString(
+    'base64url',
+  );
+};
+
+const openedBy = (pepper: Buffer, sealed: string): Buffer | null => {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length !== ivBytes + keyBytes + tagBytes) return null;
+  const decryption = createDecipheriv(cipher, pepperKey(pepper, name), bytes.subarray(0, ivBytes));
+  decryption.setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    return Buffer.concat([decryption.update(bytes.subarray(ivBytes, -tagBytes)), decryption.final()]);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Keys of mailboxes by HMAC-SHA256 under a random key that never changes: what is hashed cannot be hashed anew. It lies in
+ * the database, encrypted under the current pepper, so that neither reveals an address without the other and the
+ * pepper can be rotated (ADR 0035).
+ * @param peppers the current one first
+ * @param warn receives one line when no pepper opens the key, which is then replaced
+ * @throws {RangeError} when there is no pepper
+ */
+export const mailboxKeys = (
+  store: SealedKeys,
+  peppers: readonly Buffer[],
+  warn: (message: string) => void,
+): OpenMailboxKeys => {
+  const [current] = peppers;
+  if (!current) throw new RangeError('There must be a pepper for the keys of mailboxes');
+
+  const open = async (): Promise<Buffer> => {
+    for (;;) {
+      const sealed = await store.find(name);
+      const opened = sealed === null ? [] : peppers.map((pepper) => openedBy(pepper, sealed));
+      if (opened[0]) return opened[0];
+      const known = opened.find((key) => key !== null);
+      if (sealed !== null && !known)
+        warn('no pepper opens the key of mailboxes: addresses that unsubscribed will receive mail again');
+      const key = known ?? randomBytes(keyBytes);
+      const fresh = sealedUnder(current, key);
+      if ((await store.replace(name, sealed, fresh)) === fresh) return key;
+    }
+  };
+  let opening: Promise<Buffer> | undefined;
+  const key = (): Promise<Buffer> => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+
+  const hash = async (use: 'mailbox' | 'unsubscribe', text: string): Promise<string> =>
+    createHmac('sha256', await key())
+      .update(`${use}\n${text}`)
+      .digest()
+      .subarray(0, hashBytes)
+      .toString('base64url');
+  return {
+    open: async () => {
+      await key();
+    },
+    keysOf: (mailboxes) => Promise.all(mailboxes.map((mailbox) => hash('mailbox', mailbox))),
+    tokenOf: async (mailbox) => `${mailbox}${await hash('unsubscribe', mailbox)}`,
+    keyIn: async (token) => {
+      const mailbox = token.slice(0, hashLength);
+      const mac = Buffer.from(token.slice(hashLength));
+      const wanted = Buffer.from(await hash('unsubscribe', mailbox));
+      return mac.length === wanted.length && timingSafeEqual(mac, wanted) ? mailbox : null;
+    },
+  };
+};
