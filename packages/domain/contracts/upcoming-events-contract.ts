@@ -16,7 +16,7 @@ export const upcomingEventsContract = async (t: TestScope, open: Open): Promise<
     await addEvent(stores, { ...soon, visibility: 'private' });
     const cancelled = await addEvent(stores, soon);
     await stores.events.cancel(cancelled.id, now);
-    const ended = await addEvent(stores, { startAt: after(now, -hour), endAt: now });
+    await addEvent(stores, { startAt: after(now, -hour), endAt: now });
     const ids = listed.map(({ id }) => id).sort();
     const all = await upcomingEvents.from(null, 10, now);
     t.strictSame(
@@ -30,7 +30,7 @@ export const upcomingEventsContract = async (t: TestScope, open: Open): Promise<
     );
     t.strictSame(await upcomingEvents.partStarts(2, now), [ids[0], ids[2], ids[4]]);
     t.strictSame(await upcomingEvents.partStarts(5, now), [ids[0]]);
-    t.ok((await upcomingEvents.from(null, 10, after(now, -1))).some(({ id }) => id === ended.id));
+    t.equal((await upcomingEvents.from(null, 10, after(soon.endAt, -1))).length, ids.length);
     t.strictSame(await upcomingEvents.from(null, 10, soon.endAt), []);
   });
 };

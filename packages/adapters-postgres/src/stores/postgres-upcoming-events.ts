@@ -2,6 +2,9 @@ import type { EventId, UpcomingEvent, UpcomingEvents } from '@event-platform/dom
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
+/** Before every other id: one statement serves all parts, the first one too. */
+const leastId = '00000000-0000-0000-0000-000000000000';
+
 /** The condition of `event_live_id_index`. */
 const upcoming = (at: Date) =>
   sql<boolean>`e.visibility = 'public' and e.status = 'scheduled' and e.is_live and e.end_at > ${at}`;
@@ -17,7 +20,7 @@ export const postgresUpcomingEvents = (db: Database): UpcomingEvents => ({
   from: async (start, limit, at) => {
     const { rows } = await sql<UpcomingEvent>`/* sitemap-events */
       select e.id, e.updated_at as "updatedAt" from event e
-      where ${upcoming(at)} ${start === null ? sql`` : sql`and e.id >= ${start}`}
+      where ${upcoming(at)} and e.id >= ${start ?? leastId}::uuid
       order by e.id limit ${limit}`.execute(db);
     return rows;
   },
