@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { libphonenumberPhoneNumbers, openMail, openSms } from '@event-platform/adapters-notify';
 import { errorInWords } from '@event-platform/adapters-postgres/connection-fault';
 import {
+  type Clock,
   type CodeSender,
   createDomain,
   createRunOnce,
@@ -21,6 +22,7 @@ import {
   systemClock,
   uuidSource,
 } from '@event-platform/node';
+import type { Logger } from 'pino';
 import { pinoAuditLog } from './audit-log.ts';
 import type { Config } from './config/config.ts';
 import { openSecrets } from './config/secrets.ts';
@@ -46,6 +48,12 @@ export interface Service {
   close(): Promise<void>;
 }
 
+/** What a program may replace; see {@link compose}. */
+export interface Surroundings {
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+}
+
 /** Ended events leave the discovery tables with each sweep. */
 const sweepEveryMs = 60_000;
 const closeWithinMs = 5_000;
@@ -54,16 +62,17 @@ const closeWithinMs = 5_000;
  * Composes the service.
  * @param print the output of the console SMS and mail adapters, for development
  * @param isWorker whether the primary process has prepared what the workers share
+ * @param surroundings of programs that simulate days
  * @throws whatever opening a part throws, once the parts opened before are closed
  */
 export const compose = async (
   config: Config,
   print: (text: string) => void,
   isWorker = false,
+  { clock = systemClock(), logger = openLog(config) }: Surroundings = {},
 ): Promise<Service> => {
   const opened = new AsyncDisposableStack();
   try {
-    const logger = openLog(config);
     const warn = (message: string) => logger.warn(message);
 
     const [metrics, tracing] = await Promise.all([metricsOf(config), tracingOf(config, warn)]);
@@ -112,7 +121,6 @@ export const compose = async (
     };
 
     const mailboxes = mailboxKeys(postgres.sealedKeys, peppers, warn);
-    const clock = systemClock();
     const dependencies: Dependencies = {
       stores: postgres.stores,
       unitOfWork: postgres.unitOfWork,

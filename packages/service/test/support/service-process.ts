@@ -15,6 +15,7 @@ export interface Ended {
 
 /** A program of src/main in a process of its own. */
 export interface MainProcess {
+  readonly pid: number;
   readonly stdout: () => string;
   /** Resolves with the first match in its output; rejects when it ends before. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
@@ -74,7 +75,7 @@ export const startMain = (
         reject(new Error(`${program} ended (${code ?? signal}) before ${pattern}:\n${stdout}${stderr}`)),
       );
     });
-  return { stdout: () => stdout, waitFor, kill: (signal) => child.kill(signal), ended };
+  return { pid: child.pid ?? 0, stdout: () => stdout, waitFor, kill: (signal) => child.kill(signal), ended };
 };
 
 /** A new temporary folder. */

@@ -1,0 +1,21 @@
+import type { Attack } from '../attack.ts';
+import { heldConnections } from './held-connections.ts';
+import { laggingStandby } from './lagging-standby.ts';
+import { lockout } from './lockout.ts';
+import { madeUpWords } from './made-up-words.ts';
+import { mailFlood } from './mail-flood.ts';
+import { smsBudget } from './sms-budget.ts';
+import { stolenRefreshToken } from './stolen-refresh-token.ts';
+import { worstReads } from './worst-reads.ts';
+
+/** Every attack, in the order of the table. */
+export const attacks: readonly Attack[] = [
+  smsBudget,
+  lockout,
+  stolenRefreshToken,
+  worstReads,
+  madeUpWords,
+  heldConnections,
+  mailFlood,
+  laggingStandby,
+];

@@ -1,0 +1,86 @@
+import { type Attack, expectations, type Finding } from '../attack.ts';
+import { newPhone, type SignedIn, signIn } from '../callers.ts';
+import type { Simulation } from '../simulation.ts';
+
+const day = 86_400_000;
+
+const newEvent = async (service: Simulation, { token }: SignedIn, title: string): Promise<string> => {
+  const startAt = new Date(service.clock.now().getTime() + 2 * day);
+  const { body } = await service.call('POST /v1/events', {
+    token,
+    body: {
+      title,
+      description: '',
+      startAt: startAt.toISOString(),
+      endAt: new Date(startAt.getTime() + day).toISOString(),
+      location: { address: 'Street 1', lat: 52.5, lng: 13.4 },
+      category: 'music',
+      visibility: 'private',
+    },
+  });
+  return body.id;
+};
+
+const flood = async (service: Simulation, organizers: readonly SignedIn[]): Promise<Finding> => {
+  let received = 0;
+  const [requests, perRequest] = [20, 5];
+  for (let request = 0; request < requests; request += 1) {
+    const organizer = organizers[request % organizers.length] as SignedIn;
+    const eventId = await newEvent(service, organizer, 'Win at http://evil.example');
+    const { body } = await service.call(`POST /v1/events/${eventId}/invites`, {
+      token: organizer.token,
+      body: { emails: Array.from({ length: perRequest }, (_, n) => `victim+${request}-${n}@mail.example`) },
+    });
+    received += body.sent ?? 0;
+  }
+  const { faults, expect } = expectations();
+  const most = organizers.length === 1 ? 2 : 5;
+  expect(received <= most, `${received} mails`);
+  return {
+    attack: `100 invitations to one address and its plus-aliases by ${organizers.length} organizer(s)`,
+    cost: `${organizers.length} account(s), ${requests} events`,
+    before: '80 mails in a second',
+    now: `${received} mails`,
+    faults,
+  };
+};
+
+const floodUser = async (service: Simulation, organizers: readonly SignedIn[]): Promise<Finding> => {
+  const victim = await signIn(service, newPhone(), { from: '203.0.113.200' });
+  for (let event = 0; event < 100; event += 1) {
+    const organizer = organizers[event % organizers.length] as SignedIn;
+    const eventId = await newEvent(service, organizer, `Party ${event}`);
+    await service.call(`POST /v1/events/${eventId}/invites`, {
+      token: organizer.token,
+      body: { userIds: [victim.id] },
+    });
+  }
+  const { body } = await service.call('GET /v1/me/event-invites', { token: victim.token });
+  const { faults, expect } = expectations();
+  const most = Math.min(100, 20 * organizers.length);
+  expect(body.data.length <= most, `${body.data.length} invitations in one answer`);
+  return {
+    attack: `100 invitations to one user by ${organizers.length} organizer(s)`,
+    cost: `${organizers.length} account(s), 100 events`,
+    before: 'all of them in the victim’s list',
+    now: `${body.data.length} in the list`,
+    faults,
+  };
+};
+
+export const mailFlood: Attack = {
+  name: 'mail-flood',
+  about: 'invitations to one address, its aliases and one user, by one and by ten organizers',
+  run: async (target) => {
+    const findings: Finding[] = [];
+    for (const count of [1, 10]) {
+      // Accounts of a day and more have whole quotas.
+      const service = await target.openSimulation({ QUOTA_SCALE: '10' });
+      const organizers: SignedIn[] = [];
+      for (let index = 0; index < count; index += 1)
+        organizers.push(await signIn(service, newPhone(), { from: `10.2.${index}.1` }));
+      findings.push(await flood(service, organizers), await floodUser(service, organizers));
+    }
+    return findings;
+  },
+};

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { type Attack, expectations, type Finding } from '../attack.ts';
+import { newPhone, signIn } from '../callers.ts';
+import type { Simulation } from '../simulation.ts';
+
+const minute = 60_000;
+
+/** Exchanges a refresh token; null when it is refused. */
+const refresh = async (service: Simulation, refreshToken: string, key?: string): Promise<string | null> => {
+  const { status, body } = await service.call('POST /v1/auth/refresh', {
+    body: { refreshToken },
+    headers: key === undefined ? {} : { 'idempotency-key': `"${key}"` },
+  });
+  return status === 200 ? body.refreshToken : null;
+};
+
+const isAlive = async (service: Simulation, token: string | null, keyed: boolean): Promise<boolean> =>
+  token !== null && (await refresh(service, token, keyed ? randomUUID() : undefined)) !== null;
+
+interface Case {
+  readonly keyed: boolean;
+  readonly first: 'thief' | 'owner';
+  /** Whether the first one goes on refreshing before the second one comes. */
+  readonly goesOn: boolean;
+}
+
+const play = async (service: Simulation, { keyed, first, goesOn }: Case): Promise<Finding> => {
+  const { refreshToken } = await signIn(service, newPhone(), {
+    from: `10.9.${Math.floor(Math.random() * 256)}.1`,
+  });
+  const key = () => (keyed ? randomUUID() : undefined);
+  // The first refresh decides whether the session is strict; the copy is of the token after it.
+  const copied = (await refresh(service, refreshToken, key())) ?? '';
+  let one = await refresh(service, copied, key());
+  if (goesOn) {
+    service.clock.advance(10 * minute);
+    one = await refresh(service, one ?? '', key());
+  }
+  const two = await refresh(service, copied, key());
+  const alive = [await isAlive(service, two, keyed), await isAlive(service, one, keyed)];
+  const [thief, owner] = first === 'thief' ? [alive[1], alive[0]] : [alive[0], alive[1]];
+  const { faults, expect } = expectations();
+  // Without keys a repeat of the last exchange is taken for an answer that was lost.
+  if (keyed || goesOn) expect(!(thief && owner), 'thief and owner both stay signed in');
+  const state = (isIn: boolean | undefined) => (isIn ? 'stays in' : 'is out');
+  return {
+    attack: `copied refresh token, ${first} first, ${keyed ? 'with' : 'without'} keys${goesOn ? ', and goes on' : ''}`,
+    cost: 'one copied token',
+    before: 'both stayed signed in within the grace period, unnoticed',
+    now: `thief ${state(thief)}, owner ${state(owner)}`,
+    faults,
+  };
+};
+
+export const stolenRefreshToken: Attack = {
+  name: 'stolen-refresh-token',
+  about: 'a thief and the owner use one refresh token, first and second, with and without keys',
+  run: async (target) => {
+    const service = await target.openSimulation();
+    const findings: Finding[] = [];
+    for (const keyed of [true, false])
+      for (const first of ['thief', 'owner'] as const)
+        for (const goesOn of [false, true]) findings.push(await play(service, { keyed, first, goesOn }));
+    return findings;
+  },
+};
