@@ -10,8 +10,8 @@ export const floors: readonly Floor[] = [
   {
     folder: 'packages/domain/src',
     lines: 100,
-    // Three branches never run: the ends of the two loops that only return or throw, and the fallback that the
-    // compiler wants for a letter of fold.ts that its pattern cannot match.
+    // Five branches never run: the ends of three loops that only return or throw, and two fallbacks that the compiler
+    // wants: for a letter of fold.ts that its pattern cannot match, and for a mailbox without a key in admit-mails.ts.
     branches: 99.6,
   },
 ];

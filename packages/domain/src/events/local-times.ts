@@ -43,19 +43,25 @@ const day = cached(
   (language, timeZone) => new Intl.DateTimeFormat(locales[language], { dateStyle: 'short', timeZone }),
 );
 
-const zoneFormats = cached((language, timeZone) =>
-  [locales[language], ...englishRegions].map(
-    (locale) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }),
-  ),
-);
+const zoneFormats = cached((language, timeZone) => {
+  const format = (locale: string) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' });
+  return { own: format(locales[language]), others: englishRegions.map(format) };
+});
 
 const shortName = (format: Intl.DateTimeFormat, at: Date): string =>
-  format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  format
+    .formatToParts(at)
+    .filter(({ type }) => type === 'timeZoneName')
+    .map(({ value }) => value)
+    .join('');
+
+const isName = (name: string): boolean => !/^GMT[+-]/.test(name);
 
 /** The zone's short name at an instant: `CEST`, or its offset, such as `GMT+5:30`, where it has no name. */
 const zoneAt = (language: Language, timeZone: string, at: Date): string => {
-  const names = zoneFormats(language, timeZone).map((format) => shortName(format, at));
-  return names.find((name) => !/^GMT[+-]/.test(name)) ?? names[0] ?? '';
+  const { own, others } = zoneFormats(language, timeZone);
+  const name = shortName(own, at);
+  return [name, ...others.map((format) => shortName(format, at))].find(isName) ?? name;
 };
 
 /** An instant in the zone's local time: `Friday 1 May 2026 at 18:00 CEST`. */

@@ -27,7 +27,7 @@ export const requireRoom = async (
     at: now,
   });
   const limit = invitationPolicy.pendingFromOrganizer;
-  if ((users[0]?.pendingElsewhere ?? 0) < limit) return;
+  if (!users.some(({ pendingElsewhere }) => pendingElsewhere >= limit)) return;
   const detail = `The user has ${limit} other pending invitations from this organizer.`;
   throw refuseUntil('pending-invitations', detail, limit, now, after(now, day));
 };

@@ -39,7 +39,7 @@ const revoke = async (
   { id, eventId, userId: known }: Invitation,
   { remove = false }: Pick<RevokeInvitation, 'remove'>,
   now: Date,
-): Promise<'removed' | 'attends' | 'gone' | 'user_found'> => {
+): Promise<'removed' | 'attends' | 'user_found' | null> => {
   // First, because users are locked before the invitations that refer to them.
   const removal = remove && known ? await attendees.remove(eventId, known, now) : null;
   if (removal === 'is_manager') throw refuse('is_manager');
@@ -47,6 +47,6 @@ const revoke = async (
   if (removal === 'removed') return removal;
   if (!isRevoked) throw refuse('invitation_not_found');
   const user = (await invitations.find(id))?.userId ?? null;
-  if (remove && user !== known && user !== null) return 'user_found';
-  return user && (await attendees.attends(eventId, user)) ? 'attends' : 'gone';
+  if (remove && user !== known) return 'user_found';
+  return user && (await attendees.attends(eventId, user)) ? 'attends' : null;
 };

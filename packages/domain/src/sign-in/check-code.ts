@@ -79,7 +79,7 @@ export const checkCode =
     const { outcome } = await changeSignIn(stores.signIns, phone, decide, stands);
     if (isBounded) await returnCharged(stores.quotas, guess, wideNetwork);
     if (!outcome.redeemed) throw refused('code_used');
-    const sms = fixed === null ? (outcome.record.challenge?.sms ?? []) : [];
+    const sms = fixed === null ? outcome.sms : [];
     const [signedIn] = await Promise.all([
       signIn(dependencies, phone, now, command),
       returnConverted(stores.quotas, phone, sms, settings),

@@ -11,6 +11,11 @@ export interface CountedGuess {
   readonly at: Date;
 }
 
+/** What a right guess leads to: the record to write, and the SMS of the challenge when it is redeemed. */
+type Redemption =
+  | { readonly redeemed: true; readonly record: SignInRecord; readonly sms: Challenge['sms'] }
+  | { readonly redeemed: false; readonly record: SignInRecord };
+
 /**
  * Counts a guess before it is judged: the record to write, or null when no challenge is open to this kind of
  * caller (nothing is charged) or its budget is spent.
@@ -47,12 +52,7 @@ const refund = (record: SignInRecord, { kind, at }: CountedGuess) =>
  * Records that a counted guess was right: it no longer counts as wrong and, unless the challenge was redeemed
  * or replaced meanwhile, the challenge is redeemed and the network is known.
  */
-export const redeem = (
-  record: SignInRecord,
-  guess: CountedGuess,
-  network: string,
-  now: Date,
-): { readonly record: SignInRecord; readonly redeemed: boolean } => {
+export const redeem = (record: SignInRecord, guess: CountedGuess, network: string, now: Date): Redemption => {
   const refunded = refund(record, guess);
   const { challenge } = refunded;
   if (challenge?.id !== guess.challenge.id || challenge.redeemedAt)
@@ -61,6 +61,7 @@ export const redeem = (
   const seen: KnownNetwork = { network, signedInAt: now };
   return {
     redeemed: true,
+    sms: challenge.sms,
     record: {
       ...refunded,
       challenge: { ...challenge, redeemedAt: now },

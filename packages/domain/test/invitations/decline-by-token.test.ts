@@ -1,4 +1,6 @@
 import t from 'tap';
+import { createDomain } from '../../src/create-domain.ts';
+import type { InvitationStore } from '../../src/ports/invitation-store.ts';
 import { person, refusal } from '../support.ts';
 import { mailedToken, privateScene, tokenFor } from './invitation-scene.ts';
 
@@ -26,6 +28,26 @@ t.test('an invitation to a user is declined by that user', async (t) => {
   await t.rejects(world.domain.declineByToken({ token, userId: other }), refusal('invitation_not_yours'));
   await world.domain.declineByToken({ token, userId: guest });
   t.strictSame(await world.domain.listMyInvitations({ userId: guest }), []);
+});
+
+t.test('an invitation that is revoked meanwhile is declined by nobody', async (t) => {
+  const { world, eventId, organizer, invite } = await privateScene();
+  const guest = await person(world);
+  await invite({ userIds: [guest] });
+  const token = await tokenFor(world, guest);
+  const { stores, clock } = world.dependencies;
+  const { invitations } = stores;
+  const interrupted: InvitationStore = {
+    ...invitations,
+    decline: async (id, ...rest) => {
+      await invitations.revoke(id, clock.now());
+      return invitations.decline(id, ...rest);
+    },
+  };
+  const domain = createDomain({ ...world.dependencies, stores: { ...stores, invitations: interrupted } });
+  await t.rejects(domain.declineByToken({ token, userId: guest }), refusal('invitation_not_found'));
+  const { items } = await domain.listEventInvitations({ eventId, callerId: organizer });
+  t.hasStrict(items, [{ state: 'revoked' }]);
 });
 
 t.test('a shared link, an unknown and an expired token are declined by nobody', async (t) => {

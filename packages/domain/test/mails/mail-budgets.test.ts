@@ -164,6 +164,22 @@ t.test('a new account sends 50 mails a day, all or nothing', async (t) => {
   t.strictSame(await counts(organizer, ...addresses(100, 200)), [100, 0, 0, 0], 'a day old');
 });
 
+t.test('mails of an old account count against the organizers of its events alone', async (t) => {
+  const { world, clock, domain, people } = await mailScene({ emailDailyCap: 60 });
+  const [first, second, admin] = (await people(3)) as [UserId, UserId, UserId];
+  clock.advance(day);
+  for (const [callerId, from] of [
+    [first, 0],
+    [second, 100],
+  ] as const) {
+    const { id: eventId } = await event(world, callerId);
+    await domain.addEventAdmin({ eventId, callerId, userId: admin });
+    const invite = (emails: string[]) => domain.invite({ eventId, callerId: admin, ...names, emails });
+    t.hasStrict(await invite(addresses(60, from)), { sent: 60 });
+    t.hasStrict(await problemOf(invite(addresses(1, from + 60))), { budget: 'daily-mails', limit: 60 });
+  }
+});
+
 t.test('a new account sends no more in the name of another’s event', async (t) => {
   const { world, clock, domain, people } = await mailScene();
   const [organizer] = (await people(1)) as [UserId];

@@ -83,6 +83,7 @@ t.test('a right guess no longer counts, uses up the challenge and makes the netw
   const record = recordOf({ guesses: unknown(ago(hour), now) });
   t.strictSame(redeem(record, guessOf(), home, after(now, 1)), {
     redeemed: true,
+    sms: challenge.sms,
     record: recordOf({
       challenge: { ...challenge, redeemedAt: after(now, 1) },
       guesses: unknown(ago(hour)),
