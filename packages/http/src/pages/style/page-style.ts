@@ -56,6 +56,7 @@ a:focus-visible, button:focus-visible, input:focus-visible { outline: 3px solid 
 code { padding: .1em .35em; border-radius: .35em; background: var(--tint); border: 1px solid var(--line); font-size: .9em; }
 .quiet { color: var(--quiet); }
 .small { font-size: .875rem; }
+.small > a { display: inline-block; padding: .25rem 0; }
 .note { margin: 0 0 .35rem; color: var(--accent); font-weight: 700; }
 .panel { padding: 1.25rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--panel); box-shadow: var(--shadow); }
 .panel > :last-child { margin-bottom: 0; }
@@ -81,9 +82,11 @@ code { padding: .1em .35em; border-radius: .35em; background: var(--tint); borde
 .organizer { --icon: url(icon-organizer.svg); }
 .price { --icon: url(icon-price.svg); }
 .facts dt { color: var(--quiet); font-size: .875rem; }
-.facts dd { margin: 0; font-weight: 550; }
+.facts dd { margin: 0; font-weight: 550; text-wrap: pretty; }
+.facts time { display: block; text-wrap: balance; }
 .facts dd a { display: inline-block; padding: .15rem 0; font-weight: 400; font-size: .875rem; }
-.description { margin: 0; white-space: pre-line; }
+.description p { margin: 0; white-space: pre-line; }
+.details > :last-child { margin-bottom: 0; }
 form .field { margin: 0 0 1rem; }
 label { display: block; margin-bottom: .25rem; font-weight: 600; }
 .hint { display: block; margin: .3rem 0 0; color: var(--quiet); font-size: .875rem; font-weight: 400; }
@@ -114,10 +117,11 @@ button.plain { min-height: 2.75rem; border-color: transparent; color: var(--acce
 .links a { display: block; font-weight: 600; }
 [hidden] { display: none; }
 @media (min-width: 52rem) {
-  .event { grid-template-columns: minmax(0, 1fr) 22rem; align-items: start; gap: 2rem; }
+  .event { grid-template: auto auto 1fr / minmax(0, 1fr) 22rem; align-items: start; gap: 1.25rem 2rem; }
   .event > .lead { grid-area: 1 / 1 / 2 / -1; }
   .event > .details { grid-area: 2 / 1; }
-  .event > aside { position: sticky; top: 1rem; grid-area: 2 / 2; }
+  .event > .description { grid-area: 3 / 1; }
+  .event > aside { position: sticky; top: 1rem; grid-area: 2 / 2 / 4 / 3; }
   .event .lead .cover { aspect-ratio: 21 / 8; }
   .event .lead .cover.bare { aspect-ratio: 6 / 1; }
   .panel { padding: 1.5rem; }

@@ -44,7 +44,7 @@ export const de: Texts = {
     explanation:
       'Antworte mit deiner Telefonnummer. Du bekommst einen Code per SMS: ganz ohne App und Passwort.',
     phone: 'Telefonnummer',
-    phoneHint: 'Mit Ländervorwahl, etwa +49 170 1234567',
+    phoneHint: 'Mit Ländervorwahl, etwa +49\u00a0170\u00a01234567',
     sendCode: 'Code schicken',
     codeHeading: 'Code eingeben',
     codeSent: (phone, minutes) => `Wir haben einen Code an ${phone} geschickt. Er gilt ${minutes} Minuten.`,
@@ -68,7 +68,7 @@ export const de: Texts = {
   },
   faults: {
     phone:
-      'Gib eine Telefonnummer mit Ländervorwahl ein, etwa +49 170 1234567. Manche Nummern können unsere SMS nicht empfangen.',
+      'Gib eine Telefonnummer mit Ländervorwahl ein, etwa +49\u00a0170\u00a01234567. Manche Nummern können unsere SMS nicht empfangen.',
     code: 'Gib die Ziffern aus der SMS ein.',
     wrongCode:
       'Dieser Code ist falsch oder gilt nicht mehr. Nimm den aus der neuesten SMS oder lass dir einen neuen schicken.',

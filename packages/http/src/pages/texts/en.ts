@@ -39,7 +39,7 @@ export const en = {
     heading: 'Will you come?',
     explanation: 'Answer with your phone number. You get a code by SMS: no app and no password are needed.',
     phone: 'Phone number',
-    phoneHint: 'With the country code, such as +49 170 1234567',
+    phoneHint: 'With the country code, such as +49\u00a0170\u00a01234567',
     sendCode: 'Send me a code',
     codeHeading: 'Enter your code',
     codeSent: (phone: string, minutes: number) =>
@@ -63,7 +63,7 @@ export const en = {
   },
   faults: {
     phone:
-      'Enter a phone number with its country code, such as +49 170 1234567. Some numbers cannot receive our SMS.',
+      'Enter a phone number with its country code, such as +49\u00a0170\u00a01234567. Some numbers cannot receive our SMS.',
     code: 'Enter the digits from the SMS.',
     wrongCode: 'This code is wrong or no longer valid. Check the newest SMS, or have a code sent again.',
     expired: 'The page was open for a long time. Nothing was sent: please press the button once more.',

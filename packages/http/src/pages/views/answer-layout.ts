@@ -9,6 +9,8 @@ export interface AnswerLayout {
   readonly note: string;
   readonly title: string;
   readonly details: Html;
+  /** What the event is about, at any length; null for none. */
+  readonly description: Html | null;
   /** The form, or what was answered. */
   readonly aside: Html;
   readonly answer: Outcome | AnswerForm | null;
@@ -18,8 +20,9 @@ export interface AnswerLayout {
 const hasBegun = (answer: AnswerLayout['answer']): boolean =>
   answer !== null && (typeof answer === 'string' || answer.step !== 'phone' || answer.fault !== null);
 
-/** Arranges the page of an event or an invitation. */
-export const answerLayout = ({ cover, note, title, details, aside, answer }: AnswerLayout): Html => {
+/** Arranges the page of an event or an invitation: on a phone the form stands before a long description. */
+export const answerLayout = (layout: AnswerLayout): Html => {
+  const { cover, note, title, details, description, aside, answer } = layout;
   const parts = [
     html`<div class="details">
 ${details}
@@ -31,5 +34,5 @@ ${details}
   return html`<article class="event">
 <div class="lead">${cover}
 ${note ? html`<p class="note" dir="auto">${note}</p>\n` : ''}<h1 dir="auto">${title}</h1></div>
-${hasBegun(answer) ? parts.toReversed() : parts}</article>`;
+${hasBegun(answer) ? parts.toReversed() : parts}${description ? html`<section class="description">\n${description}\n</section>\n` : ''}</article>`;
 };

@@ -48,13 +48,15 @@ const note = ({ event, hasEnded }: EventView, texts: Texts): string => {
 const details = ({ event }: EventView, site: Site, language: Language, texts: Texts): Html => {
   const price = priceText(event.priceMinor, site.currency, language, texts);
   const answers =
-    event.rsvpCount > 0 ? html`<p class="quiet">${texts.facts.answers(event.rsvpCount)}</p>\n` : '';
-  const description = event.description
-    ? html`<h2>${texts.facts.about}</h2>\n<p class="description" dir="auto">${cutToBytes(event.description, descriptionBytes)}</p>`
-    : '';
-  return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}
-${answers}${description}`;
+    event.rsvpCount > 0 ? html`\n<p class="quiet">${texts.facts.answers(event.rsvpCount)}</p>` : '';
+  return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${answers}`;
 };
+
+const description = ({ event }: EventView, texts: Texts): Html | null =>
+  event.description
+    ? html`<h2>${texts.facts.about}</h2>
+<p dir="auto">${cutToBytes(event.description, descriptionBytes)}</p>`
+    : null;
 
 /** The page of a public event. */
 export const eventView = (site: Site, language: Language, view: EventView): string => {
@@ -79,6 +81,7 @@ export const eventView = (site: Site, language: Language, view: EventView): stri
       note: note(view, texts),
       title: event.title,
       details: details(view, site, language, texts),
+      description: description(view, texts),
       aside: aside(view, texts),
       answer: view.answer,
     }),

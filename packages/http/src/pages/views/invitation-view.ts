@@ -52,6 +52,7 @@ export const invitationView = (
       title: event.title,
       details: html`${facts(event, language, texts)}
 ${isBeforeEnd ? html`<p class="small quiet">${texts.invitation.validUntil(until)}</p>` : ''}`,
+      description: null,
       aside: aside(address, answer, texts),
       answer,
     }),

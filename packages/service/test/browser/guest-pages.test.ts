@@ -1,0 +1,166 @@
+import type { Browser } from 'playwright-core';
+import t, { type Test } from 'tap';
+import {
+  accessibilityFaults,
+  chromiumMissing,
+  chromiumPath,
+  type Look,
+  openBrowser,
+  openViewer,
+  overflow,
+  type Viewer,
+} from '../support/browser.ts';
+import { type GuestScene, openGuestScene } from '../support/guest-scene.ts';
+import { cleanUp } from '../support/service-process.ts';
+
+t.setTimeout(240_000);
+t.teardown(cleanUp);
+
+const english = {
+  phone: 'Phone number',
+  send: 'Send me a code',
+  code: 'Code from the SMS',
+  going: 'You are going',
+};
+const words = {
+  en: { ...english, accept: 'Yes, I’m coming', calendar: 'Add to my calendar' },
+  de: {
+    phone: 'Telefonnummer',
+    send: 'Code schicken',
+    code: 'Code aus der SMS',
+    accept: 'Ja, ich komme',
+    going: 'Du bist dabei',
+    calendar: 'In meinen Kalender',
+  },
+};
+
+/** Checks what holds for every page. */
+const checkPage = async (t: Test, { page, faults, foreignRequests }: Viewer, look: Look): Promise<void> => {
+  const what = `${await page.title()} ${JSON.stringify(look)}`;
+  t.equal(await overflow(page), 0, `no scrolling sideways: ${what}`);
+  if (look.hasJavaScript !== false) t.same(await accessibilityFaults(page), [], `axe: ${what}`);
+  t.same(faults, [], `no violation of the policy and no error: ${what}`);
+  t.same(foreignRequests, [], `no request to others: ${what}`);
+  t.same(await page.context().cookies(), [], `no cookie: ${what}`);
+};
+
+/** From the mail's link to the answer. */
+const accept = async (t: Test, browser: Browser, scene: GuestScene, eventId: string, look: Look) => {
+  const text = words[look.locale === 'de-DE' ? 'de' : 'en'];
+  const { mailed } = await scene.invite(eventId);
+  const viewer = await openViewer(browser, scene.url, look);
+  const { page } = viewer;
+  await page.goto(mailed);
+  await checkPage(t, viewer, look);
+  const phone = scene.newPhone();
+  await page.getByLabel(text.phone).fill(phone);
+  await page.getByRole('button', { name: text.send }).click();
+  await page.getByLabel(text.code).waitFor();
+  await checkPage(t, viewer, look);
+  await page.getByLabel(text.code).fill(scene.codeOf(phone));
+  await page.getByRole('button', { name: text.accept }).click();
+  await page.getByRole('heading', { name: text.going }).waitFor();
+  await checkPage(t, viewer, look);
+  const calendar = page.getByRole('link', { name: text.calendar });
+  const file = await page.request.get((await calendar.getAttribute('href')) ?? '');
+  t.match(await file.text(), 'SUMMARY:Roof party', 'the calendar file');
+  await page.reload();
+  await page.getByRole('heading', { name: text.going }).waitFor();
+  await page.context().close();
+};
+
+t.test(
+  'guests in Chromium',
+  { skip: chromiumPath() ? false : chromiumMissing, timeout: 240_000 },
+  async (t) => {
+    const [browser, scene] = await Promise.all([
+      openBrowser(t),
+      openGuestScene(t, { SMS_DAILY_BUDGET: '16' }),
+    ]);
+    const party = await scene.create({ visibility: 'private' });
+    await t.test('from the mail’s link to “You are going”', async (t) => {
+      for (const hasJavaScript of [true, false])
+        for (const colorScheme of ['light', 'dark'] as const)
+          for (const width of [320, 1_280])
+            await accept(t, browser, scene, party, { hasJavaScript, colorScheme, width });
+      await accept(t, browser, scene, party, { locale: 'de-DE', width: 320 });
+      const { rsvpCount } = (await scene.call(`GET /v1/events/${party}`, { token: scene.token })).body;
+      t.equal(rsvpCount, 9);
+    });
+
+    await t.test('texts of organizers do no harm', async (t) => {
+      const titles = [
+        '</script><script>alert(1)</script>',
+        'مهرجان الموسيقى في حديقة المدينة (Jazz & شعر)',
+        'x'.repeat(200),
+        'Ein sehr langer Titel '.repeat(9).trim(),
+      ];
+      const viewer = await openViewer(browser, scene.url, { width: 320 });
+      for (const title of titles) {
+        const id = await scene.create({ title, description: `${title}<img src=x onerror=alert(1)>` });
+        for (const link of [`/e/${id}`, (await scene.invite(id)).mailed]) {
+          await viewer.page.goto(link);
+          t.equal((await viewer.page.locator('h1').textContent())?.trim(), title);
+          t.equal(await overflow(viewer.page), 0, title);
+        }
+      }
+      await viewer.page.goto('/');
+      await checkPage(t, viewer, { width: 320 });
+    });
+
+    await t.test('every other page', async (t) => {
+      const gone = await scene.create({ visibility: 'private', title: 'Cancelled party' });
+      const { mailed } = await scene.invite(gone);
+      await scene.call(`POST /v1/events/${gone}/cancel`, { token: scene.token });
+      const paths = ['/', '/?q=nothing', mailed, '/e/unknown', '/i/unknown', '/about', '/problems'];
+      for (const look of [
+        { width: 320, colorScheme: 'light', locale: 'de-DE' },
+        { width: 1_280, colorScheme: 'dark' },
+      ] as const) {
+        const viewer = await openViewer(browser, scene.url, look);
+        for (const path of paths) {
+          await viewer.page.goto(path);
+          await checkPage(t, viewer, look);
+        }
+      }
+    });
+
+    await t.test('the organizer’s picture is the only foreign request, without a referrer', async (t) => {
+      const coverUrl = 'https://pictures.example.org/cover.jpg';
+      const id = await scene.create({ coverUrl });
+      const { page, foreignRequests, faults } = await openViewer(browser, scene.url);
+      const sent = page.waitForRequest(coverUrl);
+      await page.goto(`/e/${id}`);
+      t.notOk((await (await sent).allHeaders()).referer);
+      t.same(foreignRequests, [coverUrl]);
+      t.same(faults, []);
+    });
+
+    await t.test('a script solves the challenge that strangers get while many ask for codes', async (t) => {
+      const id = await scene.create();
+      const look = { hasJavaScript: false, width: 320 };
+      let isAsked = false;
+      for (let tries = 0; tries < 5 && !isAsked; tries += 1) {
+        const viewer = await openViewer(browser, scene.url, { ...look, address: `203.0.113.${tries}` });
+        const { page } = viewer;
+        await page.goto(`/e/${id}`);
+        await page.getByLabel(english.phone).fill(scene.newPhone());
+        await page.getByRole('button', { name: english.send }).click();
+        isAsked = (await page.getByRole('heading', { name: 'One moment' }).count()) > 0;
+        await checkPage(t, viewer, look);
+      }
+      t.ok(isAsked, 'strangers are asked for a proof');
+      const viewer = await openViewer(browser, scene.url, { address: '203.0.113.9' });
+      const { page } = viewer;
+      await page.goto(`/e/${id}`);
+      const phone = scene.newPhone();
+      await page.getByLabel(english.phone).fill(phone);
+      await page.getByRole('button', { name: english.send }).click();
+      await page.getByLabel(english.code).waitFor();
+      await page.getByLabel(english.code).fill(scene.codeOf(phone));
+      await page.getByRole('button', { name: 'I’m interested' }).click();
+      await page.getByRole('heading', { name: 'You are interested' }).waitFor();
+      await checkPage(t, viewer, {});
+    });
+  },
+);

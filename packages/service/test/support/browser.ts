@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { newAddress } from './replica.ts';
+
+/** A test, or another scope with a teardown. */
+interface Owner {
+  teardown(undo: () => unknown): void;
+}
+
+const names = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** The program of Chromium: `CHROMIUM_PATH`, else one on the `PATH`; null where there is none. */
+export const chromiumPath = (): string | null =>
+  process.env.CHROMIUM_PATH ??
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path)) ??
+  null;
+
+/** What a test says where Chromium is missing. */
+export const chromiumMissing =
+  'Chromium is missing: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to its program.';
+
+/** Nothing that Chromium does on its own account may reach the network. */
+const flags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  // Chromium refuses to start as root in its sandbox, which CI's containers do.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/** Starts Chromium; it ends with the test. Throws {@link chromiumMissing}. */
+export const openBrowser = async (t: Owner): Promise<Browser> => {
+  const executablePath = chromiumPath();
+  if (!executablePath) throw new Error(chromiumMissing);
+  const browser = await chromium.launch({ executablePath, args: flags });
+  t.teardown(() => browser.close());
+  return browser;
+};
+
+/** How somebody looks at pages. */
+export interface Look {
+  readonly width?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly hasJavaScript?: boolean;
+  readonly locale?: string;
+  /** The address that the service sees; by default one of its own. */
+  readonly address?: string;
+}
+
+/** Somebody with a browser of their own. */
+export interface Viewer {
+  readonly page: Page;
+  /** Each request to another origin than the service's, by URL; none leaves the machine. */
+  readonly foreignRequests: readonly string[];
+  /** Violations of the content security policy, errors of scripts and dialogs that a page opened. */
+  readonly faults: readonly string[];
+}
+
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9" fill="#7a4"/></svg>';
+
+/** Opens a browser window without cookies, for a service that trusts this machine's `X-Forwarded-For`. */
+export const openViewer = async (browser: Browser, origin: string, look: Look = {}): Promise<Viewer> => {
+  const { width = 1_280, colorScheme = 'light', hasJavaScript = true, locale = 'en-GB' } = look;
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: 800 },
+    colorScheme,
+    javaScriptEnabled: hasJavaScript,
+    locale,
+    extraHTTPHeaders: { 'x-forwarded-for': look.address ?? newAddress() },
+  });
+  const page = await context.newPage();
+  const foreignRequests: string[] = [];
+  const faults: string[] = [];
+  await context.route(
+    (url) => url.origin !== origin,
+    async (route) => {
+      foreignRequests.push(route.request().url());
+      await route.fulfill({ contentType: 'image/svg+xml', body: picture });
+    },
+  );
+  page.on('console', (message) => {
+    // Chromium also reports the status of a page that is not found.
+    const isStatus = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isStatus) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return { page, foreignRequests, faults };
+};
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What WCAG 2.2 AA asks for, and what axe's authors recommend besides. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds wrong on a page, an element a line. The viewer needs JavaScript. */
+export const accessibilityFaults = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axe);
+  const { violations }: AxeResults = await page.evaluate(`axe.run({ runOnly: ${JSON.stringify(tags)} })`);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+};
+
+/** How many pixels a page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
