@@ -6,6 +6,7 @@ export interface Floor {
   readonly branches: number;
 }
 
+// A point or so below what the tests reached, so that a change may be tidied without a test for each branch that goes.
 export const floors: readonly Floor[] = [
   {
     folder: 'packages/domain/src',
@@ -14,4 +15,11 @@ export const floors: readonly Floor[] = [
     // wants: for a letter of fold.ts that its pattern cannot match, and for a mailbox without a key in admit-mails.ts.
     branches: 99.6,
   },
+  { folder: 'packages/domain/memory', lines: 99.5, branches: 98 },
+  { folder: 'packages/node/src', lines: 99, branches: 95 },
+  { folder: 'packages/adapters-notify/src', lines: 99.5, branches: 94 },
+  { folder: 'packages/adapters-postgres/src', lines: 98.5, branches: 94.5 },
+  { folder: 'packages/http/src', lines: 99, branches: 94 },
+  // The program's own processes and their signals are tested from outside, which coverage does not see.
+  { folder: 'packages/service/src', lines: 97.5, branches: 88.5 },
 ];
