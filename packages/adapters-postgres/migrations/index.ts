@@ -16,6 +16,7 @@ import { Mailboxes } from './2026-11-23-31-mailboxes.ts';
 import { CleanTexts } from './2026-11-23-40-clean-texts.ts';
 import { Blocks } from './2026-11-23-41-blocks.ts';
 import { AccountQuotas } from './2026-11-23-42-account-quotas.ts';
+import { ListedVocabulary } from './2026-11-23-45-listed-vocabulary.ts';
 import { TimeZones } from './2026-11-23-50-time-zones.ts';
 import { AnsweredForms } from './2026-11-23-60-form-receipts.ts';
 import { Sitemap } from './2026-11-23-61-sitemap.ts';
@@ -41,6 +42,7 @@ export const migrations = [
   { name: '2026-11-23-40-clean-texts', class: CleanTexts },
   { name: '2026-11-23-41-blocks', class: Blocks },
   { name: '2026-11-23-42-account-quotas', class: AccountQuotas },
+  { name: '2026-11-23-45-listed-vocabulary', class: ListedVocabulary },
   { name: '2026-11-23-50-time-zones', class: TimeZones },
   { name: '2026-11-23-60-form-receipts', class: AnsweredForms },
   { name: '2026-11-23-61-sitemap', class: Sitemap },

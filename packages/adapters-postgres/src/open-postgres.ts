@@ -15,6 +15,7 @@ import { bulkTimeouts, interactiveTimeouts } from './connection/timeouts.ts';
 import { checkServer } from './connection/unsuitable-database.ts';
 import { withTimeout } from './connection/with-timeout.ts';
 import { createOrm, type Database, type Rows } from './database.ts';
+import { areWordIndexesWorn, rebuildWordIndexes } from './discovery/search/rebuild-word-indexes.ts';
 import { postgresIdempotency } from './idempotency/postgres-idempotency.ts';
 import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail/mail-queue.ts';
 import { migrate } from './migrate.ts';
@@ -168,7 +169,10 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
       await sql`select 1`.execute(pool);
     },
     useSteadyStateTimeouts: () => writer.useSteadyStateTimeouts(),
-    sweep: (at) => sweep(bulk, at),
+    sweep: async (at) => {
+      await sweep(bulk, at);
+      if (await areWordIndexesWorn(bulk)) await rebuildWordIndexes(directUrl);
+    },
     poolStates: () => [writer.state(), ...(replicas?.poolStates() ?? []), bulkPool.state()],
     mailQueueState: () => readMailQueue(pool),
     startMailWorker: (handler) => mailQueue.work(handler),

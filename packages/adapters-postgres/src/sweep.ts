@@ -1,6 +1,7 @@
 import { signInRetention } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { forgetWords } from './discovery/search/forget-words.ts';
 
 /** Replicas in use lag by seconds; an hour tolerates clocks that differ. In milliseconds. */
 const ownWriteRetention = 3_600_000;
@@ -9,8 +10,8 @@ const ownWriteRetention = 3_600_000;
 const batchSize = 1_000;
 
 /**
- * Deletes expired quotas, call windows, form receipts, kept answers, sign-in records and networks, retires ended events
- * and merges listing counters.
+ * Deletes expired quotas, call windows, form receipts, kept answers, sign-in records and networks, retires ended
+ * events, merges listing counters and forgets words that no listed event holds.
  */
 export const sweep = async (db: Database, at: Date): Promise<void> => {
   const before = (milliseconds: number) => new Date(at.getTime() - milliseconds);
@@ -24,6 +25,7 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
   await db.deleteFrom('sign_in_network').where('signed_in_at', '<', before(signInRetention)).execute();
   await retireEnded(db, at);
   await mergeCounters(db);
+  await forgetWords(db);
 };
 
 const deleteKeptAnswers = async (db: Database, at: Date): Promise<void> => {

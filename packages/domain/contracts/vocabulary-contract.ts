@@ -44,6 +44,37 @@ export const vocabularyContract = async (t: TestScope, open: Open): Promise<void
     t.strictSame(await knows('listedword'), ['listedword']);
   });
 
+  await example(t, 'knows a word until the last listed event goes that holds it', async (t, { stores }) => {
+    const knows = async (word: string) => (await stores.vocabulary.sharingDeletion([word], 9)).length > 0;
+    const { id: organizerId } = await addUser(stores);
+    const add = (title: string) => addEvent(stores, { organizerId, title });
+    const [first, second, hidden] = [
+      await add('Sharedword firstword'),
+      await add('Sharedword secondword'),
+      await add('Hiddenword'),
+    ];
+    await stores.events.remove(first.id);
+    t.strictSame([await knows('sharedword'), await knows('firstword')], [true, false]);
+    const rename = { title: 'Another' };
+    await stores.events.change(second.id, 0, rename, documentOf({ ...second, ...rename }), now);
+    t.strictSame([await knows('sharedword'), await knows('secondword')], [false, false]);
+    t.equal(await knows('another'), true);
+    await stores.events.change(hidden.id, 0, { visibility: 'private' }, documentOf(hidden), now);
+    t.equal(await knows('hiddenword'), false, 'of an event made private');
+    await stores.events.change(hidden.id, 1, { visibility: 'public' }, documentOf(hidden), now);
+    t.equal(await knows('hiddenword'), true, 'of an event made public');
+  });
+
+  await example(t, 'knows words of four to twenty letters', async (t, { stores }) => {
+    const words = ['abc', 'pqrs', 'x'.repeat(20), 'y'.repeat(21), '🎪'.repeat(20), '🎺'.repeat(21)];
+    await addEvent(stores, { title: words.join(' ') });
+    const known = await Promise.all(
+      words.map(async (word) => (await stores.vocabulary.sharingDeletion([word], 9)).length),
+    );
+    t.strictSame(known, [0, 1, 1, 0, 1, 0]);
+    t.strictSame(await stores.vocabulary.sharingDeletion(deletions('y'.repeat(20)), 9), []);
+  });
+
   await example(t, 'learns each word once, from new, imported and changed events', async (t, { stores }) => {
     const event = await addEvent(stores, { title: 'Firstword shared' });
     const imported = someEvent(event.organizerId, { title: 'Importword shared', sourceKey: 'a' });

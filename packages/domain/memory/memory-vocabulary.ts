@@ -1,5 +1,5 @@
 import type { Vocabulary } from '../src/ports/vocabulary.ts';
-import { deletions } from '../src/search/typos.ts';
+import { deletions, forgivesTypos } from '../src/search/typos.ts';
 import type { Tables } from './tables.ts';
 
 export const memoryVocabulary = ({ documents, events }: Tables): Vocabulary => ({
@@ -10,7 +10,7 @@ export const memoryVocabulary = ({ documents, events }: Tables): Vocabulary => (
       .flatMap(({ id }) => documents.get(id) ?? []);
     const words = new Set(listed.flatMap(({ title, other }) => [...title, ...other]));
     return [...words]
-      .filter((word) => deletions(word).some((left) => wanted.includes(left)))
+      .filter((word) => forgivesTypos(word) && deletions(word).some((left) => wanted.includes(left)))
       .sort()
       .slice(0, limit);
   },

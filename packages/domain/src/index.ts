@@ -90,7 +90,7 @@ export type { SaveEvent } from './saved/save-event.ts';
 export { fold, wordsOf } from './search/fold.ts';
 export { type SearchDocument, searchDocument } from './search/search-document.ts';
 export { type Term, type TextQuery, textMatches, titleRank } from './search/text-query.ts';
-export { deletions, withinOneTypo } from './search/typos.ts';
+export { deletions, forgivesTypos, typoLetters, withinOneTypo } from './search/typos.ts';
 export type { Authenticate, Caller } from './sessions/authenticate.ts';
 export type { EndSession } from './sessions/end-session.ts';
 export type { OwnSession } from './sessions/list-sessions.ts';

@@ -11,7 +11,6 @@ import {
 import { sql, type Updateable } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database, Rows } from '../database.ts';
-import { learnWords } from '../discovery/search/postgres-vocabulary.ts';
 import { toWordsVector } from '../discovery/search/tsquery.ts';
 import { type EventRow, eventColumns, toEventJson, toEventRecord } from './event-rows.ts';
 import { statementName, visibleTo } from './visible-to.ts';
@@ -43,9 +42,8 @@ export const postgresEventStore = (db: Database): EventStore => ({
       from event e where e.id = ${id} and ${visibleTo(caller, at)}`.execute(db);
     return rows[0] ?? null;
   },
-  change: async (id, sequence, changes, document, at) => {
-    await learnWords(db, [document]);
-    return inTransaction(db, async (inside) => {
+  change: (id, sequence, changes, document, at) =>
+    inTransaction(db, async (inside) => {
       const changed = await inside
         .updateTable('event')
         .set({ ...toColumns(changes, document, at), sequence: sequence + 1, updated_at: at })
@@ -56,8 +54,7 @@ export const postgresEventStore = (db: Database): EventStore => ({
       if (changed.numUpdatedRows === 0n) return false;
       if (changes.endAt) await moveExpiry(id, changes.endAt).execute(inside);
       return true;
-    });
-  },
+    }),
   cancel: async (id, at) => {
     await db
       .updateTable('event')
@@ -81,17 +78,13 @@ const moveExpiry = (id: EventId, endAt: Date) => sql`
   ) moved
   where moved.id = i.id and i.expires_at <> moved.to`;
 
-/** Three statements for any number of entries. Their words are written first and may stay when no event is added. */
+/** One statement for any number of entries. */
 const insert = async (
   db: Database,
   entries: readonly EventToWrite[],
   onConflict: ReturnType<typeof sql>,
 ): Promise<number> => {
   if (entries.length === 0) return 0;
-  await learnWords(
-    db,
-    entries.map(({ document }) => document),
-  );
   const all = entries.map(({ event, document }) => toEventJson(event, toWordsVector(document)));
   const columns = sql.raw(Object.keys(all[0] ?? {}).join(', '));
   const json = JSON.stringify(all);

@@ -14,17 +14,11 @@ import {
 } from './event-tables.ts';
 import { Invitation, InviteLink, LinkJoin, RemovedGuest, RetiredToken } from './invitation-tables.ts';
 import { KeptAnswer } from './kept-answer-table.ts';
-import {
-  AccountQuota,
-  Allowance,
-  CallWindow,
-  FormReceipt,
-  SignInNetwork,
-  VocabularyWord,
-} from './limit-tables.ts';
+import { AccountQuota, Allowance, CallWindow, FormReceipt, SignInNetwork } from './limit-tables.ts';
 import { SealedKey, SuppressedMailbox } from './mailbox-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
+import { ForgottenWords, ReleasedWord, VocabularyWord } from './vocabulary-tables.ts';
 
 /** Every table of the service; the job queue keeps its own in another schema. */
 export const tables = [
@@ -54,6 +48,8 @@ export const tables = [
   FormReceipt,
   SignInNetwork,
   VocabularyWord,
+  ReleasedWord,
+  ForgottenWords,
   OwnWrite,
   SuppressedMailbox,
   SealedKey,

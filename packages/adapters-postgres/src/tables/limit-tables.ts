@@ -59,21 +59,3 @@ export const SignInNetwork = defineEntity({
     signedInAt: instant().index('sign_in_network_signed_in_at_index'),
   },
 });
-
-/** Every word of every event, with its deletions: the word without one of its letters (SymSpell). */
-export const VocabularyWord = defineEntity({
-  name: 'VocabularyWord',
-  tableName: 'vocabulary',
-  properties: { word: p.text().primary(), deletions: p.array().columnType('text[]').$type<string[]>() },
-  indexes: [
-    {
-      name: 'vocabulary_deletions_index',
-      expression:
-        'create index vocabulary_deletions_index on vocabulary using gin (deletions) with (gin_pending_list_limit = 128)',
-    },
-    {
-      name: 'vocabulary_word_index',
-      expression: 'create index vocabulary_word_index on vocabulary (word collate "C")',
-    },
-  ],
-});

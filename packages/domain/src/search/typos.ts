@@ -1,3 +1,12 @@
+/** Letters (code points) of the known words in which a typo is forgiven: a longer one is no word that users type. */
+export const typoLetters = { min: 4, max: 20 };
+
+/** Whether a typed word may be this known word with a typo. */
+export const forgivesTypos = (known: string): boolean => {
+  const { length } = [...known];
+  return length >= typoLetters.min && length <= typoLetters.max;
+};
+
 /** A word and its one-letter deletions: two words that are one typo apart share at least one (SymSpell). */
 export const deletions = (word: string): readonly string[] => {
   const letters = [...word];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { deletions, withinOneTypo } from '../../src/search/typos.ts';
+import { deletions, forgivesTypos, withinOneTypo } from '../../src/search/typos.ts';
 
 const alphabet = ['a', 'b', 'c'];
 
@@ -61,4 +61,14 @@ t.test('a typo is one letter added, removed or replaced, or two neighbours swapp
     }),
     { numRuns: 400 },
   );
+});
+
+t.test('typos are forgiven in known words of 4 to 20 letters, counted as code points', async (t) => {
+  const lengths = [3, 4, 20, 21];
+  for (const letter of ['a', '東', '🎪'])
+    t.strictSame(
+      lengths.map((length) => forgivesTypos(letter.repeat(length))),
+      [false, true, true, false],
+      letter,
+    );
 });

@@ -1,17 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { GivenValue } from '../statement-values.ts';
+import { lexemeOf } from './lexeme.ts';
 
 /** A prefix of at most so many words is searched as these words: the index reads the matches of a prefix twice. */
 const maxExpansion = 4;
 /** Greater than any text after a prefix. */
 const greatest = sql.lit('\u{10FFFF}');
-/** A lexeme as `tsquery.ts` quotes it. */
-const quoted = (word: RawBuilder<unknown>) =>
-  sql`'''' || replace(replace(${word}, E'\\\\', E'\\\\\\\\'), '''', '''''') || ''''`;
 
 /**
  * The table `query`: one row with the tsquery of the words, and with that of the words in some weeks. A prefix is expanded
- * in the same snapshot as the matches are read: every word of an event is in the vocabulary before the event is.
+ * in the same snapshot as the matches are read: every word of a listed event is in the vocabulary as long as the event is.
  */
 export const wordsQueryTables = (given: GivenValue, hasWeeks: boolean): RawBuilder<unknown> => {
   const prefix = given('prefix');
@@ -26,8 +24,8 @@ export const wordsQueryTables = (given: GivenValue, hasWeeks: boolean): RawBuild
       from (
         select (${given('wordsBefore')} || coalesce((
           select case when count(*) between 1 and ${sql.lit(maxExpansion)}
-            then '(' || string_agg(${quoted(sql`word`)}, ' | ') || ')'
-            else ${quoted(prefix)} || ':*' end
+            then '(' || string_agg(${lexemeOf(sql`word`)}, ' | ') || ')'
+            else ${lexemeOf(prefix)} || ':*' end
           from expansion
         ), '') || ${given('wordsAfter')})::tsquery as words offset 0
       ) q

@@ -1,0 +1,129 @@
+import { deletions, forgivesTypos } from '@event-platform/domain';
+import { fixtures } from '@event-platform/domain/contracts';
+import { Client } from 'pg';
+import t from 'tap';
+import { openTestPostgres } from '../../../test-support/open-test-postgres.ts';
+
+t.setTimeout(120_000);
+const { addEvent, addUser, now } = fixtures;
+const database = await openTestPostgres();
+t.teardown(database.close);
+const { postgres, query, stores } = database;
+
+/** The words of the vocabulary that are made up. */
+const madeUp = async (): Promise<readonly string[]> => {
+  const rows = await query<{ word: string }>(
+    "select word from vocabulary where word like 'qq%' order by word",
+  );
+  return rows.map(({ word }) => word);
+};
+
+await t.test('the table spells deletions as the domain does', async (t) => {
+  const words = ['abc', 'abcd', 'aabb', '東京都庁舎', '🎪🎺🎪🎺', 'a'.repeat(20), 'b'.repeat(21), "o'c\\k"];
+  for (const word of words) {
+    const [row] = await query<{ deletions: string[] }>('select word_deletions($1) as deletions', [word]);
+    t.strictSame(row?.deletions.sort(), forgivesTypos(word) ? [...deletions(word)].sort() : [], word);
+  }
+});
+
+await t.test('holds the words of listed events alone', async (t) => {
+  await database.empty();
+  const organizerId = (await addUser(stores)).id;
+  await addEvent(stores, { organizerId, title: 'qqprivate', visibility: 'private' });
+  await addEvent(stores, { organizerId, title: `qqpublic qq${'z'.repeat(30)}` });
+  t.strictSame(await madeUp(), ['qqpublic', `qq${'z'.repeat(30)}`]);
+});
+
+await t.test('the sweep forgets what no listed event holds, and nothing else', async (t) => {
+  await database.empty();
+  const organizerId = (await addUser(stores)).id;
+  const words = (prefix: string) => Array.from({ length: 700 }, (_, n) => `qq${prefix}${n}`).join(' ');
+  const add = (title: string, description: string) => addEvent(stores, { organizerId, title, description });
+  await add("qqshared qqo'clock", 'qqquote');
+  const [deleted, hidden, cancelled] = [
+    await add('qqshared', words('deleted')),
+    await add('qqshared', words('hidden')),
+    await add('qqshared', words('cancelled')),
+  ];
+  t.equal((await madeUp()).length, 3 + 3 * 700);
+  await stores.events.remove(deleted.id);
+  await stores.events.change(hidden.id, 0, { visibility: 'private' }, fixtures.documentOf(hidden), now);
+  await stores.events.cancel(cancelled.id, now);
+  await postgres.sweep(now);
+  t.strictSame(await madeUp(), ['qqo', 'qqquote', 'qqshared']);
+  t.strictSame(await query('select from released_word'), []);
+});
+
+await t.test('a word stays that an event holds which is still being written', async (t) => {
+  await database.empty();
+  const organizerId = (await addUser(stores)).id;
+  const old = await addEvent(stores, { organizerId, title: 'qqrescued' });
+  const other = await addEvent(stores, { organizerId, title: 'qqother', visibility: 'private' });
+  await stores.events.remove(old.id);
+  const writer = new Client({ connectionString: database.url });
+  await writer.connect();
+  t.teardown(() => writer.end());
+  await writer.query('begin');
+  await writer.query("update event set visibility = 'public', words = $2 where id = $1", [
+    other.id,
+    "'qqrescued':1A",
+  ]);
+  await postgres.sweep(now);
+  t.equal((await query('select from released_word')).length > 0, true, 'the sweep leaves it to the next one');
+  await writer.query('commit');
+  await postgres.sweep(now);
+  t.strictSame(await madeUp(), ['qqrescued']);
+  t.strictSame(await query('select from released_word'), []);
+});
+
+await t.test('statements of the version before add no words', async (t) => {
+  await database.empty();
+  await query("insert into vocabulary (word, deletions) values ('qqdirect', '{}') on conflict do nothing");
+  t.strictSame(await madeUp(), []);
+});
+
+await t.test('rebuilding gives the same table', async (t) => {
+  await database.empty();
+  await addEvent(stores, { title: 'qqone qqtwo', description: 'qqthree' });
+  await addEvent(stores, { title: 'qqhidden', visibility: 'private' });
+  const all = () =>
+    query(
+      'select word, (select array_agg(d order by d) from unnest(deletions) d) as d from vocabulary order by word',
+    );
+  const before = await all();
+  await query('delete from vocabulary');
+  await query('select rebuild_vocabulary()');
+  t.strictSame(await all(), before);
+  t.strictSame(await madeUp(), ['qqone', 'qqthree', 'qqtwo']);
+  await query("insert into vocabulary (word, deletions) values ('qqdirect', '{}')");
+  t.strictSame(await madeUp(), ['qqone', 'qqthree', 'qqtwo'], 'and is guarded again');
+});
+
+await t.test('the space of many forgotten words is given back', async (t) => {
+  await database.empty();
+  const organizerId = (await addUser(stores)).id;
+  const size = async () => {
+    const [row] = await query<{ bytes: number }>(
+      "select sum(pg_relation_size(indexrelid))::float8 as bytes from pg_index where indrelid::regclass::text ~ '^(vocab|event_w)'",
+    );
+    return row?.bytes ?? 0;
+  };
+  await query('reindex table vocabulary');
+  const before = await size();
+  for (let number = 0; number < 6; number += 1) {
+    const words = Array.from({ length: 900 }, (_, n) => `qqmadeup${number}x${n}`).join(' ');
+    await stores.events.remove(
+      (await addEvent(stores, { organizerId, title: 'Jazz', description: words })).id,
+    );
+  }
+  const full = await size();
+  // Fails, since there are words of the same length, and leaves an index that is not valid.
+  await t.rejects(
+    query('create unique index concurrently vocabulary_pkey_ccnew on vocabulary (length(word))'),
+  );
+  await postgres.sweep(now);
+  t.ok(full > 3 * before, `${before}, ${full}`);
+  t.ok((await size()) < before + (full - before) / 10, `${before}, ${full}, ${await size()}`);
+  t.strictSame(await query('select words from forgotten_words'), [{ words: 0 }]);
+  t.strictSame(await query("select from pg_class where relname ~ 'ccnew'"), [], 'nor what a rebuild left');
+});
