@@ -16,6 +16,8 @@ export interface Verdict {
 
 /** In ms. After that a mutant has stopped the thread for good; a busy machine may take long for all tests. */
 export const mutantTimeout = 120_000;
+/** In ms, for all tests without a mutant. */
+const measuringTimeout = 400_000;
 /** Loading the code anew leaves the old code in memory. */
 const jobsPerWorker = 400;
 /** A mutant may visit ten times the places that the code visits without one, and 100,000 in any case. */
@@ -44,7 +46,7 @@ const ask = (worker: Worker, request: Request, timeout: number): Promise<Answer>
 const measure = async (data: WorkerData): Promise<Measured> => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
   try {
-    const reply = await ask(worker, { kind: 'measure' }, 120_000);
+    const reply = await ask(worker, { kind: 'measure' }, measuringTimeout);
     if (typeof reply === 'string' || reply.kind !== 'measured')
       throw new Error(`the tests end in a ${reply}`);
     return reply;
@@ -54,11 +56,22 @@ const measure = async (data: WorkerData): Promise<Measured> => {
 };
 
 /** Which tests to run for each mutant: those that meet it, the shortest first. */
-const jobsOf = (mutants: readonly Mutant[], { tests, loaded }: Measured): ReadonlyMap<string, Job> => {
+const jobsOf = (
+  mutants: readonly Mutant[],
+  { tests, loaded }: Measured,
+  msPerMutant: number,
+): ReadonlyMap<string, Job> => {
   const isLoaded = new Set(loaded);
   const byTime = tests
     .map((_, index) => index)
     .sort((one, other) => (tests[one]?.ms ?? 0) - (tests[other]?.ms ?? 0));
+  const withinTime = (indexes: readonly number[]): readonly number[] => {
+    let ms = 0;
+    return indexes.filter((index, place) => {
+      ms += tests[index]?.ms ?? 0;
+      return place === 0 || ms <= msPerMutant;
+    });
+  };
   const fileOf = new Map(mutants.map(({ id, file }) => [id, file]));
   const filesOf = tests.map(({ hits }) => new Set(Object.keys(hits).map((id) => fileOf.get(id))));
   return new Map(
@@ -72,7 +85,7 @@ const jobsOf = (mutants: readonly Mutant[], { tests, loaded }: Measured): Readon
         {
           mutant: id,
           isStatic,
-          tests: isStatic ? [...near, ...far] : covering,
+          tests: withinTime(isStatic ? [...near, ...far] : covering),
         },
       ];
     }),
@@ -89,7 +102,7 @@ const killerOf = (reply: Answer): string | null => {
 export const testMutants = async (
   { code, mutants }: Instrumented,
   chosen: readonly Mutant[],
-  { sources, tests, waitsForEvents = false }: Target,
+  { sources, tests, waitsForEvents = false, msPerMutant = Number.POSITIVE_INFINITY }: Target,
 ): Promise<readonly Verdict[]> => {
   const program: WorkerData = {
     code,
@@ -103,7 +116,7 @@ export const testMutants = async (
     tests: measured.tests.map(({ visits, ms }) => ({ visits: visitLimitOf(visits), ms: msLimitOf(ms) })),
   };
   const data: WorkerData = { ...program, limits };
-  const jobs = jobsOf(mutants, measured);
+  const jobs = jobsOf(mutants, measured, msPerMutant);
   const verdicts: Verdict[] = [];
   const waiting = [...chosen];
 
