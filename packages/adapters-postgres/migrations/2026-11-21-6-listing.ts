@@ -90,7 +90,7 @@ export class Listing extends Migration {
     this.addSql(`create trigger event_removed_tally after delete on event
       referencing old table as went for each statement execute function tally_listing()`);
 
-    // For whoever loads events with triggers off, and for events that were there before.
+    // For events that were loaded with triggers off or before this migration.
     this.addSql(`create function rebuild_listing_tally() returns void language sql as $$
       delete from listing_tally;
       insert into listing_tally (cell, category, listed, live)

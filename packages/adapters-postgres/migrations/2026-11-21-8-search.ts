@@ -18,7 +18,7 @@ export class Search extends Migration {
 
     this.addSql('create index vocabulary_word_index on vocabulary (word collate "C")');
 
-    // The week, 604,800 seconds long and counted from 1970, as a word that nobody can type.
+    // The week, 604,800 seconds long and counted from 1970, as a word that no search text can hold.
     this.addSql(`create function event_week(at timestamptz) returns tsvector
       language sql immutable strict parallel safe as $$
         select array_to_tsvector(array['#w' || floor(extract(epoch from at) / 604800)])
@@ -65,7 +65,7 @@ export class Search extends Migration {
     this.addSql(`create trigger event_removed_words after delete on event for each row
       when (${listed('old')}) execute function keep_event_words()`);
 
-    // For whoever loads events with triggers off, and for events that were there before. It locks searches out.
+    // For events that were loaded with triggers off or before this migration. It locks searches out.
     this.addSql(`create function rebuild_event_words() returns void language plpgsql as $$
       begin
         drop index if exists event_words_index;

@@ -8,7 +8,7 @@ export class SignInNetworks extends Migration {
       signed_in_at timestamptz(3) not null
     )`);
     this.addSql('create index sign_in_network_signed_in_at_index on sign_in_network (signed_in_at)');
-    // Whoever signed in before must not be a stranger when this version starts.
+    // Networks of earlier sign-ins are known when this version starts.
     this.addSql(`insert into sign_in_network (network, signed_in_at)
       select source ->> 'network', max((source ->> 'signedInAt')::timestamptz)
       from sign_in cross join jsonb_array_elements(record -> 'sources') source

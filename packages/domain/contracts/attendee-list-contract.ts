@@ -13,7 +13,7 @@ export const attendeeListContract = async (t: TestScope, open: Open): Promise<vo
   const example = withAdapters(open);
 
   for (const [name, { visibility = 'public', tie, listed }] of Object.entries(attendeeWays))
-    await example(t, `lists ${name}: ${listed ? listed.join(', ') : 'nobody'}`, async (t, { stores }) => {
+    await example(t, `lists ${name}: ${listed ? listed.join(', ') : 'no user'}`, async (t, { stores }) => {
       const event = await addEvent(stores, { visibility });
       const other = await addEvent(stores, { visibility });
       const [user, bystander] = [
@@ -88,7 +88,7 @@ export const attendeeListContract = async (t: TestScope, open: Open): Promise<vo
     t.strictSame([going.total, going.items.map(({ user }) => user.id)], [3, [ids[6]]]);
   });
 
-  await example(t, 'lists nobody of an unknown event, and no erased account', async (t, { stores }) => {
+  await example(t, 'lists no user of an unknown event, and no erased account', async (t, { stores }) => {
     const [event, guest] = [await addEvent(stores), await addUser(stores)];
     await stores.rsvps.answer(event.id, guest.id, 'going', now);
     await stores.inviteLinks.join(event.id, guest.id, now);

@@ -125,7 +125,7 @@ export const attendeeRemovalContract = async (t: TestScope, open: Open): Promise
         await stores.attendees.attends(event.id, id),
         await stores.attendees.isRemoved(event.id, id),
       ];
-      t.not(attends && isRemoved, true, 'nobody who is removed attends');
+      t.not(attends && isRemoved, true, 'no removed user attends');
     }
     const { total } = await stores.attendees.list(event.id, 'going', page, now);
     const interested = await stores.attendees.list(event.id, 'interested', page, now);

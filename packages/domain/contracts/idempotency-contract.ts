@@ -5,7 +5,7 @@ import { after, day } from '../src/time.ts';
 import { addEvent, addUser, newToken, now, someUser } from './fixtures.ts';
 import { type Adapters, concurrently, type Open, type TestScope, withAdapters } from './harness.ts';
 
-/** A request that nobody has sent before. */
+/** A request that was not sent before. */
 const newRequest = (callerId: UserId, changes: Partial<KeyedRequest> = {}): KeyedRequest => ({
   callerId,
   requestHash: newToken(),

@@ -7,7 +7,7 @@ const soon = { startAt: after(now, hour), endAt: after(now, 2 * hour) };
 export const upcomingEventsContract = async (t: TestScope, open: Open): Promise<void> => {
   const example = withAdapters(open);
 
-  await example(t, 'lists what everybody sees and what is to come, by id', async (t, { stores }) => {
+  await example(t, 'lists public events that have not ended, by id', async (t, { stores }) => {
     const { upcomingEvents } = stores;
     t.strictSame(await upcomingEvents.from(null, 10, now), []);
     t.strictSame(await upcomingEvents.partStarts(2, now), []);

@@ -69,8 +69,8 @@ t.test('removing a guest of a private event', async (t) => {
   isProblem(t, await call(`DELETE ${at}/${guest.id}`), 401, 'unauthenticated');
   isProblem(t, await remove(admin.id), 409, 'is_manager');
   isProblem(t, await remove(organizer.id, admin), 409, 'is_manager');
-  for (const nobody of [(await person()).id, '019e830e-1a00-7000-8000-0000000fffff', 'x'])
-    isProblem(t, await remove(nobody), 404, 'not_found', nobody);
+  for (const unknown of [(await person()).id, '019e830e-1a00-7000-8000-0000000fffff', 'x'])
+    isProblem(t, await remove(unknown), 404, 'not_found', unknown);
   const removed = await remove(guest.id, admin);
   t.strictSame([removed.status, removed.text], [204, '']);
   isProblem(t, await remove(guest.id), 404, 'not_found', 'once');

@@ -57,7 +57,7 @@ t.test('strangers bring a proof from half of their share on', async (t) => {
   t.equal((await start(stranger, '198.51.101.1', { proof })).status, 200, 'from any address');
   world.clock.advance(31_000);
   isProblem(t, await start(stranger, '198.51.101.1', { proof }), 403, 'proof_required', 'a second time');
-  t.equal((await start('+447700900105', home)).status, 200, 'somebody signed in from there');
+  t.equal((await start('+447700900105', home)).status, 200, 'a sign-in came from there');
   t.equal((await start(phone, '198.51.102.1')).status, 200, 'it has an account');
   for (const bad of [5, 'x'.repeat(4_097)])
     isProblem(t, await start(stranger, '198.51.103.1', { proof: bad }), 400, 'invalid_request');

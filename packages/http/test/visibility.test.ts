@@ -2,7 +2,7 @@ import t from 'tap';
 import { type Answer, openTestApp, type Person } from '../test-support/test-app.ts';
 
 /**
- * Walks every route that names an event, taken from the application's own route table, as everybody who can stand
+ * Walks every route that names an event, taken from the application's own route table, as each caller that can stand
  * in some relation to a private event. To those who must not see it, each answers exactly as for an unknown id.
  */
 const unknown = '01970000-0000-7000-8000-00000000dead';

@@ -13,7 +13,7 @@ const cipher = 'aes-256-gcm';
 const keyBytes = 32;
 const ivBytes = 12;
 const tagBytes = 16;
-/** 128 bits: two mailboxes do not meet, and nobody finds a token by trying. */
+/** 128 bits: keys of mailboxes do not collide, and a token cannot be guessed. */
 const hashBytes = 16;
 /** The characters of such a hash in base64url. */
 const hashLength = 22;

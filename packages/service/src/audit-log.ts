@@ -13,7 +13,7 @@ export const auditHashes = (
 
 /**
  * Writes one JSON line an entry to the logger named `audit`, whatever `LOG_LEVEL` says. Users, networks and phones are
- * written as keyed hashes: the lines of one user can be found, but nobody can be named without the pepper.
+ * written as keyed hashes: the lines of one user can be found, but no user can be named without the pepper.
  */
 export const pinoAuditLog = (logger: Logger, hashes: KeyedHashes): AuditLog => {
   const log = logger.child({ name: 'audit' }, { level: 'info' });

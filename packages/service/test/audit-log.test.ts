@@ -88,11 +88,11 @@ t.test('a program tells what the audit log calls a user, a network and a phone',
     t.equal(stdout, `${today[field]}  new\n${earlier[field]}  old\n`, text);
     t.equal(code, 0);
   }
-  const wrong = await run('nobody');
+  const wrong = await run('unknown');
   t.match(wrong, {
     code: 1,
     stdout: '',
-    stderr: 'nobody: must be the id of a user, an IP address, or a phone',
+    stderr: 'unknown: must be the id of a user, an IP address, or a phone',
   });
   t.match(await run(), { code: 2, stdout: /^Usage/ });
   t.match(await run('--help'), { code: 0, stdout: /^Usage/ });

@@ -21,7 +21,7 @@ interface AuditLine {
 const sessionOf = (accessToken: string): string =>
   JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()).sid;
 
-t.test('a run of the service leaves an audit log that names nobody', { timeout: 120_000 }, async (t) => {
+t.test('a run of the service leaves an audit log without names', { timeout: 120_000 }, async (t) => {
   const database = await openTestDatabase();
   t.teardown(database.close);
   const key = secret();

@@ -29,7 +29,7 @@ const entities: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** A text that somebody else wrote, for the subject and the first line of a mail to a stranger. */
+/** A text that another user wrote, for the subject and the first line of a mail to a stranger. */
 const harmless = (text: string, longest: number): string =>
   oneLine(withoutPhones(withoutLinks(oneLine(text))), longest);
 
@@ -62,7 +62,7 @@ ${link}
 ${personal}
 ${unexpected}
 
-To get no more mail from ${appName}, whoever invites you:
+To get no more mail from ${appName}, from any organizer:
 ${stopLink}
 
 ${appName}
@@ -78,7 +78,7 @@ Where: <bdi>${escapeHtml(place)}</bdi></p>
 <p><a href="${escapeHtml(link)}">See the invitation and answer it</a></p>
 <p style="font-size: smaller">${personal}<br>
 ${unexpected}<br>
-<a href="${escapeHtml(stopLink)}">Get no more mail from ${escapeHtml(appName)}, whoever invites you</a></p>
+<a href="${escapeHtml(stopLink)}">Get no more mail from ${escapeHtml(appName)}, from any organizer</a></p>
 <p style="font-size: smaller">${escapeHtml(appName)}</p>
 </body>
 </html>

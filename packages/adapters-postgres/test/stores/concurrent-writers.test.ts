@@ -90,5 +90,5 @@ await t.test('parallel answers, acceptances, removals, erasures and deletions do
   );
   t.equal(left.length, 0, 'no erased user has an answer left');
   const inside = await query('select from rsvp join removed_guest using (event_id, user_id)');
-  t.equal(inside.length, 0, 'nobody who is removed has an answer');
+  t.equal(inside.length, 0, 'no removed user has an RSVP');
 });

@@ -60,7 +60,7 @@ const join = async (
 
 /**
  * The problem of a personal invitation that changed after its token was read: what the token stands for now
- * tells a second accepter from somebody whose invitation was revoked or sent again. Throws
+ * tells a second accepter from a user whose invitation was revoked or sent again. Throws
  * `invitation_not_found`, `invitation_expired`.
  */
 const lost = async (

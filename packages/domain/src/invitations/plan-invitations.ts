@@ -12,7 +12,7 @@ export interface Candidate {
   readonly invitation: InvitationState | null;
   /** Their pending, unexpired invitations to other events of the organizer that are not cancelled. */
   readonly pendingElsewhere: number;
-  /** Whether they block the organizer or whoever invites. */
+  /** Whether they block the organizer or the inviting caller. */
   readonly hasBlocked: boolean;
 }
 

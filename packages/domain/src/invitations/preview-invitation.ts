@@ -7,7 +7,7 @@ import { usableToken } from './usable-token.ts';
 export interface InvitationPreview {
   readonly event: Zoned<InvitedEvent>;
   readonly token: string;
-  /** False for a shared link, which nobody can decline. */
+  /** False for a shared link, which cannot be declined. */
   readonly isPersonal: boolean;
   readonly expiresAt: Date;
 }

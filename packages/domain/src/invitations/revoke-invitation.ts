@@ -17,7 +17,7 @@ export interface InvitationRevoked {
 /**
  * Revokes an invitation, an accepted one too; its RSVP stays unless `remove` is set. For the event's organizer
  * and admins. Throws `event_not_found`, `forbidden`, `invitation_not_found` (also when it is revoked already and
- * nobody is removed), `is_manager` (with `remove`, for the organizer and admins; the invitation stays then).
+ * no user is removed), `is_manager` (with `remove`, for the organizer and admins; the invitation stays then).
  */
 export const revokeInvitation =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'unitOfWork' | 'auditLog'>) =>

@@ -4,7 +4,7 @@
  * attacker one SMS, and its 50 mails are fewer than a mail provider takes for spam; a party fits into them.
  */
 export const mailPolicy = {
-  /** Mails to one mailbox, from everybody. */
+  /** Mails to one mailbox, from all organizers. */
   toMailbox: 5,
   /** Mails to one mailbox from one organizer. */
   toMailboxFromOrganizer: 2,

@@ -6,7 +6,7 @@ import type { RsvpState } from '../rsvp/rsvp.ts';
 /** The people tied to an event, and those whom its organizer or an admin removed. */
 export interface AttendeeStore {
   /**
-   * Everybody with an RSVP, a join by the link or a live personal invitation, except the event's organizer and
+   * All users with an RSVP, a join by the link or a live personal invitation, except the event's organizer and
    * admins; with `rsvp` only those who gave that answer. By user id.
    *
    * An invitation that has ended is still how a person came if they had accepted it, and, where the event is
@@ -21,7 +21,7 @@ export interface AttendeeStore {
    * Ends the user's RSVP (counts follow), their join by the link and their invitations to the event, and marks
    * them as removed, in one step. From then on the link and invitations sent before do not let them in, and
    * they cannot answer, until they are invited personally or made an admin. `is_manager` for the organizer and
-   * admins, `not_tied` for anybody who is not listed: nothing changes.
+   * admins, `not_tied` for a user who is not listed: nothing changes.
    */
   remove(event: EventId, user: UserId, at: Date): Promise<'removed' | 'is_manager' | 'not_tied'>;
 }

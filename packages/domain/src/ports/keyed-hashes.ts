@@ -1,6 +1,6 @@
 /**
- * Hashes under a secret that no database holds, for one use: the same text gives the same hash, but nobody
- * without the secret can test a text against it.
+ * Hashes under a secret that no database holds, for one use: the same text gives the same hash, and testing
+ * a text against a hash takes the secret.
  */
 export interface KeyedHashes {
   /**

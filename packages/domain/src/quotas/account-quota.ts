@@ -5,7 +5,7 @@ import { after, day, hour } from '../time.ts';
 import type { User } from '../users/user.ts';
 
 /**
- * How much one account may do, so that nobody's data grows without bound and no program writes what a person would
+ * How much one account may do, so that no account's data grows without bound and no program writes what a person would
  * not (ADR 0030). A person who organizes for a living stays far below it; admins are free of it.
  */
 export const accountPolicy = {

@@ -15,7 +15,7 @@ export interface RefreshSession extends Audited {
 export interface RefreshedSession {
   /** At the generation that the token was exchanged for. */
   readonly session: Session;
-  /** Whether that generation was exchanged in turn: a late repetition, whose response nobody waits for. */
+  /** Whether that generation was exchanged in turn: a late repetition, whose response no client waits for. */
   readonly isSuperseded: boolean;
 }
 

@@ -44,7 +44,7 @@ export const challengeState = (challenge: Challenge, kind: CallerKind, now: Date
 
 /**
  * Whether callers of the other kind requested the challenge and can still redeem it. It is not replaced then:
- * whoever uses up the tries of one kind would otherwise take the code from the other.
+ * a caller who uses up the tries of one kind would otherwise take the code from the other.
  */
 export const isAwaited = (challenge: Challenge, by: CallerKind, now: Date): boolean => {
   const other = by === 'known' ? 'unknown' : 'known';

@@ -83,7 +83,7 @@ export const checkCode =
     const [signedIn] = await Promise.all([
       signIn(dependencies, phone, now, command),
       returnConverted(stores.quotas, phone, sms, settings),
-      // The code of a test phone is no secret, so that whoever has it must not make networks known.
+      // The code of a test phone is no secret, so that it must not make networks known.
       fixed === null ? stores.signInNetworks.note(command.network, now) : undefined,
     ]);
     return signedIn;

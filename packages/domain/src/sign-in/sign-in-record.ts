@@ -38,7 +38,7 @@ const [, monthOfKnown] = signInPolicy.guesses.known;
 
 /**
  * Which budgets of the phone a caller spends. Known callers who have spent the guesses of a month count as unknown
- * ones: somebody in the owner's network would otherwise keep the owner out for that long.
+ * ones: a caller in the owner's network would otherwise keep the owner out for that long.
  */
 export const kindOf = ({ networks, guesses }: SignInRecord, caller: Caller, now: Date): CallerKind =>
   (caller.hasKnownDevice ||

@@ -17,7 +17,7 @@ import { testCode } from './test-phones.ts';
 export interface StartSignIn {
   /** In any international form. */
   readonly phone: string;
-  /** The caller's address prefix: /24 of IPv4, /48 of IPv6. Absent: a network that nobody signed in from. */
+  /** The caller's address prefix: /24 of IPv4, /48 of IPv6. Absent: a network without a sign-in. */
   readonly network?: string | undefined;
   /** The session of the refresh token that the caller shows as its device, if the token is authentic. */
   readonly deviceSession?: string | null | undefined;

@@ -7,9 +7,9 @@ import { changeSignIn } from '../sign-in/change-sign-in.ts';
 import { forgetOwner } from '../sign-in/sign-in-record.ts';
 
 /**
- * Erases the caller's account (see {@link UserStore.erase}); the phone's guess budgets stay spent. Whoever
- * holds an unlocked device or a stolen token must not be able to: throws `fresh_sign_in_required` unless the
- * session began by a code just now.
+ * Erases the caller's account (see {@link UserStore.erase}); the phone's guess budgets stay spent. Throws
+ * `fresh_sign_in_required` unless the session began by a code just now: an unlocked device or a stolen token must not
+ * be enough.
  */
 export const deleteAccount =
   ({ stores, clock, auditLog }: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>

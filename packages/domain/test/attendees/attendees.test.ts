@@ -106,7 +106,7 @@ t.test('managers, strangers and people who are gone cannot be removed', async (t
   await t.rejects(remove(admin), refusal('is_manager'));
   await t.rejects(remove(admin, admin), refusal('is_manager'));
   const stranger = await person(world);
-  for (const nobody of [stranger, unknownId, 'x', '']) await t.rejects(remove(nobody), refusal('not_found'));
+  for (const userId of [stranger, unknownId, 'x', '']) await t.rejects(remove(userId), refusal('not_found'));
   await t.rejects(remove(invited, byLink), refusal('forbidden'));
   await t.rejects(remove(invited, stranger), refusal('event_not_found'));
   const elsewhere = await event(world, stranger, { visibility: 'private' });

@@ -7,7 +7,7 @@ import { nextUtcDay } from '../../src/time.ts';
 
 const requestOf = (callerId: UserId) => ({ callerId, requestHash: newToken(), contentHash: 'content' });
 
-/** A world in which somebody organizes an event. */
+/** A world with an organizer and an event. */
 const openScene = async () => {
   const world: MemoryWorld = createMemoryWorld();
   const { stores } = world.dependencies;

@@ -30,7 +30,7 @@ t.test('an invitation to a user is declined by that user', async (t) => {
   t.strictSame(await world.domain.listMyInvitations({ userId: guest }), []);
 });
 
-t.test('an invitation that is revoked meanwhile is declined by nobody', async (t) => {
+t.test('an invitation that is revoked meanwhile cannot be declined', async (t) => {
   const { world, eventId, organizer, invite } = await privateScene();
   const guest = await person(world);
   await invite({ userIds: [guest] });
@@ -50,7 +50,7 @@ t.test('an invitation that is revoked meanwhile is declined by nobody', async (t
   t.hasStrict(items, [{ state: 'revoked' }]);
 });
 
-t.test('a shared link, an unknown and an expired token are declined by nobody', async (t) => {
+t.test('a shared link, an unknown and an expired token cannot be declined', async (t) => {
   const { world, invite } = await privateScene();
   const guest = await person(world);
   const { linkToken } = await invite({ userIds: [guest] });

@@ -195,7 +195,7 @@ t.test('one organizer has at most 20 pending invitations to a person, at all eve
   t.hasStrict(await invite({ userIds: [guest] }), { sent: 1, skipped: 0 }, 'one is answered');
 });
 
-t.test('the invitations of somebody blocked are skipped, as organizer and as admin', async (t) => {
+t.test('the invitations of a blocked user are skipped, as organizer and as admin', async (t) => {
   const { world, domain, organizer, eventId, invite } = await invitationScene();
   const [guest, admin] = [await person(world), await person(world)];
   await domain.addEventAdmin({ eventId, callerId: organizer, userId: admin });

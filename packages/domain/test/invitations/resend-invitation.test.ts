@@ -97,7 +97,7 @@ t.test('an invitation that is deleted meanwhile is not found', async (t) => {
   t.strictSame(await problemOf(resend(byUser, domain)), notFound);
 });
 
-t.test('a mail that is resent holds a new token, and the former one admits nobody', async (t) => {
+t.test('a mail that is resent holds a new token, and the former one admits no user', async (t) => {
   const { world, guest, byMail, resend, accept } = await scene(2);
   await resend(byMail);
   await world.deliverMails();

@@ -96,7 +96,7 @@ t.test('a person may be removed after the invitation was revoked', async (t) => 
   t.equal(await sees(), false);
 });
 
-t.test('revoking removes nobody who is not tied to the event, and no manager', async (t) => {
+t.test('revoking removes no manager, and no user who is not tied to the event', async (t) => {
   const declined = await invitedScene();
   await declined.domain.declineInvitation({ invitationId: declined.invitationId, userId: declined.guest });
   t.strictSame(await declined.revoke({ remove: true }), { stillAttends: false });

@@ -6,7 +6,7 @@ import { refusal } from '../support.ts';
 
 const lastToken = ({ mailsSent }: MemoryWorld) => mailsSent.at(-1)?.unsubscribeToken ?? '';
 
-t.test('whoever unsubscribes gets no mail, under any plus-part', async (t) => {
+t.test('an unsubscribed address gets no mail, under any plus-part', async (t) => {
   const { world, domain, invite } = await invitationScene();
   await invite({ emails: ['ada+party@mail.example', 'bob@mail.example'] });
   await world.deliverMails();
@@ -59,7 +59,7 @@ t.test('an invitation sent again to who has unsubscribed is recorded as refused'
   t.strictSame(world.tables.outbox.rows(), []);
 });
 
-t.test('a token of nobody is not found', async (t) => {
+t.test('an unknown token is not found', async (t) => {
   const { world, domain, invite } = await invitationScene();
   await invite({ emails: ['ada@mail.example'] });
   await world.deliverMails();

@@ -7,7 +7,7 @@ import { after, day, minute } from '../../src/time.ts';
 import { lastCode, network, phone, signIn } from '../sign-in/sign-in-scene.ts';
 import { refusal, unknownId } from '../support.ts';
 
-/** A user who signed in on a phone and, an hour later, on a tablet; and somebody else. */
+/** A user who signed in on a phone and, an hour later, on a tablet; and another user. */
 const scene = async () => {
   const world = createMemoryWorld();
   const { domain, clock } = world;
@@ -73,7 +73,7 @@ t.test('a user ends one session, which stops working at once', async (t) => {
   t.equal(await isIn(tablet), false, 'their own too');
 });
 
-t.test('nobody ends a session of somebody else', async (t) => {
+t.test('a session of another user cannot be ended', async (t) => {
   const { world, mobile, stranger, end, isIn, ended } = await scene();
   for (const id of [stranger.id, unknownId, 'x', '']) await t.rejects(end(id), refusal('not_found'), id);
   t.strictSame([await isIn(stranger), await isIn(mobile)], [true, true]);

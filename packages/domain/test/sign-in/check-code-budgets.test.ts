@@ -140,7 +140,7 @@ const withinBudgets = (judged: readonly Judged[]): boolean =>
         (afterwards !== undefined && within(afterwards.span, ofKind) <= afterwards.limit),
     );
     const ofCode = ofKind.filter((guess) => guess.challenge === challenge).length;
-    // A takeover of the phone stays below 0.1 % in any 24 hours, whoever guesses.
+    // A takeover of the phone stays below 0.1 % in any 24 hours, for any mixture of callers.
     const chance = 1 - (1 - 1 / 10_000) ** within(day, upTo);
     return ofBudget && ofCode <= signInPolicy.triesPerChallenge && chance < 0.001;
   });

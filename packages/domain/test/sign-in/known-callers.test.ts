@@ -84,12 +84,12 @@ t.test('a session of another account, an unknown one and a garbled one make no d
       refusal('code_invalid'),
       deviceSession,
     );
-  const nobody = '+4915100000002';
-  await start(world, stranger, nobody);
+  const unknownPhone = '+4915100000002';
+  await start(world, stranger, unknownPhone);
   for (let guess = 0; guess < 3; guess += 1)
-    await t.rejects(check(world, stranger, wrong(lastCode(world)), nobody), refusal('code_invalid'));
+    await t.rejects(check(world, stranger, wrong(lastCode(world)), unknownPhone), refusal('code_invalid'));
   await t.rejects(
-    check(world, { network: elsewhere, deviceSession: other.session.id }, lastCode(world), nobody),
+    check(world, { network: elsewhere, deviceSession: other.session.id }, lastCode(world), unknownPhone),
     refusal('code_invalid'),
     'a phone without an account has no devices',
   );

@@ -93,7 +93,7 @@ t.test('accounts, returning networks and the pause after an SMS need no proof', 
   const { requestId } = await start(world, 2);
   t.ok(requestId, 'a code was sent just now');
   await t.rejects(start(world, 3), refusal('proof_required'));
-  t.ok(await start(world, 3, { network }), 'somebody signed in from there');
+  t.ok(await start(world, 3, { network }), 'a sign-in came from there');
   world.clock.advance(signInPolicy.smsPause);
   t.ok(await start(world, 90), 'it has an account');
   world.clock.advance(signInPolicy.knownNetworkLifetime);

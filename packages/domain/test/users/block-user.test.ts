@@ -19,7 +19,7 @@ t.test('blocking and unblocking may be repeated', async (t) => {
   t.strictSame(await blocked(), []);
 });
 
-t.test('nobody unknown is blocked, nor the caller', async (t) => {
+t.test('an unknown user cannot be blocked, nor the caller', async (t) => {
   const { domain, callerId, blocked } = await scene();
   for (const userId of [unknownId, 'x'])
     await t.rejects(domain.blockUser({ callerId, userId }), refusal('not_found'));

@@ -2,7 +2,7 @@ import type { Language } from '@event-platform/domain';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyRequest } from 'fastify';
 
-/** Longer headers are no list of languages that anybody reads. */
+/** Longer headers are not lists of languages. */
 const longestHeader = 500;
 
 /**

@@ -25,7 +25,7 @@ export type Route = (app: App, dependencies: RouteDependencies) => void;
 
 /**
  * The tokens of a session at its generation. Those of a superseded one are of no use: the refresh token was exchanged,
- * and the access token has expired, so that whoever repeats an old request gains nothing.
+ * and the access token has expired, so that repeating an old request gains nothing.
  */
 export const tokenPair = (
   { accessTokens, refreshTokens }: Pick<RouteDependencies, 'accessTokens' | 'refreshTokens'>,

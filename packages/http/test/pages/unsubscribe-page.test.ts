@@ -73,7 +73,7 @@ t.test('opening the link shows one button and writes nothing', async (t) => {
   t.equal(world.tables.suppressions.rows().length, 0);
 });
 
-t.test('a link of nobody is a page that says so', async (t) => {
+t.test('an unknown link is a page that says so', async (t) => {
   const { call, path, world } = await openScene(t);
   for (const wrong of [`${path}x`, '/u/x', '/u/%00', '/u/%22%3E%3Cscript%3E', `/u/${'x'.repeat(300)}`])
     for (const method of ['GET', 'POST']) {

@@ -13,7 +13,7 @@ import { sitemapPages } from './sitemap-pages.ts';
 export type { GuestDependencies } from './guest-dependencies.ts';
 export { unsubscribePage } from './unsubscribe-page.ts';
 
-/** The pages for people with a link: they change nothing but by their forms, whoever follows the link. */
+/** The pages for people with a link. Only their forms change anything: programs follow links, too. */
 export const guestPages = async (
   app: App,
   options: GuestDependencies & RateLimitsOptions & ResponseCacheOptions,

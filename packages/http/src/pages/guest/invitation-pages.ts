@@ -73,7 +73,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     },
   );
 
-  /** Answers as somebody who accepted before; whoever did not gets the problem that they were told first. */
+  /** The response to a caller who accepted before; any other caller gets the first problem again. */
   const answerAgain = async (
     eventId: string,
     userId: UserId,

@@ -32,7 +32,7 @@ const entry = (url: string, changedAt: Date): string =>
 
 /**
  * Makes sitemaps (sitemaps.org): of all events that are to come, or an index of parts where one file may not hold
- * them. Large ones are made one at a time and kept for a minute, whoever asks for them.
+ * them. Large ones are made one at a time and kept for a minute for all callers.
  */
 export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
   const kept = new LRUCache<string, Sitemap>({

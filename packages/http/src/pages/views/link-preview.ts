@@ -2,7 +2,7 @@ import type { Language } from '@event-platform/domain';
 import { type Html, html } from '../html.ts';
 import type { Site } from '../layout.ts';
 
-/** What programs show of a link that somebody shares. */
+/** What programs show of a shared link. */
 export interface LinkPreview {
   readonly title: string;
   readonly description: string;

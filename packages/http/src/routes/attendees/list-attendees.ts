@@ -15,7 +15,7 @@ export const listAttendees: Route = (app, { domain, links }) => {
         tags: ['Event management'],
         summary: 'List the people tied to an event',
         description:
-          'Everybody with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins, by user id. For the organizer and admins of the event.',
+          'All users with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins, by user id. For the organizer and admins of the event.',
         params: EventParams,
         querystring: AttendeesQuery,
         response: { 200: pageOf(AttendeeShape, 'attendees') },

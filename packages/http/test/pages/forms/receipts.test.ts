@@ -26,7 +26,7 @@ t.test('a form is answered once a day', async (t) => {
   t.equal(await answer('a', async () => 'declined'), 'declined', 'forgotten after a day');
 });
 
-t.test('whoever lost the race for the code gets the answer of the winner', async (t) => {
+t.test('the loser of the race for the code gets the response of the winner', async (t) => {
   const { answer, kept, clock } = scene();
   const lose = async () => {
     await kept.keep('a', 'interested', new Date(clock.now().getTime() + 1_000));

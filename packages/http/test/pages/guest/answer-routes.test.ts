@@ -3,7 +3,7 @@ import t from 'tap';
 import { openTestApp } from '../../../test-support/test-app.ts';
 import { visitor } from '../../../test-support/visitor.ts';
 
-t.test('strangers solve a challenge when many ask for codes, and nobody else runs a script', async (t) => {
+t.test('strangers solve a challenge when many ask for codes, and other callers run no script', async (t) => {
   const scene = await openTestApp(t, { domain: { smsDailyBudget: 16 } });
   const { person, event, world, call } = scene;
   const path = `/e/${(await event(await person())).id}`;
@@ -37,7 +37,7 @@ t.test('strangers solve a challenge when many ask for codes, and nobody else run
   t.match(going.words, 'You are going');
 });
 
-t.test('whoever is known here is not asked for a proof', async (t) => {
+t.test('a known caller is not asked for a proof', async (t) => {
   const scene = await openTestApp(t, { domain: { smsDailyBudget: 16 } });
   const { person, event } = scene;
   const member = await person();
@@ -48,5 +48,5 @@ t.test('whoever is known here is not asked for a proof', async (t) => {
   for (const last of [1, 2, 3]) await ask(`+4477009001${last}0`, `203.0.113.${last}`);
   scene.world.clock.advance(60_000);
   t.equal((await ask(member.phone, '198.51.100.9')).status, 200, 'a phone with an account');
-  t.equal((await ask('+447700900150', '10.1.0.77')).status, 200, 'a network that somebody signed in from');
+  t.equal((await ask('+447700900150', '10.1.0.77')).status, 200, 'a network of an earlier sign-in');
 });

@@ -121,7 +121,7 @@ t.test('a guest declines, and changes their mind', async (t) => {
   t.match((await (await ask()).press('Yes, I’m coming', { code: code() })).words, 'You are going');
   t.equal(await attending(), 1);
   t.match((await (await ask()).press('No, I can’t come', { code: code() })).words, 'You declined');
-  t.equal(await attending(), 0, 'whoever had accepted is no longer going');
+  t.equal(await attending(), 0, 'the user who had accepted is no longer going');
   t.match((await (await ask()).press('Yes, I’m coming', { code: code() })).words, 'You are going');
   t.equal(await attending(), 1);
 });

@@ -5,7 +5,7 @@ import { openTestApp, publicUrl } from '../../../test-support/test-app.ts';
 const locations = (xml: string): string[] =>
   [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
 
-t.test('the sitemap holds what everybody sees and what is to come', async (t) => {
+t.test('the sitemap holds public events that have not ended', async (t) => {
   const { call, person, event, world } = await openTestApp(t);
   const organizer = await person();
   const { id, endAt } = await event(organizer);
