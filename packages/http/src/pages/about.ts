@@ -3,6 +3,7 @@ import type { App } from '../app.ts';
 import type { Links } from '../links.ts';
 import { html, htmlType } from './html.ts';
 import { page, type Site } from './layout.ts';
+import { setPolicy } from './page-policy.ts';
 
 const aboutPage = (site: Site, currency: string): string => {
   const { brand, basePath } = site;
@@ -40,6 +41,8 @@ export const about = async (app: App, { site, links, currency }: AboutOptions): 
   app.get('/about', { schema: { hide: true } }, async (request, reply) => {
     reply.header('vary', 'accept');
     const wanted = negotiate(request.headers.accept ?? '', ['application/json', 'text/html']);
-    return wanted === 'text/html' ? reply.type(htmlType).send(asPage) : asJson;
+    if (wanted !== 'text/html') return asJson;
+    setPolicy(reply);
+    return reply.type(htmlType).send(asPage);
   });
 };

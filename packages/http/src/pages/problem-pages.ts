@@ -5,6 +5,7 @@ import { statusOf, wireCodes } from '../problems/problem-codes.ts';
 import { problemTexts } from '../problems/problem-texts.ts';
 import { type Html, html, htmlType } from './html.ts';
 import { page, type Site } from './layout.ts';
+import { setPolicy } from './page-policy.ts';
 
 /** Renders the code spans of Markdown, as the OpenAPI document shows them. */
 const withCode = (markdown: string): Html[] =>
@@ -21,6 +22,7 @@ const listing = (site: Site): string =>
 
 /** The pages that the `type` of a problem links to. */
 export const problemPages = async (app: App, { site }: { readonly site: Site }): Promise<void> => {
+  app.addHook('onRequest', async (_request, reply) => setPolicy(reply));
   app.get('/problems', { schema: { hide: true } }, async (_request, reply) =>
     reply.type(htmlType).header('cache-control', 'public, max-age=300').send(listing(site)),
   );

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { openTestApp, publicUrl } from '../../test-support/test-app.ts';
 
-t.test('the root is JSON, or a page of links for browsers', async (t) => {
+t.test('the overview is JSON, or a page of links for browsers', async (t) => {
   const { call } = await openTestApp(t);
   for (const accept of [
     '',
@@ -23,5 +23,15 @@ t.test('the root is JSON, or a page of links for browsers', async (t) => {
     for (const path of paths.filter((each) => each !== '/docs/'))
       t.equal((await call(`GET ${path}`)).status, 200, path);
     t.ok(paths.includes('/docs/'));
+  }
+});
+
+t.test('the brand’s logo is shown on every page', async (t) => {
+  const brand = { name: 'Lantern', color: '#4b47a3', logoUrl: 'https://static.example.com/logo.svg' };
+  const { call } = await openTestApp(t, { with: { brand } });
+  for (const path of ['/', '/about', '/problems', '/problems/forbidden', '/e/unknown']) {
+    const { headers, text } = await call(`GET ${path}`, { headers: { accept: 'text/html' } });
+    t.match(text, `src="${brand.logoUrl}"`, path);
+    t.match(headers['content-security-policy'], "img-src 'self' https:", path);
   }
 });

@@ -7,10 +7,10 @@ import { longHandlerTimeout } from '../../server-options.ts';
 import { type FormFields, formFields } from '../forms/form-fields.ts';
 import { newOnce } from '../forms/form-token.ts';
 import { htmlType } from '../html.ts';
+import { setPolicy } from '../page-policy.ts';
 import type { AnswerButton, AnswerForm, Fault } from '../views/answer-form.ts';
 import type { Outcome } from '../views/outcome.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
-import { setPolicy } from './guest-headers.ts';
 import { withGuest } from './guest-session.ts';
 
 /** A page that guests answer on. */

@@ -11,7 +11,7 @@ import { refusedFields } from '../forms/form-fields.ts';
 import { htmlType } from '../html.ts';
 import type { Site } from '../layout.ts';
 import { textsOf } from '../texts/index.ts';
-import { type GuestProblem, problemView, type RetryForm } from '../views/problem-view.ts';
+import { type GuestProblem, problemView, type Retry } from '../views/problem-view.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { setGuestHeaders } from './guest-headers.ts';
 
@@ -43,12 +43,9 @@ const pageStatusOf = (code: WireCode): number => (statusOf[code] === 401 ? 400 :
 /** Worth sending the same form again. */
 const isPassing = (code: WireCode): boolean => pageStatusOf(code) === 429 || pageStatusOf(code) >= 500;
 
-/** The form of a refused request, with a token of now: the guest may wait for longer than the old one is good. */
-const retryOf = async (
-  request: FastifyRequest,
-  { site, tokens }: Dependencies,
-): Promise<RetryForm | null> => {
-  if (request.method !== 'POST') return null;
+/** A form gets a token of now: the guest may wait for longer than the old one is good. */
+const retryOf = async (request: FastifyRequest, { site, tokens }: Dependencies): Promise<Retry> => {
+  if (request.method !== 'POST') return { action: `${site.basePath}${request.url}`, fields: null };
   const { form, once, phone, code, status } = await refusedFields(request);
   const [path = ''] = request.url.split('?');
   const pagePath = path.slice(0, path.lastIndexOf('/'));

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from '../../app.ts';
 import { languageOf } from '../language.ts';
+import { setPolicy } from '../page-policy.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,29 +12,10 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Only the service's own style and forms; pictures also from where organizers keep theirs. Nothing inline
- * runs: JSON-LD is data, which is not a script to a browser.
- */
-const policy = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self' https:",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join(';');
-const policyWithScript = `${policy};script-src 'self'`;
-
-/** Allows the page the service's own scripts, or none. */
-export const setPolicy = (reply: FastifyReply, { hasScript }: { readonly hasScript: boolean }): void => {
-  reply.header('content-security-policy', hasScript ? policyWithScript : policy);
-};
-
 /** Sets the headers that every page for guests has, whatever its status. */
 export const setGuestHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
   request.language = languageOf(request);
-  setPolicy(reply, { hasScript: false });
+  setPolicy(reply);
   reply.headers({
     'content-language': request.language,
     vary: 'accept-language',

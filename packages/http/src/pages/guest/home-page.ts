@@ -2,10 +2,10 @@ import { type ListEvents, limits } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app.ts';
 import { htmlType } from '../html.ts';
+import { setPolicy } from '../page-policy.ts';
 import { scriptPath } from '../scripts/scripts.ts';
 import { homeView, type Place } from '../views/home-view.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
-import { setPolicy } from './guest-headers.ts';
 
 /** Whole rows of two and of three cards. */
 const pageSize = 12;

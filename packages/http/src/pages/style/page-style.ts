@@ -62,7 +62,8 @@ code { padding: .1em .35em; border-radius: .35em; background: var(--tint); borde
 .panel > :last-child { margin-bottom: 0; }
 .page { max-width: 40rem; margin: 0 auto; padding-top: 1rem; }
 .cover { position: relative; display: grid; place-items: center; aspect-ratio: 16 / 9; overflow: hidden; border-radius: var(--radius); color: #fff; font-size: clamp(2.25rem, 8vw, 3.25rem); line-height: 1; background: linear-gradient(135deg, #37307c, #b4567f); }
-.cover img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; }
+.cover img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; background: inherit; }
+.cover img::after { content: ""; position: absolute; inset: 0; background: inherit; }
 .cover.bare { aspect-ratio: 3 / 1; }
 .cover span { display: grid; place-items: center; width: 1.9em; height: 1.9em; border-radius: 50%; background: rgb(255 255 255 / .88); }
 .c1 { background: linear-gradient(135deg, #0d5c63, #6bbf8a); }
@@ -100,6 +101,7 @@ button.second, .button.second { color: var(--accent); background: transparent; }
 button.plain { min-height: 2.75rem; border-color: transparent; color: var(--accent); background: transparent; font-weight: 500; text-decoration: underline; }
 .panel + .actions { margin-top: .65rem; }
 .actions + .small { margin-top: .75rem; }
+form + .small { margin-top: .25rem; text-align: center; }
 .done { border-top: 5px solid var(--accent); }
 .search { display: flex; flex-wrap: wrap; align-items: end; gap: .65rem; margin: 0 0 1.5rem; }
 .search .grow { flex: 1 1 14rem; }

@@ -2,7 +2,7 @@ import type { EventDetail, Zoned } from '@event-platform/domain';
 import type { Site } from '../layout.ts';
 import { excerpt } from './excerpt.ts';
 
-const longestDescription = 1_000;
+const longestDescription = 500;
 
 const parts = (timeZone: string) =>
   new Intl.DateTimeFormat('en-US', {

@@ -11,8 +11,8 @@ import { facts, priceText } from './facts.ts';
 import { linkPreview } from './link-preview.ts';
 import { type Outcome, outcomePanel } from './outcome.ts';
 
-/** Bounds the page: a description of 10,000 characters would take 40 kB alone. */
-const descriptionBytes = 9_000;
+/** The most bytes of the page. A description of 10,000 characters may take 60 kB alone: it gets what is left. */
+const pageBytes = 29_900;
 const previewLength = 200;
 
 /** What the page of a public event shows. */
@@ -52,14 +52,13 @@ const details = ({ event }: EventView, site: Site, language: Language, texts: Te
   return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${answers}`;
 };
 
-const description = ({ event }: EventView, texts: Texts): Html | null =>
-  event.description
+const about = (text: string, texts: Texts): Html | null =>
+  text
     ? html`<h2>${texts.facts.about}</h2>
-<p dir="auto">${cutToBytes(event.description, descriptionBytes)}</p>`
+<p dir="auto">${text}</p>`
     : null;
 
-/** The page of a public event. */
-export const eventView = (site: Site, language: Language, view: EventView): string => {
+const render = (site: Site, language: Language, view: EventView, description: string): string => {
   const texts = textsOf(language);
   const { event, url } = view;
   const summary = `${localTimes(event, language)}, ${event.location.address}`;
@@ -81,9 +80,19 @@ export const eventView = (site: Site, language: Language, view: EventView): stri
       note: note(view, texts),
       title: event.title,
       details: details(view, site, language, texts),
-      description: description(view, texts),
+      description: about(description, texts),
       aside: aside(view, texts),
       answer: view.answer,
     }),
   });
+};
+
+/** The page of a public event. */
+export const eventView = (site: Site, language: Language, view: EventView): string => {
+  const whole = cutToBytes(view.event.description, pageBytes);
+  const first = render(site, language, view, whole);
+  const over = Buffer.byteLength(first) - pageBytes;
+  if (over <= 0) return first;
+  const room = Buffer.byteLength(html`${whole}`.markup) - over;
+  return render(site, language, view, cutToBytes(whole, room));
 };

@@ -31,7 +31,7 @@ export interface HomeView {
 }
 
 /** Keep the page small, however long the texts of events are. */
-const longest = { title: 120, address: 80 } as const;
+const longest = { title: 120, address: 80, coverUrl: 600 } as const;
 
 const addressOf = (site: Site, { words, place }: HomeView, number: number): string => {
   const query = new URLSearchParams({
@@ -49,9 +49,10 @@ const card = (site: Site, language: Language, texts: Texts, event: Zoned<EventLi
   const isFar = event.startAt.getTime() - now.getTime() > yearMatters;
   const price =
     event.priceMinor > 0 ? html`<p>${priceText(event.priceMinor, site.currency, language, texts)}</p>` : '';
+  const coverUrl = event.coverUrl && event.coverUrl.length <= longest.coverUrl ? event.coverUrl : null;
   return html`<li>
 <a class="card" href="${site.basePath}/e/${event.id}">
-${cover(event, event.category.emoji)}
+${cover({ id: event.id, coverUrl }, event.category.emoji)}
 <div class="body">
 <p class="when">${localTimes(event, language, isFar ? 'long' : 'short')}</p>
 <h2 dir="auto">${excerpt(event.title, longest.title)}</h2>

@@ -6,10 +6,11 @@ import { textsOf } from '../texts/index.ts';
 /** What went wrong, in words: a key of the texts. */
 export type GuestProblem = Exclude<keyof ReturnType<typeof textsOf>['problems'], 'retry'>;
 
-/** A form to send again, with everything that was typed. */
-export interface RetryForm {
+/** How to repeat a refused request: a page to open again, or a form to send again with everything that was typed. */
+export interface Retry {
   readonly action: string;
-  readonly fields: Readonly<Record<string, string>>;
+  /** Null for a page. */
+  readonly fields: Readonly<Record<string, string>> | null;
 }
 
 const field = (name: string, value: string, language: Language): Html => {
@@ -23,31 +24,32 @@ const field = (name: string, value: string, language: Language): Html => {
 <input id="${name}" name="${name}" ${kind} required value="${value}"></p>`;
 };
 
+const wayOn = (site: Site, language: Language, retry: Retry | null): Html => {
+  const { layout, problems } = textsOf(language);
+  if (retry?.fields)
+    return html`<form class="panel" method="post" action="${retry.action}">
+${Object.entries(retry.fields).map(([name, value]) => field(name, value, language))}<p class="actions"><button>${problems.retry}</button></p>
+</form>`;
+  return retry
+    ? html`<p><a class="button" href="${retry.action}">${problems.retry}</a></p>`
+    : html`<p><a class="button second" href="${site.basePath}/">${layout.home}</a></p>`;
+};
+
 /** A page that says what went wrong and what to do. It shows nothing of what it was about. */
 export const problemView = (
   site: Site,
   language: Language,
   problem: GuestProblem,
-  {
-    waitSeconds = 0,
-    retry = null,
-  }: { readonly waitSeconds?: number; readonly retry?: RetryForm | null } = {},
+  { waitSeconds = 0, retry = null }: { readonly waitSeconds?: number; readonly retry?: Retry | null } = {},
 ): string => {
-  const texts = textsOf(language);
-  const { title, text } = texts.problems[problem];
+  const { title, text } = textsOf(language).problems[problem];
   return page(site, {
     language,
     title,
     content: html`<div class="page">
 <h1>${title}</h1>
 <p>${typeof text === 'string' ? text : text(waitSeconds)}</p>
-${
-  retry
-    ? html`<form class="panel" method="post" action="${retry.action}">
-${Object.entries(retry.fields).map(([name, value]) => field(name, value, language))}<p class="actions"><button>${texts.problems.retry}</button></p>
-</form>`
-    : html`<p><a class="button second" href="${site.basePath}/">${texts.layout.home}</a></p>`
-}
+${wayOn(site, language, retry)}
 </div>`,
   });
 };
