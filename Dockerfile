@@ -3,6 +3,7 @@
 FROM node:26.10-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/client/package.json packages/client/
 COPY packages/domain/package.json packages/domain/
 COPY packages/adapters-postgres/package.json packages/adapters-postgres/
 COPY packages/adapters-notify/package.json packages/adapters-notify/
@@ -19,6 +20,7 @@ RUN find packages/*/dist -type f ! -name '*.js' -delete
 FROM node:26.10-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/client/package.json packages/client/
 COPY packages/domain/package.json packages/domain/
 COPY packages/adapters-postgres/package.json packages/adapters-postgres/
 COPY packages/adapters-notify/package.json packages/adapters-notify/

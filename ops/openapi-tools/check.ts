@@ -1,65 +1,17 @@
 /**
- * Lints the OpenAPI document that the service serves, generates clients from it with two generators, and compiles what
- * they generate with the project's TypeScript. The generators bring a TypeScript of their own, whose tail of packages
- * no one else needs: they are locked in this folder and installed here on the first run.
+ * Lints the OpenAPI document that the service serves, compiles what two generators make of it with the project's
+ * TypeScript, and fails when the client in `packages/client` was generated from another one.
  */
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createMemoryWorld } from '@event-platform/domain/memory';
-import { pino } from 'pino';
-import { buildApp } from '../../packages/http/src/index.ts';
+import { clientSources, generated } from './generate-client.ts';
+import { servedDocument } from './served-document.ts';
+import { installTools, run, tool, tools } from './tools.ts';
 
-const tools = fileURLToPath(new URL('.', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'openapi-check-'));
-const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-
-const run = (cwd: string, command: string, ...args: readonly string[]): void => {
-  const { status, error } = spawnSync(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
-  if (status !== 0) throw error ?? new Error(`${command} ${args.join(' ')} ended with ${status}`);
-};
-
-const isInstalled = (): boolean => {
-  const installed = join(tools, 'node_modules/.package-lock.json');
-  const locked = join(tools, 'package-lock.json');
-  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs;
-};
-
-const servedDocument = async (): Promise<string> => {
-  const world = createMemoryWorld();
-  const app = await buildApp({
-    domain: world.domain,
-    runOnce: world.runOnce,
-    callWindows: world.callWindows,
-    formReceipts: world.formReceipts,
-    snapshotVersions: world.snapshotVersions,
-    clock: world.clock,
-    settings: {
-      appName: 'Event Platform',
-      brand: { name: 'Event Platform', color: '#4b47a3', logoUrl: null },
-      appLinks: { apple: [], android: [] },
-      publicUrl: 'https://events.example.org',
-      jwtKeys: [{ kid: 'check', secret: Buffer.alloc(32, 1) }],
-      refreshSecrets: [Buffer.alloc(32, 2)],
-      formSecrets: [Buffer.alloc(32, 3)],
-      trustProxy: [],
-      corsOrigins: [],
-      currency: 'EUR',
-      maxConcurrentRequests: 10,
-    },
-    ready: async () => undefined,
-    isDraining: () => false,
-    logger: pino({ level: 'silent' }),
-  });
-  try {
-    return (await app.inject('/openapi.json')).body;
-  } finally {
-    await app.close();
-  }
-};
 
 const tsconfig = {
   compilerOptions: {
@@ -75,16 +27,21 @@ const tsconfig = {
 
 try {
   const document = join(work, 'openapi.json');
-  writeFileSync(document, await servedDocument());
-  if (!isInstalled()) run(tools, 'npm', 'ci', '--ignore-scripts');
-  const tool = (name: string) => join(tools, 'node_modules/.bin', name);
+  const served = await servedDocument();
+  writeFileSync(document, served);
+  installTools();
   run(tools, tool('redocly'), 'lint', document, '--config', 'redocly.yaml', '--max-problems', '1000');
   run(tools, tool('openapi-typescript'), document, '-o', join(work, 'types.ts'));
   run(tools, tool('openapi-ts'), '-i', document, '-o', join(work, 'client'), '--no-log-file');
   writeFileSync(join(work, 'tsconfig.json'), JSON.stringify(tsconfig));
   writeFileSync(join(work, 'package.json'), JSON.stringify({ type: 'module' }));
   run(root, join(root, 'node_modules/.bin/tsc'), '-p', work);
-  console.log('The OpenAPI document is sound, and what two generators make of it compiles.');
+  for (const [name, source] of Object.entries(clientSources(served)))
+    if (readFileSync(join(generated, name), 'utf8') !== source)
+      throw new Error(`packages/client/src/generated/${name} is out of date: npm run generate:client`);
+  console.log(
+    'The OpenAPI document is sound, what two generators make of it compiles, and the client fits it.',
+  );
 } finally {
   rmSync(work, { recursive: true, force: true });
 }

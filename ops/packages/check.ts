@@ -3,7 +3,7 @@
  * compiles a consumer of every entry point, and runs the first program of each README. Packing changes manifests for a
  * moment, so it happens in a copy of the packages.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -20,6 +20,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { serveInMemory } from '../../packages/http/test-support/serve-in-memory.ts';
 
 interface Manifest {
   readonly name: string;
@@ -97,6 +99,8 @@ const compile = (module: string, moduleResolution: string): void =>
     ...readdirSync(consumer).filter((name) => name.endsWith('.ts')),
   );
 
+// For the program of the client.
+const service = await serveInMemory();
 try {
   copyCheckout();
   mkdirSync(packed);
@@ -121,9 +125,11 @@ try {
   for (const { folder, file } of programs) writeFileSync(join(consumer, file), firstProgram(folder));
   compile('nodenext', 'nodenext');
   compile('esnext', 'bundler');
+  const env = { ...process.env, BASE_URL: service.url };
   for (const file of ['everything.ts', ...programs.map(({ file }) => file)])
-    run(consumer, process.execPath, file);
+    await promisify(execFile)(process.execPath, [file], { cwd: consumer, env });
   console.log(`${tarballs.length} packages install alone, and the programs of their READMEs run.`);
 } finally {
+  await service.close();
   rmSync(work, { recursive: true, force: true });
 }

@@ -4,10 +4,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import GithubSlugger from 'github-slugger';
 import { Lexer, type Token, walkTokens } from 'marked';
 import t from 'tap';
+import { serveInMemory } from '../../http/test-support/serve-in-memory.ts';
 import { environment } from '../src/config/environment.ts';
 import { cleanUp, newFolder } from './support/service-process.ts';
 
 t.teardown(cleanUp);
+
+// The examples of the client talk to a service.
+const service = await serveInMemory();
+t.teardown(service.close);
+process.env.BASE_URL = service.url;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const pages = globSync('**/*.md', {

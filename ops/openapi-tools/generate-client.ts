@@ -1,0 +1,37 @@
+/**
+ * Generates what the client knows of the HTTP interface from the served OpenAPI document, into
+ * `packages/client/src/generated`. `check.ts` tells when that no longer fits the document.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Document, operationsSource } from './operations.ts';
+import { servedDocument } from './served-document.ts';
+import { installTools, run, tool, tools } from './tools.ts';
+
+/** The generated files by name. */
+export const clientSources = (document: string): Readonly<Record<string, string>> => {
+  const work = mkdtempSync(join(tmpdir(), 'client-'));
+  try {
+    writeFileSync(join(work, 'openapi.json'), document);
+    const plugins = [{ name: '@hey-api/typescript', comments: true }];
+    const config = { input: join(work, 'openapi.json'), output: join(work, 'out'), plugins };
+    writeFileSync(join(work, 'config.mjs'), `export default ${JSON.stringify(config)};`);
+    run(tools, tool('openapi-ts'), '-f', join(work, 'config.mjs'), '--no-log-file', '--silent');
+    return {
+      'types.gen.ts': readFileSync(join(work, 'out/types.gen.ts'), 'utf8'),
+      'operations.gen.ts': operationsSource(JSON.parse(document) as Document),
+    };
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+};
+
+export const generated = fileURLToPath(new URL('../../packages/client/src/generated', import.meta.url));
+
+if (import.meta.main) {
+  installTools();
+  for (const [name, source] of Object.entries(clientSources(await servedDocument())))
+    writeFileSync(join(generated, name), source);
+}

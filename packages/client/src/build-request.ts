@@ -1,0 +1,52 @@
+import { EventPlatformError } from './event-platform-error.ts';
+import type { HttpRequest } from './http-answer.ts';
+import type { OperationDescription } from './operation.ts';
+
+/** The origin and path under which `/v1` lies; throws unless it is an absolute URL of http or https. */
+export const parseBaseUrl = (baseUrl: string): string => {
+  let url: URL;
+  try {
+    url = new URL(baseUrl);
+  } catch (cause) {
+    throw new EventPlatformError(`baseUrl: ${JSON.stringify(baseUrl)} is not an absolute URL.`, {
+      code: 'invalid_settings',
+      cause,
+    });
+  }
+  if (!/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password)
+    throw new EventPlatformError(
+      'baseUrl: it takes http or https, a host and perhaps a path, and nothing else.',
+      {
+        code: 'invalid_settings',
+      },
+    );
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+};
+
+/** The request of a call without its tokens: what is not in the path goes into the query of a read, or the body. */
+export const buildRequest = (
+  baseUrl: string,
+  { method, path, accepts }: OperationDescription,
+  given: Readonly<Record<string, unknown>>,
+): HttpRequest => {
+  const rest = { ...given };
+  const filled = path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    // An empty segment or dots would lead to another route.
+    if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
+      throw new EventPlatformError(`${method} ${path}: ${name} is missing.`, { code: 'invalid_settings' });
+    return encodeURIComponent(value);
+  });
+  const headers = { accept: `${accepts ?? 'application/json'}, application/problem+json` };
+  const url = `${baseUrl}${filled}`;
+  if (method !== 'GET' && method !== 'DELETE') {
+    if (Object.keys(rest).length === 0) return { method, url, headers, accepts };
+    const body = JSON.stringify(rest);
+    return { method, url, headers: { ...headers, 'content-type': 'application/json' }, body, accepts };
+  }
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest))
+    if (value !== undefined && value !== null) query.append(name, String(value));
+  return { method, url: query.size > 0 ? `${url}?${query}` : url, headers, accepts };
+};

@@ -1,0 +1,84 @@
+import { buildRequest } from './build-request.ts';
+import type { ParsedSettings } from './client-settings.ts';
+import { EventPlatformError } from './event-platform-error.ts';
+import { type HttpRequest, sendOnce } from './http-answer.ts';
+import type { CallOptions, OperationDescription } from './operation.ts';
+import { randomKey } from './random-key.ts';
+import { type Attempts, withRetries } from './retries.ts';
+import type { Session } from './session.ts';
+
+/** POST operations without a key that may be repeated all the same: the second one leaves what the first one left. */
+const repeatable: ReadonlySet<string> = new Set(['/v1/auth/otp/start', '/v1/me/calendar/rotate']);
+
+const isRepeatable = ({ method, path, isKeyed = false }: OperationDescription): boolean =>
+  method !== 'POST' || isKeyed || repeatable.has(path);
+
+/** DELETE operations that end the session of the call itself, so that their repetition has none. */
+const endsSession: ReadonlySet<string> = new Set(['/v1/auth/me', '/v1/auth/sessions/{id}']);
+
+/** Whether the first of several DELETE requests, whose answer was lost, has taken effect. */
+const isDone = (
+  { method, path }: OperationDescription,
+  { isAnswerLost }: Attempts,
+  error: unknown,
+): boolean => {
+  if (method !== 'DELETE' || !isAnswerLost || !(error instanceof EventPlatformError)) return false;
+  if (error.code === 'refresh_token_invalid') return endsSession.has(path);
+  return error.code !== 'unexpected_response' && error.status === 404;
+};
+
+const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest => ({
+  ...request,
+  headers: { ...request.headers, [name]: value },
+});
+
+/** Calls an operation of the service once, however often its request has to be sent. */
+export type CallOperation = (
+  operation: OperationDescription,
+  given: Readonly<Record<string, unknown>>,
+  options?: CallOptions,
+) => Promise<unknown>;
+
+/** Calls without and with the session's access token. */
+export const callOperation = (
+  { baseUrl, transport, retries }: Pick<ParsedSettings, 'baseUrl' | 'transport' | 'retries'>,
+  session: Session | null,
+): CallOperation => {
+  return async (operation, given, { signal, idempotencyKey } = {}) => {
+    const built = buildRequest(baseUrl, operation, given);
+    // The draft's form: a string in quotes. A UUID needs no escape; an app's own key is sent as it is.
+    const key = idempotencyKey ?? `"${randomKey()}"`;
+    const request = operation.isKeyed ? withHeader(built, 'idempotency-key', key) : built;
+    const attempts: Attempts = { isAnswerLost: false };
+
+    const send = (ready: HttpRequest): Promise<unknown> =>
+      withRetries(
+        retries,
+        isRepeatable(operation),
+        attempts,
+        () => sendOnce(transport, ready, signal),
+        signal,
+      );
+
+    const authorized = async (): Promise<unknown> => {
+      const tokens = operation.auth === 'none' || !session ? null : await session.tokens();
+      if (!tokens || !session) return send(request);
+      const as = ({ accessToken }: { readonly accessToken: string }) =>
+        send(withHeader(request, 'authorization', `Bearer ${accessToken}`));
+      try {
+        return await as(tokens);
+      } catch (error) {
+        if (!(error instanceof EventPlatformError && error.code === 'unauthenticated')) throw error;
+        return as(await session.renewed(tokens));
+      }
+    };
+
+    try {
+      return await authorized();
+    } catch (error) {
+      if (isDone(operation, attempts, error))
+        return operation.accepts === null ? undefined : { success: true };
+      throw error;
+    }
+  };
+};

@@ -1,0 +1,107 @@
+import { allPages } from './all-pages.ts';
+import { callOperation } from './call-operation.ts';
+import { type ClientSettings, parseSettings } from './client-settings.ts';
+import { EventPlatformError } from './event-platform-error.ts';
+import { type Operations, operations } from './generated/operations.gen.ts';
+import type { InvitationAccepted, SignedIn, TokenPair } from './generated/types.gen.ts';
+import { type InvitationOutcome, keptInvitations } from './kept-invitations.ts';
+import type { CallOptions, OperationDescription } from './operation.ts';
+import { openSession } from './session.ts';
+import type { Tokens } from './storage.ts';
+
+/** What the client does beyond sending a request. */
+interface OwnCalls {
+  /**
+   * Signs in with the code from the SMS, saves the tokens, then accepts the kept invitations. It is not repeated by
+   * itself: a code is good for one answer. If only saving fails (`storage_failed`) the session waits in memory, and
+   * the next call saves it.
+   */
+  checkCode(
+    args: Parameters<Operations['checkCode']>[0],
+    options?: CallOptions,
+  ): Promise<SignedIn & { readonly invitations: readonly InvitationOutcome[] }>;
+  /** Refreshes the session now, as calls do when they need it. Rejects with `unauthenticated` without a session. */
+  refreshSession(): Promise<Tokens>;
+  /** Ends the session and forgets its tokens; with a refresh token ends the session of that one. */
+  logOut: Operations['logOut'];
+  /** Whether there are tokens of a session; it may have ended elsewhere. */
+  isSignedIn(): Promise<boolean>;
+  /** Keeps an invitation's token or link until the next sign-in, which accepts it. */
+  keepInvitation(tokenOrLink: string): Promise<void>;
+  /** Accepts what is kept, for instance after a sign-in whose network failed. */
+  acceptKeptInvitations(): Promise<readonly InvitationOutcome[]>;
+}
+
+/** The operations of the service by name, with the session, the retries and the invitations of an app. */
+export type EventPlatformClient = Omit<Operations, keyof OwnCalls> & OwnCalls;
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** Creates a client; throws an `EventPlatformError` for settings or a runtime that cannot work. */
+export const createClient = (settings: ClientSettings): EventPlatformClient => {
+  const parsed = parseSettings(settings);
+  const anonymously = callOperation(parsed, null);
+  const session = openSession({
+    storage: parsed.tokens,
+    exchange: async (refreshToken, key) =>
+      (await anonymously(
+        operations.refreshSession,
+        { refreshToken },
+        { idempotencyKey: `"${key}"` },
+      )) as TokenPair,
+    onSignedOut: parsed.onSignedOut,
+    timeout: parsed.transport.timeout,
+  });
+  const call = callOperation(parsed, session);
+
+  const toMethod = (operation: OperationDescription) => {
+    const method = (given: Given = {}, options?: CallOptions) => call(operation, given, options);
+    const { largestPage } = operation;
+    if (largestPage === undefined) return method;
+    const all = (given: Given = {}, options?: CallOptions) => {
+      const limit = typeof given.limit === 'number' ? given.limit : largestPage;
+      const readPage = async (page: Given) =>
+        (await call(operation, { ...given, ...page }, options)) as { readonly data: readonly unknown[] };
+      return allPages(readPage, limit);
+    };
+    return Object.assign(method, { all });
+  };
+
+  // The interface and the table are generated together; the compiler cannot follow a loop over the names.
+  const methods = Object.fromEntries(
+    Object.entries(operations).map(([name, operation]) => [name, toMethod(operation)]),
+  ) as unknown as Operations;
+
+  const invitations = keptInvitations(
+    parsed.invitations,
+    async (args, options) => (await call(operations.acceptInvitation, args, options)) as InvitationAccepted,
+  );
+
+  return {
+    ...methods,
+    checkCode: async (args, options) => {
+      const signedIn = (await call(operations.checkCode, args, options)) as SignedIn;
+      await session.begin(signedIn);
+      return { ...signedIn, invitations: await invitations.acceptAll() };
+    },
+    refreshSession: async () => {
+      const tokens = await session.tokens();
+      if (tokens) return session.renewed(tokens);
+      throw new EventPlatformError('Nobody is signed in.', { code: 'unauthenticated' });
+    },
+    logOut: async (args = {}, options) => {
+      const tokens = await session.tokens();
+      const answer = await methods.logOut(args, options);
+      if ((args.refreshToken ?? tokens?.refreshToken) === tokens?.refreshToken)
+        await session.end('logged_out');
+      return answer;
+    },
+    deleteAccount: async (args, options) => {
+      await methods.deleteAccount(args, options);
+      await session.end('account_deleted');
+    },
+    isSignedIn: async () => (await session.tokens()) !== null,
+    keepInvitation: invitations.keep,
+    acceptKeptInvitations: invitations.acceptAll,
+  };
+};

@@ -1,0 +1,158 @@
+// Generated from the OpenAPI document by `npm run generate:client`; do not edit.
+import type { Call, ListCall, OperationDescription } from '../operation.ts';
+import type * as types from './types.gen.ts';
+
+/** How each operation is sent. */
+export const operations = {
+  startSignIn: {"method":"POST","path":"/v1/auth/otp/start","auth":"none","accepts":"application/json"},
+  checkCode: {"method":"POST","path":"/v1/auth/otp/check","auth":"none","accepts":"application/json"},
+  refreshSession: {"method":"POST","path":"/v1/auth/refresh","auth":"none","accepts":"application/json","isKeyed":true},
+  logOut: {"method":"POST","path":"/v1/auth/logout","auth":"required","accepts":"application/json","isKeyed":true},
+  listSessions: {"method":"GET","path":"/v1/auth/sessions","auth":"required","accepts":"application/json"},
+  endSession: {"method":"DELETE","path":"/v1/auth/sessions/{id}","auth":"required","accepts":null},
+  endOtherSessions: {"method":"POST","path":"/v1/auth/sessions/end-others","auth":"required","accepts":"application/json","isKeyed":true},
+  getProfile: {"method":"GET","path":"/v1/auth/me","auth":"required","accepts":"application/json"},
+  updateProfile: {"method":"PATCH","path":"/v1/auth/me","auth":"required","accepts":"application/json","isKeyed":true},
+  deleteAccount: {"method":"DELETE","path":"/v1/auth/me","auth":"required","accepts":null},
+  findUser: {"method":"GET","path":"/v1/users/{username}","auth":"required","accepts":"application/json"},
+  listCategories: {"method":"GET","path":"/v1/categories","auth":"none","accepts":"application/json"},
+  listEvents: {"method":"GET","path":"/v1/events","auth":"optional","accepts":"application/json","largestPage":50},
+  createEvent: {"method":"POST","path":"/v1/events","auth":"required","accepts":"application/json","isKeyed":true},
+  searchEvents: {"method":"GET","path":"/v1/events/search","auth":"optional","accepts":"application/json","largestPage":50},
+  getEvent: {"method":"GET","path":"/v1/events/{id}","auth":"optional","accepts":"application/json"},
+  updateEvent: {"method":"PATCH","path":"/v1/events/{id}","auth":"required","accepts":"application/json","isKeyed":true},
+  deleteEvent: {"method":"DELETE","path":"/v1/events/{id}","auth":"required","accepts":null},
+  answerRsvp: {"method":"POST","path":"/v1/events/{id}/rsvp","auth":"required","accepts":"application/json","isKeyed":true},
+  saveEvent: {"method":"POST","path":"/v1/events/{id}/save","auth":"required","accepts":"application/json","isKeyed":true},
+  listMyEvents: {"method":"GET","path":"/v1/me/events","auth":"required","accepts":"application/json","largestPage":50},
+  getEventCalendar: {"method":"GET","path":"/v1/events/{id}/calendar.ics","auth":"optional","accepts":"text/calendar"},
+  getCalendarFeed: {"method":"GET","path":"/v1/me/calendar","auth":"required","accepts":"application/json"},
+  rotateCalendarFeed: {"method":"POST","path":"/v1/me/calendar/rotate","auth":"required","accepts":"application/json"},
+  readCalendarFeed: {"method":"GET","path":"/v1/calendars/{token}/events.ics","auth":"none","accepts":"text/calendar"},
+  cancelEvent: {"method":"POST","path":"/v1/events/{id}/cancel","auth":"required","accepts":"application/json","isKeyed":true},
+  addEventAdmin: {"method":"PUT","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null,"isKeyed":true},
+  removeEventAdmin: {"method":"DELETE","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null},
+  listAttendees: {"method":"GET","path":"/v1/events/{id}/attendees","auth":"required","accepts":"application/json","largestPage":50},
+  removeAttendee: {"method":"DELETE","path":"/v1/events/{id}/attendees/{userId}","auth":"required","accepts":null},
+  invitePeople: {"method":"POST","path":"/v1/events/{id}/invites","auth":"required","accepts":"application/json","isKeyed":true},
+  listEventInvitations: {"method":"GET","path":"/v1/events/{id}/invites","auth":"required","accepts":"application/json","largestPage":50},
+  revokeInvitation: {"method":"DELETE","path":"/v1/events/{id}/invites/{inviteId}","auth":"required","accepts":"application/json"},
+  resendInvitation: {"method":"POST","path":"/v1/events/{id}/invites/{inviteId}/resend","auth":"required","accepts":"application/json","isKeyed":true},
+  rotateInviteLink: {"method":"POST","path":"/v1/events/{id}/invite-link/rotate","auth":"required","accepts":"application/json","isKeyed":true},
+  listMyInvitations: {"method":"GET","path":"/v1/me/event-invites","auth":"required","accepts":"application/json","largestPage":100},
+  declineInvitation: {"method":"DELETE","path":"/v1/me/event-invites/{id}","auth":"required","accepts":"application/json"},
+  listBlockedUsers: {"method":"GET","path":"/v1/me/blocked-users","auth":"required","accepts":"application/json","largestPage":50},
+  blockUser: {"method":"PUT","path":"/v1/me/blocked-users/{userId}","auth":"required","accepts":null,"isKeyed":true},
+  unblockUser: {"method":"DELETE","path":"/v1/me/blocked-users/{userId}","auth":"required","accepts":null},
+  previewInvitation: {"method":"GET","path":"/v1/event-invites/{token}","auth":"none","accepts":"application/json"},
+  acceptInvitation: {"method":"POST","path":"/v1/event-invites/{token}/accept","auth":"required","accepts":"application/json","isKeyed":true},
+  listCircles: {"method":"GET","path":"/v1/me/circles","auth":"required","accepts":"application/json","largestPage":50},
+  createCircle: {"method":"POST","path":"/v1/me/circles","auth":"required","accepts":"application/json","isKeyed":true},
+  renameCircle: {"method":"PATCH","path":"/v1/me/circles/{id}","auth":"required","accepts":"application/json","isKeyed":true},
+  deleteCircle: {"method":"DELETE","path":"/v1/me/circles/{id}","auth":"required","accepts":null},
+  listCircleMembers: {"method":"GET","path":"/v1/me/circles/{id}/members","auth":"required","accepts":"application/json","largestPage":50},
+  addCircleMembers: {"method":"POST","path":"/v1/me/circles/{id}/members","auth":"required","accepts":"application/json","isKeyed":true},
+  removeCircleMember: {"method":"DELETE","path":"/v1/me/circles/{id}/members/{userId}","auth":"required","accepts":null},
+} as const satisfies Readonly<Record<string, OperationDescription>>;
+
+/** The operations of the service by their `operationId`. */
+export interface Operations {
+  /** Send a sign-in code by SMS. Responds the same for known and unknown phones, unless strangers have spent much of the day’s SMS: then a phone without an account on an unknown network needs a proof of work. A second start within 30 seconds sends nothing. */
+  startSignIn: Call<types.StartSignInData, types.StartSignInResponses>;
+  /** Sign in with the code from the SMS. The first sign-in with a phone creates its account. A code stops working after 3 wrong tries. */
+  checkCode: Call<types.CheckCodeData, types.CheckCodeResponses>;
+  /** Exchange a refresh token for a new pair of tokens. Each refresh token is exchanged once. Send a new `Idempotency-Key` with each exchange, and the same one when you repeat it because the response was lost: it returns the same pair. From the first key on, a token that was exchanged before ends the session when it comes with another key or none. Without keys, sending a token again soon after returns the same pair, and sending an older one ends the session. */
+  refreshSession: Call<types.RefreshSessionData, types.RefreshSessionResponses>;
+  /** End a session. Ends the session of the refresh token or, without one, the session of the bearer token. The refresh token of another user ends nothing. Repeating it succeeds. */
+  logOut: Call<types.LogOutData, types.LogOutResponses>;
+  /** List the sessions of the caller. The last used first; at most 100. */
+  listSessions: Call<types.ListSessionsData, types.ListSessionsResponses>;
+  /** End one session of the caller. Its access tokens stop working at once. Ending the session of this request is a logout. */
+  endSession: Call<types.EndSessionData, types.EndSessionResponses>;
+  /** End all sessions of the caller but this one. Their access tokens stop working at once. Repeating it succeeds. */
+  endOtherSessions: Call<types.EndOtherSessionsData, types.EndOtherSessionsResponses>;
+  /** Get the profile of the caller. */
+  getProfile: Call<types.GetProfileData, types.GetProfileResponses>;
+  /** Change the profile of the caller. */
+  updateProfile: Call<types.UpdateProfileData, types.UpdateProfileResponses>;
+  /** Delete the account of the caller. Erases personal data and ends all sessions, for good. Needs a session that began by a code within 10 minutes. */
+  deleteAccount: Call<types.DeleteAccountData, types.DeleteAccountResponses>;
+  /** Find a user by username. */
+  findUser: Call<types.FindUserData, types.FindUserResponses>;
+  /** List all categories. */
+  listCategories: Call<types.ListCategoriesData, types.ListCategoriesResponses>;
+  /** List public events. Ordered by start. Without `dateFrom`, only events that have not ended yet. */
+  listEvents: ListCall<types.ListEventsData, types.ListEventsResponses>;
+  /** Create an event. The caller becomes its organizer. */
+  createEvent: Call<types.CreateEventData, types.CreateEventResponses>;
+  /** Search public events. Ordered by relevance, then by start. Takes the filters of the list. */
+  searchEvents: ListCall<types.SearchEventsData, types.SearchEventsResponses>;
+  /** Get an event. */
+  getEvent: Call<types.GetEventData, types.GetEventResponses>;
+  /** Change an event. For its organizer and admins. */
+  updateEvent: Call<types.UpdateEventData, types.UpdateEventResponses>;
+  /** Delete an event. For its organizer. Its RSVPs, invitations and saves are deleted with it. */
+  deleteEvent: Call<types.DeleteEventData, types.DeleteEventResponses>;
+  /** Set or clear the RSVP of the caller. Clearing it is always possible. */
+  answerRsvp: Call<types.AnswerRsvpData, types.AnswerRsvpResponses>;
+  /** Save or unsave an event. */
+  saveEvent: Call<types.SaveEventData, types.SaveEventResponses>;
+  /** Events that the caller organizes, answered or saved. Includes private, past and cancelled events. */
+  listMyEvents: ListCall<types.ListMyEventsData, types.ListMyEventsResponses>;
+  /** Get an event as iCalendar. A cancelled event says so; the UID stays, the SEQUENCE rises with each change. */
+  getEventCalendar: Call<types.GetEventCalendarData, types.GetEventCalendarResponses>;
+  /** Get the address of the caller’s calendar feed. The same on each call until it is rotated. The feed holds the events the caller is going to. */
+  getCalendarFeed: Call<types.GetCalendarFeedData, types.GetCalendarFeedResponses>;
+  /** Replace the address of the caller’s calendar feed. The old address stops working. */
+  rotateCalendarFeed: Call<types.RotateCalendarFeedData, types.RotateCalendarFeedResponses>;
+  /** Read a calendar feed. The 300 events nearest to now that its owner is going to, their descriptions cut to 500 characters. At most ten seconds old; `If-None-Match` with the `ETag` gets 304. */
+  readCalendarFeed: Call<types.ReadCalendarFeedData, types.ReadCalendarFeedResponses>;
+  /** Cancel an event. For its organizer. The event stays readable; repeating it changes nothing. */
+  cancelEvent: Call<types.CancelEventData, types.CancelEventResponses>;
+  /** Make a user an admin of the event. For its organizer. Repeating it changes nothing. */
+  addEventAdmin: Call<types.AddEventAdminData, types.AddEventAdminResponses>;
+  /** Remove an admin from the event. For its organizer. Repeating it changes nothing. */
+  removeEventAdmin: Call<types.RemoveEventAdminData, types.RemoveEventAdminResponses>;
+  /** List the people tied to an event. All users with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins, by user id. For the organizer and admins of the event. */
+  listAttendees: ListCall<types.ListAttendeesData, types.ListAttendeesResponses>;
+  /** Remove a person from an event. For the organizer and admins of the event. Ends the RSVP, the join by the shared link and the invitations of the person. The shared link no longer lets them in and they cannot answer, until they are invited personally. */
+  removeAttendee: Call<types.RemoveAttendeeData, types.RemoveAttendeeResponses>;
+  /** Invite circles, users and e-mail addresses. For the organizer and admins of the event. Each recipient is invited once. */
+  invitePeople: Call<types.InvitePeopleData, types.InvitePeopleResponses>;
+  /** List the personal invitations of an event. Newest first. For the organizer and admins of the event. */
+  listEventInvitations: ListCall<types.ListEventInvitationsData, types.ListEventInvitationsResponses>;
+  /** Revoke an invitation. For the organizer and admins of the event. An RSVP already given stays, and the response says so, unless `remove` is set. */
+  revokeInvitation: Call<types.RevokeInvitationData, types.RevokeInvitationResponses>;
+  /** Send an invitation again. For the organizer and admins of the event. The invitation gets a new token and a new expiry. */
+  resendInvitation: Call<types.ResendInvitationData, types.ResendInvitationResponses>;
+  /** Replace the shared link of an event. For the organizer and admins of the event. The old link stops working; people who joined through it stay. */
+  rotateInviteLink: Call<types.RotateInviteLinkData, types.RotateInviteLinkResponses>;
+  /** List the open invitations of the caller. The soonest event first. Invitations to events of people whom the caller blocks are left out. A page with fewer items than `limit` is the last one. */
+  listMyInvitations: ListCall<types.ListMyInvitationsData, types.ListMyInvitationsResponses>;
+  /** Decline an invitation. */
+  declineInvitation: Call<types.DeclineInvitationData, types.DeclineInvitationResponses>;
+  /** List the users whom the caller blocks. By name. */
+  listBlockedUsers: ListCall<types.ListBlockedUsersData, types.ListBlockedUsersResponses>;
+  /** Block a user. Their invitations to the caller are skipped, and those sent before are no longer listed. Repeating it changes nothing. */
+  blockUser: Call<types.BlockUserData, types.BlockUserResponses>;
+  /** Unblock a user. Repeating it changes nothing. */
+  unblockUser: Call<types.UnblockUserData, types.UnblockUserResponses>;
+  /** Preview the event of an invitation. Changes nothing, so mail scanners may follow links. */
+  previewInvitation: Call<types.PreviewInvitationData, types.PreviewInvitationResponses>;
+  /** Accept an invitation. Sets the RSVP of the caller to `going`. Each user can accept a shared link once. */
+  acceptInvitation: Call<types.AcceptInvitationData, types.AcceptInvitationResponses>;
+  /** List the circles of the caller. */
+  listCircles: ListCall<types.ListCirclesData, types.ListCirclesResponses>;
+  /** Create a circle. */
+  createCircle: Call<types.CreateCircleData, types.CreateCircleResponses>;
+  /** Rename a circle. */
+  renameCircle: Call<types.RenameCircleData, types.RenameCircleResponses>;
+  /** Delete a circle. Invitations already sent to its members stay. */
+  deleteCircle: Call<types.DeleteCircleData, types.DeleteCircleResponses>;
+  /** List the members of a circle. */
+  listCircleMembers: ListCall<types.ListCircleMembersData, types.ListCircleMembersResponses>;
+  /** Add users to a circle. Returns the circle. Current members and unknown ids are skipped. */
+  addCircleMembers: Call<types.AddCircleMembersData, types.AddCircleMembersResponses>;
+  /** Remove a user from a circle. */
+  removeCircleMember: Call<types.RemoveCircleMemberData, types.RemoveCircleMemberResponses>;
+}

@@ -1,0 +1,55 @@
+/** How an operation is sent. */
+export interface OperationDescription {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Names in braces stand for arguments. */
+  readonly path: string;
+  readonly auth: 'none' | 'optional' | 'required';
+  /** The media type of the answer; null for an answer without a body. */
+  readonly accepts: string | null;
+  /** Whether it takes an `Idempotency-Key`. */
+  readonly isKeyed?: boolean;
+  /** The most items of a page, for a list with pages. */
+  readonly largestPage?: number;
+}
+
+/** What a call may say beside its arguments. */
+export interface CallOptions {
+  /** Ends the call; it then rejects with the signal's reason. What was sent may still take effect. */
+  readonly signal?: AbortSignal;
+  /**
+   * Names what the person does, for writing calls: an app that repeats a call after a restart gives the key of the
+   * first attempt. Without it each call gets a random one, the same over its retries.
+   */
+  readonly idempotencyKey?: string;
+}
+
+interface Data {
+  readonly body?: unknown;
+  readonly path?: unknown;
+  readonly query?: unknown;
+}
+
+type Fields<Part> = [NonNullable<Part>] extends [never] ? unknown : NonNullable<Part>;
+
+type Flat<Parts> = { [Name in keyof Parts]: Parts[Name] };
+
+/** The parameters and the fields of the body of an operation, side by side. */
+export type Arguments<Of extends Data> = Flat<Fields<Of['body']> & Fields<Of['path']> & Fields<Of['query']>>;
+
+type Parameters<Of> =
+  Record<never, never> extends Of ? [args?: Of, options?: CallOptions] : [args: Of, options?: CallOptions];
+
+/** Calls an operation; rejects with an `EventPlatformError`. */
+export type Call<Of extends Data, Responses> = (
+  ...parameters: Parameters<Arguments<Of>>
+) => Promise<Responses[keyof Responses]>;
+
+type ItemOf<Answer> = Answer extends { readonly data: readonly (infer Item)[] } ? Item : never;
+
+/** Calls an operation that answers a page. */
+export interface ListCall<Of extends Data, Responses> extends Call<Of, Responses> {
+  /** Goes through all pages, from the first one; `limit` is the size of a page, the largest by default. */
+  all(
+    ...parameters: Parameters<Flat<Omit<Arguments<Of>, 'page'>>>
+  ): AsyncGenerator<ItemOf<Responses[keyof Responses]>, void, undefined>;
+}

@@ -1,0 +1,133 @@
+import { EventPlatformError } from './event-platform-error.ts';
+import { exclusively, lockNameOf } from './exclusively.ts';
+import { randomKey } from './random-key.ts';
+import type { ReliableStorage, Tokens } from './storage.ts';
+
+/** Why nobody is signed in any more. */
+export type SignedOutReason = 'session_ended' | 'logged_out' | 'account_deleted';
+
+type TokenPair = Pick<Tokens, 'accessToken' | 'refreshToken'>;
+
+/** The session of the app, in its storage. */
+export interface Session {
+  /** The tokens, or null while nobody is signed in. */
+  tokens(): Promise<Tokens | null>;
+  /** Saves the tokens of a sign-in. */
+  begin(pair: TokenPair): Promise<void>;
+  /**
+   * Tokens newer than the given ones, of the same user: those that another call or tab saved, or else by one refresh
+   * for all who wait. They are saved before anyone gets them. Without a network the old ones stay.
+   */
+  renewed(used: Tokens): Promise<Tokens>;
+  end(reason: SignedOutReason): Promise<void>;
+}
+
+/** What a session needs of the client. */
+export interface SessionDependencies {
+  readonly storage: ReliableStorage<Tokens>;
+  /** Exchanges a refresh token; the same key returns the same pair again. */
+  readonly exchange: (refreshToken: string, key: string) => Promise<TokenPair>;
+  readonly onSignedOut: ((reason: SignedOutReason) => void) | undefined;
+  /** Milliseconds that a refresh may wait for another tab's. */
+  readonly timeout: number;
+}
+
+/** The user of an access token, if it can be read. */
+const subjectOf = ({ accessToken }: Tokens): unknown => {
+  try {
+    const claims = accessToken.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    return (JSON.parse(atob(claims)) as { readonly sub?: unknown }).sub;
+  } catch {
+    return undefined;
+  }
+};
+
+const signedOut = (): EventPlatformError =>
+  new EventPlatformError('The session has ended; sign in again.', {
+    code: 'refresh_token_invalid',
+    status: 401,
+  });
+
+export const openSession = ({ storage, exchange, onSignedOut, timeout }: SessionDependencies): Session => {
+  /** The refresh that runs, with the access token that it replaces. */
+  let running: { readonly accessToken: string; readonly renewed: Promise<Tokens> } | null = null;
+
+  /** Whether the app believes that someone is signed in. */
+  let isSignedIn = false;
+
+  const tell = (reason: SignedOutReason): void => {
+    if (!isSignedIn) return;
+    isSignedIn = false;
+    onSignedOut?.(reason);
+  };
+
+  const end = async (reason: SignedOutReason): Promise<void> => {
+    try {
+      await storage.save(null);
+    } finally {
+      tell(reason);
+    }
+  };
+
+  /** What the storage holds now, for a call that was made with `used`. */
+  const stored = async (used: Tokens): Promise<Tokens> => {
+    const tokens = await storage.load();
+    if (!tokens) tell('session_ended');
+    // Where another person signed in meanwhile, the call was not theirs.
+    if (!tokens || subjectOf(tokens) !== subjectOf(used)) throw signedOut();
+    return tokens;
+  };
+
+  const keyed = async (tokens: Tokens): Promise<Required<Tokens>> => {
+    const { refreshKey } = tokens;
+    if (refreshKey !== undefined) return { ...tokens, refreshKey };
+    const complete = { ...tokens, refreshKey: randomKey() };
+    await storage.save(complete);
+    return complete;
+  };
+
+  const refresh = async (used: Tokens): Promise<Tokens> => {
+    const present = await stored(used);
+    if (present.accessToken !== used.accessToken) return present;
+    const { refreshToken, refreshKey } = await keyed(present);
+    let pair: TokenPair;
+    try {
+      pair = await exchange(refreshToken, refreshKey);
+    } catch (error) {
+      if (!(error instanceof EventPlatformError && error.code === 'refresh_token_invalid')) throw error;
+      const after = await stored(used);
+      if (after.accessToken !== used.accessToken) return after;
+      await end('session_ended');
+      throw error;
+    }
+    const renewed = { ...tokensOf(pair), refreshKey: randomKey() };
+    await storage.save(renewed);
+    return renewed;
+  };
+
+  return {
+    tokens: async () => {
+      const tokens = await storage.load();
+      if (tokens) isSignedIn = true;
+      return tokens;
+    },
+    begin: async (pair) => {
+      isSignedIn = true;
+      await storage.save({ ...tokensOf(pair), refreshKey: randomKey() });
+    },
+    renewed: async (used) => {
+      if (running?.accessToken === used.accessToken) return running.renewed;
+      const renewed = exclusively(lockNameOf(used.refreshToken), timeout, () => refresh(used));
+      const mine = { accessToken: used.accessToken, renewed };
+      running = mine;
+      try {
+        return await renewed;
+      } finally {
+        if (running === mine) running = null;
+      }
+    },
+    end,
+  };
+};
+
+const tokensOf = ({ accessToken, refreshToken }: TokenPair): TokenPair => ({ accessToken, refreshToken });

@@ -1,0 +1,127 @@
+import { EventPlatformError } from './event-platform-error.ts';
+
+/** A session as the app keeps it. Whoever has it is signed in: keep it where the platform keeps secrets. */
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** The key of the next refresh, the same for all who share these tokens. The client adds it where it is missing. */
+  readonly refreshKey?: string;
+}
+
+/** An invitation that waits for its person to sign in. */
+export interface KeptInvitation {
+  readonly token: string;
+  readonly idempotencyKey: string;
+}
+
+/** Where an app keeps something; `save` has kept it when it returns or its promise is fulfilled. */
+export interface Storage<Kept> {
+  load(): Kept | null | undefined | Promise<Kept | null | undefined>;
+  /** Null: nothing is kept any more. */
+  save(kept: Kept | null): unknown;
+}
+
+const failed = (doing: string, cause: unknown): EventPlatformError =>
+  new EventPlatformError(`The app's storage failed to ${doing}.`, { code: 'storage_failed', cause });
+
+/** A storage whose failures are `storage_failed`, and which keeps what could not be saved until it can. */
+export interface ReliableStorage<Kept> {
+  load(): Promise<Kept | null>;
+  save(kept: Kept | null): Promise<void>;
+}
+
+export const reliableStorage = <Kept>(
+  storage: Storage<Kept>,
+  name: string,
+  isValid: (kept: Kept) => boolean,
+): ReliableStorage<Kept> => {
+  let unsaved: { readonly kept: Kept | null } | null = null;
+  /** What it held when it was last loaded or saved. */
+  let seen: string | undefined;
+
+  const load = async (): Promise<Kept | null> => {
+    let kept: Kept | null | undefined;
+    try {
+      kept = await storage.load();
+    } catch (cause) {
+      throw failed(`load ${name}`, cause);
+    }
+    if (kept === null || kept === undefined) return null;
+    if (!isValid(kept)) throw failed(`load ${name}`, new TypeError('what it returned is something else'));
+    return kept;
+  };
+
+  const save = async (kept: Kept | null): Promise<void> => {
+    const attempt = { kept };
+    unsaved = attempt;
+    try {
+      await storage.save(kept);
+    } catch (cause) {
+      throw failed(`save ${name}`, cause);
+    }
+    seen = JSON.stringify(kept);
+    if (unsaved === attempt) unsaved = null;
+  };
+
+  return {
+    load: async () => {
+      if (unsaved) {
+        const held = JSON.stringify(await load());
+        // Another tab may have saved something later.
+        if (seen === undefined || held === seen) await save(unsaved.kept);
+        else unsaved = null;
+      }
+      const kept = await load();
+      seen = JSON.stringify(kept);
+      return kept;
+    },
+    save,
+  };
+};
+
+/** Keeps something for as long as the process or page lives. */
+export const memoryStorage = <Kept>(): Storage<Kept> => {
+  let kept: Kept | null = null;
+  return {
+    load: () => kept,
+    save: (next) => {
+      kept = next;
+    },
+  };
+};
+
+interface WebStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+const inWebStorage = <Kept>(storage: () => WebStorage, key: string): Storage<Kept> => ({
+  load: () => {
+    const text = storage().getItem(key);
+    try {
+      return text === null ? null : (JSON.parse(text) as Kept);
+    } catch {
+      return null; // Not written by this client: nothing is lost.
+    }
+  },
+  save: (kept) => {
+    if (kept === null) storage().removeItem(key);
+    else storage().setItem(key, JSON.stringify(kept));
+  },
+});
+
+/**
+ * The settings that keep tokens and invitations in a browser's `localStorage`, which all scripts of the page's origin
+ * can read. Keys begin with `prefix`.
+ */
+export const browserStorage = (
+  prefix = 'event-platform',
+): { readonly tokens: Storage<Tokens>; readonly invitations: Storage<readonly KeptInvitation[]> } => {
+  // Looked up on each use: a browser that blocks storage throws then.
+  const storage = () => (globalThis as unknown as { readonly localStorage: WebStorage }).localStorage;
+  return {
+    tokens: inWebStorage(storage, `${prefix}.tokens`),
+    invitations: inWebStorage(storage, `${prefix}.invitations`),
+  };
+};

@@ -1,0 +1,196 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import t, { type Test } from 'tap';
+import { createClient, EventPlatformError, memoryStorage, type Tokens } from '../src/index.ts';
+import { pauseAfter } from '../src/retries.ts';
+import { losingProxy } from './support/losing-proxy.ts';
+import {
+  expireAccessTokens,
+  newEvent,
+  personOf,
+  servePlatform,
+  signIn,
+  visitorOf,
+} from './support/served-platform.ts';
+
+const errorOf = async (call: Promise<unknown>): Promise<EventPlatformError> => {
+  const error: unknown = await call.catch((thrown: unknown) => thrown);
+  if (error instanceof EventPlatformError) return error;
+  throw error;
+};
+
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    return work();
+  } catch (error) {
+    return error;
+  }
+};
+
+/** A server that is not the service. */
+const stranger = async (t: Test, answer: RequestListener): Promise<string> => {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.teardown(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+
+t.test('a network that loses every answer once doubles nothing and signs nobody out', async (t) => {
+  const platform = await servePlatform(t);
+  // A code is good for one answer: who loses it asks for another one.
+  const proxy = await losingProxy(t, platform.url, (path) => path === '/v1/auth/otp/check');
+  const visitor = visitorOf(proxy);
+  const { client } = visitor;
+  await signIn(platform, visitor);
+  t.equal(platform.world.smsSent.length, 1);
+  const bob = await personOf(platform);
+  const { id } = await client.createEvent({ ...newEvent(platform), visibility: 'private' });
+  t.equal((await client.listMyEvents({ role: 'organizing' })).meta.total, 1);
+  t.match(await client.invitePeople({ id, userIds: [bob.id], emails: ['eve@example.com'] }), {
+    sent: 2,
+    skipped: 0,
+  });
+  t.strictSame(await client.answerRsvp({ id, status: 'going' }), { myRsvp: 'going', rsvpCount: 1 });
+  await client.updateProfile({ name: 'Ada' });
+  const circle = await client.createCircle({ name: 'Band' });
+  t.equal((await client.listCircles()).meta.total, 1);
+  for (let round = 0; round < 3; round += 1) {
+    expireAccessTokens(platform);
+    t.equal((await client.getProfile()).name, 'Ada');
+  }
+  t.equal(await client.deleteCircle({ id: circle.id }), undefined, 'it is gone');
+  await client.blockUser({ userId: bob.id });
+  await client.unblockUser({ userId: bob.id });
+  await platform.world.deliverMails();
+  t.equal(platform.world.mailsSent.length, 1);
+  t.equal((await client.listSessions()).data.length, 1);
+  t.ok(proxy.lost.size >= 15, `${proxy.lost.size} answers lost`);
+  t.strictSame(await client.logOut(), { success: true });
+
+  await signIn(platform, visitor);
+  t.equal(await client.deleteAccount(), undefined);
+  t.equal(await client.isSignedIn(), false);
+});
+
+t.test('names what answered instead of the service', async (t) => {
+  const page = '<!doctype html><title>Bad gateway</title>';
+  const url = await stranger(t, (request, response) => {
+    const status =
+      { '/moved': 302, '/ok': 200 }[request.url?.slice(0, request.url.indexOf('/v1')) ?? ''] ?? 502;
+    response.writeHead(status, { 'content-type': 'text/html', location: '/elsewhere' }).end(page);
+  });
+  const kept = { accessToken: 'a', refreshToken: 'b', refreshKey: 'c' };
+  for (const [path, status] of [
+    ['/ok', 200],
+    ['/moved', 302],
+    ['/bad', 502],
+  ] as const) {
+    const tokens = memoryStorage<Tokens>();
+    tokens.save(kept);
+    const client = createClient({ baseUrl: `${url}${path}/`, tokens });
+    const calls = [client.getProfile, client.refreshSession, () => client.checkCode({ phone: '', code: '' })];
+    for (const call of calls) {
+      const error = await errorOf(call());
+      t.strictSame([error.code, error.status], ['unexpected_response', status], path);
+      t.match(error.message, /base URL/);
+      t.notMatch(error.message, /doctype/);
+    }
+    t.strictSame(tokens.load(), kept, 'the tokens stay');
+  }
+});
+
+t.test('repeats a request as long as Retry-After says, with one key', async (t) => {
+  const keys: (string | undefined)[] = [];
+  const bodies = [
+    [503, 'unavailable', '0'],
+    [409, 'idempotency_in_progress', '0'],
+    [429, 'rate_limited', '0'],
+  ] as const;
+  const url = await stranger(t, (request, response) => {
+    keys.push(request.headers['idempotency-key'] as string | undefined);
+    const [status, code, after] = bodies[keys.length - 1] ?? [];
+    if (status === undefined)
+      return response.writeHead(200, { 'content-type': 'application/json' }).end('{"isSaved":true}');
+    const headers = { 'content-type': 'application/problem+json', 'retry-after': after };
+    return response.writeHead(status, headers).end(JSON.stringify({ code, detail: 'Wait.', status }));
+  });
+  const client = createClient({ baseUrl: url, tokens: memoryStorage() });
+  t.strictSame(await client.saveEvent({ id: 'x', saved: true }), { isSaved: true });
+  t.equal(keys.length, 4);
+  t.equal(new Set(keys).size, 1);
+  t.match(keys[0], /^"[0-9a-f-]{36}"$/);
+  keys.splice(0, 4, ...bodies.map(() => undefined));
+  await client.saveEvent({ id: 'x', saved: true }, { idempotencyKey: 'mine' });
+  t.equal(keys.at(-1), 'mine');
+});
+
+t.test('waits with jitter, within bounds, and only where it may help', async (t) => {
+  const settings = { attempts: 4, longestWait: 20 };
+  const error = (code: string, retryAfterSeconds?: number | null) =>
+    new EventPlatformError(code, { code, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+  const pauses = (thrown: unknown, attempt = 1) =>
+    [0, 0.5, 0.99].map((random) => pauseAfter(thrown, attempt, settings, random));
+  t.strictSame(pauses(error('network_failed'), 2), [400, 800, 1192]);
+  t.strictSame(pauses(error('unavailable', 4)), [4000, 4500, 4990]);
+  t.strictSame(
+    pauses(error('rate_limited', 20)).map((found) => found !== null && found >= 20_000),
+    [true, true, true],
+  );
+  for (const [thrown, attempt] of [
+    [error('network_failed'), 4],
+    [error('rate_limited', 21), 1],
+    [error('unavailable', null), 1],
+    [error('unexpected_response', null), 1],
+    [error('event_not_found'), 1],
+    [new Error('other'), 1],
+  ] as const)
+    t.strictSame(pauses(thrown, attempt), [null, null, null], String(thrown));
+});
+
+t.test('ends a call with its signal, and one that nobody answers', async (t) => {
+  const url = await stranger(t, () => undefined);
+  const client = createClient({
+    baseUrl: url,
+    tokens: memoryStorage(),
+    timeout: 50,
+    retries: { attempts: 1 },
+  });
+  const error = await errorOf(client.listCategories());
+  t.equal(error.code, 'network_failed');
+  t.match(error.message, /no answer within 50 ms/);
+  const controller = new AbortController();
+  const patient = createClient({ baseUrl: url, tokens: memoryStorage() });
+  const call = patient.listCategories({}, { signal: controller.signal });
+  controller.abort(new Error('closed'));
+  await t.rejects(call, { message: 'closed' });
+  await t.rejects(patient.listCategories({}, { signal: AbortSignal.abort(new Error('early')) }), {
+    message: 'early',
+  });
+});
+
+t.test('tells at once what it cannot work with', async (t) => {
+  const tokens = memoryStorage<Tokens>();
+  for (const baseUrl of ['', 'events.example.com', 'ftp://example.com', 'https://example.com/?a=1'])
+    t.match(
+      thrownBy(() => createClient({ baseUrl, tokens })),
+      { code: 'invalid_settings', message: /baseUrl/ },
+    );
+  const none = {} as typeof tokens;
+  t.match(
+    thrownBy(() => createClient({ baseUrl: 'https://example.com', tokens: none })),
+    {
+      code: 'invalid_settings',
+      message: /load and save/,
+    },
+  );
+  const { fetch } = globalThis;
+  Reflect.deleteProperty(globalThis, 'fetch');
+  t.teardown(() => Object.assign(globalThis, { fetch }));
+  t.match(
+    thrownBy(() => createClient({ baseUrl: 'https://example.com', tokens })),
+    {
+      code: 'unsupported_runtime',
+      message: /Node 20/,
+    },
+  );
+});

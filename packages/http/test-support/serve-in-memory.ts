@@ -1,0 +1,44 @@
+import type { AddressInfo } from 'node:net';
+import { createMemoryWorld, type MemoryWorld } from '@event-platform/domain/memory';
+import { pino } from 'pino';
+import { buildApp } from '../src/index.ts';
+
+/** The application over a world in memory, on a port of this machine. */
+export interface ServedWorld {
+  readonly url: string;
+  readonly world: MemoryWorld;
+  /** Every request received, such as `POST /v1/auth/refresh`, oldest first. */
+  readonly received: string[];
+  close(): Promise<void>;
+}
+
+/** Serves until it is closed; callers on this machine may name their network in `X-Forwarded-For`. */
+export const serveInMemory = async (corsOrigins: readonly string[] = []): Promise<ServedWorld> => {
+  const world = createMemoryWorld();
+  const received: string[] = [];
+  const app = await buildApp({
+    ...world,
+    settings: {
+      appName: 'Lantern',
+      brand: { name: 'Lantern', color: '#4b47a3', logoUrl: null },
+      appLinks: { apple: [], android: [] },
+      publicUrl: 'https://events.example.com',
+      jwtKeys: [{ kid: 'first', secret: Buffer.alloc(32, 1) }],
+      refreshSecrets: [Buffer.alloc(32, 2)],
+      formSecrets: [Buffer.alloc(32, 3)],
+      trustProxy: ['127.0.0.1'],
+      corsOrigins: [...corsOrigins],
+      currency: 'EUR',
+      maxConcurrentRequests: 1_000,
+    },
+    ready: async () => undefined,
+    isDraining: () => false,
+    logger: pino({ level: 'silent' }),
+    instrument: async (instrumented) => {
+      instrumented.addHook('onRequest', async ({ method, url }) => void received.push(`${method} ${url}`));
+    },
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, world, received, close: () => app.close() };
+};
