@@ -16,3 +16,6 @@ export const invitation: InvitationMail = {
   },
   organizerName: 'Ada Lovelace',
 };
+
+/** The colours of a brand. */
+export const accents = { light: '#4b47a3', dark: '#9c99d1' };

@@ -1,9 +1,14 @@
 import t from 'tap';
 import { openMail } from '../src/index.ts';
 import { startSmtp } from './email/start-smtp.ts';
-import { invitation } from './invitation.ts';
+import { accents, invitation } from './invitation.ts';
 
-const settings = { from: 'hello@gather.example', publicUrl: 'https://gather.example', appName: 'Gather' };
+const settings = {
+  from: 'hello@gather.example',
+  publicUrl: 'https://gather.example',
+  appName: 'Gather',
+  accents,
+};
 
 t.test('without a mail server the invitation is printed, link included', async (t) => {
   const printed: string[] = [];

@@ -3,6 +3,7 @@ export type { AppDependencies } from './app-dependencies.ts';
 export type { AppSettings } from './app-settings.ts';
 export { buildApp } from './build-app.ts';
 export type { AppLinks } from './pages/app-links.ts';
+export { accentsOf } from './pages/style/brand-colors.ts';
 export { overload } from './plugins/overload-protection.ts';
 export type { ReadYourWrites } from './plugins/read-your-writes.ts';
 export { clientClosedRequest, type LoggedResponse } from './plugins/response-log.ts';

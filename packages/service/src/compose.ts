@@ -10,7 +10,7 @@ import {
   type Domain,
 } from '@event-platform/domain';
 import type { App } from '@event-platform/http';
-import { buildApp } from '@event-platform/http';
+import { accentsOf, buildApp } from '@event-platform/http';
 import {
   altchaProofOfWork,
   hmacSignInCodes,
@@ -83,7 +83,8 @@ export const compose = async (
     if (!isWorker && config.sms.provider === 'console') emptySmsLog(config.dataDir);
 
     // Closed after the database, whose close waits for the mails being sent.
-    const mail = openMail({ ...config.mail, write: print });
+    const { name, color } = config.brand;
+    const mail = openMail({ ...config.mail, appName: name, accents: accentsOf(color), write: print });
     opened.defer(mail.close);
 
     const database = await openDatabase(config, {

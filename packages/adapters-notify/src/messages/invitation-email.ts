@@ -1,10 +1,13 @@
 import { type InvitationMail, localTimes } from '@event-platform/domain';
+import { type Accents, escapeHtml, mailLayout } from './mail-layout.ts';
 import { oneLine } from './one-line.ts';
 import { withoutLinks, withoutPhones } from './without-links.ts';
 
 export interface InvitationEmailSettings {
   readonly appName: string;
   readonly publicUrl: string;
+  /** The colour of the brand. */
+  readonly accents: Accents;
 }
 
 /** One mail in words: what is sent as it is, or printed. */
@@ -17,17 +20,6 @@ export interface InvitationEmail {
   readonly html: string;
   readonly headers: Readonly<Record<string, string>>;
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
 /** A text that another user wrote, for the subject and the first line of a mail to a stranger. */
 const harmless = (text: string, longest: number): string =>
@@ -68,21 +60,19 @@ ${stopLink}
 ${appName}
 `;
 
-  const html = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(opening)}</title></head>
-<body style="font-family: sans-serif; line-height: 1.5; max-width: 36em; margin: 2em auto; padding: 0 1em">
-<p dir="auto"><strong>${escapeHtml(opening)}</strong></p>
-<p>When: ${escapeHtml(times)}<br>
-Where: <bdi>${escapeHtml(place)}</bdi></p>
-<p><a href="${escapeHtml(link)}">See the invitation and answer it</a></p>
-<p style="font-size: smaller">${personal}<br>
+  const html = mailLayout({
+    appName,
+    accents: settings.accents,
+    heading: opening,
+    facts: [
+      ['When', times],
+      ['Where', place],
+    ],
+    action: { label: 'See the invitation and answer it', url: link },
+    smallPrint: `${personal}<br>
 ${unexpected}<br>
-<a href="${escapeHtml(stopLink)}">Get no more mail from ${escapeHtml(appName)}, from any organizer</a></p>
-<p style="font-size: smaller">${escapeHtml(appName)}</p>
-</body>
-</html>
-`;
+<a href="${escapeHtml(stopLink)}" style="color: #5a5768">Get no more mail from ${escapeHtml(appName)}, from any organizer</a>`,
+  });
 
   const messageId = `<invitation-${mail.invitationId}-${mail.sending}@${new URL(settings.publicUrl).hostname}>`;
   const headers = {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import t, { type Test } from 'tap';
 import { type SmtpSettings, smtpInvitationMailer } from '../../src/email/smtp-invitation-mailer.ts';
 import { MailUnavailable } from '../../src/index.ts';
-import { invitation } from '../invitation.ts';
+import { accents, invitation } from '../invitation.ts';
 import { reply, startSmtp } from './start-smtp.ts';
 
 const openMailer = (t: Test, smtpUrl: string, more: Partial<SmtpSettings> = {}) => {
@@ -13,6 +13,7 @@ const openMailer = (t: Test, smtpUrl: string, more: Partial<SmtpSettings> = {}) 
     from,
     publicUrl: 'https://gather.example',
     appName: 'Gather',
+    accents,
     ...more,
   });
   t.teardown(() => opened.close());
@@ -134,6 +135,7 @@ t.test('closing does not wait for a server that says nothing', async (t) => {
     from: 'hello@gather.example',
     publicUrl: 'https://gather.example',
     appName: 'Gather',
+    accents,
     closeMs: 1,
   });
   mailer.sendInvitation(invitation).catch(() => undefined);

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { invitationEmail } from '../../src/messages/invitation-email.ts';
-import { invitation } from '../invitation.ts';
+import { accents, invitation } from '../invitation.ts';
 
-const settings = { appName: 'Gather', publicUrl: 'https://gather.example' };
+const settings = { appName: 'Gather', publicUrl: 'https://gather.example', accents };
 
 const place = invitation.event.location;
 
@@ -95,7 +95,7 @@ t.test('neither subject nor first line hold a link, an address or a number to ca
   const plain = 'evil com invites you to Win at https: evil example or www evil example, me at evil com, …';
   t.equal(subject, plain);
   t.equal(text.split('\n')[0], `${plain}.`);
-  t.match(html, `<strong>${plain}</strong>`);
+  t.match(html, `>${plain}</h1>`);
   t.notMatch(text.replaceAll('https://gather.example', ''), /evil\.|:\/\/|900/);
   t.equal(withEvent({ title: '//' }).subject, 'Ada Lovelace invites you to an event');
 });
@@ -113,4 +113,12 @@ t.test('each mail can be answered by a request to stop all mail', async (t) => {
   });
   t.match(text, `\n${link}\n`);
   t.match(html, `href="${link}"`);
+});
+
+t.test('a mail has the colours of the pages in both schemes and loads nothing', async (t) => {
+  const { html } = invitationEmail(invitation, settings);
+  t.match(html, `background: ${accents.light}`);
+  t.match(html, `background: ${accents.dark} !important`);
+  t.match(html, 'prefers-color-scheme: dark');
+  t.notMatch(html, /<img|<link|<script|url\(|@import/);
 });

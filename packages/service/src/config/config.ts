@@ -70,7 +70,7 @@ export interface Config {
   /** The current one first. */
   readonly otpPeppers: readonly NamedSecret[] | undefined;
   readonly sms: Omit<SmsSettings, 'write' | 'onFailover'>;
-  readonly mail: Omit<MailSettings, 'write'>;
+  readonly mail: Omit<MailSettings, 'write' | 'accents'>;
   readonly domain: DomainSettings;
 }
 

@@ -101,7 +101,7 @@ button.second, .button.second { color: var(--accent); background: transparent; }
 button.plain { min-height: 2.75rem; border-color: transparent; color: var(--accent); background: transparent; font-weight: 500; text-decoration: underline; }
 .panel + .actions { margin-top: .65rem; }
 .actions + .small { margin-top: .75rem; }
-form + .small { margin-top: .25rem; text-align: center; }
+.panel > form + .small { margin-top: .25rem; text-align: center; }
 .done { border-top: 5px solid var(--accent); }
 .search { display: flex; flex-wrap: wrap; align-items: end; gap: .65rem; margin: 0 0 1.5rem; }
 .search .grow { flex: 1 1 14rem; }
