@@ -5,7 +5,7 @@ import t from 'tap';
 import { openTestDatabase } from '../test-support/test-database.ts';
 
 /** Tests that stop, freeze or replace a server wait most of the time; `.taprc` runs them beside the others. */
-const ownServers = ['connection/**', 'embedded-postgres/**', 'replicas/**'];
+const ownServers = ['connection/unavailable-server.test.ts', 'embedded-postgres/**', 'replicas/**'];
 
 const fileTimeout = 120_000;
 

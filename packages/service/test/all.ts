@@ -1,0 +1,9 @@
+// Runs the tests that start no program, server or browser in one process: starting one for each file takes longer than
+// the tests. `npx tap path/to/x.test.ts` runs one file.
+import { globSync } from 'node:fs';
+
+/** Tests that start programs wait most of the time; `.taprc` runs them beside the others, like those above folders. */
+const programs = ['browser/**', 'cluster/**', 'database/**', 'fuzz/**', 'tracing/**'];
+
+const files = globSync('*/**/*.test.ts', { cwd: import.meta.dirname, exclude: programs });
+for (const file of files.sort()) await import(`./${file}`);
