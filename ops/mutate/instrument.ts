@@ -53,10 +53,10 @@ const between = (lines: readonly string[], start: Position, end: Position): stri
     )
     .join('\n');
 
-/** Puts the mutants of all TypeScript files under `folder`, but for those of `without`, into their code. */
+/** Puts the mutants of all TypeScript files under `folder`, but for those whose names begin as `without` says, into their code. */
 export const instrument = async (folder: string, without: readonly string[]): Promise<Instrumented> => {
   const names = globSync(`${folder}/**/*.ts`)
-    .filter((name) => !without.includes(name))
+    .filter((name) => !without.some((left) => name.startsWith(left)))
     .sort();
   const texts = names.map((name) => ({ name, text: readFileSync(name, 'utf8') }));
   const lines = new Map(texts.map(({ name, text }) => [name, text.split('\n')]));

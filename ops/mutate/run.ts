@@ -1,9 +1,11 @@
-// npm run mutate -- [domain|memory|http] [parts of paths] [--sample 300] [--seed 1]: changes the code in many small
+// npm run mutate -- [domain|memory|http|postgres] [parts of paths] [--sample 300] [--seed 1]: changes the code in many small
 // ways and runs the tests against each; a change that no test notices is printed. Fails below the floors of
 // targets.ts, or when equivalents.json names a mutant that is not there or that a test notices. With `--sample` so
-// many of the changes are drawn, the same ones for the same seed and code, and no floor holds.
+// many of the changes are drawn, the same ones for the same seed and code, and no floor holds. With `--minutes` it ends
+// after that time and judges the changes that it came to.
 import { hash } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { startEphemeralPostgres } from '../../packages/adapters-postgres/src/embedded-postgres/embedded-postgres.ts';
 import { isAbout, readEquivalents } from './equivalents.ts';
 import { instrument, type Mutant } from './instrument.ts';
 import { type Target, targets } from './targets.ts';
@@ -12,13 +14,18 @@ import { mutantTimeout, testMutants, type Verdict } from './test-mutants.ts';
 const names = targets.map(({ name }) => name);
 const { positionals: args, values } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    minutes: { type: 'string' },
+  },
 });
 const namedTargets = targets.filter(({ name }) => args.includes(name));
 const chosenTargets = namedTargets.length > 0 ? namedTargets : targets.filter(({ floor }) => floor !== null);
 const parts = args.filter((arg) => !names.includes(arg));
 const sampleSize = values.sample === undefined ? null : Number(values.sample);
-const isWhole = parts.length === 0 && sampleSize === null;
+const msInAll = values.minutes === undefined ? Number.POSITIVE_INFINITY : Number(values.minutes) * 60_000;
+const isWhole = parts.length === 0 && sampleSize === null && values.minutes === undefined;
 const isChosen = ({ file }: { readonly file: string }) =>
   parts.length === 0 || parts.some((part) => file.includes(part));
 
@@ -50,7 +57,7 @@ const run = async (target: Target): Promise<readonly string[]> => {
   const equivalents = readEquivalents().filter(
     (known) => known.file.startsWith(`${target.sources}/`) && isChosen(known),
   );
-  const verdicts = await testMutants(instrumented, chosen, target);
+  const verdicts = await testMutants(instrumented, chosen, target, msInAll);
 
   const judged = verdicts.filter(({ mutant }) => !equivalents.some(isAbout(mutant)));
   const survivors = judged
@@ -69,12 +76,16 @@ const run = async (target: Target): Promise<readonly string[]> => {
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   print(
     `${target.name}: ${percent.toFixed(1)} % of ${judged.length} mutants noticed, ${survivors.length} not, ` +
-      `${verdicts.length - judged.length} cannot change anything; ${seconds} s`,
+      `${verdicts.length - judged.length} cannot change anything; ${seconds} s` +
+      (verdicts.length < chosen.length ? `; ${chosen.length - verdicts.length} not run` : ''),
   );
 
   const stale = equivalents.filter((known) => {
     const about = verdicts.filter(({ mutant }) => isAbout(mutant)(known));
-    return (about.length === 0 && sampleSize === null) || about.some(({ killedBy }) => killedBy !== null);
+    return (
+      (about.length === 0 && sampleSize === null && verdicts.length === chosen.length) ||
+      about.some(({ killedBy }) => killedBy !== null)
+    );
   });
   return [
     ...stale.map(
@@ -91,6 +102,14 @@ const run = async (target: Target): Promise<readonly string[]> => {
 };
 
 const wrong: string[] = [];
-for (const target of chosenTargets) wrong.push(...(await run(target)));
+for (const target of chosenTargets) {
+  const server = target.needsDatabase ? await startEphemeralPostgres() : null;
+  if (server) process.env.TEST_DATABASE_URL = server.url;
+  try {
+    wrong.push(...(await run(target)));
+  } finally {
+    await server?.stop();
+  }
+}
 for (const line of wrong) print(line);
 if (wrong.length > 0) process.exitCode = 1;

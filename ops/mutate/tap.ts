@@ -28,7 +28,7 @@ class Scope {
     try {
       await run(scope);
     } finally {
-      for (const teardown of scope.#teardowns.reverse()) await teardown();
+      for (const teardown of scope.takeTeardowns()) await teardown();
     }
   }
 
@@ -36,8 +36,17 @@ class Scope {
     await Scope.run(run);
   }
 
-  teardown(run: () => unknown): void {
+  /** An arrow function: test files hand it on. */
+  readonly teardown = (run: () => unknown): void => {
     this.#teardowns.push(run);
+  };
+
+  /** The limits of `targets.ts` stand instead. */
+  setTimeout(): void {}
+
+  /** What was to be done at the end, the last first; it is asked for once. */
+  takeTeardowns(): readonly (() => unknown)[] {
+    return this.#teardowns.splice(0).reverse();
   }
 
   equal(found: unknown, wanted: unknown, message = ''): true {
@@ -125,17 +134,31 @@ class Scope {
 
 let collected: Collected[] = [];
 
-/** The tests of the files imported since the last call. */
-export const takeCollected = (): readonly Collected[] => {
-  const tests = collected;
-  collected = [];
-  return tests;
-};
-
 class Top extends Scope {
   override async test(name: string, run: Run): Promise<void> {
     collected.push({ name, run: () => Scope.run(run) });
   }
 }
 
-export default new Top();
+const top = new Top();
+
+/** What the files imported since the last call hold. */
+export interface Loaded {
+  readonly tests: readonly Collected[];
+  /** Closes what the files opened. */
+  close(): Promise<void>;
+}
+
+export const takeLoaded = (): Loaded => {
+  const tests = collected;
+  collected = [];
+  const teardowns = top.takeTeardowns();
+  return {
+    tests,
+    close: async () => {
+      for (const teardown of teardowns) await teardown();
+    },
+  };
+};
+
+export default top;

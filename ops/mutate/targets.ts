@@ -3,7 +3,7 @@ export interface Target {
   readonly name: string;
   /** A folder, from the root of the repository. */
   readonly sources: string;
-  /** Files of it that are left as they are. */
+  /** Files and folders of it that are left as they are. */
   readonly without: readonly string[];
   readonly tests: string;
   /** Percent over all of `sources`; null: the target runs only when it is named, and nothing is required of it. */
@@ -12,6 +12,8 @@ export interface Target {
   readonly flawless: readonly string[];
   /** Whether tests wait for timers or sockets; otherwise they wait for promises alone. */
   readonly waitsForEvents?: boolean;
+  /** Whether tests need a database server; one is started for all of them. */
+  readonly needsDatabase?: boolean;
   /** Tests of one mutant take at most so long together, in ms without a mutant, the shortest first; absent: all run. */
   readonly msPerMutant?: number;
 }
@@ -55,5 +57,27 @@ export const targets: readonly Target[] = [
     flawless: [],
     waitsForEvents: true,
     msPerMutant: 4_000,
+  },
+  {
+    name: 'postgres',
+    sources: 'packages/adapters-postgres/src',
+    // What no contract is about: servers, connections, migrations, sweeping and the choice of plans.
+    without: [
+      'packages/adapters-postgres/src/connection/',
+      'packages/adapters-postgres/src/discovery/choose-plan.ts',
+      'packages/adapters-postgres/src/discovery/search/forget-words.ts',
+      'packages/adapters-postgres/src/discovery/search/rebuild-word-indexes.ts',
+      'packages/adapters-postgres/src/embedded-postgres/',
+      'packages/adapters-postgres/src/migrate.ts',
+      'packages/adapters-postgres/src/replicas/',
+      'packages/adapters-postgres/src/sweep.ts',
+      'packages/adapters-postgres/src/tables/',
+    ],
+    tests: 'packages/adapters-postgres/test/contracts.test.ts',
+    floor: null,
+    flawless: [],
+    waitsForEvents: true,
+    needsDatabase: true,
+    msPerMutant: 6_000,
   },
 ];

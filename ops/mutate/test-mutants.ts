@@ -98,11 +98,15 @@ const killerOf = (reply: Answer): string | null => {
   return reply.kind === 'done' ? reply.killedBy : null;
 };
 
-/** Runs the tests against each mutant, in as many threads as there are cores. */
+/**
+ * Runs the tests against each mutant, in as many threads as there are cores; resolves with the verdicts that there are
+ * after `msInAll`, the time for measuring not included.
+ */
 export const testMutants = async (
   { code, mutants }: Instrumented,
   chosen: readonly Mutant[],
   { sources, tests, waitsForEvents = false, msPerMutant = Number.POSITIVE_INFINITY }: Target,
+  msInAll: number,
 ): Promise<readonly Verdict[]> => {
   const program: WorkerData = {
     code,
@@ -119,6 +123,7 @@ export const testMutants = async (
   const jobs = jobsOf(mutants, measured, msPerMutant);
   const verdicts: Verdict[] = [];
   const waiting = [...chosen];
+  const end = performance.now() + msInAll;
 
   const work = async (): Promise<void> => {
     const open = () => new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
@@ -129,7 +134,7 @@ export const testMutants = async (
     };
     const run = (job: Job) => ask(worker, { kind: 'job', ...job }, mutantTimeout);
     let done = 0;
-    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+    for (let mutant = waiting.shift(); mutant && performance.now() < end; mutant = waiting.shift()) {
       const job = jobs.get(mutant.id);
       if (!job || job.tests.length === 0) {
         verdicts.push({ mutant, killedBy: null, isCovered: false, isTimeout: false });

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
 import { activate, countVisits, switches, visitsMade } from './switches.ts';
-import { type Collected, takeCollected } from './tap.ts';
+import { type Collected, type Loaded, takeLoaded } from './tap.ts';
 
 /** What a worker is started with. */
 export interface WorkerData {
@@ -89,10 +89,10 @@ registerHooks({
 let rounds = 0;
 
 /** Loads the tests and all they import once more. */
-const load = async (): Promise<readonly Collected[]> => {
+const load = async (): Promise<Loaded> => {
   rounds += 1;
   for (const file of testFiles) await import(`${pathToFileURL(file).href}?round=${rounds}`);
-  return takeCollected();
+  return takeLoaded();
 };
 
 const within = async (run: Promise<void>, ms: number): Promise<void> => {
@@ -127,7 +127,7 @@ const measure = async (): Promise<Measured> => {
   const measured = [];
   const coverage = { static: {}, perTest: {} as Record<string, Record<string, number>> };
   switches.mutantCoverage = coverage;
-  tests = await load();
+  ({ tests } = await load());
   const loading = visitsMade();
   for (const [index, test] of tests.entries()) {
     switches.currentTestId = `test ${index}`;
@@ -144,18 +144,28 @@ const measure = async (): Promise<Measured> => {
   return { kind: 'measured', tests: measured, loaded: Object.keys(coverage.static), loading };
 };
 
+const closingMs = 10_000;
+
 /** The first test that fails with the mutant switched on. */
 const killerOf = async (job: Job): Promise<string | null> => {
   activate(job.mutant);
   countVisits(limits?.loading);
-  let used: readonly Collected[];
+  let loaded: Loaded | null = null;
   try {
-    if (!job.isStatic && tests.length === 0) tests = await load();
-    used = job.isStatic ? await load() : tests;
+    if (job.isStatic) loaded = await load();
+    else if (tests.length === 0) ({ tests } = await load());
   } catch {
-    takeCollected();
+    takeLoaded();
     return 'loading the code';
   }
+  const killer = await firstFailure(job, loaded?.tests ?? tests);
+  activate(undefined);
+  countVisits();
+  if (loaded) await within(loaded.close(), closingMs).catch(() => undefined);
+  return killer;
+};
+
+const firstFailure = async (job: Job, used: readonly Collected[]): Promise<string | null> => {
   for (const index of job.tests) {
     const test = used[index];
     if (!test) return 'loading the tests';

@@ -77,8 +77,10 @@ export const vocabularyContract = async (t: TestScope, open: Open): Promise<void
 
   await example(t, 'learns each word once, from new, imported and changed events', async (t, { stores }) => {
     const event = await addEvent(stores, { title: 'Firstword shared' });
-    const imported = someEvent(event.organizerId, { title: 'Importword shared', sourceKey: 'a' });
-    await concurrently(3, () => stores.events.addNew([{ event: imported, document: documentOf(imported) }]));
+    await concurrently(3, () => {
+      const imported = someEvent(event.organizerId, { title: 'Importword shared', sourceKey: 'a' });
+      return stores.events.addNew([{ event: imported, document: documentOf(imported) }]);
+    });
     const changes = { title: 'Changedword shared' };
     await stores.events.change(event.id, 0, changes, documentOf({ ...event, ...changes }), now);
     const knows = (word: string) => stores.vocabulary.sharingDeletion([word], 50);
