@@ -10,6 +10,8 @@ export interface RealService {
   readonly replica: Replica;
   readonly port: number;
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Sweeps as the service does each minute. */
+  sweep(): Promise<void>;
   /** The resident memory of the process, in megabytes. */
   residentMb(): number;
   close(): Promise<void>;
@@ -25,13 +27,14 @@ export const startRealService = async (
   const postgres = await startEmbeddedPostgres({ dataDir: newFolder() });
   const adapters = await openPostgres({ url: postgres.url });
   await adapters.migrate();
-  await adapters.close();
   const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
   const replica = await startReplica({
     ...replicaVariables(),
     NODE_ENV: 'test',
     DATABASE_URL: postgres.url,
     LOG_LEVEL: 'silent',
+    // As in package.json and the image.
+    NODE_OPTIONS: '--max-semi-space-size=8',
     TEST_PHONES: `${phones.map((phone) => `${phone}=${code}`).join(',')};until=${until}`,
     ...more,
   });
@@ -42,12 +45,14 @@ export const startRealService = async (
     port: Number(new URL(replica.url).port),
     query: async <Row extends object>(text: string, values?: unknown[]) =>
       (await client.query<Row>(text, values)).rows,
+    sweep: () => adapters.sweep(new Date()),
     residentMb: () => {
       const status = readFileSync(`/proc/${replica.process.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
     },
     close: async () => {
       await client.end();
+      await adapters.close();
       replica.process.kill('SIGTERM');
       await replica.process.ended;
       await postgres.stop();

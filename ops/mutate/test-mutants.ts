@@ -74,6 +74,11 @@ const jobsOf = (
   };
   const fileOf = new Map(mutants.map(({ id, file }) => [id, file]));
   const filesOf = tests.map(({ hits }) => new Set(Object.keys(hits).map((id) => fileOf.get(id))));
+  // Where not all tests run, those come first that do little else than what the mutant's file does.
+  const byRelevance = (indexes: readonly number[]): readonly number[] =>
+    Number.isFinite(msPerMutant)
+      ? indexes.toSorted((one, other) => (filesOf[one]?.size ?? 0) - (filesOf[other]?.size ?? 0))
+      : indexes;
   return new Map(
     mutants.map(({ id, file }) => {
       const isStatic = isLoaded.has(id);
@@ -85,7 +90,7 @@ const jobsOf = (
         {
           mutant: id,
           isStatic,
-          tests: withinTime(isStatic ? [...near, ...far] : covering),
+          tests: withinTime(isStatic ? [...byRelevance(near), ...far] : byRelevance(covering)),
         },
       ];
     }),

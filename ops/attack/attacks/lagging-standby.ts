@@ -1,9 +1,14 @@
-import { replicaVariables, startReplica } from '../../../packages/service/test/support/replica.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type Replica,
+  replicaVariables,
+  startReplica,
+} from '../../../packages/service/test/support/replica.ts';
 import { startPostgresWithReplica } from '../../local/postgres-with-replica.ts';
 import { postgresPrograms } from '../../local/program.ts';
 import { type Attack, expectations, type Finding } from '../attack.ts';
 
-const [organizerPhone, guestPhone] = ['+4915100000001', '+4915100010008'] as const;
+const phones = ['+4915100000001', '+4915100010008', '+4915100020015'] as const;
 const code = '1234';
 const dayMs = 86_400_000;
 
@@ -16,6 +21,40 @@ const isInstalled = (): boolean => {
   }
 };
 
+interface Asked {
+  readonly what: string;
+  readonly path: string;
+  readonly token?: string;
+  readonly wanted: number;
+  /** How long another answer may come; 0 unless given. */
+  readonly withinMs?: number;
+}
+
+/** On top of what is allowed: the service looks at its standbys four times a second, and this machine is busy. */
+const toleranceMs = 2_000;
+
+const ask = async (
+  replica: Replica,
+  { what, path, token, wanted, withinMs = 0 }: Asked,
+): Promise<Finding> => {
+  const began = performance.now();
+  const read = async () => (await replica.call(`GET ${path}`, { token })).status;
+  let status = await read();
+  while (status !== wanted && withinMs > 0 && performance.now() - began < withinMs + toleranceMs) {
+    await delay(100);
+    status = await read();
+  }
+  const { faults, expect } = expectations();
+  expect(status === wanted, `${status} instead of ${wanted}`);
+  return {
+    attack: `${what}, at a process whose standby stands still`,
+    cost: 'one request',
+    before: 'shown until the standby had heard of it',
+    now: withinMs > 0 ? `${status} within ${withinMs / 1_000} s` : `${status} at once`,
+    faults,
+  };
+};
+
 /** What is hidden, revoked or ended at one process is so at the other one, whose standby has not heard of it. */
 const play = async (): Promise<readonly Finding[]> => {
   const postgres = await startPostgresWithReplica();
@@ -26,7 +65,7 @@ const play = async (): Promise<readonly Finding[]> => {
     LOG_LEVEL: 'silent',
     DATABASE_URL: postgres.url,
     DATABASE_REPLICA_URLS: postgres.replicaUrl,
-    TEST_PHONES: `${organizerPhone}=${code},${guestPhone}=${code};until=${until}`,
+    TEST_PHONES: `${phones.map((phone) => `${phone}=${code}`).join(',')};until=${until}`,
   };
   const [here, there] = [await startReplica(variables), await startReplica(variables)];
   try {
@@ -35,10 +74,10 @@ const play = async (): Promise<readonly Finding[]> => {
       const { body } = await here.call('POST /v1/auth/otp/check', { body: { phone, code } });
       return { id: body.user.id as string, token: body.accessToken as string };
     };
-    const [organizer, guest, again] = [
-      await signIn(organizerPhone),
-      await signIn(guestPhone),
-      await signIn(guestPhone),
+    const [organizer, guest, third] = [
+      await signIn(phones[0]),
+      await signIn(phones[1]),
+      await signIn(phones[2]),
     ];
     const startAt = new Date(Date.now() + dayMs).toISOString();
     const endAt = new Date(Date.now() + 2 * dayMs).toISOString();
@@ -81,28 +120,37 @@ const play = async (): Promise<readonly Finding[]> => {
       token: organizer.token,
       body: { visibility: 'private' },
     });
-    await here.call('POST /v1/auth/logout', { token: again.token });
+    await here.call('POST /v1/auth/logout', { token: third.token });
 
-    const asked: readonly (readonly [string, string, string | undefined, number])[] = [
-      ['a removed guest reads the private event', `/v1/events/${party}`, guest.token, 404],
-      ['a revoked invitation is previewed', `/v1/event-invites/${tokenOf(revoked)?.token}`, undefined, 404],
-      ['a revoked guest reads the private event', `/v1/events/${revoked}`, guest.token, 404],
-      ['an ended session reads its profile', '/v1/auth/me', again.token, 401],
-      ['a stranger reads what was made private', `/v1/events/${concert}`, undefined, 404],
+    const asked: readonly Asked[] = [
+      {
+        what: 'a removed guest reads the private event',
+        path: `/v1/events/${party}`,
+        token: guest.token,
+        wanted: 404,
+      },
+      {
+        what: 'a revoked invitation is previewed',
+        path: `/v1/event-invites/${tokenOf(revoked)?.token}`,
+        wanted: 404,
+      },
+      {
+        what: 'a revoked guest reads the private event',
+        path: `/v1/events/${revoked}`,
+        token: guest.token,
+        wanted: 404,
+      },
+      { what: 'an ended session reads its profile', path: '/v1/auth/me', token: third.token, wanted: 401 },
+      {
+        what: 'a stranger reads what was public until now',
+        path: `/v1/events/${concert}`,
+        wanted: 404,
+        // ADR 0027: what was public shows for as long as a standby may lag.
+        withinMs: 5_000,
+      },
     ];
     const findings: Finding[] = [];
-    for (const [attack, path, token, wanted] of asked) {
-      const { status } = await there.call(`GET ${path}`, { token });
-      const { faults, expect } = expectations();
-      expect(status === wanted, `${status} instead of ${wanted}`);
-      findings.push({
-        attack: `${attack}, at a process whose standby stands still`,
-        cost: 'one request',
-        before: 'shown until the standby had heard of it',
-        now: String(status),
-        faults,
-      });
-    }
+    for (const one of asked) findings.push(await ask(there, one));
     await postgres.onReplica('select pg_wal_replay_resume()');
     return findings;
   } finally {

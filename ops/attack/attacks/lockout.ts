@@ -15,7 +15,7 @@ export const lockout: Attack = {
     const home = '203.0.113.5';
     const owner = await signIn(service, newPhone(), { from: home });
     const { phone } = owner;
-    const hours = target.isShort ? 3 : 24;
+    const hours = target.isShort ? 1 : 24;
     const end = service.clock.now().getTime() + hours * hour;
     let [calls, accepted] = [0, 0];
     while (service.clock.now().getTime() < end) {

@@ -49,8 +49,8 @@ const addCircle = async (service: RealService, owner: Person): Promise<string> =
     body: { name: '🎪'.repeat(100) },
   });
   const users = await service.query<{ id: string }>(
-    `insert into app_user (id, phone, username, name, bio, city, avatar, role, created_at)
-      select gen_random_uuid(), '+99' || n, 'worst-' || n, repeat('🎪', 100), repeat('🎪', 1000), '', null, 'user', now()
+    `insert into app_user (id, phone, username, name, bio, city, avatar, role, peaces_balance, created_at)
+      select gen_random_uuid(), '+99' || n, 'worst-' || n, repeat('🎪', 100), repeat('🎪', 1000), '', null, 'user', 0, now()
       from generate_series(1, 1000) n returning id`,
   );
   await service.replica.call(`POST /v1/me/circles/${body.id}/members`, {
@@ -65,7 +65,9 @@ const play = async (
   service: RealService,
   other: Person,
   { what, url, token }: { readonly what: string; readonly url: string; readonly token?: string },
+  isShort: boolean,
 ): Promise<Finding> => {
+  const samples = isShort ? 15 : 50;
   const own = { authorization: `Bearer ${other.token}` };
   const quick = `${service.replica.url}/v1/categories`;
   const sample = async (times: number) => {
@@ -73,8 +75,8 @@ const play = async (
     for (let time = 0; time < times; time += 1) seen.push(await latencyOf(quick, own));
     return median(seen);
   };
-  await sample(20);
-  const idle = await sample(50);
+  await sample(samples / 5);
+  const idle = await sample(samples);
   let isOver = false;
   let reads = 0;
   const readers = Array.from({ length: 20 }, async () => {
@@ -85,18 +87,18 @@ const play = async (
       await delay(20);
     }
   });
-  const during = await sample(50);
+  const during = await sample(samples);
   const health: number[] = [];
   for (let time = 0; time < 10; time += 1) health.push(await latencyOf(`${service.replica.url}/health/live`));
   isOver = true;
   await Promise.all(readers);
   const { faults, expect } = expectations();
-  // Ten milliseconds: both sides share the processors of this machine.
-  expect(
-    during <= 2 * idle + 10,
-    `another caller waits ${during.toFixed(1)} ms instead of ${idle.toFixed(1)}`,
-  );
-  expect(Math.max(...health) < 500, `health took ${Math.max(...health).toFixed(0)} ms`);
+  // The short form runs where other checks do, so that it judges only what no load of a machine explains. Ten
+  // milliseconds: attacker and service share the processors of this machine.
+  const bearable = isShort ? 1_000 : 2 * idle + 10;
+  expect(during <= bearable, `another caller waits ${during.toFixed(1)} ms instead of ${idle.toFixed(1)}`);
+  const slowest = isShort ? median(health) : Math.max(...health);
+  expect(slowest < 500, `health took ${slowest.toFixed(0)} ms`);
   return {
     attack: `20 parallel reads of ${what}`,
     cost: `${reads} reads`,
@@ -133,7 +135,7 @@ export const worstReads: Attack = {
       const organizer = await signInTo(service, organizerPhone);
       const guest = await signInTo(service, guestPhone);
       const other = await signInTo(service, otherPhone);
-      await addEvents(service, organizer, guest, target.isShort ? 60 : 320);
+      await addEvents(service, organizer, guest, target.isShort ? 15 : 320);
       const circle = await addCircle(service, organizer);
       const { body: feed } = await service.replica.call('GET /v1/me/calendar', { token: guest.token });
       const at = (path: string) => `${service.replica.url}${path}`;
@@ -157,7 +159,7 @@ export const worstReads: Attack = {
         { what: 'the fullest invitations', url: at('/v1/me/event-invites'), token },
       ];
       const findings: Finding[] = [];
-      for (const read of reads) findings.push(await play(service, other, read));
+      for (const read of reads) findings.push(await play(service, other, read, target.isShort));
       findings.push(await memoryAfter(service));
       return findings;
     } finally {
