@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import ipaddr from 'ipaddr.js';
 import type { App } from '../app.ts';
@@ -64,9 +65,13 @@ export const waitingConnections = fp(async (app: App, { trustProxy }: WaitingCon
     socket.once('close', () => settle(socket, address));
   });
   app.addHook('onRequest', async ({ raw }) => wait(raw.socket));
-  // The body is there, or the response was sent without it.
-  app.addHook('preValidation', async ({ raw }) => settle(raw.socket, raw.socket.remoteAddress ?? ''));
-  app.addHook('onResponse', async ({ raw }) => settle(raw.socket, raw.socket.remoteAddress ?? ''));
+  const settleRequest = async ({ raw }: FastifyRequest) => settle(raw.socket, raw.socket.remoteAddress ?? '');
+  app.addHook('preValidation', settleRequest);
+  app.addHook('onResponse', async (request) => {
+    // A response may be sent before the body: the connection waits for the rest of it all the same.
+    if (request.raw.complete) await settleRequest(request);
+    else request.raw.once('end', () => void settleRequest(request));
+  });
   const timer = setInterval(() => {
     for (const [address, sockets] of waiting) if (sockets.size > usual.connections) trim(address);
   }, usual.graceMs).unref();

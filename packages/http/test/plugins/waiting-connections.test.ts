@@ -46,3 +46,16 @@ t.test('a trusted proxy holds as many as it needs', async (t) => {
   await once(trimmed[0] as Socket, 'close');
   t.ok(sockets.every(({ destroyed }) => !destroyed));
 });
+
+t.test('a connection waits whose body is missing when the response is sent', async (t) => {
+  const port = await serve(t);
+  const start =
+    'POST /v1/auth/otp/start HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n';
+  const sockets = await Promise.all(Array.from({ length: 80 }, () => open(port, start)));
+  closeAll(t, sockets);
+  const answered = await once(sockets.at(-1) as Socket, 'data');
+  t.match(String(answered[0]), /^HTTP\/1.1 429 /, 'more than may ask for a code');
+  for (const socket of sockets) socket.resume();
+  await Promise.all(sockets.slice(0, 16).map((socket) => socket.destroyed || once(socket, 'close')));
+  t.equal(sockets.filter(({ destroyed }) => !destroyed).length, 64);
+});
