@@ -21,7 +21,7 @@ export const query = (filter: Partial<EventFilter>, page = 1): DiscoveryQuery =>
     ...filter,
   },
   order: 'time',
-  caller: null,
+
   page: { page, limit: pageSize },
 });
 

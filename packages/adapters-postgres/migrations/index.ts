@@ -16,6 +16,8 @@ import { Mailboxes } from './2026-11-23-31-mailboxes.ts';
 import { CleanTexts } from './2026-11-23-40-clean-texts.ts';
 import { Blocks } from './2026-11-23-41-blocks.ts';
 import { AccountQuotas } from './2026-11-23-42-account-quotas.ts';
+import { FlagsByUser } from './2026-11-23-43-flags-by-user.ts';
+import { EventChanges } from './2026-11-23-44-event-changes.ts';
 import { ListedVocabulary } from './2026-11-23-45-listed-vocabulary.ts';
 import { TimeZones } from './2026-11-23-50-time-zones.ts';
 import { AnsweredForms } from './2026-11-23-60-form-receipts.ts';
@@ -42,6 +44,8 @@ export const migrations = [
   { name: '2026-11-23-40-clean-texts', class: CleanTexts },
   { name: '2026-11-23-41-blocks', class: Blocks },
   { name: '2026-11-23-42-account-quotas', class: AccountQuotas },
+  { name: '2026-11-23-43-flags-by-user', class: FlagsByUser },
+  { name: '2026-11-23-44-event-changes', class: EventChanges },
   { name: '2026-11-23-45-listed-vocabulary', class: ListedVocabulary },
   { name: '2026-11-23-50-time-zones', class: TimeZones },
   { name: '2026-11-23-60-form-receipts', class: AnsweredForms },

@@ -53,7 +53,7 @@ const factories: StoreFactories = {
   categories: ({ db }) => postgresCategoryStore(db),
   circles: ({ db }) => postgresCircleStore(db),
   eventAdmins: ({ db }) => postgresEventAdminStore(db),
-  eventCatalog: ({ db }) => postgresEventCatalog(db),
+  eventCatalog: ({ db, pool }) => postgresEventCatalog(db, { keepsPages: db === pool }),
   events: ({ db }) => postgresEventStore(db),
   invitationCatalog: ({ db }) => postgresInvitationCatalog(db),
   invitations: ({ db }) => postgresInvitationStore(db),

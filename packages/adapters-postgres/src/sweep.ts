@@ -6,12 +6,16 @@ import { forgetWords } from './discovery/search/forget-words.ts';
 /** Replicas in use lag by seconds; an hour tolerates clocks that differ. In milliseconds. */
 const ownWriteRetention = 3_600_000;
 
+/** Pages in memory are compared with changes within milliseconds of the next request. In milliseconds. */
+const changeRetention = 3_600_000;
+
 /** Rows of one statement at most, so that it is short even after a long time without sweeping. */
 const batchSize = 1_000;
 
 /**
- * Deletes expired quotas, call windows, form receipts, kept answers, sign-in records and networks, retires ended
- * events, merges listing counters and forgets words that no listed event holds.
+ * Deletes expired quotas, call windows, form receipts, kept answers, sign-in records and networks, and changes of events
+ * that every process has seen; retires ended events, merges listing counters and forgets words that no listed event
+ * holds.
  */
 export const sweep = async (db: Database, at: Date): Promise<void> => {
   const before = (milliseconds: number) => new Date(at.getTime() - milliseconds);
@@ -23,6 +27,7 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
   await db.deleteFrom('own_write').where('at', '<', before(ownWriteRetention)).execute();
   await db.deleteFrom('sign_in').where('updated_at', '<', before(signInRetention)).execute();
   await db.deleteFrom('sign_in_network').where('signed_in_at', '<', before(signInRetention)).execute();
+  await forgetChanges(db, before);
   await retireEnded(db, at);
   await mergeCounters(db);
   await forgetWords(db);
@@ -37,6 +42,16 @@ const deleteKeptAnswers = async (db: Database, at: Date): Promise<void> => {
       )`.execute(db);
     if (numAffectedRows < batchSize) return;
   }
+};
+
+/**
+ * Deletes changes of events. A trigger records that some were forgotten, which costs every process the pages it keeps:
+ * so they go in the bulk of an hour.
+ */
+const forgetChanges = async (db: Database, before: (milliseconds: number) => Date): Promise<void> => {
+  await sql`
+    delete from event_change where at < ${before(changeRetention)}
+      and (select at from event_change order by id limit 1) < ${before(2 * changeRetention)}`.execute(db);
 };
 
 /**

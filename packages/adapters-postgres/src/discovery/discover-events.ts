@@ -102,6 +102,5 @@ export const discoverEvents = (
 const countOf = (filter: EventFilter): DiscoveryQuery => ({
   filter,
   order: 'time',
-  caller: null,
   page: { page: 1, limit: 1 },
 });

@@ -1,12 +1,10 @@
-import { type EventFilter, offsetOf, type Page, type UserId } from '@event-platform/domain';
+import { type EventFilter, offsetOf, type Page } from '@event-platform/domain';
 
 /** A list or a search: one page of the public events that pass a filter. */
 export interface DiscoveryQuery {
   /** With `text` it is a search, which must have at least one group of words. */
   readonly filter: EventFilter;
   readonly order: 'time' | 'relevance';
-  /** Whose RSVP and saved flags the page shows. */
-  readonly caller: UserId | null;
   readonly page: Page;
 }
 

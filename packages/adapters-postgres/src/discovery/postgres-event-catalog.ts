@@ -9,19 +9,31 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ListRow, listColumns, listJoins, toListItem } from '../stores/event-rows.ts';
 import { visibleTo } from '../stores/visible-to.ts';
-import { type DiscoverEvents, type DiscoveryOptions, discoverEvents } from './discover-events.ts';
+import { type DiscoveryOptions, discoverEvents } from './discover-events.ts';
 import { eventDetails } from './event-details.ts';
-import type { PageRow } from './statement-registry.ts';
+import { type ListPage, listPages } from './pages/list-pages.ts';
 
-export const postgresEventCatalog = (db: Database, options?: DiscoveryOptions): EventCatalog => {
-  let discover: DiscoverEvents | undefined;
+/** A row of a list of the caller's own events; one without an event when the page is empty. */
+type OwnRow = { readonly total: number } & (ListRow | { readonly id: null });
+
+/** What a catalog is made with. */
+export interface CatalogOptions extends DiscoveryOptions {
+  /** Whether pages stay in memory; never inside a transaction. */
+  readonly keepsPages: boolean;
+}
+
+export const postgresEventCatalog = (
+  db: Database,
+  { keepsPages, ...options }: CatalogOptions,
+): EventCatalog => {
+  let listPage: ListPage | undefined;
   const details = eventDetails(db);
   return {
     list: async (filter, order, caller, page) => {
       if (filter.text?.length === 0) return { ...page, total: 0, items: [] };
       // A unit of work makes its own catalog and seldom lists events: what a list needs is made by the first one.
-      discover ??= discoverEvents(db, options);
-      return toPaged(await discover({ filter, order, caller, page }), page);
+      listPage ??= listPages(db, discoverEvents(db, options), keepsPages);
+      return listPage({ filter, order, page }, caller);
     },
     detail: (id, caller, at) => details.load({ id, caller, at }),
     mine: async (caller, role, page, at) => {
@@ -31,7 +43,7 @@ export const postgresEventCatalog = (db: Database, options?: DiscoveryOptions): 
         interested: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'interested')`,
         saved: sql`e.id in (select event_id from saved where user_id = ${caller})`,
       }[role];
-      const { rows } = await sql<PageRow>`
+      const { rows } = await sql<OwnRow>`
       with matching as materialized (
         select e.id, e.start_at from event e where ${own} and ${visibleTo(caller, at)}
       ),
@@ -47,8 +59,8 @@ export const postgresEventCatalog = (db: Database, options?: DiscoveryOptions): 
   };
 };
 
-const toPaged = (rows: readonly PageRow[], page: Page): Paged<EventListItem> => ({
+const toPaged = (rows: readonly OwnRow[], page: Page): Paged<EventListItem> => ({
   ...page,
   total: rows[0]?.total ?? 0,
-  items: rows.filter((row): row is PageRow & ListRow => row.id !== null).map(toListItem),
+  items: rows.filter((row): row is OwnRow & ListRow => row.id !== null).map(toListItem),
 });

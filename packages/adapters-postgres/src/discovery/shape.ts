@@ -8,18 +8,16 @@ export interface Shape {
   readonly hasEnd: boolean;
   readonly hasArea: boolean;
   readonly hasCategory: boolean;
-  readonly hasCaller: boolean;
   readonly ranking: Ranking['ranking'];
   readonly isBeyondRanked: boolean;
 }
 
-export const shapeOf = ({ filter, caller }: DiscoveryQuery, plan: Plan): Shape => ({
+export const shapeOf = ({ filter }: DiscoveryQuery, plan: Plan): Shape => ({
   plan: plan.kind,
   isDated: filter.dated,
   hasEnd: filter.startsBefore !== null,
   hasArea: filter.area !== null,
   hasCategory: filter.category !== null,
-  hasCaller: caller !== null,
   ranking: 'ranking' in plan ? plan.ranking : 'none',
   isBeyondRanked: 'isBeyondRanked' in plan && plan.isBeyondRanked,
 });
@@ -32,7 +30,6 @@ export const nameOf = (shape: Shape): string =>
     shape.hasEnd && 'until',
     shape.hasArea && 'near',
     shape.hasCategory && 'category',
-    shape.hasCaller && 'caller',
     shape.ranking !== 'none' && shape.ranking,
     shape.isBeyondRanked && 'beyond',
   ]

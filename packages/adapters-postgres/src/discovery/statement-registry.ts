@@ -1,18 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
 import { preparedQuery } from '../connection/prepared-statement.ts';
 import type { Database } from '../database.ts';
-import { type ListRow, listColumns, listJoins } from '../stores/event-rows.ts';
+import { type EventColumns, eventColumns } from '../stores/event-rows.ts';
 import { cells, dayCells } from './list/area-cells.ts';
 import { areaCounts } from './list/area-counts.ts';
 import { coveringTables, type ListParts, listParts } from './list/list-parts.ts';
+import { nextEnd } from './list/next-end.ts';
 import { liveStartOrder, startOrder, windowInStartOrder } from './list/start-order.ts';
+import { currentSnapshot } from './pages/snapshot.ts';
 import type { CountPlan, ListPlan, SearchPlan } from './plan.ts';
 import { matchCount, searchAll, searchCapped, searchUpcoming } from './search/search-tables.ts';
 import { nameOf, type Shape } from './shape.ts';
 import { type GivenValue, type StatementValues, type ValueName, valueTypes } from './statement-values.ts';
 
-/** A row of a page with the number of all matches that were read; one without an event when the page is empty. */
-export type PageRow = { readonly total: number } & (ListRow | { readonly id: null });
+/** An event in a page, as all callers see it. */
+export interface PublicRow extends EventColumns {
+  readonly category: string;
+}
+
+/** A row of a page; one without an event when the page is empty. */
+export type PageRow = {
+  /** The number of all matches that were read. */
+  readonly total: number;
+  /** What the statement saw: `currentSnapshot`. */
+  readonly snapshot: string;
+  /** When the next listed event ends; null when none does, and for searches and lists with dates. */
+  readonly next_end: Date | null;
+} & (PublicRow | { readonly id: null });
 
 type Tables = (shape: Shape, given: GivenValue) => RawBuilder<unknown>;
 type ListTables = (parts: ListParts) => RawBuilder<unknown>;
@@ -39,15 +53,18 @@ const countPlans: Record<CountPlan['kind'], Tables> = {
   'count-area': (shape, given) => sql`${coveringTables(given)} ${areaCounts(listParts(shape, given))}`,
 };
 
-/** The rows of a page from the tables `total` and `page`. */
-const pageRows = (shape: Shape, given: GivenValue, isRanked: boolean): RawBuilder<unknown> => sql`
-  select total.total, item.*
-  from total left join (
+/** The rows of a page from the tables `total` and `page`. Counts and flags are read by `page-facts`. */
+const pageRows = (isRanked: boolean, validUntil: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select total.total, seen.*, item.*
+  from total cross join (
+    select ${currentSnapshot} as snapshot, ${validUntil} as next_end
+  ) seen left join (
     select item.*${isRanked ? sql`, page.rank` : sql``} from page, lateral (
-      select ${listColumns(shape.hasCaller ? given('caller') : null)}
-      from event e ${listJoins} where e.id = page.id limit 1
+      select ${eventColumns}, e.category from event e where e.id = page.id limit 1
     ) item
   ) item on true`;
+
+const never = sql`null::timestamptz`;
 
 interface Query {
   readonly order: string;
@@ -62,7 +79,7 @@ const queryOf = (shape: Shape): Query => {
     const tables = searchPlans[plan as SearchPlan['kind']];
     return {
       order: 'rank desc, start_at, id',
-      body: (given) => sql`${tables(shape, given)} ${pageRows(shape, given, true)}`,
+      body: (given) => sql`${tables(shape, given)} ${pageRows(true, never)}`,
     };
   }
   const tables = listPlans[plan as ListPlan['kind']];
@@ -70,7 +87,8 @@ const queryOf = (shape: Shape): Query => {
     order: 'start_at, id',
     body: (given) => {
       const covering = shape.hasArea ? sql`${coveringTables(given)},` : sql``;
-      return sql`${covering} ${tables(listParts(shape, given))} ${pageRows(shape, given, false)}`;
+      const validUntil = shape.isDated ? never : nextEnd(given('endsAfter'));
+      return sql`${covering} ${tables(listParts(shape, given))} ${pageRows(false, validUntil)}`;
     },
   };
 };

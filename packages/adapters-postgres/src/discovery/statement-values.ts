@@ -1,4 +1,4 @@
-import { offsetOf, type UserId } from '@event-platform/domain';
+import { offsetOf } from '@event-platform/domain';
 import type { RawBuilder } from 'kysely';
 import { cellCovering } from './geo/cell-covering.ts';
 import { type BoxedArea, boxed, boxedAreaTypes } from './geo/within-area.ts';
@@ -10,7 +10,6 @@ export interface StatementValues extends BoxedArea {
   readonly endsAfter: Date;
   readonly startsBefore: Date;
   readonly category: string;
-  readonly caller: UserId;
   readonly first: number;
   readonly count: number;
   /** The covering of the area, as ranges of cells. */
@@ -42,7 +41,6 @@ export const valueTypes: Readonly<Record<ValueName, string>> = {
   endsAfter: 'timestamptz',
   startsBefore: 'timestamptz',
   category: 'text',
-  caller: 'uuid',
   first: 'int',
   count: 'int',
   interiorLow: 'int[]',
@@ -73,7 +71,7 @@ const maxSquares: Partial<Record<Plan['kind'], number>> = {
 };
 
 /** What a plan's statement is given for a query. */
-export const valuesOf = ({ filter, caller, page }: DiscoveryQuery, plan: Plan): Partial<StatementValues> => {
+export const valuesOf = ({ filter, page }: DiscoveryQuery, plan: Plan): Partial<StatementValues> => {
   const { area, category, endsAfter, startsBefore } = filter;
   return {
     endsAfter,
@@ -81,7 +79,6 @@ export const valuesOf = ({ filter, caller, page }: DiscoveryQuery, plan: Plan): 
     count: page.limit,
     ...(startsBefore && { startsBefore }),
     ...(category !== null && { category }),
-    ...(caller !== null && { caller }),
     ...(area && { ...boxed(area), ...coveringValues(area, plan) }),
     ...(filter.text && wordValues({ ...filter, text: filter.text }, plan)),
   };

@@ -28,8 +28,13 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
     },
     eventCatalog: {
       ...writer.eventCatalog,
-      list: (filter, order, caller, page) =>
-        read(caller, ({ eventCatalog }) => eventCatalog.list(filter, order, caller, page)),
+      list: async (filter, order, caller, page) => {
+        // A replica that lags too far, later, must not confirm what it said; `snapshotVersions` tells for all of them.
+        const { isCurrent: _, ...found } = await read(caller, ({ eventCatalog }) =>
+          eventCatalog.list(filter, order, caller, page),
+        );
+        return found;
+      },
       detail: async (id, caller, at) => {
         const found = await read(caller, ({ eventCatalog }) => eventCatalog.detail(id, caller, at));
         // Null as well: a link may lead to an event that the replica has not replayed yet.

@@ -14,7 +14,7 @@ export const eventColumns: RawBuilder<unknown> = sql`
   e.id, e.title, e.description, e.cover_url, e.start_at, e.end_at, e.address, e.lat, e.lng, e.time_zone, e.price_minor,
   e.capacity, e.visibility, e.status`;
 
-interface EventColumns {
+export interface EventColumns {
   readonly id: EventId;
   readonly title: string;
   readonly description: string;
@@ -119,7 +119,8 @@ export const toListItem = (row: ListRow): EventListItem => {
   };
 };
 
-const toShared = (row: EventColumns) => ({
+/** What every read model of an event holds. */
+export const toShared = (row: EventColumns) => ({
   id: row.id,
   title: row.title,
   description: row.description,

@@ -2,7 +2,7 @@ import type { SnapshotVersions } from '@event-platform/domain';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { and, ended, live } from '../discovery/list/conditions.ts';
+import { nextEnd } from '../discovery/list/next-end.ts';
 
 /**
  * The version is the database snapshot itself: it names every transaction that a reader sees, so that any change makes
@@ -26,10 +26,9 @@ export const postgresSnapshotVersions = (reader: Database): SnapshotVersions => 
   return {
     current: () => loader.load('version'),
     nextEnd: async (at) => {
-      const next = (state: typeof live) => sql`
-        select min(e.end_at) from event e where ${and([state, sql`e.end_at > ${at}`])}`;
-      const { rows } = await sql<{ end: Date | null }>`/* next-end */
-        select least((${next(live)}), (${next(ended)})) as end`.execute(reader);
+      const { rows } = await sql<{
+        end: Date | null;
+      }>`/* next-end */ select ${nextEnd(sql`${at}`)} as end`.execute(reader);
       return rows[0]?.end ?? null;
     },
   };

@@ -112,6 +112,25 @@ export const ListingCounter = defineEntity({
   ],
 });
 
+/**
+ * Changes of what lists show, by the transaction that made them: where a listed event is or was. Without a category any
+ * event may have changed. Triggers of the tables of events and categories add rows.
+ */
+export const EventChange = defineEntity({
+  name: 'EventChange',
+  tableName: 'event_change',
+  properties: {
+    id: p.bigint().primary().autoincrement(),
+    xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').index('event_change_xid_index'),
+    category: p.text().nullable(),
+    lat: p.double().nullable(),
+    lng: p.double().nullable(),
+    startAt: instant().nullable(),
+    endAt: instant().nullable(),
+    at: instant().defaultRaw('now()'),
+  },
+});
+
 const ofEvent = () => p.manyToOne(Event).mapToPk().deleteRule('cascade');
 const ofUser = () => p.manyToOne(AppUser).mapToPk().deleteRule('cascade');
 
@@ -149,7 +168,12 @@ export const Rsvp = defineEntity({
     prevState: p.text().nullable(),
     answeredAt: instant(),
   },
-  indexes: [{ name: 'rsvp_user_id_index', properties: ['user', 'state'] }],
+  indexes: [
+    {
+      name: 'rsvp_user_event_index',
+      expression: 'create index rsvp_user_event_index on rsvp (user_id, event_id) include (state)',
+    },
+  ],
   checks: [
     {
       name: 'rsvp_state_check',
@@ -163,9 +187,10 @@ export const Saved = defineEntity({
   tableName: 'saved',
   properties: {
     event: () => ofEvent().primary(),
-    user: () => ofUser().primary().index('saved_user_id_index'),
+    user: () => ofUser().primary(),
     savedAt: instant(),
   },
+  indexes: [{ name: 'saved_user_event_index', properties: ['user', 'event'] }],
 });
 
 /** Bookings are made elsewhere and shown here. */

@@ -19,7 +19,7 @@ const everything: EventFilter = {
 const query = (filter: Partial<EventFilter>, changes: Partial<DiscoveryQuery> = {}): DiscoveryQuery => ({
   filter: { ...everything, ...filter },
   order: 'time',
-  caller: null,
+
   page: { page: 1, limit: 20 },
   ...changes,
 });

@@ -4,8 +4,7 @@ import { createMemoryWorld } from '@event-platform/domain/memory';
 import { Kysely, PostgresDialect } from 'kysely';
 import { openPool } from '../../src/connection/connection-pool.ts';
 import type { Rows } from '../../src/database.ts';
-import type { DiscoveryOptions } from '../../src/discovery/discover-events.ts';
-import { postgresEventCatalog } from '../../src/discovery/postgres-event-catalog.ts';
+import { type CatalogOptions, postgresEventCatalog } from '../../src/discovery/postgres-event-catalog.ts';
 import { openTestPostgres, type TestPostgres } from '../../test-support/open-test-postgres.ts';
 
 /** PostgreSQL and the in-memory model with the same people, categories and events. */
@@ -17,8 +16,10 @@ export interface TwinCatalogs extends Omit<TestPostgres, 'stores'> {
   readonly organizer: User;
   readonly caller: User;
   add(changes: Partial<EventRecord>): Promise<EventRecord>;
+  /** Changes a category's name in both. */
+  renameCategory(slug: string, name: string): Promise<void>;
   /** A catalog over the same database that chooses its plans by its own limits and clock. */
-  catalog(options: DiscoveryOptions): EventCatalog;
+  catalog(options: Partial<CatalogOptions>): EventCatalog;
 }
 
 const { addUser, someEvent, documentOf } = fixtures;
@@ -50,7 +51,12 @@ export const openTwinCatalogs = async (): Promise<TwinCatalogs> => {
       for (const { events } of stores) await events.add({ event, document: documentOf(event) });
       return event;
     },
-    catalog: (options) => postgresEventCatalog(db, options),
+    renameCategory: async (slug, name) => {
+      await postgres.query('update category set name = $2 where slug = $1', [slug, name]);
+      const category = world.tables.categories.get(slug);
+      if (category) world.tables.categories.set(slug, { ...category, name });
+    },
+    catalog: (options) => postgresEventCatalog(db, { keepsPages: true, ...options }),
     close: async () => {
       await db.destroy();
       await postgres.close();

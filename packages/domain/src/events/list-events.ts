@@ -1,7 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { type Page, type Paged, toPage } from '../paging.ts';
+import { type Page, toPage } from '../paging.ts';
+import type { ListedEvents } from '../ports/event-catalog.ts';
 import { refuseInput } from '../problem.ts';
 import { forgiveTypos, parseTextQuery } from '../search/text-query.ts';
 import { isLongerThan } from '../text.ts';
@@ -47,7 +48,7 @@ const findEvents = async (
   { stores, clock, timeZones }: Needs,
   query: ListEvents,
   order: 'time' | 'relevance',
-): Promise<Paged<Zoned<EventListItem>>> => {
+): Promise<ListedEvents<Zoned<EventListItem>>> => {
   const page: Page = toPage(query);
   const filter = toFilter(query, clock.now());
   if (filter.text?.length === 0) return { ...page, items: [], total: 0 };

@@ -6,6 +6,15 @@ import type { Page, Paged } from '../paging.ts';
 /** Which of a user's events: those they organize or administer, have an RSVP to, or saved. */
 export type MyEventsRole = 'organizing' | 'going' | 'interested' | 'saved';
 
+/** A page of a list, as of its read. */
+export interface ListedEvents<Item = EventListItem> extends Paged<Item> {
+  /**
+   * Whether the same list, read by the same caller at that instant, would be the same, counts included: cheaper than the
+   * read. It answers after all changes that were committed when it was called. Absent where only a read can tell.
+   */
+  readonly isCurrent?: (at: Date) => Promise<boolean>;
+}
+
 /** Read models, each in as few queries as the list needs. Counts are exact as of the read. */
 export interface EventCatalog {
   /**
@@ -17,7 +26,7 @@ export interface EventCatalog {
     order: 'time' | 'relevance',
     caller: UserId | null,
     page: Page,
-  ): Promise<Paged<EventListItem>>;
+  ): Promise<ListedEvents>;
   /** Null when the event is unknown or not visible to the caller. */
   detail(id: EventId, caller: UserId | null, at: Date): Promise<EventDetail | null>;
   /** The caller's own events that are visible to them, private and past ones too; by `startAt`, then `id`. */

@@ -12,8 +12,10 @@ export interface CachedResponse {
   gzipped?: Promise<Buffer> | undefined;
   readonly etag: string;
   readonly type: string;
-  /** The version of the data that the response shows. */
-  readonly version: string;
+  /** A version of the data at which the response was right; the latest one that is known. */
+  version: string;
+  /** Whether it is right at another version, too: `FastifyRequest.isListCurrent`. */
+  readonly isCurrent: ((at: Date) => Promise<boolean>) | null;
   /** When its request arrived, in milliseconds since 1970. */
   readonly validFrom: number;
   /** When a listed event ends, which changes lists without a write; in milliseconds since 1970. */

@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set while this request makes a response that others of the same URL may wait for. */
     pendingResponse: PendingResponse | null;
+    /** Set by a route whose response is one list: whether that list is still the same at an instant. */
+    isListCurrent: ((at: Date) => Promise<boolean>) | null;
   }
 }
 
@@ -53,8 +55,9 @@ export interface ResponseCacheOptions {
 /**
  * Serves anonymous callers from memory while the data's version is that of the cached response. Each request reads
  * the version after it arrived, so it never gets a response older than a confirmed write of any replica. Concurrent
- * equal requests are computed once; a response that only one client requests is not cached. Responses carry an
- * `ETag` (RFC 9110), and a matching `If-None-Match` gets 304. ADR 0015.
+ * equal requests are computed once; a response that only one client requests is not cached. Most writes change no list: at
+ * another version a list is asked whether it is still the same. Responses carry an `ETag` (RFC 9110), and a matching
+ * `If-None-Match` gets 304. ADRs 0015 and 0038.
  */
 export const responseCache = fp(async (app: App, { snapshotVersions, clock }: ResponseCacheOptions) => {
   const cache = new LRUCache<string, CachedResponse>({
@@ -66,9 +69,13 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
   const pending = new Map<string, PendingResponse>();
   const nextEnd = nextEndReader(snapshotVersions);
 
-  const isValid = (cached: CachedResponse, version: string): boolean => {
-    const now = clock.now().getTime();
-    return cached.version === version && cached.validFrom <= now && now < cached.validUntil;
+  const isValid = async (cached: CachedResponse, version: string): Promise<boolean> => {
+    const now = clock.now();
+    if (now.getTime() < cached.validFrom || now.getTime() >= cached.validUntil) return false;
+    if (cached.version === version) return true;
+    if (!(await cached.isCurrent?.(now))) return false;
+    cached.version = version;
+    return true;
   };
 
   const findPending = (key: string, version: string): Promise<CachedResponse | null> | undefined => {
@@ -90,7 +97,7 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
     const version = await snapshotVersions.current();
     const awaited = findPending(key, version);
     const found = awaited ? await awaited : cache.get(key);
-    if (found && isValid(found, version)) return sendCached(request, reply, found);
+    if (found && (await isValid(found, version))) return sendCached(request, reply, found);
     const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
     const from = clock.now();
     request.pendingResponse = {
@@ -133,6 +140,7 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
         etag,
         type: String(reply.getHeader('content-type')),
         version,
+        isCurrent: request.isListCurrent,
         validFrom: from.getTime(),
         validUntil,
       };
@@ -145,6 +153,7 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
   };
 
   app.decorateRequest('pendingResponse', null);
+  app.decorateRequest('isListCurrent', null);
   app.addHook('onRoute', (route) => {
     if (!route.config?.cached) return;
     route.onRequest = [route.onRequest ?? [], sendIfCached].flat();

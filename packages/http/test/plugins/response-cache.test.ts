@@ -49,6 +49,48 @@ t.test('an answer that is asked for again is kept until something changes', asyn
   t.not(changed.headers.etag, first.headers.etag);
 });
 
+t.test('at another version a list that is still the same is not worked out again', async (t) => {
+  const { marks, change, endAt } = steerableMarks();
+  const { call, person, event, world } = await openTestApp(t, { app: { snapshotVersions: marks } });
+  const ada = await person();
+  const made = await event(ada);
+  endAt(new Date(made.endAt));
+  const { list } = world.dependencies.stores.eventCatalog;
+  let isCurrent = true;
+  let lists = 0;
+  const asked: Date[] = [];
+  Object.assign(world.dependencies.stores.eventCatalog, {
+    list: async (...query: Parameters<typeof list>) => {
+      lists += 1;
+      const of = async (at: Date) => {
+        asked.push(at);
+        return isCurrent;
+      };
+      return { ...(await list(...query)), isCurrent: of };
+    },
+  });
+  await call('GET /v1/events');
+  const first = await call('GET /v1/events');
+  t.equal((await call('GET /v1/events')).text, first.text);
+  t.strictSame(asked, [], 'at the same version it need not be asked');
+  change();
+  t.equal((await call('GET /v1/events')).text, first.text);
+  t.strictSame(asked, [world.clock.now()]);
+  t.equal((await call('GET /v1/events')).headers.etag, first.headers.etag);
+  t.equal(asked.length, 1, 'it is right at that version, too');
+  t.equal(lists, 2);
+  await event(ada);
+  isCurrent = false;
+  change();
+  t.equal((await call('GET /v1/events')).body.meta.total, 2);
+  isCurrent = true;
+  change();
+  t.equal((await call('GET /v1/events', { as: ada })).body.meta.total, 2);
+  t.equal(asked.length, 2, 'people are not answered from the cache');
+  world.clock.set(new Date(made.endAt));
+  t.equal((await call('GET /v1/events')).body.meta.total, 0, 'nor is time forgotten');
+});
+
 t.test('an answer is worked out again when an event has ended meanwhile', async (t) => {
   const { marks, endAt } = steerableMarks();
   const { call, person, event, world } = await openTestApp(t, { app: { snapshotVersions: marks } });

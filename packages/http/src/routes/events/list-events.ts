@@ -28,6 +28,7 @@ export const listEvents: Route = (app, { domain, links }) => {
         dateTo: dateBoundOf(dateTo),
         callerId: callerIdOf(request),
       });
+      request.isListCurrent = found.isCurrent ?? null;
       return presentPage(found, (event) => presentEventItem(event, links));
     },
   );

@@ -1,0 +1,111 @@
+import { distanceKm, type EventFilter } from '@event-platform/domain';
+import { type Snapshot, sees } from './snapshot.ts';
+
+/** A change of what lists show, as it was recorded: where a listed event is, or was before. */
+export interface EventChange {
+  readonly id: number;
+  /** The transaction that made it. */
+  readonly xid: number;
+  /** Null: any event may have changed. */
+  readonly place: ChangedPlace | null;
+}
+
+/** Instants are milliseconds since 1970. */
+export interface ChangedPlace {
+  readonly category: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly startAt: number;
+  readonly endAt: number;
+}
+
+/** A page of a list that was read at a snapshot. */
+export interface ReadPage {
+  readonly filter: EventFilter;
+  readonly snapshot: Snapshot;
+}
+
+/** What has changed lately, as far as this process has read it. */
+export interface EventChanges {
+  /** The lowest transaction whose changes may still be missing; null before the first {@link merge}. */
+  readonly floor: number | null;
+  /**
+   * Adds the changes that a statement found: all those from `floor` on, as it was when the statement began.
+   * @param isWhole false when there were more than it may return
+   */
+  merge(changes: readonly EventChange[], snapshot: Snapshot, isWhole: boolean): void;
+  /** Whether no merged change that the page's snapshot does not show can be on the page or in its total. */
+  isCurrent(page: ReadPage): boolean;
+}
+
+/** Changes that are remembered at most. */
+const maxChanges = 5_000;
+
+export const eventChanges = (): EventChanges => {
+  let floor: number | null = null;
+  /** A page is judged by what is remembered only if its snapshot shows all transactions below. */
+  let since = Number.POSITIVE_INFINITY;
+  let known: EventChange[] = [];
+  const ids = new Set<number>();
+  /** How many changes were dropped before the first known one. */
+  let dropped = 0;
+  /** How far each page was compared. */
+  const compared = new WeakMap<ReadPage, number>();
+
+  const forget = (count: number) => {
+    for (const { id, xid } of known.slice(0, count)) {
+      ids.delete(id);
+      since = Math.max(since, xid + 1);
+    }
+    known = known.slice(count);
+    dropped += count;
+  };
+
+  return {
+    get floor() {
+      return floor;
+    },
+    merge: (changes, { xmin, xmax }, isWhole) => {
+      if (floor === null) since = xmin;
+      floor = Math.max(floor ?? 0, xmin);
+      if (!isWhole) {
+        forget(known.length);
+        // No page of before may pass for compared.
+        dropped += 1;
+        since = Math.max(since, xmax);
+        return;
+      }
+      for (const change of changes)
+        if (!ids.has(change.id)) {
+          ids.add(change.id);
+          known.push(change);
+        }
+      if (known.length > maxChanges) forget(known.length - maxChanges / 2);
+    },
+    isCurrent: (page) => {
+      const before = compared.get(page);
+      const end = dropped + known.length;
+      if (before === end) return true;
+      if (before === undefined ? page.snapshot.xmin < since : before < dropped) return false;
+      for (let index = Math.max(before ?? dropped, dropped); index < end; index += 1)
+        if (mayShow(page, known[index - dropped] as EventChange)) return false;
+      compared.set(page, end);
+      return true;
+    },
+  };
+};
+
+/** More than rounding, here and in the database, can take from a distance. */
+const marginKm = 0.001;
+
+const mayShow = ({ filter, snapshot }: ReadPage, { xid, place }: EventChange): boolean => {
+  if (sees(snapshot, xid)) return false;
+  if (!place) return true;
+  const { area, category, endsAfter, startsBefore } = filter;
+  return (
+    (category === null || category === place.category) &&
+    place.endAt >= endsAfter.getTime() &&
+    (startsBefore === null || place.startAt <= startsBefore.getTime()) &&
+    (area === null || distanceKm(area, place) <= area.radiusKm * (1 + 1e-9) + marginKm)
+  );
+};

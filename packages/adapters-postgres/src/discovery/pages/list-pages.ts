@@ -1,0 +1,123 @@
+import type { EventListItem, ListedEvents, UserId } from '@event-platform/domain';
+import type { Database } from '../../database.ts';
+import { toShared } from '../../stores/event-rows.ts';
+import type { DiscoverEvents } from '../discover-events.ts';
+import type { DiscoveryQuery } from '../plan.ts';
+import type { PageRow, PublicRow } from '../statement-registry.ts';
+import { eventChanges, type ReadPage } from './event-changes.ts';
+import { isInTime, type PublicPage, pageCache } from './page-cache.ts';
+import { type PageFacts, readPageFacts } from './page-facts.ts';
+import { parseSnapshot } from './snapshot.ts';
+
+/** One page of a list or a search for a caller. */
+export type ListPage = (query: DiscoveryQuery, caller: UserId | null) => Promise<ListedEvents>;
+
+/** The part of a page that is the same for all callers, as a statement gave it. */
+interface PublicRows extends ReadPage {
+  readonly ids: PublicPage['ids'];
+  readonly rows: readonly PublicRow[];
+  readonly total: number;
+  readonly validUntil: number;
+}
+
+/**
+ * Reads pages in two parts: what is the same for all callers, which stays in memory while it is current, and the counts
+ * and the caller's flags, which each request reads. With these it learns what has changed until then, so that a page in
+ * memory shows every change that was committed when the request arrived (ADR 0038).
+ * @param keepsPages false inside a transaction: its changes are nobody else's yet
+ */
+export const listPages = (db: Database, discover: DiscoverEvents, keepsPages: boolean): ListPage => {
+  const changes = eventChanges();
+  const readFacts = readPageFacts(db, changes);
+  const cache = pageCache();
+  /** Reads in progress. What they find is compared with the changes by each request that waits for it. */
+  const reading = new Map<string, Promise<PublicRows>>();
+
+  const read = async (query: DiscoveryQuery): Promise<PublicRows> => toRows(query, await discover(query));
+  const readShared = (key: string, query: DiscoveryQuery): Promise<PublicRows> => {
+    const found = reading.get(key) ?? read(query).finally(() => reading.delete(key));
+    reading.set(key, found);
+    return found;
+  };
+
+  /** The page from memory, or from a read that began before; null when it may be out of date. */
+  const readKept = async (
+    key: string,
+    query: DiscoveryQuery,
+    caller: UserId | null,
+  ): Promise<ListedEvents | null> => {
+    const kept = cache.get(key, query);
+    const rows = kept ?? (await readShared(key, query));
+    const facts = await readFacts({ ids: rows.ids, caller, withCategories: !kept });
+    const page = kept ?? toPage(rows as PublicRows, facts);
+    if (!changes.isCurrent(page) || !isInTime(page, query.filter.endsAfter) || facts.counts.includes(null)) {
+      if (kept) cache.delete(key);
+      return null;
+    }
+    if (!kept) cache.set(key, page);
+    const listed = toListed(query, page, facts);
+    if (caller !== null) return listed;
+    return { ...listed, isCurrent: (at) => isStillCurrent(page, facts.counts, at) };
+  };
+
+  const isStillCurrent = async (
+    page: PublicPage,
+    counts: PageFacts['counts'],
+    at: Date,
+  ): Promise<boolean> => {
+    if (!isInTime(page, at)) return false;
+    const now = await readFacts({ ids: page.ids, caller: null, withCategories: false });
+    return changes.isCurrent(page) && counts.every((count, index) => count === now.counts[index]);
+  };
+
+  return async (query, caller) => {
+    const key = keepsPages ? cache.keyOf(query) : null;
+    const kept = key !== null && (await readKept(key, query, caller));
+    if (kept) return kept;
+    const rows = await read(query);
+    if (rows.ids.length === 0) return { ...query.page, total: rows.total, items: [] };
+    const facts = await readFacts({ ids: rows.ids, caller, withCategories: true });
+    const page = toPage(rows, facts);
+    if (key !== null) cache.set(key, page);
+    return toListed(query, page, facts);
+  };
+};
+
+const toRows = ({ filter }: DiscoveryQuery, found: readonly PageRow[]): PublicRows => {
+  const rows = found.filter((row): row is PageRow & PublicRow => row.id !== null);
+  const [first] = found;
+  return {
+    filter,
+    snapshot: parseSnapshot(first?.snapshot ?? ''),
+    ids: rows.map(({ id }) => id),
+    rows,
+    total: first?.total ?? 0,
+    validUntil: first?.next_end?.getTime() ?? Number.POSITIVE_INFINITY,
+  };
+};
+
+const toPage = ({ rows, ...page }: PublicRows, { categories }: PageFacts): PublicPage => ({
+  ...page,
+  items: rows.map((row) => ({
+    ...toShared(row),
+    category: categories.get(row.category) ?? { slug: row.category, name: '', emoji: '' },
+  })),
+});
+
+const toListed = (
+  { page }: DiscoveryQuery,
+  { items, ids, total }: PublicPage,
+  facts: PageFacts,
+): ListedEvents => ({
+  ...page,
+  total,
+  items: items.map((item, index): EventListItem => {
+    const id = ids[index] as EventListItem['id'];
+    return {
+      ...item,
+      rsvpCount: facts.counts[index] ?? 0,
+      myRsvp: facts.answers.get(id) ?? null,
+      isSaved: facts.saved.has(id),
+    };
+  }),
+});

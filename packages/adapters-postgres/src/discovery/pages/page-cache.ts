@@ -1,0 +1,87 @@
+import type { EventId, EventListItem } from '@event-platform/domain';
+import { LRUCache } from 'lru-cache';
+import type { DiscoveryQuery } from '../plan.ts';
+import type { ReadPage } from './event-changes.ts';
+
+/** What is the same for all callers of an event in a list, its count excepted. */
+export type PublicItem = Omit<EventListItem, 'rsvpCount' | 'myRsvp' | 'isSaved'>;
+
+/** The part of a page that is the same for all callers. */
+export interface PublicPage extends ReadPage {
+  readonly ids: readonly EventId[];
+  readonly items: readonly PublicItem[];
+  readonly total: number;
+  /** When the next listed event ends: a list of what has not ended yet may change then. In milliseconds since 1970. */
+  readonly validUntil: number;
+}
+
+/** Public parts of pages in memory. */
+export interface PageCache {
+  /**
+   * The name of a page, under which it may be kept; null for one that is not: a search, and a list that is asked for the
+   * first time, which often has the caller's position and never comes again.
+   */
+  keyOf(query: DiscoveryQuery): string | null;
+  /** A page that was kept and that no event has left by time alone. */
+  get(key: string, query: DiscoveryQuery): PublicPage | undefined;
+  set(key: string, page: PublicPage): void;
+  delete(key: string): void;
+}
+
+/** Bytes of all pages, about. */
+const maxSize = 16_000_000;
+/** The lists that were asked for: how many are remembered. */
+const maxAsked = 5_000;
+
+/** Bytes of an object with the fields of an item, about; and of a character, as many texts are not in Latin script. */
+const itemBytes = 700;
+const characterBytes = 1.5;
+
+const sizeOf = ({ items }: PublicPage): number =>
+  items.reduce(
+    (sum, { title, description, location, coverUrl }) =>
+      sum +
+      itemBytes +
+      (title.length + description.length + location.address.length + (coverUrl?.length ?? 0)) *
+        characterBytes,
+    itemBytes,
+  );
+
+export const pageCache = (): PageCache => {
+  const pages = new LRUCache<string, PublicPage>({
+    maxSize,
+    sizeCalculation: (page) => Math.ceil(sizeOf(page)),
+  });
+  const asked = new LRUCache<string, true>({ max: maxAsked });
+  return {
+    keyOf: ({ filter, page }) => {
+      const { area, category, dated, endsAfter, startsBefore, text } = filter;
+      if (text) return null;
+      const key = JSON.stringify([
+        category,
+        area && [area.lat, area.lng, area.radiusKm],
+        dated && endsAfter,
+        startsBefore,
+        page.page,
+        page.limit,
+      ]);
+      const isFirst = !asked.has(key);
+      asked.set(key, true);
+      return isFirst ? null : key;
+    },
+    get: (key, { filter }) => {
+      const page = pages.get(key);
+      return page && isInTime(page, filter.endsAfter) ? page : undefined;
+    },
+    set: (key, page) => {
+      pages.set(key, page);
+    },
+    delete: (key) => {
+      pages.delete(key);
+    },
+  };
+};
+
+/** Whether the page is the same at that instant, as far as time goes: of a list with dates of its own, at any. */
+export const isInTime = ({ filter, validUntil }: PublicPage, at: Date): boolean =>
+  filter.dated || (filter.endsAfter <= at && at.getTime() < validUntil);

@@ -1,0 +1,257 @@
+import type { EventFilter, EventRecord, ListedEvents, UserId } from '@event-platform/domain';
+import { fixtures } from '@event-platform/domain/contracts';
+import fc from 'fast-check';
+import t from 'tap';
+import { openTwinCatalogs } from './twin-catalogs.ts';
+
+/**
+ * Pages in memory show every confirmed change: lists that are read again and again, from two catalogs as two processes
+ * have them, by two people and by nobody, between changes of all kinds and as time goes by.
+ */
+const { now, documentOf } = fixtures;
+const hour = 3_600_000;
+const at = (hours: number) => new Date(now.getTime() + hours * hour);
+t.setTimeout(120_000);
+
+const everything = { area: null, category: null, dated: false, startsBefore: null, text: null };
+const berlin = { lat: 52.52, lng: 13.405, radiusKm: 50 };
+/** Each is asked for again and again: from the second time on it is kept. */
+const lists: readonly [Omit<EventFilter, 'endsAfter'> & { readonly endsAfter?: Date }, number][] = [
+  [everything, 1],
+  [everything, 2],
+  [{ ...everything, category: 'music' }, 1],
+  [{ ...everything, category: 'tech' }, 1],
+  [{ ...everything, area: berlin }, 1],
+  [{ ...everything, area: berlin, category: 'music' }, 1],
+  [{ ...everything, startsBefore: at(40) }, 1],
+  [{ ...everything, dated: true, endsAfter: at(-20) }, 1],
+  [{ ...everything, dated: true, endsAfter: at(10), startsBefore: at(30), category: 'music' }, 1],
+];
+const limit = 6;
+
+const event = fc
+  .record({
+    title: fc.constantFrom('Jazz', 'Market', 'Ball'),
+    category: fc.constantFrom('music', 'tech', 'food'),
+    start: fc.integer({ min: -30, max: 60 }),
+    hours: fc.integer({ min: 1, max: 30 }),
+    lat: fc.constantFrom(52.5, 52.9, 53.1, -33),
+    visibility: fc.constantFrom('public', 'public', 'private'),
+  })
+  .map(
+    ({ start, hours, lat, ...rest }): Partial<EventRecord> => ({
+      ...rest,
+      startAt: at(start),
+      endAt: at(start + hours),
+      location: { address: 'Somewhere', lat, lng: 13.4 },
+    }),
+  );
+
+const change = fc.record({
+  kind: fc.constantFrom(
+    'add',
+    'change',
+    'retitle',
+    'publish',
+    'hide',
+    'cancel',
+    'remove',
+    'answer',
+    'answer',
+    'save',
+    'unsave',
+    'sweep',
+    'time',
+    'category',
+    'script',
+    'nothing',
+    'nothing',
+  ),
+  which: fc.nat(),
+  to: event,
+  by: fc.nat(1),
+  state: fc.constantFrom('going', 'interested', null),
+});
+type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
+
+await t.test('kept pages are those of the model after any history of changes', async (t) => {
+  const twins = await openTwinCatalogs();
+  t.teardown(twins.close);
+  const { stores: both, organizer, caller } = twins;
+  let plans = 0;
+  const onPlan = () => {
+    plans += 1;
+  };
+  const processes = [twins.catalog({ onPlan }), twins.catalog({ onPlan })];
+  const people: readonly (UserId | null)[] = [organizer.id, caller.id, null];
+  const known: EventRecord[] = [];
+  let hours = 0;
+  for (const changes of fc.sample(event, { numRuns: 40, seed: 2 })) known.push(await twins.add(changes));
+
+  const apply = async ({ kind, which, to, by, state }: Change) => {
+    const target = known[which % known.length] as EventRecord;
+    const user = by === 0 ? organizer.id : caller.id;
+    if (kind === 'time') hours += (which % 5) / 2;
+    if (kind === 'sweep') await twins.postgres.sweep(at(hours));
+    if (kind === 'add') known.push(await twins.add(to));
+    if (kind === 'category') await twins.renameCategory('music', `Music ${which}`);
+    if (kind === 'script') await twins.query('update event set title = title where id = $1', [target.id]);
+    for (const { events, rsvps, saved } of both) {
+      const kept = await events.find(target.id);
+      if (!kept) continue;
+      const set = (changes: Partial<EventRecord>) =>
+        events.change(kept.id, kept.sequence, changes, documentOf({ ...kept, ...changes }), at(hours));
+      if (kind === 'change') await set(to);
+      if (kind === 'retitle') await set({ title: `Title ${which}` });
+      if (kind === 'publish') await set({ visibility: 'public' });
+      if (kind === 'hide') await set({ visibility: 'private' });
+      if (kind === 'cancel') await events.cancel(kept.id, now);
+      if (kind === 'remove') await events.remove(kept.id);
+      if (kind === 'answer') await rsvps.answer(kept.id, user, state, now);
+      if (kind === 'save') await saved.save(kept.id, user, now);
+      if (kind === 'unsave') await saved.unsave(kept.id, user);
+    }
+  };
+
+  let reads = 0;
+  let confirmed = 0;
+  const anonymous = new Map<string, ListedEvents>();
+  const compare = async (list: number, process: number, person: number) => {
+    const [filter, page] = lists[list] as (typeof lists)[number];
+    const asked: EventFilter = { endsAfter: at(hours), ...filter };
+    const by = people[person] ?? null;
+    const wanted = JSON.stringify(await twins.model.list(asked, 'time', by, { page, limit }));
+    const name = `${list} ${process}`;
+    const before = by === null ? anonymous.get(name) : undefined;
+    if (await before?.isCurrent?.(at(hours))) {
+      confirmed += 1;
+      if (JSON.stringify(before) !== wanted) throw new Error(`list ${list} was taken for current`);
+    }
+    const found = await processes[process]?.list(asked, 'time', by, { page, limit });
+    reads += 1;
+    if (found && by === null) anonymous.set(name, found);
+    if (JSON.stringify(found) !== wanted)
+      throw new Error(
+        `list ${list}, process ${process}, person ${person}:\n${JSON.stringify(found)}\n${wanted}`,
+      );
+  };
+
+  const read = fc.tuple(fc.nat(lists.length - 1), fc.nat(1), fc.nat(2));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(change, fc.array(read, { minLength: 2, maxLength: 12 })), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+      async (history) => {
+        for (const [step, asked] of history) {
+          await apply(step);
+          // At once, as requests come: they share statements.
+          await Promise.all(asked.map((one) => compare(...one)));
+        }
+      },
+    ),
+    { numRuns: 60, endOnFailure: true },
+  );
+  t.comment(`${reads} lists, ${plans} statements; ${confirmed} were still current`);
+  t.ok(plans < 0.7 * reads, 'most pages come from memory');
+  t.ok(confirmed > 20);
+});
+
+await t.test('no race makes a page show what is hidden, out of date or somebody else’s', async (t) => {
+  const twins = await openTwinCatalogs();
+  t.teardown(twins.close);
+  const [stores] = twins.stores;
+  const { organizer: ada, caller: ben } = twins;
+  const processes = [twins.catalog({}), twins.catalog({})];
+  for (let number = 0; number < 8; number += 1)
+    await twins.add({ startAt: at(10 + number), endAt: at(11 + number), category: 'music' });
+  const moving = await twins.add({ title: '0', startAt: at(1), endAt: at(2), category: 'music' });
+  const answered = await twins.add({ startAt: at(3), endAt: at(4), category: 'music' });
+  const bens = await twins.add({ startAt: at(5), endAt: at(6), category: 'music' });
+  await stores.rsvps.answer(bens.id, ben.id, 'interested', now);
+  await stores.saved.save(bens.id, ben.id, now);
+
+  /** Steps of a writer: which one has begun, and which one is confirmed. */
+  const visibility = { begun: 0, confirmed: 0 };
+  const answers = { begun: 0, confirmed: 0 };
+  const steps = 120;
+  const step = async (progress: typeof visibility, work: (number: number) => Promise<unknown>) => {
+    for (let number = 1; number <= steps; number += 1) {
+      progress.begun = number;
+      await work(number);
+      progress.confirmed = number;
+    }
+  };
+  /** Even steps show the event, odd ones hide it; each has its number as the title. */
+  const move = (number: number) => {
+    const changes = { title: String(number), visibility: number % 2 === 0 ? 'public' : 'private' } as const;
+    return stores.events.change(moving.id, number - 1, changes, documentOf({ ...moving, ...changes }), now);
+  };
+  /** Even steps take back what the odd ones did. */
+  const answer = async (number: number) => {
+    const isOn = number % 2 === 1;
+    await stores.rsvps.answer(answered.id, ada.id, isOn ? 'going' : null, now);
+    await (isOn ? stores.saved.save(answered.id, ada.id, now) : stores.saved.unsave(answered.id, ada.id));
+  };
+
+  const faults: string[] = [];
+  const read = async (number: number) => {
+    const caller = [ada.id, ben.id, null][number % 3] ?? null;
+    const before = { moved: visibility.confirmed, answered: answers.confirmed };
+    const { items } =
+      (await processes[number % 2]?.list(
+        { ...everything, category: 'music', endsAfter: now },
+        'time',
+        caller,
+        { page: 1, limit: 5 },
+      )) ?? {};
+    const check = (isRight: boolean | undefined, what: string) => {
+      if (!isRight) faults.push(`${what} at ${JSON.stringify(before)}, caller ${number % 3}`);
+    };
+    const shown = items?.find(({ id }) => id === moving.id);
+    const version = Number(shown?.title ?? Number.NaN);
+    if (shown) check(shown.visibility === 'public' && version % 2 === 0, 'a hidden event');
+    if (shown) check(version >= before.moved && version <= visibility.begun, `version ${version}`);
+    if (visibility.begun === before.moved) check(Boolean(shown) === (before.moved % 2 === 0), 'a late page');
+    const own = items?.find(({ id }) => id === answered.id);
+    if (caller === ada.id && answers.begun === before.answered) {
+      const isOn = before.answered % 2 === 1;
+      check(own?.isSaved === isOn && own.myRsvp === (isOn ? 'going' : null), 'late flags');
+      check(own?.rsvpCount === Number(isOn), 'a late count');
+    }
+    for (const { id, myRsvp, isSaved } of items ?? []) {
+      const isHers = caller === ada.id && id === answered.id;
+      const isHis = caller === ben.id && id === bens.id;
+      if (isHis) check(myRsvp === 'interested' && isSaved, 'lost flags');
+      else if (!isHers) check(myRsvp === null && !isSaved, 'flags of somebody else');
+    }
+  };
+
+  let isOver = false;
+  let reads = 0;
+  const keepReading = async (first: number) => {
+    for (let number = first; !isOver; number += 7) {
+      await read(number);
+      reads += 1;
+    }
+  };
+  const readers = [0, 1, 2, 3, 4, 5, 6].map(keepReading);
+  await Promise.all([step(visibility, move), step(answers, answer)]);
+  isOver = true;
+  await Promise.all(readers);
+  for (let number = 0; number < 6; number += 1) await read(number);
+  t.strictSame(faults, []);
+  t.comment(`${reads} reads`);
+  t.ok(reads > steps);
+
+  // Nothing of an erased account stays with anybody's page.
+  await stores.users.erase(ben.id, now);
+  for (const process of processes)
+    for (const caller of [ada.id, ben.id, null]) {
+      const filter = { ...everything, category: 'music', endsAfter: now };
+      const { items } = await process.list(filter, 'time', caller, { page: 1, limit: 5 });
+      const his = items.find(({ id }) => id === bens.id);
+      t.match(his, { rsvpCount: 0, myRsvp: null, isSaved: false });
+    }
+});
