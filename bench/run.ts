@@ -6,6 +6,7 @@ import { serveDataset } from './dataset/serve-dataset.ts';
 import { datasetScenarios, scenarios } from './scenarios/index.ts';
 import { memory } from './scenarios/memory.ts';
 import { measureAll } from './support/measure-all.ts';
+import { otherCommit } from './support/other-commit.ts';
 import { currentLoad, growthOf, readmeOf, tableOf } from './support/report.ts';
 import type { Scale } from './support/scale.ts';
 
@@ -21,6 +22,7 @@ const full: Scale = {
   datasetSeconds: 2,
   hotRsvps: 5_000,
   minutes: 0,
+  against: null,
 };
 
 const smoke: Scale = {
@@ -35,6 +37,7 @@ const smoke: Scale = {
   datasetSeconds: 0.2,
   hotRsvps: 200,
   minutes: 0.02,
+  against: null,
 };
 
 const { values, positionals } = parseArgs({
@@ -45,6 +48,8 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string' },
     /** Comma-separated sizes, the smallest first, instead of 10k, 100k and 1m. */
     datasets: { type: 'string' },
+    /** A revision that is served beside this one on the same database, and compared with it. */
+    against: { type: 'string' },
     /** A folder in which the service stores CPU profiles. */
     profile: { type: 'string' },
     /** A size such as 1m: loads that dataset and measures nothing. */
@@ -74,6 +79,7 @@ const scale: Scale = {
   ...basis,
   minutes: minutes ?? basis.minutes,
   datasets: values.datasets?.split(',') ?? basis.datasets,
+  against: values.against === undefined ? null : otherCommit(values.against),
 };
 const isChosen = ({ name }: { readonly name: string }) =>
   positionals.length === 0 ? name !== memory.name || scale.minutes > 0 : positionals.includes(name);
@@ -89,7 +95,8 @@ const { outcomes, growth, postgresVersion } = await measureAll({
 process.stdout.write(`${tableOf(outcomes)}\n\n${growthOf(growth)}\n`);
 process.stderr.write(`measured in ${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`);
 
-const isWhole = positionals.length === 0 && basis === full && !values.datasets && !values.profile;
+const isWhole =
+  positionals.length === 0 && basis === full && !values.datasets && !values.profile && !values.against;
 if (isWhole)
   writeFileSync(
     new URL('README.md', import.meta.url),

@@ -73,6 +73,52 @@ app.get<{ Querystring: ListQuery }>(
   },
 );
 
+interface KeptPage {
+  readonly ids: readonly unknown[];
+  readonly items: readonly (ReturnType<typeof itemOf> & { readonly id?: unknown })[];
+  readonly total: unknown;
+  readonly snapshot: unknown;
+}
+const keptPages = new Map<string, KeptPage>();
+
+/** The same list, whose page stays in memory until anything is committed; one statement for session, snapshot and flags. */
+app.get<{ Querystring: ListQuery }>(
+  '/v1/kept-events',
+  { schema: { querystring: listQuery, response: { 200: listShape } } },
+  async (request) => {
+    const { category, page, limit } = request.query;
+    const key = `${category} ${page} ${limit}`;
+    const { sid, sub } = await request.jwtVerify<{ readonly sid: string; readonly sub: string }>();
+    const readFacts = async (ids: readonly unknown[]) => {
+      const [facts] = await query('facts', [sid, ids]);
+      if (facts?.user_id !== sub) throw Object.assign(new Error('The session is over'), { statusCode: 401 });
+      return facts;
+    };
+    let kept = keptPages.get(key);
+    let facts = await readFacts(kept?.ids ?? []);
+    if (!kept || kept.snapshot !== facts.snapshot) {
+      const rows = await query('list', [null, category, limit, (page - 1) * limit]);
+      const [counted] = await query('total', [category]);
+      kept = {
+        ids: rows.map(({ id }) => id),
+        items: rows.map(itemOf),
+        total: counted?.total,
+        snapshot: facts.snapshot,
+      };
+      keptPages.set(key, kept);
+      facts = await readFacts(kept.ids);
+    }
+    const { ids, items, total } = kept;
+    const answers = new Map((facts.answers ?? []) as [unknown, string][]);
+    const saved = new Set((facts.saved ?? []) as unknown[]);
+    const data = items.map((item, index) => {
+      const id = ids[index];
+      return { ...item, myRsvp: answers.get(id) ?? null, isSaved: saved.has(id) };
+    });
+    return { data, meta: { total, page, limit } };
+  },
+);
+
 app.get<{ Params: { readonly id: string } }>(
   '/v1/events/:id',
   { schema: { response: { 200: detailShape } } },

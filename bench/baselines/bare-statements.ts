@@ -14,6 +14,12 @@ const itemJoins = `
 export const statements = (listed: string) => ({
   session: `select user_id from session
     where id = $1 and ended_at is null and refreshed_at > now() - interval '30 days'`,
+  /** The session $1, the snapshot, and the caller's answers and saves among the events $2. */
+  facts: `select s.user_id, pg_current_snapshot()::text as snapshot,
+      (select json_agg(json_build_array(r.event_id, r.state)) from rsvp r
+        where r.user_id = s.user_id and r.event_id = any($2)) as answers,
+      (select json_agg(v.event_id) from saved v where v.user_id = s.user_id and v.event_id = any($2)) as saved
+    from session s where s.id = $1 and s.ended_at is null and s.refreshed_at > now() - interval '30 days'`,
   list: `select ${itemColumns} from event e ${itemJoins}
     where ${listed} and e.end_at > now() and e.category = $2
     order by e.start_at, e.id limit $3 offset $4`,

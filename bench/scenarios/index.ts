@@ -4,6 +4,7 @@ import { deepPage } from './deep-page.ts';
 import { eventById } from './event-by-id.ts';
 import { listAnonymous } from './list-anonymous.ts';
 import { listByCategory } from './list-by-category.ts';
+import { listsUnderWrites } from './lists-under-writes.ts';
 import { memory } from './memory.ts';
 import { nearby } from './nearby.ts';
 import { otpCheck } from './otp-check.ts';
@@ -20,6 +21,7 @@ export const scenarios: readonly Scenario[] = [authenticatedRequest, otpCheck, r
 export const datasetScenarios: readonly DatasetScenario[] = [
   listByCategory,
   listAnonymous,
+  listsUnderWrites,
   nearby,
   search,
   eventById,

@@ -5,6 +5,8 @@ import {
   authenticate,
   bareLoad,
   emptyRouteLoad,
+  keptLoad,
+  otherLoad,
   type Reading,
   roundRobin,
   roundRobinBearers,
@@ -16,6 +18,8 @@ import type { DatasetScenario } from '../support/scenario.ts';
 
 /** Minimum ratio to the bare server. */
 const target = 1;
+/** Minimum ratio to the service before it kept pages in memory. */
+const otherTarget = 2.5;
 const slugs = [
   'music',
   'arts',
@@ -29,7 +33,8 @@ const slugs = [
   'film',
 ];
 
-const readingOf = (bench: DatasetBench): Reading => {
+/** The first page of ten categories in rotation, signed in. */
+export const categoryReading = (bench: DatasetBench): Reading => {
   const bearer = roundRobinBearers(bench);
   const slug = roundRobin(slugs);
   return {
@@ -40,7 +45,7 @@ const readingOf = (bench: DatasetBench): Reading => {
 };
 
 const measure: DatasetScenario['measure'] = async (bench) => {
-  const reading = readingOf(bench);
+  const reading = categoryReading(bench);
   const reader = roundRobin(bench.readers);
   const calls = slugs.map((category) => async () => {
     const { userId } = await authenticate(bench, reader());
@@ -50,6 +55,8 @@ const measure: DatasetScenario['measure'] = async (bench) => {
     service: serviceLoad(bench, reading),
     pgbench: await sameStatementsLoad(bench, reading.connections, calls),
     bare: bareLoad(bench, reading),
+    kept: keptLoad(bench, reading),
+    other: otherLoad(bench, reading),
     empty: await emptyRouteLoad(bench, reading),
   };
   const runs = await runAll(bench, loads);
@@ -60,6 +67,8 @@ const measure: DatasetScenario['measure'] = async (bench) => {
       lines: [
         serviceLine(reading.what, service),
         baselineLine(loads.bare.what, service, runs.bare, target),
+        baselineLine(loads.kept.what, service, runs.kept, target),
+        ...(loads.other ? [baselineLine(loads.other.what, service, runs.other, otherTarget)] : []),
         baselineLine(loads.pgbench?.what ?? 'pgbench', service, runs.pgbench),
         baselineLine(loads.empty.what, service, runs.empty),
       ],
@@ -71,6 +80,6 @@ export const listByCategory: DatasetScenario = {
   name: 'list-by-category',
   about:
     'The first page of ten categories in rotation, with the exact total and the caller’s flags, for 200 callers in rotation.',
-  growing: (bench) => [serviceLoad(bench, readingOf(bench))],
+  growing: (bench) => [serviceLoad(bench, categoryReading(bench))],
   measure,
 };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import {
   type EmbeddedPostgres,
@@ -30,6 +31,8 @@ import { type Service, startService } from './service.ts';
 export interface Bench {
   /** The running service. */
   readonly service: Service;
+  /** The service of another commit on the same database, which accepts the same tokens; null without `--against`. */
+  readonly other: Service | null;
   /** The domain on the database and secrets of the service, in this process, for seeding. */
   readonly domain: Domain;
   readonly dependencies: Dependencies;
@@ -43,8 +46,21 @@ export interface Bench {
   readonly bare: pg.Pool;
   readonly scale: Scale;
   readonly server: EmbeddedPostgres;
+  /** How long the service's event loop was held since this was last called. */
+  eventLoopDelay(): Promise<EventLoopDelay>;
   close(): Promise<void>;
 }
+
+/** In milliseconds. */
+export interface EventLoopDelay {
+  readonly p50: number;
+  readonly p99: number;
+  readonly p999: number;
+  readonly max: number;
+}
+
+const loopDelay = new URL('event-loop-delay.ts', import.meta.url).href;
+const pollMs = 20;
 
 /** The default of `openPostgres`. */
 const connections = 8;
@@ -101,19 +117,22 @@ export const benchOn = async (
 
     const pepper = randomBytes(32);
     const jwtSecret = secret();
-    const service = await startService(
-      {
-        DATABASE_URL: server.url,
-        DATA_DIR: join(folder, 'data'),
-        LOG_LEVEL: 'error',
-        OTP_PEPPER: pepper.toString('base64url'),
-        JWT_KEYS: `bench:${jwtSecret}`,
-        SMS_DAILY_BUDGET: String(hugeBudget),
-        SMS_DAILY_CAP: String(hugeBudget),
-      },
-      nodeOptions,
-    );
+    const settings = {
+      DATABASE_URL: server.url,
+      DATA_DIR: join(folder, 'data'),
+      LOG_LEVEL: 'error',
+      OTP_PEPPER: pepper.toString('base64url'),
+      JWT_KEYS: `bench:${jwtSecret}`,
+      SMS_DAILY_BUDGET: String(hugeBudget),
+      SMS_DAILY_CAP: String(hugeBudget),
+      EVENT_LOOP_DELAY_FILE: join(folder, 'event-loop-delay.json'),
+    };
+    const service = await startService(settings, [...nodeOptions, '--import', loopDelay]);
     undo.push(() => service.stop());
+    const { against } = scale;
+    // The schema is that of this commit: migrations leave services of the version before working.
+    const other = against && (await startService(settings, nodeOptions, against.folder));
+    if (other) undo.push(() => other.stop());
 
     const dependencies: Dependencies = {
       stores: postgres.stores,
@@ -132,6 +151,13 @@ export const benchOn = async (
     };
     return {
       service,
+      other,
+      eventLoopDelay: async () => {
+        rmSync(settings.EVENT_LOOP_DELAY_FILE, { force: true });
+        process.kill(service.pid, 'SIGUSR2');
+        while (!existsSync(settings.EVENT_LOOP_DELAY_FILE)) await delay(pollMs);
+        return JSON.parse(readFileSync(settings.EVENT_LOOP_DELAY_FILE, 'utf8')) as EventLoopDelay;
+      },
       domain: createDomain(dependencies),
       dependencies,
       refreshTokens: refreshTokens([pepperKey(pepper, 'refresh token')]),

@@ -25,6 +25,16 @@ export const serviceLoad = (
   run: () => getFor(service.url, scale.datasetSeconds * times, next, connections),
 });
 
+/** The same requests to the service of another commit; null without `--against`. */
+export const otherLoad = (
+  { other, scale }: DatasetBench,
+  { connections, next, times = 1 }: Omit<Reading, 'what'>,
+): Load | null =>
+  other && {
+    what: `the same at ${scale.against?.commit}`,
+    run: () => getFor(other.url, scale.datasetSeconds * times, next, connections),
+  };
+
 /** The same requests to the hand-written server. */
 export const bareLoad = (
   { bareServer, scale }: DatasetBench,
@@ -32,6 +42,24 @@ export const bareLoad = (
 ): Load => ({
   what: 'bare Fastify + pg, named statements',
   run: () => getFor(bareServer.url, scale.datasetSeconds, next, connections),
+});
+
+/** The same requests to a hand-written route that keeps pages in memory. */
+export const keptLoad = (
+  { bareServer, scale }: DatasetBench,
+  { connections, next }: Omit<Reading, 'what'>,
+): Load => ({
+  what: 'bare Fastify + pg with pages in memory, one statement',
+  run: () =>
+    getFor(
+      bareServer.url,
+      scale.datasetSeconds,
+      () => {
+        const { path, ...rest } = next();
+        return { ...rest, path: path.replace('/v1/events', '/v1/kept-events') };
+      },
+      connections,
+    ),
 });
 
 /** An empty route that returns the same body as the service for one of the requests. */

@@ -101,6 +101,7 @@ npm run bench -- --smoke                # tiny datasets: only verifies that ever
 npm run bench -- --datasets 10k,100k    # without the million; prints
 npm run bench -- --load 1m              # only loads that dataset and prints its numbers
 npm run bench -- --load 1m --serve      # also keeps its server running for psql
+npm run bench -- nearby --against REV   # also serves another commit, beside this one on the same database
 npm run bench -- search --profile DIR   # stores CPU profiles of the service in that folder
 npm run ablation                        # compares each plan of lists and searches with others (docs/discovery.md)
 \`\`\`
@@ -118,6 +119,11 @@ compare ratios.
   the service. Needs pgbench on the machine.
 - **bare Fastify + pg**: the hand-written \`baselines/bare-server.ts\`: named statements of plain SQL over the same
   schema with the exact total and the caller's own flags, a JWT check and a session look-up, Fastify's serializer.
+- **bare Fastify + pg with pages in memory**: the same server's second list, whose page stays in memory until anything is
+  committed: one statement for session, snapshot and flags.
+- **the same at REV**: another commit of the service (\`--against\`), in a git worktree under \`bench/.data\` with the dependencies of
+  its own lockfile, with the same keys and as many connections. The schema is that of this commit: its migrations leave the version
+  before working. A commit with an older schema that they do not serve has to be measured on a dataset of its own.
 - **empty route**: a Fastify route that returns the same bytes from memory.
 - **PostGIS**: a geography column with its index in Debian's PostgreSQL 15 (\`postgresql-15-postgis-3\`; run as
   root), through pgbench.

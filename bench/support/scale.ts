@@ -18,6 +18,8 @@ export interface Scale {
   readonly datasetSeconds: number;
   /** Number of RSVPs to the hot event in one run. */
   readonly hotRsvps: number;
+  /** The folder of another commit that is served beside this one, and its name; null without. */
+  readonly against: { readonly folder: string; readonly commit: string } | null;
   /** Duration of the mixed load of the memory scenario. */
   readonly minutes: number;
 }

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -12,7 +14,16 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL('../../packages/service/src/server.ts', import.meta.url));
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The program that `npm start` runs. */
+const programOf = (folder: string): string => {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly scripts: { readonly start: string };
+  };
+  return join(folder, scripts.start.split(' ').at(-1) ?? '');
+};
+
 const bareProgram = fileURLToPath(new URL('../baselines/bare-server.ts', import.meta.url));
 const readyWithinMs = 30_000;
 const pollMs = 50;
@@ -41,11 +52,13 @@ const isReady = async (url: string): Promise<boolean> => {
  * Starts the service as an operator would, and waits until it is ready.
  * @param settings its environment variables, except the port
  * @param nodeOptions further options of Node, such as `--cpu-prof`
+ * @param folder of the repository whose service it is; this one by default
  */
 export const startService = (
   settings: Readonly<Record<string, string>>,
   nodeOptions: readonly string[] = [],
-): Promise<Service> => start(program, settings, nodeOptions);
+  folder = repository,
+): Promise<Service> => start(programOf(folder), settings, nodeOptions);
 
 /** Starts the baseline server the same way. */
 export const startBareServer = (settings: Readonly<Record<string, string>>): Promise<Service> =>

@@ -155,7 +155,7 @@ const statement = preparedStatement<
     const ofCallers = sql`
       unnest(${given('callers')}, ${given('firsts')}, ${given('lasts')})
         with ordinality asked (caller, first, last, nr)`;
-    const ids = sql`(${given('ids')})[asked.first:asked.last]`;
+    const ids = sql`(${given('ids')})[asked.first : asked.last]`;
     return sql`
     recent as materialized (
       select c.id, c.xid, c.category, c.lat, c.lng, c.start_at, c.end_at from event_change c
