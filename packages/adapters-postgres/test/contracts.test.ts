@@ -1,4 +1,4 @@
-import { type Adapters, contracts, type TestScope } from '@event-platform/domain/contracts';
+import { type Adapters, contracts } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { openTestPostgres } from '../test-support/open-test-postgres.ts';
 
@@ -35,4 +35,4 @@ const open = async (): Promise<Adapters> => {
 };
 
 for (const [port, contract] of Object.entries(contracts))
-  await t.test(`${port} in PostgreSQL`, (t) => contract(t as unknown as TestScope, open));
+  await t.test(`${port} in PostgreSQL`, (t) => contract(t, open));

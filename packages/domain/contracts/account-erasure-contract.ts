@@ -1,5 +1,4 @@
 import type { EventId, UserId } from '../src/ids.ts';
-import type { Stores } from '../src/ports/stores.ts';
 import { after, day, hour } from '../src/time.ts';
 import {
   addCircle,
@@ -11,20 +10,29 @@ import {
   sendInvitation,
   someUser,
 } from './fixtures.ts';
-import {
-  type Adapters,
-  concurrently,
-  type Open,
-  rolledBack,
-  type TestScope,
-  withAdapters,
-} from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<
+  | 'calendars'
+  | 'circles'
+  | 'eventAdmins'
+  | 'eventCatalog'
+  | 'events'
+  | 'invitationCatalog'
+  | 'invitations'
+  | 'inviteLinks'
+  | 'rsvps'
+  | 'saved'
+  | 'sessions'
+  | 'users',
+  'unitOfWork' | 'addBooking'
+>;
 
 const page = { page: 1, limit: 20 };
 const ended = { startAt: after(now, -2 * day), endAt: after(now, -day) };
 
 /** One of everything that a person can have; answers, saves and roles are at `host`, a private event. */
-const settle = async ({ stores, addBooking }: Adapters, host: EventId, friend: UserId) => {
+const settle = async ({ stores, addBooking }: Needed, host: EventId, friend: UserId) => {
   const user = await addUser(stores, {
     name: 'Person',
     bio: 'Bio',
@@ -52,7 +60,7 @@ const settle = async ({ stores, addBooking }: Adapters, host: EventId, friend: U
 type Settled = Awaited<ReturnType<typeof settle>>;
 
 /** All that the stores return about a user. */
-const recordOf = async (stores: Stores, person: Settled) => ({
+const recordOf = async (stores: Needed['stores'], person: Settled) => ({
   user: await stores.users.find(person.user.id),
   byPhone: await stores.users.findByPhone(person.user.phone),
   byUsername: await stores.users.findByUsername(person.user.username),
@@ -71,7 +79,7 @@ const recordOf = async (stores: Stores, person: Settled) => ({
 });
 
 /** What is erased with an account, as {@link UserStore.erase} says. */
-export const accountErasureContract = async (t: TestScope, open: Open): Promise<void> => {
+export const accountErasureContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'erases what is personal', async (t, adapters) => {

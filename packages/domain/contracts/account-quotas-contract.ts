@@ -1,10 +1,14 @@
 import type { EventId, UserId } from '../src/ids.ts';
-import type { Stores } from '../src/ports/stores.ts';
 import type { AccountQuota } from '../src/quotas/account-quota.ts';
 import type { RsvpState } from '../src/rsvp/rsvp.ts';
 import { after, day, hour } from '../src/time.ts';
 import { addEvent, addUser, newId, now, sendInvitation, someUser } from './fixtures.ts';
-import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<
+  'quotas' | 'circles' | 'eventCatalog' | 'events' | 'invitations' | 'rsvps' | 'saved' | 'users',
+  'unitOfWork'
+>;
 
 const quotaOf = (usual: number, young = usual): AccountQuota => ({
   budget: 'answers-and-saves',
@@ -18,7 +22,7 @@ const spent = (limit: number) => ({ limit, until: after(now, hour) });
 const old = { createdAt: after(now, -day) };
 
 /** What accounts use of their quotas, as {@link Quotas.use} says. */
-export const accountQuotasContract = async (t: TestScope, open: Open): Promise<void> => {
+export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'counts the uses of one account and quota, span by span', async (t, { stores }) => {
@@ -155,10 +159,10 @@ export const accountQuotasContract = async (t: TestScope, open: Open): Promise<v
 
   await example(t, 'bounds the circles of young and other accounts, not of admins', async (t, { stores }) => {
     const limit = { usual: 2, young: 1, youngSince: after(now, -day) };
-    const outcomes = async (stores: Stores, changes: object) => {
+    const outcomes = async (stores: Needed['stores'], changes: object) => {
       const { id: ownerId } = await addUser(stores, changes);
       const add = () => {
-        const id = newId<'circle'>() as Parameters<Stores['circles']['add']>[0]['id'];
+        const id = newId<'circle'>() as Parameters<Needed['stores']['circles']['add']>[0]['id'];
         return stores.circles.add({ id, ownerId, name: 'Band', memberCount: 0, createdAt: now }, limit);
       };
       return (await concurrently(3, add)).filter((outcome) => outcome === 'added').length;

@@ -2,14 +2,18 @@ import type { UserId } from '../src/ids.ts';
 import type { User } from '../src/users/user.ts';
 import { at, attendeeWays, sendTo } from './attendee-ways.ts';
 import { addEvent, addUser, now } from './fixtures.ts';
-import { concurrently, type Open, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<
+  'attendees' | 'eventAdmins' | 'events' | 'invitations' | 'inviteLinks' | 'rsvps' | 'saved' | 'users'
+>;
 
 const page = { page: 1, limit: 20 };
 
 const shown = ({ id, name, username, avatar }: User) => ({ id, name, username, avatar });
 
 /** Who is listed as an attendee, as {@link AttendeeStore.list} says. */
-export const attendeeListContract = async (t: TestScope, open: Open): Promise<void> => {
+export const attendeeListContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   for (const [name, { visibility = 'public', tie, listed }] of Object.entries(attendeeWays))

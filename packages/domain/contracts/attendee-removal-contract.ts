@@ -1,17 +1,30 @@
 import type { EventRecord } from '../src/events/event.ts';
 import type { EventId, UserId } from '../src/ids.ts';
-import type { Stores } from '../src/ports/stores.ts';
 import { after, day } from '../src/time.ts';
 import { later, out, recordOf, sendMail, sendTo, settle } from './attendee-scene.ts';
 import { addEvent, addUser, newId, now, sendInvitation, someUser } from './fixtures.ts';
-import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<
+  | 'attendees'
+  | 'calendars'
+  | 'eventAdmins'
+  | 'eventCatalog'
+  | 'events'
+  | 'invitations'
+  | 'inviteLinks'
+  | 'rsvps'
+  | 'saved'
+  | 'users',
+  'unitOfWork'
+>;
 
 const page = { page: 1, limit: 20 };
 
 /** How people are removed from an event, as {@link AttendeeStore.remove} says, and let in again. */
-export const attendeeRemovalContract = async (t: TestScope, open: Open): Promise<void> => {
+export const attendeeRemovalContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
-  const countOf = async (stores: Stores, { id, organizerId }: EventRecord) =>
+  const countOf = async (stores: Needed['stores'], { id, organizerId }: EventRecord) =>
     (await stores.eventCatalog.detail(id, organizerId, now))?.rsvpCount;
 
   await example(t, 'ends every tie of this person to this event', async (t, { stores }) => {

@@ -1,19 +1,21 @@
 import type { EventRecord } from '../src/events/event.ts';
 import type { UserId } from '../src/ids.ts';
-import type { Stores } from '../src/ports/stores.ts';
 import { after, hour } from '../src/time.ts';
 import { addUser, now, sendInvitation } from './fixtures.ts';
+import type { Needs } from './harness.ts';
+
+type Needed = Needs<'attendees' | 'calendars' | 'events' | 'invitations' | 'inviteLinks' | 'rsvps' | 'users'>;
 
 export const later = after(now, hour);
 
-export const sendTo = (stores: Stores, event: EventRecord, userId: UserId, sent = now) =>
+export const sendTo = (stores: Needed['stores'], event: EventRecord, userId: UserId, sent = now) =>
   sendInvitation(stores, event, { kind: 'user', userId }, { createdAt: sent });
 
-export const sendMail = (stores: Stores, event: EventRecord, email: string, sent = now) =>
+export const sendMail = (stores: Needed['stores'], event: EventRecord, email: string, sent = now) =>
   sendInvitation(stores, event, { kind: 'email', email }, { createdAt: sent });
 
 /** A person with every tie to the event: an RSVP, a join, an invitation in person and one by mail. */
-export const settle = async (stores: Stores, event: EventRecord) => {
+export const settle = async (stores: Needed['stores'], event: EventRecord) => {
   const { id } = await addUser(stores);
   const personal = await sendTo(stores, event, id);
   const mailed = await sendMail(stores, event, `${id}@mail.example`);
@@ -26,7 +28,11 @@ export const settle = async (stores: Stores, event: EventRecord) => {
 type Settled = Awaited<ReturnType<typeof settle>>;
 
 /** What the stores tell of a person at an event. */
-export const recordOf = async (stores: Stores, event: EventRecord, { id, personal, mailed }: Settled) => ({
+export const recordOf = async (
+  stores: Needed['stores'],
+  event: EventRecord,
+  { id, personal, mailed }: Settled,
+) => ({
   attends: await stores.attendees.attends(event.id, id),
   isRemoved: await stores.attendees.isRemoved(event.id, id),
   sees: (await stores.events.access(event.id, id, later)) !== null,

@@ -1,21 +1,28 @@
 import type { EventRecord } from '../src/events/event.ts';
 import type { UserId } from '../src/ids.ts';
-import type { Stores } from '../src/ports/stores.ts';
 import { after, day, hour } from '../src/time.ts';
 import { now, sendInvitation } from './fixtures.ts';
+import type { Needs } from './harness.ts';
+
+type Needed = Needs<'invitations' | 'inviteLinks' | 'rsvps' | 'saved'>;
 
 /** That many hours from now. */
 export const at = (hours: number): Date => after(now, hours * hour);
 
-export const sendTo = (stores: Stores, event: EventRecord, userId: UserId, sent = now, changes = {}) =>
-  sendInvitation(stores, event, { kind: 'user', userId }, { createdAt: sent, ...changes });
+export const sendTo = (
+  stores: Needed['stores'],
+  event: EventRecord,
+  userId: UserId,
+  sent = now,
+  changes = {},
+) => sendInvitation(stores, event, { kind: 'user', userId }, { createdAt: sent, ...changes });
 
 /** Each way to be tied to an event, and how the person is then listed: RSVP, via, hours from now; null for not. */
 export const attendeeWays: Record<
   string,
   {
     readonly visibility?: 'public' | 'private';
-    readonly tie: (stores: Stores, event: EventRecord, user: UserId) => Promise<unknown>;
+    readonly tie: (stores: Needed['stores'], event: EventRecord, user: UserId) => Promise<unknown>;
     readonly listed: readonly [rsvp: string | null, via: string, since: number] | null;
   }
 > = {

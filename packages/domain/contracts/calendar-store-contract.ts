@@ -2,9 +2,11 @@ import type { EventRecord } from '../src/events/event.ts';
 import type { EventId } from '../src/ids.ts';
 import { after, day } from '../src/time.ts';
 import { addEvent, addUser, newId, newToken, now } from './fixtures.ts';
-import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
-export const calendarStoreContract = async (t: TestScope, open: Open): Promise<void> => {
+type Needed = Needs<'calendars' | 'events' | 'rsvps' | 'users', 'unitOfWork'>;
+
+export const calendarStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'keeps one token a person until it is rotated', async (t, { stores }) => {

@@ -1,15 +1,17 @@
 import { after, minute } from '../src/time.ts';
 import { now } from './fixtures.ts';
-import { type Adapters, concurrently, type Open, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<never, 'callWindows'>;
 
 const span = 10 * minute;
 
 /** Records a call some minutes from now in a window of ten minutes. */
-const record = ({ callWindows }: Adapters, minutes: number, limit: number, key = 'k') =>
+const record = ({ callWindows }: Needed, minutes: number, limit: number, key = 'k') =>
   callWindows.record([{ key, limit }], after(now, minutes * minute), span);
 
 /** Records a call in a narrow window and in the wide one that it shares with others. */
-const recordBoth = ({ callWindows }: Adapters, narrow: string, minutes = 0) =>
+const recordBoth = ({ callWindows }: Needed, narrow: string, minutes = 0) =>
   callWindows.record(
     [
       { key: narrow, limit: 2 },
@@ -19,7 +21,7 @@ const recordBoth = ({ callWindows }: Adapters, narrow: string, minutes = 0) =>
     span,
   );
 
-export const callWindowsContract = async (t: TestScope, open: Open): Promise<void> => {
+export const callWindowsContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'slides: a call counts for exactly the span', async (t, adapters) => {

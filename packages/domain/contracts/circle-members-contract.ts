@@ -1,15 +1,16 @@
 import type { CircleId, UserId } from '../src/ids.ts';
-import type { Stores } from '../src/ports/stores.ts';
 import { addCircle, addUser, newId, now, someUser } from './fixtures.ts';
-import { concurrently, type Open, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<'circles' | 'users'>;
 
 const page = { page: 1, limit: 20 };
 
-const memberIds = async (stores: Stores, circle: CircleId, owner: UserId) =>
+const memberIds = async (stores: Needed['stores'], circle: CircleId, owner: UserId) =>
   (await stores.circles.members(circle, owner, page))?.items.map(({ id }) => id);
 
 /** The members of circles, as {@link CircleStore} keeps them. */
-export const circleMembersContract = async (t: TestScope, open: Open): Promise<void> => {
+export const circleMembersContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'adds each known user once', async (t, { stores }) => {

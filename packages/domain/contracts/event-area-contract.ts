@@ -1,11 +1,13 @@
 import { distanceKm } from '../src/events/distance.ts';
 import { addEvent, addUser, anyEvent } from './fixtures.ts';
-import { type Open, type TestScope, withAdapters } from './harness.ts';
+import { type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<'eventCatalog' | 'events' | 'users'>;
 
 const page = { page: 1, limit: 20 };
 
 /** What the catalog finds by place. */
-export const eventAreaContract = async (t: TestScope, open: Open): Promise<void> => {
+export const eventAreaContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'finds what lies within the radius, all around the earth', async (t, { stores }) => {

@@ -3,11 +3,13 @@ import type { EventFilter } from '../src/events/event-filter.ts';
 import type { EventId, UserId } from '../src/ids.ts';
 import { after, day, hour } from '../src/time.ts';
 import { addEvent, addUser, anyEvent, knownCategory, newId, now } from './fixtures.ts';
-import { type Open, type TestScope, withAdapters } from './harness.ts';
+import { type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<'categories' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users', 'addBooking'>;
 
 const page = { page: 1, limit: 20 };
 
-export const eventCatalogContract = async (t: TestScope, open: Open): Promise<void> => {
+export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(

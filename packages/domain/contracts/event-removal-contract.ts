@@ -1,19 +1,26 @@
 import type { EventRecord } from '../src/events/event.ts';
 import type { EventId } from '../src/ids.ts';
 import { addEvent, addUser, anyEvent, documentOf, newId, newToken, now, sendInvitation } from './fixtures.ts';
-import {
-  type Adapters,
-  concurrently,
-  type Open,
-  rolledBack,
-  type TestScope,
-  withAdapters,
-} from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<
+  | 'calendars'
+  | 'eventAdmins'
+  | 'eventCatalog'
+  | 'events'
+  | 'invitationCatalog'
+  | 'invitations'
+  | 'inviteLinks'
+  | 'rsvps'
+  | 'saved'
+  | 'users',
+  'unitOfWork' | 'addBooking'
+>;
 
 const page = { page: 1, limit: 20 };
 
 /** One row of each kind that can refer to an event. */
-const furnish = async ({ stores, addBooking }: Adapters, event: EventRecord) => {
+const furnish = async ({ stores, addBooking }: Needed, event: EventRecord) => {
   const [guest, admin, joined] = [await addUser(stores), await addUser(stores), await addUser(stores)];
   const [former, token] = [newToken(), newToken()];
   await stores.inviteLinks.tokenOf(event.id, former);
@@ -33,7 +40,7 @@ const furnish = async ({ stores, addBooking }: Adapters, event: EventRecord) => 
 type Furnished = Awaited<ReturnType<typeof furnish>>;
 
 /** All that the stores tell of an event. */
-const recordOf = async (stores: Adapters['stores'], furnished: Furnished) => {
+const recordOf = async (stores: Needed['stores'], furnished: Furnished) => {
   const { event, guest, admin, joined, former, token, invitation, replaced, renewed } = furnished;
   return {
     event: await stores.events.find(event.id),
@@ -53,7 +60,7 @@ const recordOf = async (stores: Adapters['stores'], furnished: Furnished) => {
 };
 
 /** What goes with an event, as {@link EventStore.remove} says. */
-export const eventRemovalContract = async (t: TestScope, open: Open): Promise<void> => {
+export const eventRemovalContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'removes an event with all that hangs on it', async (t, adapters) => {

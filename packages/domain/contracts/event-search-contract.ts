@@ -2,12 +2,14 @@ import type { EventFilter } from '../src/events/event-filter.ts';
 import { parseTextQuery } from '../src/search/text-query.ts';
 import { after, day, hour } from '../src/time.ts';
 import { addEvent, addUser, anyEvent, now } from './fixtures.ts';
-import { type Open, type TestScope, withAdapters } from './harness.ts';
+import { type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<'categories' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users'>;
 
 const page = { page: 1, limit: 20 };
 
 /** What the catalog finds by words. */
-export const eventSearchContract = async (t: TestScope, open: Open): Promise<void> => {
+export const eventSearchContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'finds words in any script, titles first', async (t, { stores }) => {

@@ -11,11 +11,16 @@ import {
   someEvent,
   someUser,
 } from './fixtures.ts';
-import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<
+  'categories' | 'eventAdmins' | 'eventCatalog' | 'events' | 'invitationCatalog' | 'invitations' | 'users',
+  'unitOfWork'
+>;
 
 const unknown = newId<'event'>() as EventId;
 
-export const eventStoreContract = async (t: TestScope, open: Open): Promise<void> => {
+export const eventStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
   const later = after(now, hour);
 

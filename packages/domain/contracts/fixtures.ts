@@ -38,7 +38,7 @@ export const someUser = (changes: Partial<User> = {}): User => ({
 });
 
 /** A stored user. */
-export const addUser = async (stores: Stores, changes: Partial<User> = {}): Promise<User> =>
+export const addUser = async (stores: Pick<Stores, 'users'>, changes: Partial<User> = {}): Promise<User> =>
   (await stores.users.signUp(someUser(changes))).user;
 
 /** An event that is not stored yet: tomorrow, for two hours, public, in Berlin. */
@@ -79,14 +79,22 @@ export const anyEvent: EventFilter = {
 export const documentOf = (event: EventRecord) => searchDocument(event, knownCategory);
 
 /** A stored event; its organizer is stored too unless one is given. */
-export const addEvent = async (stores: Stores, changes: Partial<EventRecord> = {}): Promise<EventRecord> => {
+export const addEvent = async (
+  stores: Pick<Stores, 'events' | 'users'>,
+  changes: Partial<EventRecord> = {},
+): Promise<EventRecord> => {
   const organizerId = changes.organizerId ?? (await addUser(stores)).id;
   const event = someEvent(organizerId, changes);
   await stores.events.add({ event, document: documentOf(event) });
   return event;
 };
 
-export const addSession = async (stores: Stores, userId: UserId, at = now, device = ''): Promise<Session> => {
+export const addSession = async (
+  stores: Pick<Stores, 'sessions'>,
+  userId: UserId,
+  at = now,
+  device = '',
+): Promise<Session> => {
   const session = openSession(newId<'session'>() as SessionId, userId, at, device);
   await stores.sessions.open(session);
   return session;
@@ -94,7 +102,7 @@ export const addSession = async (stores: Stores, userId: UserId, at = now, devic
 
 /** A stored circle with these members. */
 export const addCircle = async (
-  stores: Stores,
+  stores: Pick<Stores, 'circles'>,
   ownerId: UserId,
   members: readonly UserId[],
   name = 'Friends',
@@ -122,7 +130,7 @@ export const someInvitation = (
 
 /** An invitation, sent. */
 export const sendInvitation = async (
-  stores: Stores,
+  stores: Pick<Stores, 'invitations'>,
   event: EventRecord,
   recipient: InvitationToSend['recipient'],
   changes: Partial<InvitationToSend> = {},

@@ -1,8 +1,10 @@
 import { after, hour } from '../src/time.ts';
 import { now } from './fixtures.ts';
-import { concurrently, type Open, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
 
-export const formReceiptsContract = async (t: TestScope, open: Open): Promise<void> => {
+type Needed = Needs<never, 'formReceipts'>;
+
+export const formReceiptsContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
   const until = after(now, hour);
 

@@ -5,22 +5,31 @@ import type { FormReceipts } from '../src/ports/form-receipts.ts';
 import type { Idempotency } from '../src/ports/idempotency.ts';
 import type { SnapshotVersions } from '../src/ports/snapshot-versions.ts';
 import type { Stores } from '../src/ports/stores.ts';
-import type { UnitOfWork } from '../src/ports/unit-of-work.ts';
 
-/** The test runner as contracts use it; node-tap's `t` has this shape. */
+type Message = [] | [message: string];
+
+/**
+ * The test runner as contracts use it. The `t` of node-tap has this shape; `nodeTestScope` and
+ * `vitestScope` give it to other runners.
+ */
 export interface TestScope {
-  test(name: string, run: (t: TestScope) => Promise<void>): PromiseLike<unknown>;
-  equal(found: unknown, wanted: unknown, message?: string): boolean;
-  strictSame(found: unknown, wanted: unknown, message?: string): boolean;
-  not(found: unknown, unwanted: unknown, message?: string): boolean;
-  ok(found: unknown, message?: string): boolean;
-  rejects(promise: Promise<unknown>, wanted?: unknown, message?: string): Promise<unknown>;
+  test(name: string, run: (t: TestScope) => Promise<void>): unknown;
+  equal(found: unknown, wanted: unknown, ...message: Message): unknown;
+  /** Fails unless both are equal in depth, without conversion. */
+  strictSame(found: unknown, wanted: unknown, ...message: Message): unknown;
+  not(found: unknown, unwanted: unknown, ...message: Message): unknown;
+  ok(found: unknown, ...message: Message): unknown;
+  /** Fails unless the promise rejects with an error of this message. */
+  rejects(promise: Promise<unknown>, wanted: Error | { readonly message: string }): PromiseLike<unknown>;
 }
 
-/** The adapters under test, empty but for the categories of {@link knownCategory}. */
-export interface Adapters {
-  readonly stores: Stores;
-  readonly unitOfWork: UnitOfWork;
+/** Runs work in one transaction with some of the stores, as the port `UnitOfWork` says. */
+export interface UnitOfWorkOf<Inside> {
+  run<Result>(work: (inside: Inside) => Promise<Result>, size?: 'usual' | 'bulk'): Promise<Result>;
+}
+
+interface Others<Inside> {
+  readonly unitOfWork: UnitOfWorkOf<Inside>;
   readonly callWindows: CallWindows;
   readonly formReceipts: FormReceipts;
   readonly idempotency: Idempotency;
@@ -29,20 +38,24 @@ export interface Adapters {
   addBooking(event: EventId, user: UserId, booking: Booking): Promise<void>;
   /** The mails that wait in the outbox, in any order. */
   queuedMails(): Promise<readonly { readonly id: InvitationId; readonly sending: number }[]>;
-  close(): Promise<void>;
 }
 
+/** The adapters that a contract uses, empty but for the categories of {@link knownCategory}. */
+export type Needs<Store extends keyof Stores, Other extends keyof Others<unknown> = never> = {
+  readonly stores: Pick<Stores, Store>;
+  close(): Promise<void>;
+} & Pick<Others<Pick<Stores, Store>>, Other>;
+
+/** The adapters for every contract. */
+export type Adapters = Needs<keyof Stores, keyof Others<unknown>>;
+
 /** Opens fresh adapters. */
-export type Open = () => Promise<Adapters>;
+export type Open<Needed = Adapters> = () => Promise<Needed>;
 
 /** Runs one example with fresh adapters and closes them, also when it fails. */
 export const withAdapters =
-  (open: Open) =>
-  (
-    t: TestScope,
-    name: string,
-    run: (t: TestScope, adapters: Adapters) => Promise<void>,
-  ): PromiseLike<unknown> =>
+  <Needed extends { close(): Promise<void> }>(open: Open<Needed>) =>
+  (t: TestScope, name: string, run: (t: TestScope, adapters: Needed) => Promise<void>): unknown =>
     t.test(name, async (inner) => {
       const adapters = await open();
       try {
@@ -59,11 +72,11 @@ export const concurrently = <Result>(
 ): Promise<Result[]> => Promise.all(Array.from({ length: times }, (_, index) => work(index)));
 
 /** Runs `work` in a unit of work that rejects after it. */
-export const rolledBack = (
+export const rolledBack = <Inside>(
   t: TestScope,
-  { unitOfWork }: Pick<Adapters, 'unitOfWork'>,
-  work: (stores: Stores) => Promise<unknown>,
-): Promise<unknown> =>
+  { unitOfWork }: { readonly unitOfWork: UnitOfWorkOf<Inside> },
+  work: (stores: Inside) => Promise<unknown>,
+): PromiseLike<unknown> =>
   t.rejects(
     unitOfWork.run(async (inside) => {
       await work(inside);

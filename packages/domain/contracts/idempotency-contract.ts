@@ -3,7 +3,9 @@ import type { UserId } from '../src/ids.ts';
 import type { KeyedRequest, KeyedResult, KeyedUnit } from '../src/ports/idempotency.ts';
 import { after, day } from '../src/time.ts';
 import { addEvent, addUser, newToken, now, someUser } from './fixtures.ts';
-import { type Adapters, concurrently, type Open, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<'quotas' | 'eventCatalog' | 'events' | 'users', 'idempotency'>;
 
 /** A request that was not sent before. */
 const newRequest = (callerId: UserId, changes: Partial<KeyedRequest> = {}): KeyedRequest => ({
@@ -17,7 +19,7 @@ const answered = (answer: string) => async (): Promise<KeyedResult> => ({ answer
 const refused = (answer: string) => async (): Promise<KeyedResult> => ({ answer, isRefusal: true });
 
 /** What a request gets whose work must not run. */
-const repeat = ({ idempotency }: Adapters, request: KeyedRequest, at = now) =>
+const repeat = ({ idempotency }: Needed, request: KeyedRequest, at = now) =>
   idempotency.run(request, at, async () => {
     throw new Error('ran again');
   });
@@ -29,9 +31,9 @@ const rename = (name: string, { callerId }: KeyedRequest) => ({
     unitOfWork.run(({ users }) => users.update(callerId, { name }), size),
 });
 
-export const idempotencyContract = async (t: TestScope, open: Open): Promise<void> => {
+export const idempotencyContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
-  const nameOf = async ({ stores }: Adapters, { callerId }: KeyedRequest) =>
+  const nameOf = async ({ stores }: Needed, { callerId }: KeyedRequest) =>
     (await stores.users.find(callerId))?.name;
 
   await example(t, 'gives the first answer to each repetition', async (t, adapters) => {

@@ -44,11 +44,14 @@ export * as fixtures from './fixtures.ts';
 export {
   type Adapters,
   concurrently,
+  type Needs,
   type Open,
   rolledBack,
   type TestScope,
+  type UnitOfWorkOf,
   withAdapters,
 } from './harness.ts';
+export { nodeTestScope, vitestScope } from './test-scopes.ts';
 
 /** What any set of adapters must pass, by the port or the part of one that it speaks of. */
 export const contracts = {

@@ -1,14 +1,18 @@
 import type { EventId, UserId } from '../src/ids.ts';
-import type { Stores } from '../src/ports/stores.ts';
 import { after, day } from '../src/time.ts';
 import { addCircle, addEvent, addUser, newId, now, sendInvitation, someUser } from './fixtures.ts';
-import { concurrently, type Open, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
 
-type Query = Parameters<Stores['invitations']['candidates']>[0];
+type Needed = Needs<
+  'blocks' | 'circles' | 'eventAdmins' | 'events' | 'invitations' | 'inviteLinks' | 'rsvps' | 'users',
+  'unitOfWork'
+>;
+
+type Query = Parameters<Needed['stores']['invitations']['candidates']>[0];
 
 /** The candidates by id: how often each was named, whether inside, and the state of their invitation. */
 const candidatesOf = async (
-  stores: Stores,
+  stores: Needed['stores'],
   { owner, ...query }: Partial<Query> & Pick<Query, 'eventId'> & { readonly owner: UserId },
 ): Promise<readonly [unknown: number, users: Record<string, readonly unknown[]>]> => {
   const everything = { organizer: owner, inviter: owner, circleIds: [], userIds: [], at: now, ...query };
@@ -20,11 +24,15 @@ const candidatesOf = async (
   return [unknown, Object.fromEntries(found)];
 };
 
-const invite = (stores: Stores, event: Parameters<typeof sendInvitation>[1], userId: UserId, changes = {}) =>
-  sendInvitation(stores, event, { kind: 'user', userId }, changes);
+const invite = (
+  stores: Needed['stores'],
+  event: Parameters<typeof sendInvitation>[1],
+  userId: UserId,
+  changes = {},
+) => sendInvitation(stores, event, { kind: 'user', userId }, changes);
 
 /** Whom a request to invite names, as {@link InvitationStore.candidates} says. */
-export const invitationCandidatesContract = async (t: TestScope, open: Open): Promise<void> => {
+export const invitationCandidatesContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'counts how often circles and ids name each person', async (t, { stores }) => {
@@ -184,7 +192,7 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open): Pr
   );
 };
 
-const peopleOf = async (stores: Stores): Promise<[UserId, UserId, UserId, UserId, UserId]> => {
+const peopleOf = async (stores: Needed['stores']): Promise<[UserId, UserId, UserId, UserId, UserId]> => {
   const [one, two, three, four, five] = await concurrently(5, async () => (await addUser(stores)).id);
   if (!one || !two || !three || !four || !five) throw new Error('five people are there');
   return [one, two, three, four, five];

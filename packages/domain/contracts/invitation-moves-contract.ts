@@ -1,15 +1,16 @@
 import type { InvitationId, UserId } from '../src/ids.ts';
 import type { KeptInvitationState } from '../src/invitations/invitation.ts';
-import type { Stores } from '../src/ports/stores.ts';
 import { after, day, hour } from '../src/time.ts';
 import { addEvent, addUser, newId, newToken, now, sendInvitation } from './fixtures.ts';
-import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<'events' | 'invitationCatalog' | 'invitations' | 'users', 'unitOfWork'>;
 
 const unknown = newId<'invitation'>() as InvitationId;
 const later = after(now, hour);
 
 /** An invitation in that state, which expires an hour from now. */
-const inState = async (stores: Stores, state: KeptInvitationState) => {
+const inState = async (stores: Needed['stores'], state: KeptInvitationState) => {
   const event = await addEvent(stores);
   const { id: userId } = await addUser(stores);
   const { id, token } = await sendInvitation(stores, event, { kind: 'user', userId }, { expiresAt: later });
@@ -19,7 +20,7 @@ const inState = async (stores: Stores, state: KeptInvitationState) => {
   return { id, token, userId, event };
 };
 
-type Move = (stores: Stores, id: InvitationId, user: UserId, at: Date) => Promise<boolean>;
+type Move = (stores: Needed['stores'], id: InvitationId, user: UserId, at: Date) => Promise<boolean>;
 
 /** What each move makes of each state, before the expiry and at it; null where it is refused. */
 const moves: readonly [
@@ -49,7 +50,7 @@ const moves: readonly [
 ];
 
 /** How an invitation moves from state to state, and is sent again. */
-export const invitationMovesContract = async (t: TestScope, open: Open): Promise<void> => {
+export const invitationMovesContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   for (const [name, move, live, expired] of moves)

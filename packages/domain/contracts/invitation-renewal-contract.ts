@@ -1,9 +1,11 @@
 import { after, day, hour } from '../src/time.ts';
 import { addEvent, addUser, now, sendInvitation, someInvitation } from './fixtures.ts';
-import { type Open, type TestScope, withAdapters } from './harness.ts';
+import { type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<'events' | 'invitationCatalog' | 'invitations' | 'users'>;
 
 /** How recipients are invited again, as {@link InvitationStore.send} says. */
-export const invitationRenewalContract = async (t: TestScope, open: Open): Promise<void> => {
+export const invitationRenewalContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
   const later = after(now, hour);
 

@@ -1,11 +1,13 @@
 import type { InvitationId } from '../src/ids.ts';
 import { after, hour } from '../src/time.ts';
 import { addEvent, addUser, newId, now, sendInvitation, someInvitation, someUser } from './fixtures.ts';
-import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<'events' | 'invitationCatalog' | 'invitations' | 'users', 'unitOfWork'>;
 
 const unknown = newId<'invitation'>() as InvitationId;
 
-export const invitationStoreContract = async (t: TestScope, open: Open): Promise<void> => {
+export const invitationStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
   const later = after(now, hour);
 

@@ -1,21 +1,22 @@
 import type { EventRecord } from '../src/events/event.ts';
 import type { InvitationId, UserId } from '../src/ids.ts';
-import type { Stores } from '../src/ports/stores.ts';
 import { after, day } from '../src/time.ts';
 import { addEvent, addUser, newId, newToken, now, sendInvitation } from './fixtures.ts';
-import { type Open, type TestScope, withAdapters } from './harness.ts';
+import { type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<'events' | 'invitationCatalog' | 'invitations' | 'inviteLinks' | 'users'>;
 
 const _page = { page: 1, limit: 20 };
 const unknown = newId<'invitation'>() as InvitationId;
 
-const invite = (stores: Stores, event: EventRecord, userId: UserId, changes = {}) =>
+const invite = (stores: Needed['stores'], event: EventRecord, userId: UserId, changes = {}) =>
   sendInvitation(stores, event, { kind: 'user', userId }, changes);
 
-const mailTo = (stores: Stores, event: EventRecord, email: string, changes = {}) =>
+const mailTo = (stores: Needed['stores'], event: EventRecord, email: string, changes = {}) =>
   sendInvitation(stores, event, { kind: 'email', email }, changes);
 
 /** The holders of tokens and the content of mails, as {@link InvitationCatalog} returns them. */
-export const invitationTokensContract = async (t: TestScope, open: Open): Promise<void> => {
+export const invitationTokensContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'tells what a token stands for', async (t, { stores }) => {

@@ -1,15 +1,16 @@
 import type { EventId } from '../src/ids.ts';
-import type { Stores } from '../src/ports/stores.ts';
 import { addEvent, addUser, newId, newToken, now, someUser } from './fixtures.ts';
-import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<'events' | 'invitationCatalog' | 'inviteLinks' | 'users', 'unitOfWork'>;
 
 /** What a link's token stands for, and for which event. */
-const held = async (stores: Stores, token: string) => {
+const held = async (stores: Needed['stores'], token: string) => {
   const holder = await stores.invitationCatalog.byToken(token);
   return holder && (holder.kind === 'retired' ? ['retired'] : [holder.kind, holder.event.id]);
 };
 
-export const inviteLinkContract = async (t: TestScope, open: Open): Promise<void> => {
+export const inviteLinkContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'keeps one token for each event', async (t, { stores }) => {

@@ -1,12 +1,14 @@
 import type { EventId, UserId } from '../src/ids.ts';
 import { after, day, hour } from '../src/time.ts';
 import { addEvent, addUser, newId, now } from './fixtures.ts';
-import { type Open, type TestScope, withAdapters } from './harness.ts';
+import { type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<'eventAdmins' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users'>;
 
 const page = { page: 1, limit: 20 };
 
 /** A person's own events, as {@link EventCatalog.mine} lists them. */
-export const ownEventsContract = async (t: TestScope, open: Open): Promise<void> => {
+export const ownEventsContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'lists this person’s own events by role', async (t, { stores }) => {

@@ -1,8 +1,10 @@
 import { after, day } from '../src/time.ts';
 import { now } from './fixtures.ts';
-import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
-export const quotasContract = async (t: TestScope, open: Open): Promise<void> => {
+type Needed = Needs<'quotas', 'unitOfWork'>;
+
+export const quotasContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
   const until = after(now, day);
 

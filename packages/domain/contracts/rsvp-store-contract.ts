@@ -2,9 +2,11 @@ import type { EventId, InvitationId, UserId } from '../src/ids.ts';
 import type { RsvpState } from '../src/rsvp/rsvp.ts';
 import { after, day } from '../src/time.ts';
 import { addEvent, addUser, newId, now, sendInvitation, someUser } from './fixtures.ts';
-import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
-export const rsvpStoreContract = async (t: TestScope, open: Open): Promise<void> => {
+type Needed = Needs<'eventCatalog' | 'events' | 'invitations' | 'rsvps' | 'users', 'unitOfWork'>;
+
+export const rsvpStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'records answers and counts them', async (t, { stores }) => {

@@ -1,12 +1,13 @@
 import type { EventId, UserId } from '../src/ids.ts';
-import type { Stores } from '../src/ports/stores.ts';
 import { addEvent, addUser, newId, now, someUser } from './fixtures.ts';
-import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
-const isSaved = async (stores: Stores, event: EventId, user: UserId) =>
+type Needed = Needs<'eventCatalog' | 'events' | 'saved' | 'users', 'unitOfWork'>;
+
+const isSaved = async (stores: Needed['stores'], event: EventId, user: UserId) =>
   (await stores.eventCatalog.detail(event, user, now))?.isSaved;
 
-export const savedStoreContract = async (t: TestScope, open: Open): Promise<void> => {
+export const savedStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'saves once and removes once', async (t, { stores }) => {

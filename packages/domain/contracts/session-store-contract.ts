@@ -2,12 +2,14 @@ import type { SessionId } from '../src/ids.ts';
 import { rememberedExchanges, sessionLifetimes } from '../src/sessions/session.ts';
 import { after, minute } from '../src/time.ts';
 import { addSession, addUser, newId, now } from './fixtures.ts';
-import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<'ownSessions' | 'sessions' | 'users', 'unitOfWork'>;
 
 const unknown = newId<'session'>() as SessionId;
 const { useStep } = sessionLifetimes;
 
-export const sessionStoreContract = async (t: TestScope, open: Open): Promise<void> => {
+export const sessionStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
   const later = after(now, minute);
 

@@ -2,7 +2,9 @@ import type { ChallengeId } from '../src/ids.ts';
 import { emptySignInRecord, type SignInRecord } from '../src/sign-in/sign-in-record.ts';
 import { after, minute } from '../src/time.ts';
 import { newId, now, someUser } from './fixtures.ts';
-import { concurrently, type Open, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<'signIns', 'unitOfWork'>;
 
 const fullRecord = (): SignInRecord => ({
   challenge: {
@@ -22,7 +24,7 @@ const fullRecord = (): SignInRecord => ({
   networks: [{ network: '203.0.113.0/24', signedInAt: now }],
 });
 
-export const signInStoreContract = async (t: TestScope, open: Open): Promise<void> => {
+export const signInStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'keeps the record of a phone', async (t, { stores: { signIns } }) => {

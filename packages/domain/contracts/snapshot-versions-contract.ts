@@ -1,8 +1,10 @@
 import { after } from '../src/time.ts';
 import { addEvent, addUser, now } from './fixtures.ts';
-import { type Open, type TestScope, withAdapters } from './harness.ts';
+import { type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
 
-export const snapshotVersionsContract = async (t: TestScope, open: Open): Promise<void> => {
+type Needed = Needs<'events' | 'rsvps' | 'users', 'unitOfWork' | 'snapshotVersions'>;
+
+export const snapshotVersionsContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(

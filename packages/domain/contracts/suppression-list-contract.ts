@@ -1,9 +1,11 @@
 import { after, day } from '../src/time.ts';
 import { now } from './fixtures.ts';
-import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+
+type Needed = Needs<'suppressions', 'unitOfWork'>;
 
 /** Mailboxes that want no mail, as {@link SuppressionList} says. */
-export const suppressionListContract = async (t: TestScope, open: Open): Promise<void> => {
+export const suppressionListContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'finds those that were added, and no others', async (t, { stores: { suppressions } }) => {

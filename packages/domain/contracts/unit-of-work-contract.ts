@@ -1,8 +1,10 @@
 import type { CircleId } from '../src/ids.ts';
 import { addEvent, addUser, newId, now, someUser } from './fixtures.ts';
-import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
-export const unitOfWorkContract = async (t: TestScope, open: Open): Promise<void> => {
+type Needed = Needs<'circles' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users', 'unitOfWork'>;
+
+export const unitOfWorkContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   for (const size of ['usual', 'bulk'] as const)

@@ -1,8 +1,10 @@
 import { UsernameTaken } from '../src/ports/user-store.ts';
 import { addUser, now, someUser } from './fixtures.ts';
-import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from './harness.ts';
 
-export const userStoreContract = async (t: TestScope, open: Open): Promise<void> => {
+type Needed = Needs<'users', 'unitOfWork'>;
+
+export const userStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'keeps a user and finds this user alone', async (t, { stores }) => {

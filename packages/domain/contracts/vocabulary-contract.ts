@@ -1,8 +1,10 @@
 import { deletions } from '../src/search/typos.ts';
 import { addEvent, addUser, documentOf, now, someEvent } from './fixtures.ts';
-import { concurrently, type Open, type TestScope, withAdapters } from './harness.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from './harness.ts';
 
-export const vocabularyContract = async (t: TestScope, open: Open): Promise<void> => {
+type Needed = Needs<'events' | 'users' | 'vocabulary'>;
+
+export const vocabularyContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
   await example(t, 'gives the words that share a deletion, and no others', async (t, { stores }) => {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { contracts, type Open, type TestScope } from '../contracts/index.ts';
+import { contracts, type Open } from '../contracts/index.ts';
 import { createMemoryWorld } from '../memory/index.ts';
 
 const open: Open = async () => {
@@ -20,4 +20,4 @@ const open: Open = async () => {
 };
 
 for (const [port, contract] of Object.entries(contracts))
-  await t.test(`${port} in memory`, (t) => contract(t as unknown as TestScope, open));
+  await t.test(`${port} in memory`, (t) => contract(t, open));
