@@ -2,6 +2,7 @@ import type { DatasetScenario, Scenario } from '../support/scenario.ts';
 import { authenticatedRequest } from './authenticated-request.ts';
 import { deepPage } from './deep-page.ts';
 import { eventById } from './event-by-id.ts';
+import { eventPage } from './event-page.ts';
 import { listAnonymous } from './list-anonymous.ts';
 import { listByCategory } from './list-by-category.ts';
 import { listsUnderWrites } from './lists-under-writes.ts';
@@ -25,6 +26,7 @@ export const datasetScenarios: readonly DatasetScenario[] = [
   nearby,
   search,
   eventById,
+  eventPage,
   rsvpSpread,
   rsvpHot,
   deepPage,

@@ -16,6 +16,8 @@ export interface CachedResponse {
   version: string;
   /** Whether it is right at another version, too: `FastifyRequest.isListCurrent`. */
   readonly isCurrent: ((at: Date) => Promise<boolean>) | null;
+  /** The check for the latest version, which all requests of that version share. */
+  check?: { readonly version: string; readonly isCurrent: Promise<boolean> } | undefined;
   /** When its request arrived, in milliseconds since 1970. */
   readonly validFrom: number;
   /** When a listed event ends, which changes lists without a write; in milliseconds since 1970. */

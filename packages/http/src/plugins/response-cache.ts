@@ -46,6 +46,20 @@ const cacheKeyOf = (request: FastifyRequest): string => {
   return cacheVariant ? `${cacheVariant(request)} ${request.url}` : request.url;
 };
 
+/** Whether a cached response is right at another version; all requests of that version share one check. */
+const checkOnce = async (cached: CachedResponse, version: string, now: Date): Promise<boolean> => {
+  if (!cached.isCurrent) return false;
+  if (cached.check?.version !== version) cached.check = { version, isCurrent: cached.isCurrent(now) };
+  const { check } = cached;
+  try {
+    return await check.isCurrent;
+  } catch (error) {
+    // The next request asks again.
+    if (cached.check === check) cached.check = undefined;
+    throw error;
+  }
+};
+
 /** The options of {@link responseCache}. */
 export interface ResponseCacheOptions {
   readonly snapshotVersions: SnapshotVersions;
@@ -73,7 +87,7 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
     const now = clock.now();
     if (now.getTime() < cached.validFrom || now.getTime() >= cached.validUntil) return false;
     if (cached.version === version) return true;
-    if (!(await cached.isCurrent?.(now))) return false;
+    if (!(await checkOnce(cached, version, now))) return false;
     cached.version = version;
     return true;
   };

@@ -57,6 +57,7 @@ t.test('at another version a list that is still the same is not worked out again
   endAt(new Date(made.endAt));
   const { list } = world.dependencies.stores.eventCatalog;
   let isCurrent = true;
+  let isAway = false;
   let lists = 0;
   const asked: Date[] = [];
   Object.assign(world.dependencies.stores.eventCatalog, {
@@ -64,6 +65,7 @@ t.test('at another version a list that is still the same is not worked out again
       lists += 1;
       const of = async (at: Date) => {
         asked.push(at);
+        if (isAway) throw new Error('no database');
         return isCurrent;
       };
       return { ...(await list(...query)), isCurrent: of };
@@ -74,10 +76,17 @@ t.test('at another version a list that is still the same is not worked out again
   t.equal((await call('GET /v1/events')).text, first.text);
   t.strictSame(asked, [], 'at the same version it need not be asked');
   change();
-  t.equal((await call('GET /v1/events')).text, first.text);
-  t.strictSame(asked, [world.clock.now()]);
+  const together = await Promise.all([1, 2, 3].map(() => call('GET /v1/events')));
+  for (const { text } of together) t.equal(text, first.text);
+  t.strictSame(asked, [world.clock.now()], 'once for all requests of a version');
   t.equal((await call('GET /v1/events')).headers.etag, first.headers.etag);
   t.equal(asked.length, 1, 'it is right at that version, too');
+  isAway = true;
+  change();
+  t.equal((await call('GET /v1/events')).status, 500);
+  isAway = false;
+  t.equal((await call('GET /v1/events')).text, first.text, 'a check that failed is repeated');
+  asked.length = 1;
   t.equal(lists, 2);
   await event(ada);
   isCurrent = false;

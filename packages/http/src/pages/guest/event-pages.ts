@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { EventDetail, Zoned } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app.ts';
@@ -6,19 +7,31 @@ import { EventParams } from '../../schemas/params.ts';
 import { htmlType } from '../html.ts';
 import { textsOf } from '../texts/index.ts';
 import { eventView } from '../views/event-view.ts';
-import { answerRoutes, emptyForm, type OpenPage } from './answer-routes.ts';
+import { type AnswerPage, answerRoutes, emptyForm } from './answer-routes.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
+
+/** Kept with each cached page, so it is short. */
+const digestOf = (event: Zoned<EventDetail>): string => hash('sha256', JSON.stringify(event), 'base64url');
 
 const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
 
 /** The page of a public event, its form and its calendar. Any other event gets the page of an unknown one. */
 export const eventPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
   const { domain, site, links, clock, tokens } = dependencies;
-  const read = (request: FastifyRequest): Promise<Zoned<EventDetail>> =>
-    domain.getEvent({ eventId: idOf(request), callerId: null });
+  const read = (eventId: string): Promise<Zoned<EventDetail>> => domain.getEvent({ eventId, callerId: null });
 
-  const open: OpenPage = async (request) => {
-    const event = await read(request);
+  /** Most writes change no event: reading it again is cheaper than making its page again. */
+  const isStill = (event: Zoned<EventDetail>): (() => Promise<boolean>) => {
+    const { id } = event;
+    const shown = digestOf(event);
+    return () =>
+      read(id).then(
+        (now) => digestOf(now) === shown,
+        () => false,
+      );
+  };
+
+  const pageOf = (request: FastifyRequest, event: Zoned<EventDetail>): AnswerPage => {
     const path = `/e/${event.id}`;
     const address = `${site.basePath}${path}`;
     const { form } = textsOf(request.language);
@@ -38,7 +51,9 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
         }),
     };
   };
-  const { startCode, takeAnswer } = answerRoutes(app, dependencies, open);
+  const { startCode, takeAnswer } = answerRoutes(app, dependencies, async (request) =>
+    pageOf(request, await read(idOf(request))),
+  );
 
   app.get(
     '/e/:id',
@@ -51,13 +66,15 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
       schema: { hide: true, params: EventParams },
     },
     async (request, reply) => {
-      const page = await open(request);
+      const event = await read(idOf(request));
+      request.isListCurrent = isStill(event);
+      const page = pageOf(request, event);
       return reply.type(htmlType).send(page.render(emptyForm(dependencies, page)));
     },
   );
 
   app.get('/e/:id/calendar.ics', { schema: { hide: true, params: EventParams } }, async (request, reply) => {
-    const event = await read(request);
+    const event = await read(idOf(request));
     return reply
       .type(calendarMediaType)
       .header('content-disposition', `attachment; filename="event-${event.id}.ics"`)

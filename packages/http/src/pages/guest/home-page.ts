@@ -67,6 +67,7 @@ export const homePage = async (app: App, { domain, site, clock }: GuestDependenc
         callerId: null,
       };
       const found = await domain.listEvents(wanted);
+      request.isListCurrent = found.isCurrent ?? null;
       return reply.type(htmlType).send(
         homeView(site, request.language, {
           found,

@@ -176,6 +176,27 @@ t.test('cancelled and ended events say so', async (t) => {
   t.notOk(ended.document.querySelector('form'));
 });
 
+t.test('a page in memory follows each change of its event at once', async (t) => {
+  const { guest, path, call, concert, organizer, person, event } = await openScene(t);
+  const change = (body: object) => call(`PATCH /v1/events/${concert.id}`, { as: organizer, body });
+  const other = await event(organizer, { title: 'Other' });
+  const answer = async (id: string) =>
+    call(`POST /v1/events/${id}/rsvp`, { as: await person(), body: { status: 'going' } });
+  const etag = async () => {
+    await guest.open(path);
+    return (await guest.open(path)).headers.etag;
+  };
+  const first = await etag();
+  await answer(other.id);
+  t.equal(await etag(), first, 'an answer to another event changes nothing');
+  await answer(concert.id);
+  t.match((await guest.open(path)).words, '1 person is coming or interested');
+  await change({ title: 'Lamps' });
+  t.match((await guest.open(path)).words, 'Lamps');
+  await change({ visibility: 'private' });
+  t.equal((await guest.open(path)).status, 404);
+});
+
 t.test('limits are those of the API, and their pages keep what was typed', async (t) => {
   const { guest, path, call } = await openScene(t);
   const ip = '198.51.100.77';

@@ -1,0 +1,92 @@
+import { randomFrom } from '../dataset/random.ts';
+import type { DatasetBench } from '../support/dataset-bench.ts';
+import { baselineLine, serviceLine } from '../support/finding.ts';
+import { inFlight } from '../support/in-flight.ts';
+import type { Load } from '../support/interleaved-rounds.ts';
+import { anyEvent } from '../support/random-picks.ts';
+import { removeRsvps } from '../support/readers.ts';
+import { emptyRouteLoad, type Reading, roundRobinBearers, runAll, serviceLoad } from '../support/reading.ts';
+import type { DatasetScenario } from '../support/scenario.ts';
+
+/** Minimum ratio to an empty route. */
+const target = 0.6;
+/** Minimum ratio of the rate among writes to the rate without. */
+const busyTarget = 0.8;
+const rsvpsPerSecond = 50;
+
+const onePage = (bench: DatasetBench): Reading => {
+  const path = `/e/${anyEvent(bench)(randomFrom(31))}`;
+  return { what: '`GET /e/:id`, one page', connections: inFlight, next: () => ({ path }) };
+};
+
+const otherPages = (bench: DatasetBench): Reading => {
+  const random = randomFrom(32);
+  const pick = anyEvent(bench);
+  return {
+    what: '`GET /e/:id`, any event',
+    connections: inFlight,
+    next: () => ({ path: `/e/${pick(random)}` }),
+  };
+};
+
+/** The load while people answer other events. Rejects when an RSVP fails. */
+const amongRsvps = (bench: DatasetBench, load: Load): Load => {
+  const random = randomFrom(33);
+  const pick = anyEvent(bench);
+  const bearer = roundRobinBearers(bench);
+  const answer = async (): Promise<void> => {
+    const response = await fetch(`${bench.service.url}/v1/events/${pick(random)}/rsvp`, {
+      method: 'POST',
+      headers: { ...bearer(), 'content-type': 'application/json' },
+      body: JSON.stringify({ status: random.below(2) === 0 ? 'going' : 'interested' }),
+    });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`an RSVP was answered with ${response.status}`);
+  };
+  return {
+    what: `${load.what}, among ${rsvpsPerSecond} RSVPs a second`,
+    run: async () => {
+      const answers: Promise<void>[] = [];
+      const timer = setInterval(() => answers.push(answer()), 1_000 / rsvpsPerSecond);
+      try {
+        return await load.run();
+      } finally {
+        clearInterval(timer);
+        await Promise.all(answers);
+      }
+    },
+  };
+};
+
+const measure: DatasetScenario['measure'] = async (bench) => {
+  const one = onePage(bench);
+  const others = otherPages(bench);
+  const loads = {
+    one: serviceLoad(bench, one),
+    empty: await emptyRouteLoad(bench, one),
+    busy: amongRsvps(bench, serviceLoad(bench, one)),
+    others: serviceLoad(bench, others),
+  };
+  const runs = await runAll(bench, loads);
+  await removeRsvps(bench);
+  const busy = runs.busy ?? [];
+  return [
+    {
+      rows: bench.rows,
+      lines: [
+        serviceLine(one.what, runs.one ?? []),
+        baselineLine(loads.empty.what, runs.one ?? [], runs.empty, target),
+        serviceLine(loads.busy.what, busy),
+        baselineLine('the same without RSVPs', busy, runs.one, busyTarget),
+        serviceLine(others.what, runs.others ?? []),
+      ],
+    },
+  ];
+};
+
+export const eventPage: DatasetScenario = {
+  name: 'event-page',
+  about:
+    'The page of a public event for guests: repeated requests for one, also among RSVPs to other events, and requests for different ones.',
+  measure,
+};
