@@ -1,5 +1,4 @@
-// Runs all tests of this package in one process: starting one for each file takes longer than most of the tests.
-// `npx tap path/to/x.test.ts` runs one file.
+// Runs all tests of the package in one process: starting one for each file takes longer than the tests.
 import { globSync } from 'node:fs';
 
-for (const file of globSync('**/*.test.ts', { cwd: import.meta.dirname }).sort()) await import(`./${file}`);
+for (const file of globSync('*.test.ts', { cwd: import.meta.dirname }).sort()) await import(`./${file}`);
