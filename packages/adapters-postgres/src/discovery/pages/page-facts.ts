@@ -38,9 +38,17 @@ const batch = { cache: false, maxBatchSize: 32, batchScheduleFn: setImmediate } 
 const maxChanges = 500;
 
 export const readPageFacts = (db: Database, changes: EventChanges): ReadFacts => {
+  /** The counts that each page had last, and the snapshot that they were read at: as long as it lasts, nothing is committed. */
+  const lastCounts = new WeakMap<readonly EventId[], LastCounts>();
+  let lastSnapshot: string | null = null;
+  const areCountsKnown = (pages: readonly (readonly EventId[])[]): boolean =>
+    pages.every((ids) => lastCounts.get(ids)?.snapshot === lastSnapshot);
+
   const loader = new DataLoader<FactsRequest, PageFacts>(async (requests) => {
     const asked = layOut(requests);
+    const pages = [...asked.starts.keys()];
     const [row] = await statement(db, {
+      known: areCountsKnown(pages) ? lastSnapshot : null,
       floor: changes.floor === null ? null : String(changes.floor),
       ids: `{${asked.ids.join(',')}}`,
       callers: asked.callers.map(({ caller }) => caller),
@@ -51,10 +59,21 @@ export const readPageFacts = (db: Database, changes: EventChanges): ReadFacts =>
     if (!row) throw new Error('page-facts returned no row');
     const found = row.changes ?? [];
     changes.merge(found.map(toChange), parseSnapshot(row.snapshot), found.length < maxChanges);
-    return factsOf(requests, asked, row);
+    lastSnapshot = row.snapshot;
+    if (!row.are_counts_known) {
+      const counts = row.counts?.split(',').map((count) => (count === '-1' ? null : Number(count))) ?? [];
+      for (const [ids, start] of asked.starts)
+        lastCounts.set(ids, { snapshot: row.snapshot, counts: counts.slice(start, start + ids.length) });
+    }
+    return factsOf(requests, (ids) => lastCounts.get(ids)?.counts ?? [], row);
   }, batch);
   return (request) => loader.load(request);
 };
+
+interface LastCounts {
+  readonly snapshot: string;
+  readonly counts: PageFacts['counts'];
+}
 
 /** Where the events of each request are among those of all. */
 interface Layout {
@@ -91,8 +110,10 @@ type ChangeRow = readonly [
 
 interface FactsRow {
   readonly snapshot: string;
+  /** Nothing was committed since the snapshot that was given. */
+  readonly are_counts_known: boolean;
   readonly changes: readonly ChangeRow[] | null;
-  /** Separated by commas, -1 for an event that is gone; null without events. */
+  /** Separated by commas, -1 for an event that is gone; null without events, and when they are known. */
   readonly counts: string | null;
   /** By the number of the caller, from 1. */
   readonly answers: readonly (readonly [number, EventId, RsvpState])[] | null;
@@ -108,10 +129,9 @@ const toChange = ([id, xid, category, lat, lng, startAt, endAt]: ChangeRow): Eve
 
 const factsOf = (
   requests: readonly FactsRequest[],
-  { starts }: Layout,
+  countsOf: (ids: readonly EventId[]) => PageFacts['counts'],
   row: FactsRow,
 ): readonly PageFacts[] => {
-  const counts = row.counts?.split(',').map((count) => (count === '-1' ? null : Number(count))) ?? [];
   const answers = Map.groupBy(row.answers ?? [], ([caller]) => caller);
   const saved = Map.groupBy(row.saved ?? [], ([caller]) => caller);
   const categories = new Map(row.categories?.map((category) => [category.slug, category]));
@@ -119,10 +139,9 @@ const factsOf = (
     requests.filter(({ caller }) => caller !== null).map((request, index) => [request, index + 1]),
   );
   return requests.map((request) => {
-    const start = starts.get(request.ids) ?? 0;
     const nr = numbers.get(request) ?? 0;
     return {
-      counts: counts.slice(start, start + request.ids.length),
+      counts: countsOf(request.ids),
       answers: new Map(answers.get(nr)?.map(([, event, state]) => [event, state])),
       saved: new Set(saved.get(nr)?.map(([, event]) => event)),
       categories,
@@ -132,6 +151,8 @@ const factsOf = (
 
 const statement = preparedStatement<
   {
+    /** The snapshot at which all counts are known; null when they are not. */
+    readonly known: string | null;
     readonly floor: string | null;
     /** As PostgreSQL writes an array: the driver would quote each id. */
     readonly ids: string;
@@ -144,6 +165,7 @@ const statement = preparedStatement<
 >({
   name: 'page-facts',
   types: {
+    known: 'text',
     floor: 'xid8',
     ids: 'uuid[]',
     callers: 'uuid[]',
@@ -157,20 +179,24 @@ const statement = preparedStatement<
         with ordinality asked (caller, first, last, nr)`;
     const ids = sql`(${given('ids')})[asked.first : asked.last]`;
     return sql`
+    state as materialized (
+      select not pg_is_in_recovery() and ${given('known')} is not distinct from pg_current_snapshot()::text
+        as are_counts_known
+    ),
     recent as materialized (
       select c.id, c.xid, c.category, c.lat, c.lng, c.start_at, c.end_at from event_change c
       where c.xid >= ${given('floor')} order by c.xid limit ${sql.lit(maxChanges)}
     )
-    select ${currentSnapshot} as snapshot,
+    select ${currentSnapshot} as snapshot, state.are_counts_known,
       (
         select json_agg(json_build_array(r.id, r.xid::text, r.category, r.lat, r.lng,
           extract(epoch from r.start_at) * 1000, extract(epoch from r.end_at) * 1000))
         from recent r
       ) as changes,
-      (
+      case when not state.are_counts_known then (
         select string_agg(coalesce(s.going + s.interested, -1)::text, ',' order by asked.nr)
         from unnest(${given('ids')}) with ordinality asked (id, nr) left join event_stats s on s.event_id = asked.id
-      ) as counts,
+      ) end as counts,
       (
         select json_agg(json_build_array(asked.nr, r.event_id, r.state)) from ${ofCallers}, lateral (
           select r.event_id, r.state from rsvp r where r.user_id = asked.caller and r.event_id = any(${ids}) offset 0
@@ -183,6 +209,7 @@ const statement = preparedStatement<
       ) as saved,
       case when ${given('withCategories')} then (
         select json_agg(json_build_object('slug', c.slug, 'name', c.name, 'emoji', c.emoji)) from category c
-      ) end as categories`;
+      ) end as categories
+    from state`;
   },
 });
