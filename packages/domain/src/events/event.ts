@@ -61,6 +61,9 @@ export interface EventAccess {
   readonly endAt: Date;
 }
 
+/** The key of the shared part of an {@link EventListItem}; a symbol, as it is nothing that a list shows. */
+export const sharedPart: unique symbol = Symbol('sharedPart');
+
 /** One item of a list; the last two fields are the caller's (null and false without a caller). */
 export interface EventListItem
   extends Pick<
@@ -83,6 +86,11 @@ export interface EventListItem
   readonly rsvpCount: number;
   readonly myRsvp: RsvpState;
   readonly isSaved: boolean;
+  /**
+   * Present where a store gives the same item to many callers: an object that stands for everything but `rsvpCount`, `myRsvp`
+   * and `isSaved`. While it is the same object all of that is the same, so what is made of it can be kept.
+   */
+  readonly [sharedPart]?: object;
 }
 
 /** A user's booking; created by another system, read only here. */

@@ -1,4 +1,4 @@
-import type { EventListItem, ListedEvents, UserId } from '@event-platform/domain';
+import { type EventListItem, type ListedEvents, sharedPart, type UserId } from '@event-platform/domain';
 import type { Database } from '../../database.ts';
 import { toShared } from '../../stores/event-rows.ts';
 import type { DiscoverEvents } from '../discover-events.ts';
@@ -115,6 +115,7 @@ const toListed = (
     const id = ids[index] as EventListItem['id'];
     return {
       ...item,
+      [sharedPart]: item,
       rsvpCount: facts.counts[index] ?? 0,
       myRsvp: facts.answers.get(id) ?? null,
       isSaved: facts.saved.has(id),

@@ -1,5 +1,6 @@
 import { callerIdOf } from '../../authenticate.ts';
 import { dateBoundOf } from '../../input/instants.ts';
+import { eventPageText } from '../../presenters/event-page-text.ts';
 import { presentEventItem } from '../../presenters/present-event.ts';
 import { EventListItemShape } from '../../schemas/event.ts';
 import { ListQuery } from '../../schemas/event-query.ts';
@@ -7,6 +8,7 @@ import { pageOf, presentPage } from '../../schemas/paging.ts';
 import type { Route } from '../route.ts';
 
 export const listEvents: Route = (app, { domain, links }) => {
+  const textOf = eventPageText(links);
   app.get(
     '/events',
     {
@@ -20,7 +22,7 @@ export const listEvents: Route = (app, { domain, links }) => {
         response: { 200: pageOf(EventListItemShape, 'events') },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { dateFrom, dateTo, ...filters } = request.query;
       const found = await domain.listEvents({
         ...filters,
@@ -29,7 +31,10 @@ export const listEvents: Route = (app, { domain, links }) => {
         callerId: callerIdOf(request),
       });
       request.isListCurrent = found.isCurrent ?? null;
-      return presentPage(found, (event) => presentEventItem(event, links));
+      const text = textOf(found);
+      if (text === null) return presentPage(found, (event) => presentEventItem(event, links));
+      reply.type('application/json; charset=utf-8').serializer(() => text);
+      return presentPage({ ...found, items: [] }, (event) => presentEventItem(event, links));
     },
   );
 };

@@ -1,0 +1,40 @@
+import { sharedPart } from '@event-platform/domain';
+import t from 'tap';
+import { openTestApp } from '../../test-support/test-app.ts';
+
+t.test('a page that many callers share is the one that each of them would get alone', async (t) => {
+  const { call, person, event, world } = await openTestApp(t);
+  const ada = await person();
+  const ben = await person();
+  const made = await event(ada, { title: 'Tea "for" two — 茶', price: 12.5, capacity: null });
+  await event(ada, { coverUrl: 'https://example.com/tea.jpg', capacity: 12 });
+  await call(`POST /v1/events/${made.id}/rsvp`, { as: ben, body: { status: 'going' } });
+  await call(`POST /v1/events/${made.id}/save`, { as: ben, body: { saved: true } });
+  const callers = [ada, ben, undefined];
+  const lists = () => Promise.all(callers.map((as) => call('GET /v1/events?limit=20', { as })));
+  const alone = await lists();
+  const { list } = world.dependencies.stores.eventCatalog;
+  const parts = new Map<string, object>();
+  Object.assign(world.dependencies.stores.eventCatalog, {
+    list: async (...query: Parameters<typeof list>) => {
+      const found = await list(...query);
+      const share = (id: string) => parts.get(id) ?? parts.set(id, {}).get(id);
+      return { ...found, items: found.items.map((item) => ({ ...item, [sharedPart]: share(item.id) })) };
+    },
+  });
+  for (let time = 0; time < 2; time += 1) {
+    const shared = await lists();
+    t.strictSame(
+      shared.map(({ body }) => body),
+      alone.map(({ body }) => body),
+    );
+    t.equal(shared[1]?.headers['content-type'], alone[1]?.headers['content-type']);
+  }
+  t.equal(parts.size, 2);
+  t.match(alone[1]?.body.data, [
+    { myRsvp: 'going', isSaved: true },
+    { myRsvp: null, isSaved: false },
+  ]);
+  const empty = await call('GET /v1/events?page=9', { as: ada });
+  t.strictSame(empty.body, { data: [], meta: { total: 2, page: 9, limit: 20 } });
+});
