@@ -15,7 +15,15 @@ const candidatesOf = async (
   stores: Needed['stores'],
   { owner, ...query }: Partial<Query> & Pick<Query, 'eventId'> & { readonly owner: UserId },
 ): Promise<readonly [unknown: number, users: Record<string, readonly unknown[]>]> => {
-  const everything = { organizer: owner, inviter: owner, circleIds: [], userIds: [], at: now, ...query };
+  const everything = {
+    organizer: owner,
+    inviter: owner,
+    circleIds: [],
+    userIds: [],
+    most: 99,
+    at: now,
+    ...query,
+  };
   const { users, unknown } = await stores.invitations.candidates(everything);
   const found = users.map(({ userId, times, isInside, invitation }) => [
     userId,
@@ -58,6 +66,16 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
     const twice = await candidatesOf(stores, { eventId, owner, circleIds: [second, second] });
     t.strictSame(twice, [0, { [ada.id]: [2, false, null] }], 'a circle named twice names its members twice');
     t.strictSame(await candidatesOf(stores, { eventId, owner }), [0, {}]);
+    for (const most of [1, 2]) {
+      const [, some] = await candidatesOf(stores, {
+        eventId,
+        owner,
+        circleIds: [first],
+        userIds: [bob.id],
+        most,
+      });
+      t.equal(Object.keys(some).length, most, `of two people at most ${most}`);
+    }
     const unknown = newId<'event'>() as EventId;
     const nowhere = await candidatesOf(stores, { eventId: unknown, owner, userIds: [owner] });
     t.strictSame(nowhere, [0, { [owner]: [1, false, null] }], 'an unknown event has no insiders');
@@ -147,7 +165,15 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
     await stores.invitations.accept(mailed.id, guest, now);
     const userIds = [guest, other, unasked];
     const count = async (organizer: UserId) => {
-      const query = { eventId: event.id, organizer, inviter: organizer, circleIds: [], userIds, at: now };
+      const query = {
+        eventId: event.id,
+        organizer,
+        inviter: organizer,
+        circleIds: [],
+        userIds,
+        most: 99,
+        at: now,
+      };
       const { users } = await stores.invitations.candidates(query);
       return userIds.map((id) => users.find(({ userId }) => userId === id)?.pendingElsewhere);
     };
@@ -164,7 +190,7 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
     await stores.blocks.add(event.organizerId, isBlocked, 9);
     const userIds = [blocksInviter, blocksOrganizer, blocksOther, isBlocked];
     const organizer = event.organizerId;
-    const query = { eventId: event.id, organizer, inviter, circleIds: [], userIds, at: now };
+    const query = { eventId: event.id, organizer, inviter, circleIds: [], userIds, most: 99, at: now };
     const { users } = await stores.invitations.candidates(query);
     t.strictSame(
       userIds.map((id) => users.find(({ userId }) => userId === id)?.hasBlocked),
@@ -182,7 +208,7 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
         const event = await addEvent(stores, { organizerId: organizer });
         return unitOfWork.run(async (inside) => {
           const query = { eventId: event.id, organizer, inviter: organizer, circleIds: [], userIds: [guest] };
-          const { users } = await inside.invitations.candidates({ ...query, at: now });
+          const { users } = await inside.invitations.candidates({ ...query, most: 99, at: now });
           await invite(inside, event, guest);
           return users[0]?.pendingElsewhere;
         });

@@ -9,7 +9,7 @@ import type { Tables } from './tables.ts';
 /** The users of circles and ids, and their relation to the event. */
 export const memoryCandidates = (
   tables: Tables,
-  { eventId, organizer, inviter, circleIds, userIds, at }: Parameters<InvitationStore['candidates']>[0],
+  { eventId, organizer, inviter, circleIds, userIds, most, at }: Parameters<InvitationStore['candidates']>[0],
 ): Candidates => {
   const event = tables.events.get(eventId);
   const ownCircles = circleIds.filter((id) => tables.circles.get(id)?.ownerId === inviter);
@@ -23,7 +23,7 @@ export const memoryCandidates = (
   const unknownIds = userIds.filter((id) => !isKnown(id)).length;
   return {
     unknown: circleIds.length - ownCircles.length + unknownIds,
-    users: [...times].map(([userId, count]) => {
+    users: [...times].slice(0, most).map(([userId, count]) => {
       const invitations = tables.invitations
         .rows()
         .filter((known) => known.eventId === eventId && known.userId === userId);

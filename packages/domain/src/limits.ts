@@ -40,6 +40,8 @@ export const limits = {
   inviteCircles: 100,
   inviteUsers: 1_000,
   inviteEmails: 500,
+  /** The people of all circles and ids of a call, each counted once: a full circle and as many ids as a call takes. */
+  invitePeople: 11_000,
   emailLength: 254,
   tokenLength: 200,
   /** Invitations in one page of a user's own. */

@@ -153,7 +153,7 @@ type CandidateRow = Pick<Candidate, 'userId' | 'times' | 'isInside' | 'hasBlocke
 
 const candidates = async (
   db: Database,
-  { eventId, organizer, inviter, circleIds, userIds, at }: Parameters<InvitationStore['candidates']>[0],
+  { eventId, organizer, inviter, circleIds, userIds, most, at }: Parameters<InvitationStore['candidates']>[0],
 ): Promise<Candidates> => {
   const own = sql`unnest(${[...circleIds]}::uuid[]) named (id) join circle c on c.id = named.id and c.owner_id = ${inviter}`;
   const lockEventAndUser = sql`unnest(${[...userIds]}::uuid[]) named (id) join app_user u on u.id = named.id and u.erased_at is null`;
@@ -168,7 +168,7 @@ const candidates = async (
       union all
       select u.id from ${lockEventAndUser}
     ),
-    people as (select user_id, count(*)::int as times from named group by user_id)
+    people as (select user_id, count(*)::int as times from named group by user_id limit ${most})
     select p.user_id as "userId", p.times,
       e.organizer_id is not distinct from p.user_id or a.user_id is not null or r.state is not null
         or j.user_id is not null as "isInside",

@@ -58,8 +58,10 @@ export const invite =
         inviter: command.callerId,
         circleIds: circles.known as readonly CircleId[],
         userIds: users.known as readonly UserId[],
+        most: limits.invitePeople + 1,
         at: now,
       });
+      if (candidates.users.length > limits.invitePeople) throw refuseInput(tooManyPeople);
       const plan = planInvitations(
         { ...candidates, unknown: candidates.unknown + circles.unknown + users.unknown },
         command.emails.map(normalEmail),
@@ -99,6 +101,11 @@ export const invite =
       };
     }, 'bulk');
   };
+
+const tooManyPeople: FieldFault = {
+  path: '/circleIds',
+  message: `must hold, with userIds, at most ${limits.invitePeople} people in all`,
+};
 
 const parsed = <Kind extends string>(texts: readonly string[]) => {
   const known = texts.map((text) => parseId<Kind>(text)).filter((id) => id !== null);

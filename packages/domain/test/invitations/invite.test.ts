@@ -1,7 +1,8 @@
 import t from 'tap';
 import { createMemoryWorld, type MemoryWorld } from '../../memory/index.ts';
+import { pairKey } from '../../memory/table.ts';
 import { createDomain } from '../../src/create-domain.ts';
-import type { UserId } from '../../src/ids.ts';
+import type { CircleId, UserId } from '../../src/ids.ts';
 import { limits } from '../../src/limits.ts';
 import { day, hour } from '../../src/time.ts';
 import { event, faultsOf, person, problemOf, refusal, unknownId } from '../support.ts';
@@ -38,6 +39,32 @@ t.test('a call that names too many, none or faulty ones is refused with each fau
     [{ path: '/emails/499', message: 'must be an e-mail address' }],
     'as many as allowed are',
   );
+});
+
+t.test('circles and ids name at most 11,000 people, each counted once', async (t) => {
+  const { world, organizer, eventId, invite } = await invitationScene();
+  const newId = (number: number) => `018f0000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+  const circleIds = [newId(90_001), newId(90_002)] as readonly string[] as [CircleId, CircleId];
+  for (const id of circleIds)
+    world.tables.circles.set(id, { id, ownerId: organizer, name: 'Friends', createdAt: world.clock.now() });
+  const join = (circleId: CircleId, userId: UserId) =>
+    world.tables.circleMembers.set(pairKey(circleId, userId), { circleId, userId });
+  for (let number = 0; number < limits.invitePeople; number += 1) {
+    const userId = newId(number) as UserId;
+    join(circleIds[number < limits.circleMembers ? 0 : 1], userId);
+    if (number < 500) join(circleIds[1], userId);
+    // Guests already, so that none of them is sent an invitation.
+    world.tables.rsvps.set(pairKey(eventId, userId), {
+      eventId,
+      userId,
+      state: 'going',
+      answeredAt: world.clock.now(),
+    });
+  }
+  t.hasStrict(await invite({ circleIds }), { sent: 0, skipped: limits.invitePeople + 500 });
+  t.strictSame(await faultsOf(invite({ circleIds, userIds: [await person(world)] })), [
+    { path: '/circleIds', message: 'must hold, with userIds, at most 11000 people in all' },
+  ]);
 });
 
 t.test('an event that has ended takes no invitations', async (t) => {

@@ -11,7 +11,7 @@ export const InviteBody = Type.Object(
     circleIds: Type.Optional(
       Type.Array(uuid('Id of a circle.'), {
         maxItems: limits.inviteCircles,
-        description: 'Circles of the caller; all their members are invited.',
+        description: `Circles of the caller; all their members are invited. With \`userIds\` at most ${limits.invitePeople} people, each counted once.`,
       }),
     ),
     userIds: Type.Optional(

@@ -1,0 +1,63 @@
+/**
+ * A Fastify server with routes of its own that embeds the platform's API, here over a domain in memory.
+ *
+ *   npm run example:embedded
+ */
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { createMemoryWorld } from '@event-platform/domain/memory';
+import { buildApp } from '@event-platform/http';
+import { fastify } from 'fastify';
+
+/** What the embedded application answers; the rest is the server's own. */
+const isPlatform = (url: string): boolean => /^\/(v1|problems|openapi\.json|docs|i|e|u)\b/.test(url);
+
+/** Builds the server; it listens when it is told to. */
+export const buildServer = async (publicUrl: string) => {
+  const world = createMemoryWorld();
+  const platform = await buildApp({
+    ...world,
+    settings: {
+      appName: 'Ticket office',
+      brand: { name: 'Ticket office', color: '#4b47a3', logoUrl: null },
+      appLinks: { apple: [], android: [] },
+      publicUrl,
+      jwtKeys: [{ kid: 'first', secret: randomBytes(32) }],
+      refreshSecrets: [randomBytes(32)],
+      formSecrets: [randomBytes(32)],
+      trustProxy: [],
+      corsOrigins: [],
+      currency: 'EUR',
+      maxConcurrentRequests: 100,
+    },
+    ready: async () => undefined,
+    isDraining: () => false,
+    logger: fastify().log,
+  });
+  await platform.ready();
+
+  // Both parse their own bodies: the choice is made before either reads the request.
+  const server = fastify({
+    serverFactory: (own) =>
+      createServer((request, response) => {
+        if (isPlatform(request.url ?? '')) platform.routing(request, response);
+        else own(request, response);
+      }),
+  });
+  server.addHook('onClose', () => platform.close());
+
+  // A route of one's own calls the same use cases.
+  server.get('/tickets/:username', async (request, reply) => {
+    const { username } = request.params as { readonly username: string };
+    const user = await world.domain.findUser({ username }).catch(() => null);
+    return user
+      ? { holder: user.name || user.username, tickets: [] }
+      : reply.code(404).send({ error: 'no such person' });
+  });
+  return { server, world };
+};
+
+if (import.meta.main) {
+  const { server } = await buildServer('http://127.0.0.1:3000');
+  console.log(`Listening on ${await server.listen({ port: 3000, host: '127.0.0.1' })}`);
+}

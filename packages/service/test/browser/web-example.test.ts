@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import t from 'tap';
+import { start } from '../../../../examples/web/start.ts';
+import { chromiumMissing, chromiumPath, openBrowser } from '../support/browser.ts';
+
+const skip = chromiumPath() === null && chromiumMissing;
+
+t.test('the web example signs in, lists, answers, saves, invites and accepts', { skip }, async (t) => {
+  const { origin, world, close } = await start(0);
+  t.teardown(close);
+  const browser = await openBrowser(t);
+  const faults: string[] = [];
+
+  const visit = async (url: string): Promise<Page> => {
+    const page = await (await browser.newContext()).newPage();
+    page.on('pageerror', (error) => faults.push(String(error)));
+    await page.goto(url);
+    return page;
+  };
+  const signIn = async (page: Page, phone: string) => {
+    world.clock.advance(31_000);
+    await page.getByLabel('Phone').fill(phone);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByText('We sent you a code.').waitFor();
+    await page.getByLabel('Code').fill(world.smsSent.at(-1)?.code ?? '');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Log out' }).waitFor();
+  };
+
+  const ada = await visit(origin);
+  await ada.getByRole('button', { name: 'Going' }).click();
+  await ada.getByText(/access token/).waitFor(); // Not signed in yet.
+  await signIn(ada, '+4915100000001');
+  await ada.getByRole('button', { name: 'Going' }).click();
+  await ada.getByText('1 going or interested').waitFor();
+  await ada.getByRole('button', { name: 'Save' }).click();
+  await ada.locator('.save[aria-pressed=true]').waitFor();
+  await ada.getByLabel('Title').fill('Rehearsal');
+  await ada.getByRole('button', { name: 'Create a private event' }).click();
+  await ada.getByLabel('E-mail').fill('bob@example.com');
+  await ada.getByRole('button', { name: 'Invite' }).click();
+  const told = await ada.getByText('1 invited').textContent();
+  const [link = ''] = /http\S+/.exec(told ?? '') ?? [];
+
+  const bob = await visit(link);
+  await bob.getByText('invites you to Rehearsal').waitFor();
+  t.notMatch(bob.url(), 'invite', 'the token leaves the address');
+  await bob.reload();
+  await signIn(bob, '+4915100000002');
+  await ada.reload();
+  await ada.locator('#my-events').getByText('1 going or interested').waitFor();
+  await ada.locator('#events .going[aria-pressed=true]').waitFor();
+
+  await ada.getByRole('button', { name: 'Log out' }).click();
+  await ada.getByText('You are signed out.').waitFor();
+  t.strictSame(faults, []);
+});
+
+t.test('two tabs of one browser refresh once', { skip }, async (t) => {
+  const { origin, service, world, close } = await start(0);
+  t.teardown(close);
+  const context = await (await openBrowser(t)).newContext();
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  let refreshes = 0;
+  context.on('request', (request) => {
+    if (request.url() === `${service}/v1/auth/refresh` && request.method() === 'POST') refreshes += 1;
+  });
+  await first.goto(origin);
+  await second.goto(origin);
+  const open = `
+    globalThis.sharedClient ??= import('./client/index.ts').then(({ createClient, browserStorage }) =>
+      createClient({ baseUrl: '${service}', ...browserStorage() }));`;
+  const evaluate = (page: Page, code: string) =>
+    page.evaluate(`(async () => { ${open} const client = await globalThis.sharedClient; return ${code} })()`);
+  const phone = '+4915100000003';
+  await evaluate(first, `client.startSignIn({ phone: '${phone}' })`);
+  await evaluate(first, `client.checkCode({ phone: '${phone}', code: '${world.smsSent.at(-1)?.code}' })`);
+  world.clock.advance(16 * 60_000);
+  const profiles = 'Promise.all(Array.from({ length: 25 }, () => client.getProfile()))';
+  const answers = await Promise.all([first, second].map((page) => evaluate(page, profiles)));
+  t.equal((answers as { phone: string }[][]).flat().filter((profile) => profile.phone === phone).length, 50);
+  t.equal(refreshes, 1);
+});
