@@ -136,7 +136,7 @@ export const de: Texts = {
     },
     invitation_expired: {
       title: 'Einladung abgelaufen',
-      text: 'Die Einladung gilt nicht mehr. Bitte um eine neue.',
+      text: 'Sie gilt nicht mehr: Ihre Zeit ist um, oder sie wurde zurückgezogen. Bitte um eine neue.',
     },
     invitation_not_yours: {
       title: 'Einladung für jemand anderen',

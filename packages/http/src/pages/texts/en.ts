@@ -128,7 +128,7 @@ export const en = {
     },
     invitation_expired: {
       title: 'Invitation expired',
-      text: 'The invitation is no longer valid. Ask the organizer for a new one.',
+      text: 'It is no longer valid: its time is over, or the organizer took it back. Ask the organizer for a new one.',
     },
     invitation_not_yours: {
       title: 'Invitation for somebody else',

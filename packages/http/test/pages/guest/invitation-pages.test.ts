@@ -172,8 +172,25 @@ t.test('links that lead nowhere say so', async (t) => {
   t.equal((await asked.press('Send the code again')).status, 409);
   t.equal(world.smsSent.length, sent, 'no SMS for an event that does not take place');
   world.clock.set(new Date(party.endAt));
-  t.match((await guest.open(link)).words, 'Invitation expired');
+  const expired = await guest.open(link);
+  t.equal(expired.status, 404);
+  t.match(expired.words, 'Invitation expired');
   t.equal((await guest.open(`${link}/calendar.ics`)).status, 404);
+});
+
+t.test('an invitation that was taken back says so, also to whom has its form open', async (t) => {
+  const { call, guest, mailed, organizer, party, code, attending } = await openScene(t);
+  const link = await mailed();
+  const asked = await (await guest.open(link)).press('Send me a code', { phone });
+  const { body } = await call(`GET /v1/events/${party.id}/invites`, { as: organizer });
+  await call(`DELETE /v1/events/${party.id}/invites/${body.data[0].id}`, { as: organizer });
+  for (const page of [await guest.open(link), await asked.press('Yes, I’m coming', { code: code() })]) {
+    t.equal(page.status, 404);
+    t.match(page.words, 'the organizer took it back');
+    t.notMatch(page.words, 'Roof party', 'it shows nothing of the event any more');
+  }
+  t.equal((await guest.open(`${link}/calendar.ics`)).status, 404);
+  t.equal(await attending(), 0);
 });
 
 t.test('what a link tells others', async (t) => {
