@@ -12,9 +12,14 @@ export interface ServedWorld {
   close(): Promise<void>;
 }
 
+/** Numbers whose code is always 1234. */
+export const testPhones = ['+15550001111', '+15550002222'];
+
 /** Serves until it is closed; callers on this machine may name their network in `X-Forwarded-For`. */
 export const serveInMemory = async (corsOrigins: readonly string[] = []): Promise<ServedWorld> => {
-  const world = createMemoryWorld();
+  const codes = Object.fromEntries(testPhones.map((phone) => [phone, '1234']));
+  const settings = { testPhones: { codes, until: new Date('2099-01-01') } };
+  const world = createMemoryWorld({ now: new Date(), settings });
   const received: string[] = [];
   const app = await buildApp({
     ...world,

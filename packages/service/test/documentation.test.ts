@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseEnv, promisify } from 'node:util';
 import GithubSlugger from 'github-slugger';
 import { Lexer, type Token, walkTokens } from 'marked';
 import t from 'tap';
-import { serveInMemory } from '../../http/test-support/serve-in-memory.ts';
+import { createClient, memoryStorage } from '../../client/src/index.ts';
+import { serveInMemory, testPhones } from '../../http/test-support/serve-in-memory.ts';
+import { readConfig } from '../src/config/config.ts';
 import { environment } from '../src/config/environment.ts';
 import { cleanUp, newFolder } from './support/service-process.ts';
 
@@ -71,20 +75,58 @@ t.test('every setting is documented', async (t) => {
 });
 
 /** The pages whose examples run as they are. */
-const runnable = ['docs/architecture.md', ...globSync('packages/*/README.md', { cwd: root })];
+const runnable = [
+  'docs/architecture.md',
+  ...globSync('docs/guides/*.md', { cwd: root, exclude: ['**/README.md'] }),
+  ...globSync('packages/*/README.md', { cwd: root }),
+];
+
+const person = createClient({ baseUrl: service.url, tokens: memoryStorage() });
+
+/** What the commands of a page find in their environment: a service, a session and an event of its user. */
+const shellEnvironment = async () => {
+  const [phone = ''] = testPhones;
+  await person.startSignIn({ phone });
+  const { accessToken } = await person.checkCode({ phone, code: '1234' });
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const location = { address: 'Maybachufer 1, Berlin', lat: 52.4931, lng: 13.4266 };
+  const about = { title: 'Concert', description: '', category: 'music', location };
+  const { id } = await person.createEvent({ ...about, startAt: at(24), endAt: at(26) });
+  return { ...process.env, BASE: service.url, TOKEN: accessToken, EVENT: id };
+};
+
+/** How an example of each language is run. */
+const runs: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
+  ts: async (text) => {
+    const file = join(newFolder(), 'example.mts');
+    const program = text.replace(
+      / from '(@[^']+|fastify)'/g,
+      (_all, name) => ` from '${import.meta.resolve(name)}'`,
+    );
+    writeFileSync(file, program);
+    if (!text.includes("from 'node:test'")) return import(pathToFileURL(file).href);
+    const args = ['--conditions=@event-platform/source', '--test', file];
+    // Without what tells the runner that it is a test of another one.
+    const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
+    return promisify(execFile)(process.execPath, args, { env });
+  },
+  sh: async (text) => {
+    const { stdout } = await promisify(execFile)('sh', ['-euc', text], { env: await shellEnvironment() });
+    if (!/^HTTP\/1.1 2/.test(stdout)) throw new Error(stdout);
+    return stdout;
+  },
+  dotenv: async (text) => readConfig(parseEnv(text)),
+};
 
 for (const page of runnable)
   t.test(`the examples of ${page} run`, async (t) => {
-    const examples = read(join(root, page)).code.filter(({ language }) => language === 'ts');
+    const { code } = read(join(root, page));
+    const examples = code.filter(({ language }) => language in runs);
     t.ok(examples.length > 0);
-    const folder = newFolder();
-    for (const [index, { text }] of examples.entries()) {
-      const file = join(folder, `example-${index}.mts`);
-      writeFileSync(
-        file,
-        text.replace(/ from '(@[^']+|fastify)'/g, (_all, name) => ` from '${import.meta.resolve(name)}'`),
-      );
-      t.ok(await import(pathToFileURL(file).href));
+    if (page.startsWith('docs/guides/')) t.equal(examples.length, code.length, 'each of them');
+    for (const { language, text } of examples) {
+      service.world.clock.advance(31_000); // A phone gets one code in 30 seconds.
+      t.ok(await runs[language]?.(text));
     }
   });
 
