@@ -28,14 +28,17 @@ export interface PageCache {
   delete(key: string): void;
 }
 
-/** Bytes of all pages, about. */
-const maxSize = 16_000_000;
+/** Bytes of all pages and of what is made of them, about: some 700 pages of 20 events. */
+const maxSize = 24_000_000;
 /** The lists that were asked for: how many are remembered. */
 const maxAsked = 5_000;
 
-/** Bytes of an object with the fields of an item, about; and of a character, as many texts are not in Latin script. */
-const itemBytes = 700;
-const characterBytes = 1.5;
+/**
+ * Bytes of an object with the fields of an item, about, and of a character: in the item and in the response that is made of
+ * it; some are not in Latin script.
+ */
+const itemBytes = 1_000;
+const characterBytes = 2.5;
 
 const sizeOf = ({ items }: PublicPage): number =>
   items.reduce(
