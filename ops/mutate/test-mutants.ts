@@ -105,7 +105,7 @@ const killerOf = (reply: Answer): string | null => {
 
 /**
  * Runs the tests against each mutant, in as many threads as there are cores; resolves with the verdicts that there are
- * after `msInAll`, the time for measuring not included.
+ * after `msInAll`.
  */
 export const testMutants = async (
   { code, mutants }: Instrumented,
@@ -113,6 +113,7 @@ export const testMutants = async (
   { sources, tests, waitsForEvents = false, msPerMutant = Number.POSITIVE_INFINITY }: Target,
   msInAll: number,
 ): Promise<readonly Verdict[]> => {
+  const end = performance.now() + msInAll;
   const program: WorkerData = {
     code,
     testFiles: globSync(tests).sort(),
@@ -128,7 +129,6 @@ export const testMutants = async (
   const jobs = jobsOf(mutants, measured, msPerMutant);
   const verdicts: Verdict[] = [];
   const waiting = [...chosen];
-  const end = performance.now() + msInAll;
 
   const work = async (): Promise<void> => {
     const open = () => new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });

@@ -19,14 +19,14 @@ const origins: readonly Origin[] = [
   {
     what: 'one IPv6 /56',
     addressOf: (n) => `2001:db8:1:${hex(n & 255)}::${hex(1 + (n >> 8))}`,
-    callsAtOnce: 15,
+    callsAtOnce: 12,
   },
-  { what: 'one IPv6 /48', addressOf: (n) => `2001:db8:2:${hex(n & 65_535)}::1`, callsAtOnce: 25 },
-  { what: 'one IPv4 /24', addressOf: (n) => `198.51.100.${n % 256}`, callsAtOnce: 45 },
+  { what: 'one IPv6 /48', addressOf: (n) => `2001:db8:2:${hex(n & 65_535)}::1`, callsAtOnce: 22 },
+  { what: 'one IPv4 /24', addressOf: (n) => `198.51.100.${n % 256}`, callsAtOnce: 42 },
   {
     what: '50 IPv4 networks',
     addressOf: (n) => `5.${n % 50}.${(n >> 6) & 255}.${n & 255}`,
-    callsAtOnce: 150,
+    callsAtOnce: 75,
   },
 ];
 
@@ -78,9 +78,9 @@ const attackFrom = async (
   };
 };
 
-/** Ten-minute rounds: nearly a day, which leaves time for the sign-ins after it; in short until the budget is spent. */
+/** Rounds of ten minutes: three times as long as the slowest needs to spend the budget; in short until it is spent. */
 const roundsOf = (isShort: boolean, { callsAtOnce }: Origin): number =>
-  isShort ? Math.ceil(150 / callsAtOnce) : 143;
+  isShort ? Math.ceil(150 / callsAtOnce) : 39;
 
 export const smsBudget: Attack = {
   name: 'sms-budget',
