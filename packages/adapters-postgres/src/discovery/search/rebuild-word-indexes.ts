@@ -4,7 +4,7 @@ import { translateError } from '../../connection/translate-error.ts';
 import type { Database } from '../../database.ts';
 
 /** Fewer forgotten words leave little behind. */
-const minForgotten = 5_000;
+const minForgotten = 1_000;
 const tables = ['vocabulary', 'event_words_live', 'event_words_ended'];
 const indexes = [
   'vocabulary_pkey',
