@@ -19,7 +19,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set while this request makes a response that others of the same URL may wait for. */
     pendingResponse: PendingResponse | null;
-    /** Set by a route whose response is one list: whether that list is still the same at an instant. */
+    /** Set by a route whose response is one list or one event: whether that is still the same at an instant. */
     isListCurrent: ((at: Date) => Promise<boolean>) | null;
   }
 }
