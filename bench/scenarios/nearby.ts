@@ -4,13 +4,22 @@ import type { DatasetBench } from '../support/dataset-bench.ts';
 import { baselineLine, type Finding, serviceLine } from '../support/finding.ts';
 import { medianOf } from '../support/measured.ts';
 import { openPostgis, type Postgis } from '../support/postgis.ts';
-import { type Reading, runAll, sameStatementsLoad, serviceLoad } from '../support/reading.ts';
+import {
+  otherLoad,
+  type Reading,
+  roundRobinBearers,
+  runAll,
+  sameStatementsLoad,
+  serviceLoad,
+} from '../support/reading.ts';
 import type { DatasetScenario } from '../support/scenario.ts';
 
 const connections = 4;
 /** Maximum ratio to the median on the smallest dataset. */
 const maxGrowth = 2;
 const postgisTarget = 5;
+/** Minimum ratio to the service before counts and flags had a statement of their own. */
+const otherTarget = 1.5;
 const p95Ms = 15;
 const dayMs = 86_400_000;
 const densest = cities[0] as City;
@@ -118,11 +127,28 @@ const measureOne = async (
   };
 };
 
+/** Each place is new: nothing of a page is in memory. */
+const measureSignedIn = async (bench: DatasetBench): Promise<Finding> => {
+  const { what, next } = readingOf(plain);
+  const bearer = roundRobinBearers(bench);
+  const reading: Reading = {
+    what: `${what}, signed in`,
+    connections,
+    next: () => ({ ...next(), headers: bearer() }),
+  };
+  const loads = { service: serviceLoad(bench, reading), other: otherLoad(bench, reading) };
+  const runs = await runAll(bench, loads);
+  const service = runs.service ?? [];
+  const other = loads.other ? [baselineLine(loads.other.what, service, runs.other, otherTarget)] : [];
+  return { rows: bench.rows, lines: [serviceLine(reading.what, service), ...other] };
+};
+
 const measure: DatasetScenario['measure'] = async (bench, smallest) => {
   const postgis = await openPostgis(bench);
   try {
     const findings = [await measureOne(bench, plain, smallest, postgis)];
     for (const one of [week, category]) findings.push(await measureOne(bench, one, smallest, null));
+    findings.push(await measureSignedIn(bench));
     return findings;
   } finally {
     await postgis?.close();
