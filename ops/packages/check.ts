@@ -1,35 +1,25 @@
 /**
  * Packs the packages as `npm pack` does, checks the files with publint and attw, installs them into an empty folder,
- * compiles a consumer of every entry point, and runs the first program of each README. Packing changes manifests for a
- * moment, so it happens in a copy of the packages.
+ * compiles a consumer of every entry point, and runs the first program of each README. `checkout.ts` packs them.
  */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import {
-  cpSync,
   existsSync,
-  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serveInMemory } from '../../packages/http/test-support/serve-in-memory.ts';
+import { copyCheckout, manifestIn, packAll, publishable, root, run } from './checkout.ts';
 
-interface Manifest {
-  readonly name: string;
-  readonly private?: boolean;
-  readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const tools = fileURLToPath(new URL('tools', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'packages-check-'));
 const [checkout, packed, consumer] = ['checkout', 'packed', 'consumer'].map((name) => join(work, name)) as [
@@ -37,39 +27,6 @@ const [checkout, packed, consumer] = ['checkout', 'packed', 'consumer'].map((nam
   string,
   string,
 ];
-
-const run = (cwd: string, command: string, ...args: readonly string[]): void => {
-  const { status, error, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-  if (status !== 0)
-    throw error ?? new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
-};
-
-const manifestIn = (folder: string) =>
-  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-
-const publishable = globSync('packages/*/package.json', { cwd: root })
-  .map(dirname)
-  .filter((folder) => !manifestIn(join(root, folder)).private);
-
-const copyCheckout = (): void => {
-  for (const name of ['package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE', 'scripts', 'packages'])
-    cpSync(join(root, name), join(checkout, name), {
-      recursive: true,
-      filter: (path) => !/\/(dist|node_modules|test)$/.test(path),
-    });
-  cpSync(join(root, 'ops/packages'), join(checkout, 'ops/packages'), {
-    recursive: true,
-    filter: (path) => !path.endsWith('/node_modules'),
-  });
-  // The workspace's links lead to the copy; all else is that of the checkout.
-  const modules = join(checkout, 'node_modules');
-  mkdirSync(join(modules, '@event-platform'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules')))
-    if (!['.cache', '@event-platform'].includes(name))
-      symlinkSync(join(root, 'node_modules', name), join(modules, name));
-  for (const folder of publishable)
-    symlinkSync(join(checkout, folder), join(modules, manifestIn(join(root, folder)).name));
-};
 
 const installTools = (): void => {
   const installed = join(tools, 'node_modules/.package-lock.json');
@@ -102,11 +59,8 @@ const compile = (module: string, moduleResolution: string): void =>
 // For the program of the client.
 const service = await serveInMemory();
 try {
-  copyCheckout();
-  mkdirSync(packed);
-  for (const folder of publishable)
-    run(join(checkout, folder), 'npm', 'pack', '--silent', '--pack-destination', packed);
-  const tarballs = readdirSync(packed).map((name) => join(packed, name));
+  copyCheckout(checkout);
+  const tarballs = packAll(checkout, packed);
   installTools();
   for (const tarball of tarballs) lint(tarball);
 
