@@ -53,6 +53,21 @@ t.test('refreshes once for 50 calls in parallel', async (t) => {
   t.equal(refreshes() - before, 1);
 });
 
+t.test('asks no local clock, however wrong it is', async (t) => {
+  const { now } = Date;
+  t.teardown(() => Object.assign(Date, { now }));
+  for (const hours of [-30, 30]) {
+    Date.now = () => now() + hours * 3_600_000;
+    const { client } = await personOf(platform);
+    const before = refreshes();
+    await client.getProfile();
+    t.equal(refreshes(), before, 'fresh tokens are used');
+    expireAccessTokens(platform);
+    await client.getProfile();
+    t.equal(refreshes(), before + 1, 'expired ones are exchanged');
+  }
+});
+
 t.test('refreshes once across tabs, which share storage and locks', async (t) => {
   const { client, tokens } = await personOf(platform);
   const tabs = [client, ...Array.from({ length: 4 }, () => createClient({ baseUrl: platform.url, tokens }))];
