@@ -154,7 +154,7 @@ export const benchOn = async (
       other,
       eventLoopDelay: async () => {
         rmSync(settings.EVENT_LOOP_DELAY_FILE, { force: true });
-        process.kill(service.pid, 'SIGUSR2');
+        process.kill(service.pid, 'SIGWINCH');
         while (!existsSync(settings.EVENT_LOOP_DELAY_FILE)) await delay(pollMs);
         return JSON.parse(readFileSync(settings.EVENT_LOOP_DELAY_FILE, 'utf8')) as EventLoopDelay;
       },

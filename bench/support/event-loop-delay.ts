@@ -7,7 +7,8 @@ const file = process.env.EVENT_LOOP_DELAY_FILE;
 const histogram = monitorEventLoopDelay({ resolution: 1 });
 histogram.enable();
 
-process.on('SIGUSR2', () => {
+// No other signal is free: the service ends at those that usually end programs.
+process.on('SIGWINCH', () => {
   const ms = (nanoseconds: number) => nanoseconds / 1e6;
   const report = {
     p50: ms(histogram.percentile(50)),
