@@ -845,7 +845,7 @@ export type AttendeePage = {
  */
 export type InviteRequest = {
     /**
-     * Circles of the caller; all their members are invited.
+     * Circles of the caller; all their members are invited. With `userIds` at most 11000 people, each counted once.
      */
     circleIds?: Array<string>;
     /**
