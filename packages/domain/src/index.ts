@@ -13,7 +13,7 @@ export type { CreateEvent } from './events/create-event.ts';
 export type { DeleteEvent } from './events/delete-event.ts';
 export { distanceKm, earthRadiusKm } from './events/distance.ts';
 export type * from './events/event.ts';
-export { sharedPart } from './events/event.ts';
+export { sharedPart, withSharedPart } from './events/event.ts';
 export { type DraftChanges, draftDefaults, type EventDraft } from './events/event-draft.ts';
 export type * from './events/event-filter.ts';
 export { isTimeZone, withTimeZone, type Zoned } from './events/event-time-zone.ts';

@@ -93,6 +93,10 @@ export interface EventListItem
   readonly [sharedPart]?: object;
 }
 
+/** Gives the item a shared part that spreading and comparing it leave out; none when `part` is undefined. */
+export const withSharedPart = <Item extends object>(item: Item, part: object | undefined): Item =>
+  part === undefined ? item : Object.defineProperty(item, sharedPart, { value: part });
+
 /** A user's booking; created by another system, read only here. */
 export interface Booking {
   readonly id: string;

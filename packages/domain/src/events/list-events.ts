@@ -7,7 +7,7 @@ import { refuseInput } from '../problem.ts';
 import { forgiveTypos, parseTextQuery } from '../search/text-query.ts';
 import { isLongerThan } from '../text.ts';
 import { after, nextUtcDay } from '../time.ts';
-import type { EventListItem } from './event.ts';
+import { type EventListItem, sharedPart, withSharedPart } from './event.ts';
 import type { Area, EventFilter } from './event-filter.ts';
 import { withTimeZone, type Zoned } from './event-time-zone.ts';
 
@@ -54,7 +54,10 @@ const findEvents = async (
   if (filter.text?.length === 0) return { ...page, items: [], total: 0 };
   const list = async (filter: EventFilter) => {
     const found = await stores.eventCatalog.list(filter, order, query.callerId, page);
-    return { ...found, items: found.items.map((item) => withTimeZone(timeZones, item)) };
+    return {
+      ...found,
+      items: found.items.map((item) => withSharedPart(withTimeZone(timeZones, item), item[sharedPart])),
+    };
   };
   const found = await list(filter);
   if (!filter.text || found.total > 0) return found;

@@ -1,4 +1,4 @@
-import { sharedPart } from '@event-platform/domain';
+import { withSharedPart } from '@event-platform/domain';
 import t from 'tap';
 import { openTestApp } from '../../test-support/test-app.ts';
 
@@ -19,7 +19,7 @@ t.test('a page that many callers share is the one that each of them would get al
     list: async (...query: Parameters<typeof list>) => {
       const found = await list(...query);
       const share = (id: string) => parts.get(id) ?? parts.set(id, {}).get(id);
-      return { ...found, items: found.items.map((item) => ({ ...item, [sharedPart]: share(item.id) })) };
+      return { ...found, items: found.items.map((item) => withSharedPart({ ...item }, share(item.id))) };
     },
   });
   for (let time = 0; time < 2; time += 1) {

@@ -1,4 +1,4 @@
-import { type EventListItem, type ListedEvents, sharedPart, type UserId } from '@event-platform/domain';
+import { type EventListItem, type ListedEvents, type UserId, withSharedPart } from '@event-platform/domain';
 import type { Database } from '../../database.ts';
 import { toShared } from '../../stores/event-rows.ts';
 import type { DiscoverEvents } from '../discover-events.ts';
@@ -113,12 +113,11 @@ const toListed = (
   total,
   items: items.map((item, index): EventListItem => {
     const id = ids[index] as EventListItem['id'];
-    return {
-      ...item,
-      [sharedPart]: item,
+    const own = {
       rsvpCount: facts.counts[index] ?? 0,
       myRsvp: facts.answers.get(id) ?? null,
       isSaved: facts.saved.has(id),
     };
+    return withSharedPart({ ...item, ...own }, item);
   }),
 });
