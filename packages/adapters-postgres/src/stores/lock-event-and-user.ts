@@ -10,6 +10,12 @@ export const lockEventAndUser = (event: EventId, user: UserId): RawBuilder<unkno
   for key share of e, u`;
 
 /**
+ * True, once the rows of the common table expression `locked` are locked: a part of a statement that has this condition
+ * takes its own locks after them. An event is locked before the rows that refer to it, as when it is removed.
+ */
+export const isLocked: RawBuilder<boolean> = sql`(select count(*) from locked) >= 0`;
+
+/**
  * Selects the mark of a user who was removed from the event. `locked` names a common table expression with
  * {@link lockEventAndUser}: a removal that it waited for is seen, though the statement began before.
  */

@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 import { invitationColumns } from './invitation-rows.ts';
-import { removalOf } from './lock-event-and-user.ts';
+import { isLocked, removalOf } from './lock-event-and-user.ts';
 
 type Sent = Pick<Invitation, 'id' | 'kind' | 'email' | 'sending'>;
 
@@ -79,12 +79,15 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
   },
   resend: async (id, freshToken, expiresAt, notAfter, at) => {
     const { rows } = await sql<{ sending: number }>`
-      with resent as (
+      with locked as materialized (
+        select e.id from invitation i join event e on e.id = i.event_id where i.id = ${id} for key share of e
+      ),
+      resent as (
         update invitation set
           former_token = token, token = ${freshToken},
           delivery = case when kind = 'email' then 'queued' else 'none' end,
           sending = sending + 1, sent_at = ${at}, expires_at = ${expiresAt}
-        where id = ${id} and state = 'pending' and sent_at <= ${notAfter}
+        where id = ${id} and state = 'pending' and sent_at <= ${notAfter} and ${isLocked}
         returning event_id, former_token, sending
       ),
       retired as (
@@ -120,12 +123,15 @@ const send = (kind: Invitation['kind'], wanted: readonly InvitationToSend[], at:
         id uuid, "eventId" uuid, recipient ${type}, token text, "createdAt" timestamptz, "expiresAt" timestamptz
       )
     ),
+    locked as materialized (
+      select id from event where id in (select "eventId" from wanted) order by id for key share
+    ),
     sent as (
       insert into invitation
         (id, event_id, kind, ${column}, token, state, delivery, sending, sent_at, created_at, expires_at)
       select id, "eventId", ${sql.lit(kind)}, recipient, token, 'pending',
         ${sql.lit(kind === 'email' ? 'queued' : 'none')}, 1, ${at}::timestamptz, "createdAt", "expiresAt"
-      from wanted order by recipient
+      from wanted where ${isLocked} order by recipient
       on conflict (event_id, ${column}) where kind = ${sql.lit(kind)} do update set
         former_token = invitation.token, token = excluded.token, state = 'pending', delivery = excluded.delivery,
         accepted_by = null, accepted_at = null, sending = invitation.sending + 1, sent_at = excluded.sent_at,

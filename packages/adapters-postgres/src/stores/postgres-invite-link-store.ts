@@ -1,7 +1,7 @@
 import type { InviteLinkStore } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { lockEventAndUser, removalOf } from './lock-event-and-user.ts';
+import { isLocked, lockEventAndUser, removalOf } from './lock-event-and-user.ts';
 
 export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
   tokenOf: async (event, fresh) => {
@@ -14,7 +14,8 @@ export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
   },
   rotate: async (event, fresh) => {
     await sql`
-      with former as (select event_id, token from invite_link where event_id = ${event} for update),
+      with locked as materialized (select id from event where id = ${event} for key share),
+      former as (select event_id, token from invite_link where event_id = ${event} and ${isLocked} for update),
       retired as (
         insert into retired_token (token, event_id) select token, event_id from former on conflict do nothing
       )
