@@ -52,9 +52,10 @@ for (const [name, make] of Object.entries(scopes))
     await t.rejects(contracts.blocks(faulty.scope, forgetful).then(faulty.done), { name: 'AssertionError' });
 
     const { scope } = make();
-    await t.resolves(async () => scope.rejects(Promise.reject(new Error('full')), { message: 'full' }));
-    await t.resolves(async () => scope.not(1, 2));
-    await t.resolves(async () => scope.ok(1));
+    // These hold, so that they throw nothing.
+    await scope.rejects(Promise.reject(new Error('full')), { message: 'full' });
+    scope.not(1, 2);
+    scope.ok(1);
     await t.rejects(async () => scope.rejects(Promise.reject(new Error('full')), { message: 'empty' }));
     await t.rejects(async () => scope.rejects(Promise.resolve(), { message: 'full' }));
     await t.rejects(async () => scope.rejects(Promise.reject('text'), { message: 'full' }));
