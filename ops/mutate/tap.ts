@@ -110,10 +110,14 @@ class Scope {
     return this.fail(`did not throw: ${message}`);
   }
 
-  async rejects(promise: Promise<unknown>, wanted?: unknown, message = ''): Promise<true> {
+  async rejects(
+    run: Promise<unknown> | (() => Promise<unknown>),
+    wanted?: unknown,
+    message = '',
+  ): Promise<true> {
     let error: unknown;
     try {
-      await promise;
+      await (typeof run === 'function' ? run() : run);
     } catch (thrown) {
       error = thrown;
     }
