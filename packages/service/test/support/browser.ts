@@ -112,6 +112,9 @@ const options = {
 
 /** What axe finds wrong on a page, an element a line. The viewer needs JavaScript. */
 export const accessibilityFaults = async (page: Page): Promise<readonly string[]> => {
+  // Without its style sheet, or while colours change, a page has other contrasts.
+  await page.waitForLoadState('load');
+  await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
   await page.evaluate(axe);
   const { violations }: AxeResults = await page.evaluate(`axe.run(${JSON.stringify(options)})`);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
