@@ -1,3 +1,4 @@
+export { browserStorage } from './browser-storage.ts';
 export type { ClientSettings } from './client-settings.ts';
 export { createClient, type EventPlatformClient } from './create-client.ts';
 export { type ClientFault, EventPlatformError, type ProblemCode } from './event-platform-error.ts';
@@ -6,4 +7,4 @@ export type { InvitationOutcome } from './kept-invitations.ts';
 export type { Call, CallOptions, ListCall } from './operation.ts';
 export type { RetrySettings } from './retries.ts';
 export type { SignedOutReason } from './session.ts';
-export { browserStorage, type KeptInvitation, memoryStorage, type Storage, type Tokens } from './storage.ts';
+export { type KeptInvitation, memoryStorage, type Storage, type Tokens } from './storage.ts';

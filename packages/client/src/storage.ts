@@ -89,39 +89,3 @@ export const memoryStorage = <Kept>(): Storage<Kept> => {
     },
   };
 };
-
-interface WebStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
-
-const inWebStorage = <Kept>(storage: () => WebStorage, key: string): Storage<Kept> => ({
-  load: () => {
-    const text = storage().getItem(key);
-    try {
-      return text === null ? null : (JSON.parse(text) as Kept);
-    } catch {
-      return null; // Not written by this client: nothing is lost.
-    }
-  },
-  save: (kept) => {
-    if (kept === null) storage().removeItem(key);
-    else storage().setItem(key, JSON.stringify(kept));
-  },
-});
-
-/**
- * The settings that keep tokens and invitations in a browser's `localStorage`, which all scripts of the page's origin
- * can read. Keys begin with `prefix`.
- */
-export const browserStorage = (
-  prefix = 'event-platform',
-): { readonly tokens: Storage<Tokens>; readonly invitations: Storage<readonly KeptInvitation[]> } => {
-  // Looked up on each use: a browser that blocks storage throws then.
-  const storage = () => (globalThis as unknown as { readonly localStorage: WebStorage }).localStorage;
-  return {
-    tokens: inWebStorage(storage, `${prefix}.tokens`),
-    invitations: inWebStorage(storage, `${prefix}.invitations`),
-  };
-};
