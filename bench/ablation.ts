@@ -14,7 +14,7 @@ import { type AblationCase, type Alternative, cases } from './ablation/cases.ts'
 import { datasetSize } from './dataset/dataset-size.ts';
 import { openDataset } from './dataset/open-dataset.ts';
 import { randomFrom } from './dataset/random.ts';
-import { median } from './support/measured.ts';
+import { median } from './support/report/measured.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util';
 import { serveDataset } from './dataset/serve-dataset.ts';
 import { datasetScenarios, scenarios } from './scenarios/index.ts';
 import { memory } from './scenarios/memory.ts';
-import { measureAll } from './support/measure-all.ts';
-import { otherCommit } from './support/other-commit.ts';
-import { currentLoad, growthOf, readmeOf, tableOf } from './support/report.ts';
-import type { Scale } from './support/scale.ts';
+import { measureAll } from './support/report/measure-all.ts';
+import { currentLoad, growthOf, readmeOf, tableOf } from './support/report/report.ts';
+import type { Scale } from './support/report/scale.ts';
+import { otherCommit } from './support/servers/other-commit.ts';
 
 const full: Scale = {
   rounds: 5,

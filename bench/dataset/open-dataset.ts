@@ -3,7 +3,7 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@event-platform/adapters-postgres';
-import { loading, measuring } from '../support/server-settings.ts';
+import { loading, measuring } from '../support/servers/server-settings.ts';
 import type { DatasetSize } from './dataset-size.ts';
 import { loadDataset } from './load-dataset.ts';
 

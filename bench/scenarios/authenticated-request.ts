@@ -1,12 +1,12 @@
-import type { Bench } from '../support/bench.ts';
-import { compare } from '../support/compare.ts';
-import { addEvents, soonestEvents, takeInterest } from '../support/events.ts';
-import type { Finding } from '../support/finding.ts';
-import { getFor } from '../support/http-load.ts';
-import type { Load } from '../support/interleaved-rounds.ts';
-import { addPerson, addSession } from '../support/people.ts';
-import { roundRobin } from '../support/reading.ts';
-import type { Scenario } from '../support/scenario.ts';
+import { addEvents, soonestEvents, takeInterest } from '../support/load/events.ts';
+import { getFor } from '../support/load/http-load.ts';
+import { addPerson, addSession } from '../support/load/people.ts';
+import { roundRobin } from '../support/load/reading.ts';
+import { compare } from '../support/report/compare.ts';
+import type { Finding } from '../support/report/finding.ts';
+import type { Load } from '../support/report/interleaved-rounds.ts';
+import type { Scenario } from '../support/report/scenario.ts';
+import type { Bench } from '../support/servers/bench.ts';
 
 /** An authenticated request costs at most 1.25 times the anonymous one. */
 const target = 0.8;

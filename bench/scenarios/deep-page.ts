@@ -1,8 +1,8 @@
-import type { DatasetBench } from '../support/dataset-bench.ts';
-import { baselineLine, serviceLine } from '../support/finding.ts';
-import { medianOf } from '../support/measured.ts';
-import { type Reading, roundRobinBearers, runAll, serviceLoad } from '../support/reading.ts';
-import type { DatasetScenario } from '../support/scenario.ts';
+import { type Reading, roundRobinBearers, runAll, serviceLoad } from '../support/load/reading.ts';
+import { baselineLine, serviceLine } from '../support/report/finding.ts';
+import { medianOf } from '../support/report/measured.ts';
+import type { DatasetScenario } from '../support/report/scenario.ts';
+import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 
 const connections = 4;
 const maxRatio = 3;

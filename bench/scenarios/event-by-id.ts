@@ -1,10 +1,7 @@
 import { randomFrom } from '../dataset/random.ts';
-import type { DatasetBench } from '../support/dataset-bench.ts';
-import { baselineLine, serviceLine } from '../support/finding.ts';
-import { inFlight } from '../support/in-flight.ts';
-import { pgbenchLoad, scriptOf } from '../support/pgbench.ts';
-import { anyEvent, idInSql, picksInPgbench } from '../support/random-picks.ts';
-import { type Reader, readerSessionIds } from '../support/readers.ts';
+import { inFlight } from '../support/load/in-flight.ts';
+import { anyEvent, idInSql, picksInPgbench } from '../support/load/random-picks.ts';
+import { type Reader, readerSessionIds } from '../support/load/readers.ts';
 import {
   authenticate,
   bareLoad,
@@ -13,9 +10,12 @@ import {
   roundRobinBearers,
   runAll,
   serviceLoad,
-} from '../support/reading.ts';
-import { recordStatements } from '../support/recorded-statements.ts';
-import type { DatasetScenario } from '../support/scenario.ts';
+} from '../support/load/reading.ts';
+import { baselineLine, serviceLine } from '../support/report/finding.ts';
+import type { DatasetScenario } from '../support/report/scenario.ts';
+import type { DatasetBench } from '../support/servers/dataset-bench.ts';
+import { pgbenchLoad, scriptOf } from '../support/servers/pgbench.ts';
+import { recordStatements } from '../support/servers/recorded-statements.ts';
 
 /** Minimum ratio to the bare server. */
 const target = 0.9;

@@ -1,12 +1,18 @@
 import { randomFrom } from '../dataset/random.ts';
-import type { DatasetBench } from '../support/dataset-bench.ts';
-import { baselineLine, serviceLine } from '../support/finding.ts';
-import { inFlight } from '../support/in-flight.ts';
-import type { Load } from '../support/interleaved-rounds.ts';
-import { anyEvent } from '../support/random-picks.ts';
-import { removeRsvps } from '../support/readers.ts';
-import { emptyRouteLoad, type Reading, roundRobinBearers, runAll, serviceLoad } from '../support/reading.ts';
-import type { DatasetScenario } from '../support/scenario.ts';
+import { inFlight } from '../support/load/in-flight.ts';
+import { anyEvent } from '../support/load/random-picks.ts';
+import { removeRsvps } from '../support/load/readers.ts';
+import {
+  emptyRouteLoad,
+  type Reading,
+  roundRobinBearers,
+  runAll,
+  serviceLoad,
+} from '../support/load/reading.ts';
+import { baselineLine, serviceLine } from '../support/report/finding.ts';
+import type { Load } from '../support/report/interleaved-rounds.ts';
+import type { DatasetScenario } from '../support/report/scenario.ts';
+import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 
 /** Minimum ratio to an empty route. */
 const target = 0.6;

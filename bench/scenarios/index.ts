@@ -1,4 +1,4 @@
-import type { DatasetScenario, Scenario } from '../support/scenario.ts';
+import type { DatasetScenario, Scenario } from '../support/report/scenario.ts';
 import { authenticatedRequest } from './authenticated-request.ts';
 import { deepPage } from './deep-page.ts';
 import { eventById } from './event-by-id.ts';

@@ -1,11 +1,17 @@
 import { cities, pickCity, placeIn } from '../dataset/cities.ts';
 import { randomFrom } from '../dataset/random.ts';
-import type { DatasetBench } from '../support/dataset-bench.ts';
-import { baselineLine, serviceLine } from '../support/finding.ts';
-import type { LoadRequest } from '../support/http-load.ts';
-import { inFlight } from '../support/in-flight.ts';
-import { emptyRouteLoad, type Reading, runAll, sameStatementsLoad, serviceLoad } from '../support/reading.ts';
-import type { DatasetScenario } from '../support/scenario.ts';
+import type { LoadRequest } from '../support/load/http-load.ts';
+import { inFlight } from '../support/load/in-flight.ts';
+import {
+  emptyRouteLoad,
+  type Reading,
+  runAll,
+  sameStatementsLoad,
+  serviceLoad,
+} from '../support/load/reading.ts';
+import { baselineLine, serviceLine } from '../support/report/finding.ts';
+import type { DatasetScenario } from '../support/report/scenario.ts';
+import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 
 /** Minimum ratio to an empty route. */
 const target = 0.6;

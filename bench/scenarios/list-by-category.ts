@@ -1,6 +1,4 @@
-import type { DatasetBench } from '../support/dataset-bench.ts';
-import { baselineLine, serviceLine } from '../support/finding.ts';
-import { inFlight } from '../support/in-flight.ts';
+import { inFlight } from '../support/load/in-flight.ts';
 import {
   authenticate,
   bareLoad,
@@ -13,8 +11,10 @@ import {
   runAll,
   sameStatementsLoad,
   serviceLoad,
-} from '../support/reading.ts';
-import type { DatasetScenario } from '../support/scenario.ts';
+} from '../support/load/reading.ts';
+import { baselineLine, serviceLine } from '../support/report/finding.ts';
+import type { DatasetScenario } from '../support/report/scenario.ts';
+import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 
 /** Minimum ratio to the bare server. */
 const target = 1;

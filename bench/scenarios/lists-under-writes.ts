@@ -1,11 +1,17 @@
-import type { DatasetBench } from '../support/dataset-bench.ts';
-import { type Line, ratioOf, serviceLine } from '../support/finding.ts';
-import { inFlight } from '../support/in-flight.ts';
-import { medianOf } from '../support/measured.ts';
-import { emptyRouteLoad, type Reading, roundRobinBearers, runAll, serviceLoad } from '../support/reading.ts';
-import type { DatasetScenario } from '../support/scenario.ts';
-import { withWrites } from '../support/writes-beside.ts';
-import { addresses, zipfAddresses } from '../support/zipf-addresses.ts';
+import { inFlight } from '../support/load/in-flight.ts';
+import {
+  emptyRouteLoad,
+  type Reading,
+  roundRobinBearers,
+  runAll,
+  serviceLoad,
+} from '../support/load/reading.ts';
+import { withWrites } from '../support/load/writes-beside.ts';
+import { addresses, zipfAddresses } from '../support/load/zipf-addresses.ts';
+import { type Line, ratioOf, serviceLine } from '../support/report/finding.ts';
+import { medianOf } from '../support/report/measured.ts';
+import type { DatasetScenario } from '../support/report/scenario.ts';
+import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 import { categoryReading } from './list-by-category.ts';
 
 /** Minimum ratio to the same requests without writes. */

@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { cities, pickCity, placeIn } from '../dataset/cities.ts';
 import { type Random, randomFrom } from '../dataset/random.ts';
 import { pickWord, vocabulary } from '../dataset/words.ts';
-import type { DatasetBench } from '../support/dataset-bench.ts';
-import { serviceLine } from '../support/finding.ts';
-import { type LoadRequest, loadHttp } from '../support/http-load.ts';
-import { median } from '../support/measured.ts';
-import { anyEvent } from '../support/random-picks.ts';
-import { removeRsvps } from '../support/readers.ts';
-import { roundRobin } from '../support/reading.ts';
-import type { DatasetScenario } from '../support/scenario.ts';
+import { type LoadRequest, loadHttp } from '../support/load/http-load.ts';
+import { anyEvent } from '../support/load/random-picks.ts';
+import { removeRsvps } from '../support/load/readers.ts';
+import { roundRobin } from '../support/load/reading.ts';
+import { serviceLine } from '../support/report/finding.ts';
+import { median } from '../support/report/measured.ts';
+import type { DatasetScenario } from '../support/report/scenario.ts';
+import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 
 const maxMegabytes = 250;
 /** Maximum ratio of the median of the last third to that of the middle third. */

@@ -1,9 +1,5 @@
 import { type City, cities } from '../dataset/cities.ts';
 import { randomFrom } from '../dataset/random.ts';
-import type { DatasetBench } from '../support/dataset-bench.ts';
-import { baselineLine, type Finding, serviceLine } from '../support/finding.ts';
-import { medianOf } from '../support/measured.ts';
-import { openPostgis, type Postgis } from '../support/postgis.ts';
 import {
   otherLoad,
   type Reading,
@@ -11,8 +7,12 @@ import {
   runAll,
   sameStatementsLoad,
   serviceLoad,
-} from '../support/reading.ts';
-import type { DatasetScenario } from '../support/scenario.ts';
+} from '../support/load/reading.ts';
+import { baselineLine, type Finding, serviceLine } from '../support/report/finding.ts';
+import { medianOf } from '../support/report/measured.ts';
+import type { DatasetScenario } from '../support/report/scenario.ts';
+import type { DatasetBench } from '../support/servers/dataset-bench.ts';
+import { openPostgis, type Postgis } from '../support/servers/postgis.ts';
 
 const connections = 4;
 /** Maximum ratio to the median on the smallest dataset. */

@@ -1,11 +1,15 @@
 import type { SessionId } from '@event-platform/domain';
-import type { Bench } from '../support/bench.ts';
-import { compare } from '../support/compare.ts';
-import { postEach } from '../support/http-load.ts';
-import { runConcurrently } from '../support/in-flight.ts';
-import { addPerson, addSession } from '../support/people.ts';
-import { recordStatements, replayStatements, type Statement } from '../support/recorded-statements.ts';
-import type { Scenario } from '../support/scenario.ts';
+import { postEach } from '../support/load/http-load.ts';
+import { runConcurrently } from '../support/load/in-flight.ts';
+import { addPerson, addSession } from '../support/load/people.ts';
+import { compare } from '../support/report/compare.ts';
+import type { Scenario } from '../support/report/scenario.ts';
+import type { Bench } from '../support/servers/bench.ts';
+import {
+  recordStatements,
+  replayStatements,
+  type Statement,
+} from '../support/servers/recorded-statements.ts';
 
 /** Minimum ratio to the bare driver with the same statements. */
 const target = 0.6;

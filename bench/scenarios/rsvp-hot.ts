@@ -1,14 +1,14 @@
 import { randomFrom } from '../dataset/random.ts';
-import type { DatasetBench } from '../support/dataset-bench.ts';
-import { baselineLine, serviceLine } from '../support/finding.ts';
-import { postEach } from '../support/http-load.ts';
-import type { Load } from '../support/interleaved-rounds.ts';
-import { pgbenchLoad } from '../support/pgbench.ts';
-import { anyEvent, idInSql, picksInPgbench } from '../support/random-picks.ts';
-import { addReaders, type Reader, readerIds, removeRsvps } from '../support/readers.ts';
-import { runAll } from '../support/reading.ts';
-import { rsvpScript } from '../support/rsvp-statement.ts';
-import type { DatasetScenario } from '../support/scenario.ts';
+import { postEach } from '../support/load/http-load.ts';
+import { anyEvent, idInSql, picksInPgbench } from '../support/load/random-picks.ts';
+import { addReaders, type Reader, readerIds, removeRsvps } from '../support/load/readers.ts';
+import { runAll } from '../support/load/reading.ts';
+import { rsvpScript } from '../support/load/rsvp-statement.ts';
+import { baselineLine, serviceLine } from '../support/report/finding.ts';
+import type { Load } from '../support/report/interleaved-rounds.ts';
+import type { DatasetScenario } from '../support/report/scenario.ts';
+import type { DatasetBench } from '../support/servers/dataset-bench.ts';
+import { pgbenchLoad } from '../support/servers/pgbench.ts';
 
 /** Minimum ratio to pgbench. */
 const target = 1.5;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Bench } from '../support/bench.ts';
-import { compare } from '../support/compare.ts';
-import { addEvents, soonestEvents } from '../support/events.ts';
-import type { Finding } from '../support/finding.ts';
-import { loadHttp } from '../support/http-load.ts';
-import { inFlight } from '../support/in-flight.ts';
-import type { Load } from '../support/interleaved-rounds.ts';
-import { addPerson, addSession } from '../support/people.ts';
-import { roundRobin } from '../support/reading.ts';
-import type { Scenario } from '../support/scenario.ts';
+import { addEvents, soonestEvents } from '../support/load/events.ts';
+import { loadHttp } from '../support/load/http-load.ts';
+import { inFlight } from '../support/load/in-flight.ts';
+import { addPerson, addSession } from '../support/load/people.ts';
+import { roundRobin } from '../support/load/reading.ts';
+import { compare } from '../support/report/compare.ts';
+import type { Finding } from '../support/report/finding.ts';
+import type { Load } from '../support/report/interleaved-rounds.ts';
+import type { Scenario } from '../support/report/scenario.ts';
+import type { Bench } from '../support/servers/bench.ts';
 
 /** An RSVP with a key costs at most 1.15 times the one without. */
 const target = 0.87;

@@ -1,13 +1,13 @@
 import { randomFrom } from '../dataset/random.ts';
-import type { DatasetBench } from '../support/dataset-bench.ts';
-import { baselineLine, serviceLine } from '../support/finding.ts';
-import { loadHttp } from '../support/http-load.ts';
-import { pgbenchLoad } from '../support/pgbench.ts';
-import { anyEvent, picksInPgbench } from '../support/random-picks.ts';
-import { type Reader, removeRsvps } from '../support/readers.ts';
-import { roundRobinBearers, runAll } from '../support/reading.ts';
-import { rsvpScript } from '../support/rsvp-statement.ts';
-import type { DatasetScenario } from '../support/scenario.ts';
+import { loadHttp } from '../support/load/http-load.ts';
+import { anyEvent, picksInPgbench } from '../support/load/random-picks.ts';
+import { type Reader, removeRsvps } from '../support/load/readers.ts';
+import { roundRobinBearers, runAll } from '../support/load/reading.ts';
+import { rsvpScript } from '../support/load/rsvp-statement.ts';
+import { baselineLine, serviceLine } from '../support/report/finding.ts';
+import type { DatasetScenario } from '../support/report/scenario.ts';
+import type { DatasetBench } from '../support/servers/dataset-bench.ts';
+import { pgbenchLoad } from '../support/servers/pgbench.ts';
 
 /** Minimum ratio to pgbench. */
 const target = 0.6;

@@ -1,7 +1,5 @@
 import { type Random, randomFrom } from '../dataset/random.ts';
 import { vocabulary } from '../dataset/words.ts';
-import type { DatasetBench } from '../support/dataset-bench.ts';
-import { baselineLine, serviceLine } from '../support/finding.ts';
 import {
   authenticate,
   type Reading,
@@ -10,8 +8,10 @@ import {
   runAll,
   sameStatementsLoad,
   serviceLoad,
-} from '../support/reading.ts';
-import type { DatasetScenario } from '../support/scenario.ts';
+} from '../support/load/reading.ts';
+import { baselineLine, serviceLine } from '../support/report/finding.ts';
+import type { DatasetScenario } from '../support/report/scenario.ts';
+import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 
 const connections = 4;
 const p95Ms = 60;

@@ -15,19 +15,19 @@ import { bulkTimeouts, interactiveTimeouts } from './connection/timeouts.ts';
 import { checkServer } from './connection/unsuitable-database.ts';
 import { withTimeout } from './connection/with-timeout.ts';
 import { createOrm, type Database, type Rows } from './database.ts';
+import { postgresSnapshotVersions } from './discovery/postgres-snapshot-versions.ts';
 import { areWordIndexesWorn, rebuildWordIndexes } from './discovery/search/rebuild-word-indexes.ts';
+import { postgresFormReceipts } from './idempotency/postgres-form-receipts.ts';
 import { postgresIdempotency } from './idempotency/postgres-idempotency.ts';
+import { postgresSealedKeys } from './idempotency/postgres-sealed-keys.ts';
 import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail/mail-queue.ts';
 import { migrate } from './migrate.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
+import { postgresCallWindows } from './quotas/postgres-call-windows.ts';
 import { openReplicas } from './replicas/open-replicas.ts';
 import { type ReadYourWrites, readYourWrites } from './replicas/read-your-writes.ts';
 import { spreadReads, spreadSnapshotVersions } from './replicas/spread-reads.ts';
-import { postgresCallWindows } from './stores/postgres-call-windows.ts';
-import { postgresFormReceipts } from './stores/postgres-form-receipts.ts';
-import { postgresSealedKeys } from './stores/postgres-sealed-keys.ts';
-import { postgresSnapshotVersions } from './stores/postgres-snapshot-versions.ts';
 import { sweep } from './sweep.ts';
 
 /** Where the database is and how it is used. */

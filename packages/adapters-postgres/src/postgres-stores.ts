@@ -1,29 +1,29 @@
 import type { KeyedHashes, Stores } from '@event-platform/domain';
+import { postgresAttendeeStore } from './attendees/postgres-attendee-store.ts';
+import { postgresCalendarStore } from './calendar/postgres-calendar-store.ts';
+import { postgresCircleStore } from './circles/postgres-circle-store.ts';
 import type { Bulkhead } from './connection/bulkhead.ts';
 import type { Database } from './database.ts';
 import { postgresEventCatalog } from './discovery/postgres-event-catalog.ts';
 import { postgresVocabulary } from './discovery/search/postgres-vocabulary.ts';
+import { postgresCategoryStore } from './events/postgres-category-store.ts';
+import { postgresEventAdminStore, postgresEventStore } from './events/postgres-event-store.ts';
+import { postgresUpcomingEvents } from './events/postgres-upcoming-events.ts';
+import { postgresInvitationCatalog } from './invitations/postgres-invitation-catalog.ts';
+import { postgresInvitationStore } from './invitations/postgres-invitation-store.ts';
+import { postgresInviteLinkStore } from './invitations/postgres-invite-link-store.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
+import { postgresSuppressionList } from './mail/postgres-suppression-list.ts';
+import { postgresQuotas } from './quotas/postgres-quotas.ts';
 import type { KnownPositions } from './replicas/read-your-writes.ts';
 import { postgresRsvpStore } from './rsvp/postgres-rsvp-store.ts';
-import { postgresAttendeeStore } from './stores/postgres-attendee-store.ts';
-import { postgresBlockStore } from './stores/postgres-block-store.ts';
-import { postgresCalendarStore } from './stores/postgres-calendar-store.ts';
-import { postgresCategoryStore } from './stores/postgres-category-store.ts';
-import { postgresCircleStore } from './stores/postgres-circle-store.ts';
-import { postgresEventAdminStore, postgresEventStore } from './stores/postgres-event-store.ts';
-import { postgresInvitationCatalog } from './stores/postgres-invitation-catalog.ts';
-import { postgresInvitationStore } from './stores/postgres-invitation-store.ts';
-import { postgresInviteLinkStore } from './stores/postgres-invite-link-store.ts';
-import { postgresOwnSessions } from './stores/postgres-own-sessions.ts';
-import { postgresQuotas } from './stores/postgres-quotas.ts';
-import { postgresSavedStore } from './stores/postgres-saved-store.ts';
-import { postgresSessionStore } from './stores/postgres-session-store.ts';
-import { postgresSignInNetworks } from './stores/postgres-sign-in-networks.ts';
-import { postgresSignInStore } from './stores/postgres-sign-in-store.ts';
-import { postgresSuppressionList } from './stores/postgres-suppression-list.ts';
-import { postgresUpcomingEvents } from './stores/postgres-upcoming-events.ts';
-import { postgresUserStore } from './stores/postgres-user-store.ts';
+import { postgresSavedStore } from './saved/postgres-saved-store.ts';
+import { postgresOwnSessions } from './sessions/postgres-own-sessions.ts';
+import { postgresSessionStore } from './sessions/postgres-session-store.ts';
+import { postgresSignInNetworks } from './sign-in/postgres-sign-in-networks.ts';
+import { postgresSignInStore } from './sign-in/postgres-sign-in-store.ts';
+import { postgresBlockStore } from './users/postgres-block-store.ts';
+import { postgresUserStore } from './users/postgres-user-store.ts';
 
 /** What stores work through. */
 export interface Connections {

@@ -1,9 +1,9 @@
-export { memoryCallWindows } from './memory-call-windows.ts';
+export { memoryFormReceipts } from './idempotency/memory-form-receipts.ts';
+export { memoryIdempotency } from './idempotency/memory-idempotency.ts';
 export { createMemoryDomain, type MemoryDomain } from './memory-domain.ts';
-export { memoryFormReceipts } from './memory-form-receipts.ts';
-export { memoryIdempotency } from './memory-idempotency.ts';
 export { memoryProof } from './memory-sources.ts';
 export { memoryStores } from './memory-stores.ts';
 export { memoryUnitOfWork } from './memory-unit-of-work.ts';
 export { createMemoryWorld, type MemoryWorld, type SteerableClock, steerableClock } from './memory-world.ts';
+export { memoryCallWindows } from './quotas/memory-call-windows.ts';
 export { newTables, type Tables } from './tables.ts';

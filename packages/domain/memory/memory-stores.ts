@@ -1,26 +1,26 @@
 import type { Stores } from '../src/ports/stores.ts';
-import { memoryAttendeeStore } from './memory-attendee-store.ts';
-import { memoryBlockStore } from './memory-block-store.ts';
-import { memoryCalendarStore } from './memory-calendar-store.ts';
-import { memoryCategoryStore } from './memory-category-store.ts';
-import { memoryCircleStore } from './memory-circle-store.ts';
-import { memoryEventCatalog } from './memory-event-catalog.ts';
-import { memoryEventAdminStore, memoryEventStore } from './memory-event-store.ts';
-import { memoryInvitationCatalog } from './memory-invitation-catalog.ts';
-import { memoryInvitationStore } from './memory-invitation-store.ts';
-import { memoryInviteLinkStore } from './memory-invite-link-store.ts';
-import { memoryMailOutbox } from './memory-mail-outbox.ts';
-import { memoryQuotas } from './memory-quotas.ts';
-import { memoryRsvpStore } from './memory-rsvp-store.ts';
-import { memorySavedStore } from './memory-saved-store.ts';
-import { memoryOwnSessions, memorySessionStore } from './memory-session-store.ts';
-import { memorySignInNetworks } from './memory-sign-in-networks.ts';
-import { memorySignInStore } from './memory-sign-in-store.ts';
-import { memorySuppressionList } from './memory-suppression-list.ts';
-import { memoryUpcomingEvents } from './memory-upcoming-events.ts';
-import { memoryUserStore } from './memory-user-store.ts';
-import { memoryVocabulary } from './memory-vocabulary.ts';
+import { memoryAttendeeStore } from './attendees/memory-attendee-store.ts';
+import { memoryCalendarStore } from './calendar/memory-calendar-store.ts';
+import { memoryCircleStore } from './circles/memory-circle-store.ts';
+import { memoryCategoryStore } from './events/memory-category-store.ts';
+import { memoryEventCatalog } from './events/memory-event-catalog.ts';
+import { memoryEventAdminStore, memoryEventStore } from './events/memory-event-store.ts';
+import { memoryUpcomingEvents } from './events/memory-upcoming-events.ts';
+import { memoryVocabulary } from './events/memory-vocabulary.ts';
+import { memoryInvitationCatalog } from './invitations/memory-invitation-catalog.ts';
+import { memoryInvitationStore } from './invitations/memory-invitation-store.ts';
+import { memoryInviteLinkStore } from './invitations/memory-invite-link-store.ts';
+import { memoryMailOutbox } from './mails/memory-mail-outbox.ts';
+import { memorySuppressionList } from './mails/memory-suppression-list.ts';
+import { memoryQuotas } from './quotas/memory-quotas.ts';
+import { memoryRsvpStore } from './rsvp/memory-rsvp-store.ts';
+import { memorySavedStore } from './saved/memory-saved-store.ts';
+import { memoryOwnSessions, memorySessionStore } from './sessions/memory-session-store.ts';
+import { memorySignInNetworks } from './sign-in/memory-sign-in-networks.ts';
+import { memorySignInStore } from './sign-in/memory-sign-in-store.ts';
 import type { Tables } from './tables.ts';
+import { memoryBlockStore } from './users/memory-block-store.ts';
+import { memoryUserStore } from './users/memory-user-store.ts';
 
 /** Every store over the same tables. Each method works without awaiting, so it is atomic. */
 export const memoryStores = (tables: Tables): Stores => ({

@@ -11,11 +11,10 @@ import type { InvitationMail } from '../src/ports/messengers.ts';
 import type { SnapshotVersions } from '../src/ports/snapshot-versions.ts';
 import { type DomainSettings, defaultSettings } from '../src/settings.ts';
 import { after } from '../src/time.ts';
+import { memorySnapshotVersions } from './events/memory-snapshot-versions.ts';
+import { memoryFormReceipts } from './idempotency/memory-form-receipts.ts';
+import { memoryIdempotency } from './idempotency/memory-idempotency.ts';
 import { memoryAuditLog } from './memory-audit-log.ts';
-import { memoryCallWindows } from './memory-call-windows.ts';
-import { memoryFormReceipts } from './memory-form-receipts.ts';
-import { memoryIdempotency } from './memory-idempotency.ts';
-import { memorySnapshotVersions } from './memory-snapshot-versions.ts';
 import {
   memoryIds,
   memoryKeyedHashes,
@@ -27,6 +26,7 @@ import {
   memoryTokens,
 } from './memory-sources.ts';
 import { memoryUnitOfWork } from './memory-unit-of-work.ts';
+import { memoryCallWindows } from './quotas/memory-call-windows.ts';
 import { newTables, type Tables } from './tables.ts';
 
 /** A clock that changes only when it is set or advanced. */

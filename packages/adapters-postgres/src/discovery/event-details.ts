@@ -3,8 +3,8 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { preparedStatement } from '../connection/prepared-statement.ts';
 import type { Database } from '../database.ts';
-import { type ListRow, listColumns, listJoins, toListItem } from '../stores/event-rows.ts';
-import { visibleTo } from '../stores/visible-to.ts';
+import { type ListRow, listColumns, listJoins, toListItem } from '../events/event-rows.ts';
+import { visibleTo } from '../events/visible-to.ts';
 
 /** An event, the caller who reads it, and when. */
 interface Asked {

@@ -7,8 +7,8 @@ import {
 } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type ListRow, listColumns, listJoins, toListItem } from '../stores/event-rows.ts';
-import { visibleTo } from '../stores/visible-to.ts';
+import { type ListRow, listColumns, listJoins, toListItem } from '../events/event-rows.ts';
+import { visibleTo } from '../events/visible-to.ts';
 import { type DiscoveryOptions, discoverEvents } from './discover-events.ts';
 import { eventDetails } from './event-details.ts';
 import { type ListPage, listPages } from './pages/list-pages.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { preparedQuery } from '../connection/prepared-statement.ts';
 import type { Database } from '../database.ts';
-import { type EventColumns, eventColumns } from '../stores/event-rows.ts';
+import { type EventColumns, eventColumns } from '../events/event-rows.ts';
 import { cells, dayCells } from './list/area-cells.ts';
 import { areaCounts } from './list/area-counts.ts';
 import { coveringTables, type ListParts, listParts } from './list/list-parts.ts';

@@ -8,7 +8,7 @@ import {
 } from '../connection/connection-pool.ts';
 import type { Timeouts } from '../connection/timeouts.ts';
 import { createOrm, type Database, type Rows } from '../database.ts';
-import { postgresSnapshotVersions } from '../stores/postgres-snapshot-versions.ts';
+import { postgresSnapshotVersions } from '../discovery/postgres-snapshot-versions.ts';
 import type { KnownPositions } from './read-your-writes.ts';
 import { type ReplicaSet, replicaSet } from './replica-set.ts';
 

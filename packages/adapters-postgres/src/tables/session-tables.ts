@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { StoredSignIn } from '../stores/sign-in-rows.ts';
+import type { StoredSignIn } from '../sign-in/sign-in-rows.ts';
 import { AppUser } from './app-user-table.ts';
 import { instant } from './instant.ts';
 

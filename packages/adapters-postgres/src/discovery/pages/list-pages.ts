@@ -1,6 +1,6 @@
 import { type EventListItem, type ListedEvents, type UserId, withSharedPart } from '@event-platform/domain';
 import type { Database } from '../../database.ts';
-import { toShared } from '../../stores/event-rows.ts';
+import { toShared } from '../../events/event-rows.ts';
 import type { DiscoverEvents } from '../discover-events.ts';
 import type { DiscoveryQuery } from '../plan.ts';
 import type { PageRow, PublicRow } from '../statement-registry.ts';

@@ -1,0 +1,133 @@
+import { interleavedRounds, type Load } from '../report/interleaved-rounds.ts';
+import type { Measured } from '../report/measured.ts';
+import type { DatasetBench } from '../servers/dataset-bench.ts';
+import { pgbenchLoad, type Script, scriptOf } from '../servers/pgbench.ts';
+import { recordStatements } from '../servers/recorded-statements.ts';
+import { getFor, type LoadRequest } from './http-load.ts';
+import type { Reader } from './readers.ts';
+
+/** A read over HTTP that is repeated. */
+export interface Reading {
+  readonly what: string;
+  /** Number of concurrent connections. */
+  readonly connections: number;
+  /** Makes the next request. */
+  readonly next: () => LoadRequest;
+  /** Multiplies the duration, 1 by default: requests that differ much need a larger sample. */
+  readonly times?: number;
+}
+
+export const serviceLoad = (
+  { service, scale }: DatasetBench,
+  { what, connections, next, times = 1 }: Reading,
+): Load => ({
+  what,
+  run: () => getFor(service.url, scale.datasetSeconds * times, next, connections),
+});
+
+/** The same requests to the service of another commit; null without `--against`. */
+export const otherLoad = (
+  { other, scale }: DatasetBench,
+  { connections, next, times = 1 }: Omit<Reading, 'what'>,
+): Load | null =>
+  other && {
+    what: `the same at ${scale.against?.commit}`,
+    run: () => getFor(other.url, scale.datasetSeconds * times, next, connections),
+  };
+
+/** The same requests to the hand-written server. */
+export const bareLoad = (
+  { bareServer, scale }: DatasetBench,
+  { connections, next }: Omit<Reading, 'what'>,
+): Load => ({
+  what: 'bare Fastify + pg, named statements',
+  run: () => getFor(bareServer.url, scale.datasetSeconds, next, connections),
+});
+
+/** The same requests to a hand-written route that keeps pages in memory. */
+export const keptLoad = (
+  { bareServer, scale }: DatasetBench,
+  { connections, next }: Omit<Reading, 'what'>,
+): Load => ({
+  what: 'bare Fastify + pg with pages in memory, one statement',
+  run: () =>
+    getFor(
+      bareServer.url,
+      scale.datasetSeconds,
+      () => {
+        const { path, ...rest } = next();
+        return { ...rest, path: path.replace('/v1/events', '/v1/kept-events') };
+      },
+      connections,
+    ),
+});
+
+/** An empty route that returns the same body as the service for one of the requests. */
+export const emptyRouteLoad = async (
+  { service, bareServer, scale }: DatasetBench,
+  { connections, next }: Omit<Reading, 'what'>,
+): Promise<Load> => {
+  const { path, headers = {} } = next();
+  const body = await (await fetch(`${service.url}${path}`, { headers })).text();
+  return {
+    what: `empty Fastify route, ${(body.length / 1000).toFixed(1)} kB`,
+    run: async () => {
+      await fetch(`${bareServer.url}/empty`, {
+        method: 'PUT',
+        headers: { 'content-type': 'text/plain' },
+        body,
+      });
+      return getFor(bareServer.url, scale.datasetSeconds, () => ({ path: '/empty' }), connections);
+    },
+  };
+};
+
+/** The number of connections of the service; more would wait for each other. */
+const maxClients = 8;
+
+/** The statements of the adapters for each of the calls, through pgbench; null when pgbench is not installed. */
+export const sameStatementsLoad = async (
+  { server, scale }: DatasetBench,
+  connections: number,
+  calls: readonly (() => Promise<unknown>)[],
+): Promise<Load | null> => {
+  const scripts: Script[] = [];
+  for (const call of calls) scripts.push(scriptOf(await recordStatements(call)));
+  const clients = Math.min(connections, maxClients);
+  return pgbenchLoad({ url: server.url, scripts, clients, seconds: scale.datasetSeconds });
+};
+
+/** Runs of each load by its key; null for a load that cannot run. The first round is a warm-up. */
+export const runAll = async <Key extends string>(
+  { scale }: DatasetBench,
+  loads: Readonly<Record<Key, Load | null>>,
+): Promise<Readonly<Record<Key, readonly Measured[] | null>>> => {
+  const there = (Object.entries(loads) as [Key, Load | null][]).filter(([, load]) => load !== null);
+  const runs = await interleavedRounds(
+    scale.datasetRounds + 1,
+    there.map(([, load]) => load as Load),
+  );
+  const found = new Map(there.map(([key], index) => [key, runs[index]?.slice(1) ?? null]));
+  const keys = Object.keys(loads) as Key[];
+  return Object.fromEntries(keys.map((key) => [key, found.get(key) ?? null])) as Record<
+    Key,
+    readonly Measured[] | null
+  >;
+};
+
+/** Returns the items in rotation, without end. */
+export const roundRobin = <Item>(items: readonly Item[]): (() => Item) => {
+  let turn = -1;
+  return () => {
+    turn = (turn + 1) % items.length;
+    return items[turn] as Item;
+  };
+};
+
+/** Returns the headers of the readers in rotation. */
+export const roundRobinBearers = ({ readers, issueToken }: DatasetBench): (() => Record<string, string>) =>
+  roundRobin(readers.map((reader) => ({ authorization: `Bearer ${issueToken(reader)}` })));
+
+/** The authentication of a request. */
+export const authenticate = ({ domain }: DatasetBench, { userId, sessionId }: Reader) =>
+  domain.authenticate({ userId, sessionId, generation: 1 });

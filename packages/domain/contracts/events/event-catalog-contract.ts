@@ -1,0 +1,172 @@
+import type { EventListItem } from '../../src/events/event.ts';
+import type { EventFilter } from '../../src/events/event-filter.ts';
+import type { EventId, UserId } from '../../src/ids.ts';
+import { after, day, hour } from '../../src/time.ts';
+import { addEvent, addUser, anyEvent, knownCategory, newId, now } from '../fixtures.ts';
+import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
+
+type Needed = Needs<'categories' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users', 'addBooking'>;
+
+const page = { page: 1, limit: 20 };
+
+export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+
+  await example(
+    t,
+    'lists public, scheduled events that pass, by start, then by id',
+    async (t, { stores }) => {
+      const { id: organizerId } = await addUser(stores);
+      const add = (title: string, changes = {}) => addEvent(stores, { organizerId, title, ...changes });
+      const [b, c] = [newId<'event'>() as EventId, newId<'event'>() as EventId];
+      await add('c', { id: c, startAt: after(now, 2 * day), endAt: after(now, 4 * day) });
+      await add('b', { id: b, startAt: after(now, 2 * day), endAt: after(now, 3 * day) });
+      await add('ongoing', { startAt: after(now, -hour), endAt: after(now, 1) });
+      await add('ended', { startAt: after(now, -hour), endAt: now });
+      await add('hidden', { visibility: 'private' });
+      const cancelled = await add('cancelled');
+      await stores.events.cancel(cancelled.id, now);
+      const titles = async (filter: Partial<EventFilter>, at = page) => {
+        const { items, total } = await stores.eventCatalog.list({ ...anyEvent, ...filter }, 'time', null, at);
+        return [total, items.map(({ title }) => title)];
+      };
+      t.strictSame(await titles({}), [3, ['ongoing', 'b', 'c']]);
+      t.strictSame(await titles({}, { page: 2, limit: 2 }), [3, ['c']]);
+      t.strictSame(await titles({}, { page: 9, limit: 2 }), [3, []]);
+      t.strictSame(await titles({ endsAfter: after(now, -1) }), [4, ['ongoing', 'ended', 'b', 'c']]);
+      t.strictSame(await titles({ startsBefore: after(now, 2 * day) }), [1, ['ongoing']]);
+      t.strictSame(await titles({ category: 'music' }), [3, ['ongoing', 'b', 'c']]);
+      t.strictSame(await titles({ category: 'food' }), [0, []]);
+      t.strictSame(await titles({ startsBefore: after(now, 2 * day + 1) }, { page: 2, limit: 1 }), [
+        3,
+        ['b'],
+      ]);
+    },
+  );
+
+  await example(t, 'gives whole items, with the caller’s own answer and save', async (t, { stores }) => {
+    const event = await addEvent(stores);
+    const [caller, other] = [await addUser(stores), await addUser(stores)];
+    await stores.rsvps.answer(event.id, caller.id, 'interested', now);
+    await stores.rsvps.answer(event.id, other.id, 'going', now);
+    await stores.saved.save(event.id, caller.id, now);
+    const { id, title, description, coverUrl, startAt, endAt, location, timeZone, priceMinor, capacity } =
+      event;
+    const item = {
+      id,
+      title,
+      description,
+      coverUrl,
+      startAt,
+      endAt,
+      location,
+      timeZone,
+      priceMinor,
+      capacity,
+      visibility: 'public',
+      status: 'scheduled',
+      category: knownCategory,
+      rsvpCount: 2,
+    };
+    const list = async (id: typeof caller.id | null) =>
+      (await stores.eventCatalog.list(anyEvent, 'time', id, page)).items;
+    t.strictSame(await list(caller.id), [{ ...item, myRsvp: 'interested', isSaved: true }]);
+    t.strictSame(await list(null), [{ ...item, myRsvp: null, isSaved: false }]);
+    t.strictSame(await stores.eventCatalog.detail(id, other.id, now), {
+      ...item,
+      myRsvp: 'going',
+      isSaved: false,
+      template: 'standard',
+      enabledModules: ['bringList'],
+      sequence: 0,
+      updatedAt: now,
+      organizer: { id: event.organizerId, name: '', avatar: null },
+      bookedCount: 0,
+      myBooking: null,
+    });
+  });
+
+  await example(t, 'counts, answers and saves of each event are its own', async (t, { stores }) => {
+    const { id: organizerId } = await addUser(stores);
+    const events = [
+      await addEvent(stores, { organizerId }),
+      await addEvent(stores, { organizerId }),
+      await addEvent(stores, { organizerId }),
+    ] as const;
+    const [one, two, three] = events;
+    const [ada, bob, cyd] = [await addUser(stores), await addUser(stores), await addUser(stores)];
+    for (const { id } of [ada, bob, cyd]) await stores.rsvps.answer(one.id, id, 'interested', now);
+    await stores.rsvps.answer(two.id, ada.id, 'going', now);
+    await stores.saved.save(two.id, bob.id, now);
+    await stores.saved.save(three.id, ada.id, now);
+    const flags = (item: EventListItem | null) => [item?.rsvpCount, item?.myRsvp, item?.isSaved];
+    const wanted = {
+      ada: [
+        [3, 'interested', false],
+        [1, 'going', false],
+        [0, null, true],
+      ],
+      bob: [
+        [3, 'interested', false],
+        [1, null, true],
+        [0, null, false],
+      ],
+    };
+    for (const [caller, expected] of [
+      [ada.id, wanted.ada],
+      [bob.id, wanted.bob],
+    ] as const) {
+      const { items } = await stores.eventCatalog.list(anyEvent, 'time', caller, page);
+      t.strictSame(items.map(flags), expected);
+      const details = events.map(({ id }) => stores.eventCatalog.detail(id, caller, now));
+      t.strictSame((await Promise.all(details)).map(flags), expected);
+    }
+    const { items: saved } = await stores.eventCatalog.mine(ada.id, 'saved', page, now);
+    t.strictSame(saved.map(flags), [[0, null, true]]);
+  });
+
+  await example(t, 'names each event’s own category and organizer', async (t, { stores }) => {
+    const food = { slug: 'food', name: 'Food', emoji: '🍲' };
+    await stores.categories.ensure([food]);
+    const organizer = await addUser(stores, { name: 'Olga', avatar: 'https://pics.example/o' });
+    const event = await addEvent(stores, { organizerId: organizer.id, category: 'food' });
+    const other = await addEvent(stores);
+    const kept = await stores.categories.find('food');
+    const { items } = await stores.eventCatalog.list(anyEvent, 'time', null, page);
+    t.strictSame(
+      items.map(({ category }) => category),
+      [kept, knownCategory],
+    );
+    const organizerOf = async (id: EventId) => (await stores.eventCatalog.detail(id, null, now))?.organizer;
+    t.strictSame(await organizerOf(event.id), {
+      id: organizer.id,
+      name: 'Olga',
+      avatar: 'https://pics.example/o',
+    });
+    t.strictSame(await organizerOf(other.id), { id: other.organizerId, name: '', avatar: null });
+  });
+
+  await example(t, 'sums the bookings of this event and shows the caller’s own', async (t, adapters) => {
+    const { stores, addBooking } = adapters;
+    const [event, other] = [await addEvent(stores), await addEvent(stores)];
+    const [ada, bob, cyd] = [await addUser(stores), await addUser(stores), await addUser(stores)];
+    const booking = (quantity: number) => ({
+      id: newId<'booking'>(),
+      quantity,
+      createdAt: after(now, quantity),
+    });
+    const [adas, bobs, elsewhere] = [booking(2), booking(3), booking(7)];
+    await addBooking(event.id, ada.id, adas);
+    await addBooking(event.id, bob.id, bobs);
+    await addBooking(other.id, cyd.id, elsewhere);
+    const booked = async (id: EventId, caller: UserId | null) => {
+      const detail = await stores.eventCatalog.detail(id, caller, now);
+      return [detail?.bookedCount, detail?.myBooking];
+    };
+    t.strictSame(await booked(event.id, ada.id), [5, adas]);
+    t.strictSame(await booked(event.id, bob.id), [5, bobs]);
+    t.strictSame(await booked(event.id, cyd.id), [5, null]);
+    t.strictSame(await booked(event.id, null), [5, null]);
+    t.strictSame(await booked(other.id, cyd.id), [7, elsewhere]);
+  });
+};

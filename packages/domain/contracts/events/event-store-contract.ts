@@ -1,0 +1,215 @@
+import type { EventRecord } from '../../src/events/event.ts';
+import type { EventId, UserId } from '../../src/ids.ts';
+import { after, day, hour } from '../../src/time.ts';
+import {
+  addEvent,
+  addUser,
+  documentOf,
+  newId,
+  now,
+  sendInvitation,
+  someEvent,
+  someUser,
+} from '../fixtures.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
+
+type Needed = Needs<
+  'categories' | 'eventAdmins' | 'eventCatalog' | 'events' | 'invitationCatalog' | 'invitations' | 'users',
+  'unitOfWork'
+>;
+
+const unknown = newId<'event'>() as EventId;
+
+export const eventStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+  const later = after(now, hour);
+
+  await example(t, 'keeps an event as it was written', async (t, { stores }) => {
+    const full = await addEvent(stores, {
+      title: 'Święto \'"\\ 🎉',
+      coverUrl: 'https://pics.example/c.png',
+      startAt: new Date('2026-10-25T00:30:00.123Z'),
+      endAt: new Date('2026-10-25T02:30:00.456Z'),
+      location: { address: 'Null Island', lat: 0, lng: -180 },
+      timeZone: 'Pacific/Tarawa',
+      sourceKey: 'https://events.example/1',
+    });
+    const bare = await addEvent(stores, {
+      capacity: null,
+      priceMinor: 0,
+      enabledModules: [],
+      description: '',
+    });
+    t.strictSame(await stores.events.find(full.id), full);
+    t.strictSame(await stores.events.find(bare.id), bare);
+    t.equal(await stores.events.find(unknown), null);
+  });
+
+  await example(t, 'adds each source key once', async (t, { stores }) => {
+    const { id: organizerId } = await addUser(stores);
+    const entry = (sourceKey: string | null, title = 'Imported') => {
+      const event = someEvent(organizerId, { sourceKey, title });
+      return { event, document: documentOf(event) };
+    };
+    const [first, twin] = [entry('a'), entry('a', 'Twin')];
+    t.equal(await stores.events.addNew([first, entry('b'), twin]), 2);
+    t.equal(await stores.events.addNew([entry('b'), entry('c')]), 1);
+    t.equal(await stores.events.addNew([]), 0);
+    t.strictSame(await stores.events.find(first.event.id), first.event);
+    t.equal(await stores.events.find(twin.event.id), null);
+    t.equal(await stores.events.addNew([entry(null), entry(null)]), 2, 'those without a key are all new');
+    const parallel = await concurrently(4, () => stores.events.addNew([entry('x'), entry('y'), entry('z')]));
+    t.equal(
+      parallel.reduce((sum, added) => sum + added, 0),
+      3,
+    );
+    const page = { page: 1, limit: 50 };
+    t.equal((await stores.eventCatalog.mine(organizerId, 'organizing', page, now)).total, 8);
+  });
+
+  await example(t, 'changes this event alone, from the sequence it has', async (t, { stores }) => {
+    const [event, bystander] = [await addEvent(stores), await addEvent(stores)];
+    const changes = {
+      title: 'Renamed',
+      description: 'Other words.',
+      coverUrl: 'https://pics.example/new.png',
+      startAt: after(now, 3 * day),
+      endAt: after(now, 4 * day),
+      location: { address: 'Elsewhere', lat: -1, lng: 2 },
+      timeZone: 'Africa/Sao_Tome',
+      category: 'food',
+      priceMinor: 0,
+      capacity: null,
+      visibility: 'private',
+      template: 'wide',
+      enabledModules: ['chat', 'polls'],
+    } as const;
+    await stores.categories.ensure([{ slug: 'food', name: 'Food', emoji: '🍲' }]);
+    const change = (sequence: number, id = event.id) =>
+      stores.events.change(id, sequence, changes, documentOf({ ...event, ...changes }), later);
+    t.equal(await change(1), false, 'from a sequence to come');
+    t.equal(await change(0), true);
+    t.strictSame(await stores.events.find(event.id), { ...event, ...changes, sequence: 1, updatedAt: later });
+    t.equal(await change(0), false, 'from a former sequence');
+    t.equal(await change(0, unknown), false);
+    t.equal(await stores.events.find(unknown), null);
+    t.strictSame(await stores.events.find(bystander.id), bystander);
+    const document = documentOf(event);
+    t.equal(
+      await stores.events.change(event.id, 1, { coverUrl: null, timeZone: null }, document, later),
+      true,
+    );
+    t.strictSame(await stores.events.find(event.id), {
+      ...event,
+      ...changes,
+      coverUrl: null,
+      timeZone: null,
+      sequence: 2,
+      updatedAt: later,
+    });
+  });
+
+  await example(t, 'lets one of parallel changes from a sequence through', async (t, { stores }) => {
+    const event = await addEvent(stores);
+    const parallel = await concurrently(10, (index) =>
+      stores.events.change(event.id, 0, { title: `By ${index}` }, documentOf(event), later),
+    );
+    t.equal(parallel.filter(Boolean).length, 1);
+    const found = await stores.events.find(event.id);
+    t.strictSame([found?.title, found?.sequence], [`By ${parallel.indexOf(true)}`, 1]);
+  });
+
+  await example(t, 'moves the expiry of this event’s invitations with its end', async (t, { stores }) => {
+    const [event, other] = [await addEvent(stores), await addEvent(stores)];
+    const guest = await addUser(stores);
+    const send = (to: EventRecord) => sendInvitation(stores, to, { kind: 'user', userId: guest.id });
+    const byMail = await sendInvitation(stores, event, { kind: 'email', email: 'm@mail.example' });
+    const [mine, elsewhere] = [await send(event), await send(other)];
+    const expiries = async () => {
+      const found = [mine, byMail, elsewhere].map(({ id }) => stores.invitations.find(id));
+      return (await Promise.all(found)).map((invitation) => invitation?.expiresAt);
+    };
+    t.strictSame(await expiries(), [event.endAt, event.endAt, other.endAt]);
+    let sequence = 0;
+    const change = async (changes: Partial<EventRecord>) => {
+      await stores.events.change(event.id, sequence, changes, documentOf(event), later);
+      sequence += 1;
+    };
+    await change({ title: 'Renamed' });
+    t.strictSame(await expiries(), [event.endAt, event.endAt, other.endAt]);
+    const sooner = after(event.startAt, 1);
+    await change({ endAt: sooner });
+    t.strictSame(await expiries(), [sooner, sooner, other.endAt]);
+    t.equal(
+      (await stores.invitationCatalog.openOf(guest.id, { page: 1, limit: 9 }, sooner)).length,
+      1,
+      'the other event’s alone',
+    );
+    await change({ endAt: after(now, 300 * day) });
+    const lifetime = after(now, 30 * day);
+    t.strictSame(await expiries(), [lifetime, lifetime, other.endAt], 'not beyond their own lifetime');
+    await stores.events.change(event.id, 0, { endAt: sooner }, documentOf(event), later);
+    t.strictSame(await expiries(), [lifetime, lifetime, other.endAt], 'a refused change moves nothing');
+  });
+
+  await example(t, 'cancels this event alone, once, for good', async (t, { stores }) => {
+    const [event, bystander] = [await addEvent(stores), await addEvent(stores)];
+    await stores.events.cancel(event.id, after(now, 1));
+    await stores.events.cancel(event.id, after(now, 2));
+    const cancelled = { ...event, status: 'cancelled', sequence: 1, updatedAt: after(now, 1) };
+    t.strictSame(await stores.events.find(event.id), cancelled);
+    t.equal(await stores.events.change(event.id, 1, { title: 'X' }, documentOf(event), now), false);
+    t.strictSame(await stores.events.find(event.id), cancelled);
+    await stores.events.cancel(unknown, now);
+    t.equal(await stores.events.find(unknown), null);
+    t.strictSame(await stores.events.find(bystander.id), bystander);
+  });
+
+  await example(t, 'makes known users admins of this event alone', async (t, { stores }) => {
+    const [event, other] = [await addEvent(stores), await addEvent(stores)];
+    const [user, second, gone] = [await addUser(stores), await addUser(stores), await addUser(stores)];
+    await stores.users.erase(gone.id, now);
+    t.equal(await stores.eventAdmins.add(event.id, someUser().id), false);
+    t.equal(await stores.eventAdmins.add(event.id, gone.id), false, 'an erased account is unknown');
+    for (const id of [user.id, user.id, second.id]) t.equal(await stores.eventAdmins.add(event.id, id), true);
+    await stores.eventAdmins.add(other.id, user.id);
+    const standing = async (id: EventId, caller: UserId | null) =>
+      (await stores.events.access(id, caller, now))?.standing;
+    t.equal(await standing(event.id, user.id), 'admin');
+    t.equal(await standing(event.id, event.organizerId), 'organizer');
+    t.equal(await standing(event.id, null), 'guest');
+    t.equal(await standing(other.id, second.id), 'guest');
+    await stores.eventAdmins.remove(event.id, user.id);
+    await stores.eventAdmins.remove(event.id, user.id);
+    t.equal(await standing(event.id, user.id), 'guest');
+    t.equal(await standing(event.id, second.id), 'admin');
+    t.equal(await standing(other.id, user.id), 'admin');
+  });
+
+  await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
+    const { stores } = adapters;
+    const organizer = await addUser(stores);
+    const [changed, cancelled] = [await addEvent(stores), await addEvent(stores)];
+    const { id } = await sendInvitation(stores, changed, { kind: 'user', userId: organizer.id });
+    const [added, imported] = [
+      someEvent(organizer.id),
+      someEvent(organizer.id, { sourceKey: 'https://events.example/2' }),
+    ];
+    const entry = { event: imported, document: documentOf(imported) };
+    await rolledBack(t, adapters, async ({ events, eventAdmins }) => {
+      await events.add({ event: added, document: documentOf(added) });
+      await events.addNew([entry]);
+      const changes = { title: 'Changed', endAt: after(now, 9 * day) };
+      await events.change(changed.id, 0, changes, documentOf(changed), later);
+      await events.cancel(cancelled.id, later);
+      await eventAdmins.add(cancelled.id, organizer.id);
+    });
+    t.equal(await stores.events.find(added.id), null);
+    t.equal(await stores.events.find(imported.id), null);
+    t.strictSame(await stores.events.find(changed.id), changed);
+    t.strictSame(await stores.events.find(cancelled.id), cancelled);
+    t.strictSame((await stores.invitations.find(id))?.expiresAt, changed.endAt);
+    t.equal((await stores.events.access(cancelled.id, organizer.id, now))?.standing, 'guest');
+    t.equal(await stores.events.addNew([entry]), 1, 'the source key is free');
+  });
+};

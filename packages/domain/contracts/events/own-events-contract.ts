@@ -1,0 +1,70 @@
+import type { EventId, UserId } from '../../src/ids.ts';
+import { after, day, hour } from '../../src/time.ts';
+import { addEvent, addUser, newId, now } from '../fixtures.ts';
+import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
+
+type Needed = Needs<'eventAdmins' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users'>;
+
+const page = { page: 1, limit: 20 };
+
+/** A person's own events, as {@link EventCatalog.mine} lists them. */
+export const ownEventsContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+
+  await example(t, 'lists this person’s own events by role', async (t, { stores }) => {
+    const [me, other] = [await addUser(stores), await addUser(stores)];
+    const mine = await addEvent(stores, { organizerId: me.id, visibility: 'private', title: 'mine' });
+    const admin = await addEvent(stores, {
+      title: 'admin',
+      startAt: after(now, -2 * day),
+      endAt: after(now, -day),
+    });
+    await stores.eventAdmins.add(admin.id, me.id);
+    const going = await addEvent(stores, { visibility: 'private', title: 'going' });
+    await stores.rsvps.answer(going.id, me.id, 'going', now);
+    await stores.rsvps.answer(mine.id, me.id, 'interested', now);
+    await stores.events.cancel(going.id, now);
+    const theirs = await addEvent(stores, { organizerId: other.id, title: 'theirs' });
+    await stores.eventAdmins.add(mine.id, other.id);
+    await stores.rsvps.answer(theirs.id, other.id, 'going', now);
+    await stores.rsvps.answer(admin.id, other.id, 'interested', now);
+    await stores.saved.save(admin.id, other.id, now);
+    const titles = async (caller: UserId, role: 'organizing' | 'going' | 'interested' | 'saved') => {
+      const { items, total } = await stores.eventCatalog.mine(caller, role, page, now);
+      t.equal(total, items.length);
+      return items.map(({ title }) => title);
+    };
+    t.strictSame(await titles(me.id, 'organizing'), ['admin', 'mine']);
+    t.strictSame(await titles(me.id, 'going'), ['going']);
+    t.strictSame(await titles(me.id, 'interested'), ['mine']);
+    t.strictSame(await titles(me.id, 'saved'), []);
+    t.strictSame(await titles(other.id, 'organizing'), ['mine', 'theirs']);
+    t.strictSame(await titles(other.id, 'going'), ['theirs']);
+    t.strictSame(await titles(other.id, 'interested'), ['admin']);
+    t.strictSame(await titles(other.id, 'saved'), ['admin']);
+  });
+
+  await example(t, 'lists own events by start, then by id, page by page', async (t, { stores }) => {
+    const me = await addUser(stores);
+    const [first, second] = [newId<'event'>() as EventId, newId<'event'>() as EventId];
+    const soon = { startAt: after(now, hour), endAt: after(now, 9 * day) };
+    const add = (title: string, changes = {}) =>
+      addEvent(stores, { organizerId: me.id, title, visibility: 'private', ...changes });
+    await add('twin 2', { id: second });
+    await add('twin 1', { id: first });
+    await add('soon', soon);
+    const items = async (number: number, limit: number) => {
+      const { items, ...meta } = await stores.eventCatalog.mine(
+        me.id,
+        'organizing',
+        { page: number, limit },
+        now,
+      );
+      return [meta.total, meta.page, meta.limit, ...items.map(({ title }) => title)];
+    };
+    t.strictSame(await items(1, 9), [3, 1, 9, 'soon', 'twin 1', 'twin 2']);
+    t.strictSame(await items(2, 1), [3, 2, 1, 'twin 1']);
+    t.strictSame(await items(2, 2), [3, 2, 2, 'twin 2']);
+    t.strictSame(await items(3, 2), [3, 3, 2]);
+  });
+};

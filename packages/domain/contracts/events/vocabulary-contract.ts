@@ -1,0 +1,94 @@
+import { deletions } from '../../src/search/typos.ts';
+import { addEvent, addUser, documentOf, now, someEvent } from '../fixtures.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
+
+type Needed = Needs<'events' | 'users' | 'vocabulary'>;
+
+export const vocabularyContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+
+  await example(t, 'gives the words that share a deletion, and no others', async (t, { stores }) => {
+    const { id: organizerId } = await addUser(stores);
+    const add = (title: string, description: string) => addEvent(stores, { organizerId, title, description });
+    await add('Quartet', 'with quartets');
+    await add('Quarter', 'and a QUARTETT beside a quart');
+    const near = (word: string) => stores.vocabulary.sharingDeletion(deletions(word), 50);
+    t.strictSame(await near('quartet'), ['quarter', 'quartet', 'quartets', 'quartett']);
+    t.strictSame(await near('qartet'), ['quartet']);
+    t.strictSame(await near('quarts'), ['quart']);
+    t.strictSame(await near('unheard'), []);
+    t.strictSame(await stores.vocabulary.sharingDeletion([], 50), []);
+    t.strictSame(await stores.vocabulary.sharingDeletion(['quartet'], 50), [
+      'quartet',
+      'quartets',
+      'quartett',
+    ]);
+  });
+
+  await example(t, 'gives at most the limit, the first by code point', async (t, { stores }) => {
+    await addEvent(stores, { title: 'xylonz xylonb xylon xylona xylonc' });
+    const near = (limit: number) => stores.vocabulary.sharingDeletion(deletions('xylon'), limit);
+    t.strictSame(await near(9), ['xylon', 'xylona', 'xylonb', 'xylonc', 'xylonz']);
+    t.strictSame(await near(2), ['xylon', 'xylona']);
+    t.strictSame(await near(0), []);
+  });
+
+  await example(t, 'knows the words of listed events alone', async (t, { stores }) => {
+    const knows = (word: string) => stores.vocabulary.sharingDeletion([word], 9);
+    await addEvent(stores, { title: 'Secretword', visibility: 'private' });
+    const gone = await addEvent(stores, { title: "Deleted\\word o'clock" });
+    const called = await addEvent(stores, { title: 'Cancelledword' });
+    await addEvent(stores, { title: 'Listedword' });
+    t.strictSame(await knows('cancelledword'), ['cancelledword']);
+    await stores.events.remove(gone.id);
+    await stores.events.cancel(called.id, now);
+    for (const word of ['secretword', 'deleted', 'cancelledword']) t.strictSame(await knows(word), [], word);
+    t.strictSame(await knows('listedword'), ['listedword']);
+  });
+
+  await example(t, 'knows a word until the last listed event goes that holds it', async (t, { stores }) => {
+    const knows = async (word: string) => (await stores.vocabulary.sharingDeletion([word], 9)).length > 0;
+    const { id: organizerId } = await addUser(stores);
+    const add = (title: string) => addEvent(stores, { organizerId, title });
+    const [first, second, hidden] = [
+      await add('Sharedword firstword'),
+      await add('Sharedword secondword'),
+      await add('Hiddenword'),
+    ];
+    await stores.events.remove(first.id);
+    t.strictSame([await knows('sharedword'), await knows('firstword')], [true, false]);
+    const rename = { title: 'Another' };
+    await stores.events.change(second.id, 0, rename, documentOf({ ...second, ...rename }), now);
+    t.strictSame([await knows('sharedword'), await knows('secondword')], [false, false]);
+    t.equal(await knows('another'), true);
+    await stores.events.change(hidden.id, 0, { visibility: 'private' }, documentOf(hidden), now);
+    t.equal(await knows('hiddenword'), false, 'of an event made private');
+    await stores.events.change(hidden.id, 1, { visibility: 'public' }, documentOf(hidden), now);
+    t.equal(await knows('hiddenword'), true, 'of an event made public');
+  });
+
+  await example(t, 'knows words of four to twenty letters', async (t, { stores }) => {
+    const words = ['abc', 'pqrs', 'x'.repeat(20), 'y'.repeat(21), '🎪'.repeat(20), '🎺'.repeat(21)];
+    await addEvent(stores, { title: words.join(' ') });
+    const known = await Promise.all(
+      words.map(async (word) => (await stores.vocabulary.sharingDeletion([word], 9)).length),
+    );
+    t.strictSame(known, [0, 1, 1, 0, 1, 0]);
+    t.strictSame(await stores.vocabulary.sharingDeletion(deletions('y'.repeat(20)), 9), []);
+  });
+
+  await example(t, 'learns each word once, from new, imported and changed events', async (t, { stores }) => {
+    const event = await addEvent(stores, { title: 'Firstword shared' });
+    await concurrently(3, () => {
+      const imported = someEvent(event.organizerId, { title: 'Importword shared', sourceKey: 'a' });
+      return stores.events.addNew([{ event: imported, document: documentOf(imported) }]);
+    });
+    const changes = { title: 'Changedword shared' };
+    await stores.events.change(event.id, 0, changes, documentOf({ ...event, ...changes }), now);
+    const knows = (word: string) => stores.vocabulary.sharingDeletion([word], 50);
+    t.strictSame(await knows('importword'), ['importword']);
+    t.strictSame(await knows('changedword'), ['changedword']);
+    t.strictSame(await knows('shared'), ['shared']);
+    t.strictSame(await knows('canal'), ['canal'], 'a word of the description');
+  });
+};

@@ -1,0 +1,32 @@
+import { after, hour } from '../../src/time.ts';
+import { now } from '../fixtures.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
+
+type Needed = Needs<never, 'formReceipts'>;
+
+export const formReceiptsContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+  const until = after(now, hour);
+
+  await example(t, 'finds what was kept under this key alone', async (t, { formReceipts }) => {
+    t.equal(await formReceipts.find('a', now), null);
+    await formReceipts.keep('a', 'going', until);
+    await formReceipts.keep('b', 'declined', until);
+    t.equal(await formReceipts.find('a', now), 'going');
+    t.equal(await formReceipts.find('b', now), 'declined');
+    t.equal(await formReceipts.find('c', now), null);
+  });
+
+  await example(t, 'finds nothing from its end on', async (t, { formReceipts }) => {
+    await formReceipts.keep('a', 'going', until);
+    t.equal(await formReceipts.find('a', after(until, -1)), 'going');
+    t.equal(await formReceipts.find('a', until), null);
+  });
+
+  await example(t, 'keeps the first of parallel outcomes', async (t, { formReceipts }) => {
+    await formReceipts.keep('a', 'first', until);
+    await concurrently(8, (index) => formReceipts.keep('a', `late ${index}`, after(until, hour)));
+    t.equal(await formReceipts.find('a', now), 'first');
+    t.equal(await formReceipts.find('a', until), null);
+  });
+};

@@ -1,0 +1,229 @@
+import { idempotencyPolicy } from '../../src/idempotency/idempotency-policy.ts';
+import type { UserId } from '../../src/ids.ts';
+import type { KeyedRequest, KeyedResult, KeyedUnit } from '../../src/ports/idempotency.ts';
+import { after, day } from '../../src/time.ts';
+import { addEvent, addUser, newToken, now, someUser } from '../fixtures.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
+
+type Needed = Needs<'quotas' | 'eventCatalog' | 'events' | 'users', 'idempotency'>;
+
+/** A request that was not sent before. */
+const newRequest = (callerId: UserId, changes: Partial<KeyedRequest> = {}): KeyedRequest => ({
+  callerId,
+  requestHash: newToken(),
+  contentHash: 'one content',
+  ...changes,
+});
+
+const answered = (answer: string) => async (): Promise<KeyedResult> => ({ answer, isRefusal: false });
+const refused = (answer: string) => async (): Promise<KeyedResult> => ({ answer, isRefusal: true });
+
+/** What a request gets whose work must not run. */
+const repeat = ({ idempotency }: Needed, request: KeyedRequest, at = now) =>
+  idempotency.run(request, at, async () => {
+    throw new Error('ran again');
+  });
+
+/** The caller's names after each run of `rename`: what a keyed request wrote last. */
+const rename = (name: string, { callerId }: KeyedRequest) => ({
+  directly: ({ stores }: KeyedUnit) => stores.users.update(callerId, { name }),
+  inUnit: ({ unitOfWork }: KeyedUnit, size?: 'usual' | 'bulk') =>
+    unitOfWork.run(({ users }) => users.update(callerId, { name }), size),
+});
+
+export const idempotencyContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+  const nameOf = async ({ stores }: Needed, { callerId }: KeyedRequest) =>
+    (await stores.users.find(callerId))?.name;
+
+  await example(t, 'gives the first answer to each repetition', async (t, adapters) => {
+    const { stores, idempotency } = adapters;
+    const request = newRequest((await addUser(stores)).id);
+    const text = '{"title":"Wal\u00e4\u2028 🎵 \\u0000 \\" \'"}';
+    t.strictSame(await idempotency.run(request, now, answered(text)), { kind: 'first', answer: text });
+    t.strictSame(await repeat(adapters, request), { kind: 'replayed', answer: text });
+    t.strictSame(await repeat(adapters, request, after(now, 1)), { kind: 'replayed', answer: text });
+    const empty = newRequest(request.callerId);
+    await idempotency.run(empty, now, answered(''));
+    t.strictSame(await repeat(adapters, empty), { kind: 'replayed', answer: '' });
+  });
+
+  await example(t, 'tells a request that says something else', async (t, adapters) => {
+    const request = newRequest((await addUser(adapters.stores)).id);
+    await adapters.idempotency.run(request, now, answered('a'));
+    const other = { ...request, contentHash: 'another content' };
+    t.strictSame(await repeat(adapters, other), { kind: 'key_reused' });
+    t.strictSame(await repeat(adapters, request), { kind: 'replayed', answer: 'a' });
+  });
+
+  await example(t, 'keeps callers and hashes apart', async (t, adapters) => {
+    const { stores, idempotency } = adapters;
+    const [one, other] = [await addUser(stores), await addUser(stores)];
+    const request = newRequest(one.id);
+    const ofOther = { ...request, callerId: other.id };
+    const another = newRequest(one.id);
+    for (const [index, each] of [request, ofOther, another].entries())
+      t.strictSame(await idempotency.run(each, now, answered(`${index}`)), {
+        kind: 'first',
+        answer: `${index}`,
+      });
+    for (const [index, each] of [request, ofOther, another].entries())
+      t.strictSame(await repeat(adapters, each), { kind: 'replayed', answer: `${index}` });
+  });
+
+  for (const size of ['usual', 'bulk'] as const)
+    await example(t, `keeps what ${size} work wrote, with its answer`, async (t, adapters) => {
+      const { stores, idempotency } = adapters;
+      const event = await addEvent(stores);
+      const request = newRequest((await addUser(stores)).id);
+      const work = async (unit: KeyedUnit): Promise<KeyedResult> => {
+        await rename('Inside', request).inUnit(unit, size);
+        const rsvp = await unit.stores.rsvps.answer(event.id, request.callerId, 'going', now);
+        const detail = await unit.stores.eventCatalog.detail(event.id, request.callerId, now);
+        const user = await unit.stores.users.find(request.callerId);
+        return { answer: `${rsvp?.rsvpCount} ${detail?.myRsvp} ${user?.name}`, isRefusal: false };
+      };
+      const outcome = await idempotency.run(request, now, work, size);
+      t.strictSame(outcome, { kind: 'first', answer: '1 going Inside' }, 'it reads what it wrote');
+      t.equal(await nameOf(adapters, request), 'Inside');
+      t.equal((await stores.eventCatalog.detail(event.id, request.callerId, now))?.myRsvp, 'going');
+    });
+
+  for (const size of ['usual', 'bulk'] as const)
+    await example(t, `keeps nothing of ${size} work that rejects`, async (t, adapters) => {
+      const { stores, idempotency } = adapters;
+      const request = newRequest((await addUser(stores, { name: 'Before' })).id);
+      const failure = idempotency.run(
+        request,
+        now,
+        async (unit) => {
+          await rename('Unit', request).inUnit(unit);
+          await rename('Direct', request).directly(unit);
+          throw new Error('failed');
+        },
+        size,
+      );
+      await t.rejects(failure, { message: 'failed' });
+      t.equal(await nameOf(adapters, request), 'Before');
+      const again = await idempotency.run(request, now, answered('second try'));
+      t.strictSame(again, { kind: 'first', answer: 'second try' });
+    });
+
+  await example(
+    t,
+    'keeps the answer of work that refuses, and nothing that it wrote',
+    async (t, adapters) => {
+      const { stores, idempotency } = adapters;
+      const request = newRequest((await addUser(stores, { name: 'Before' })).id);
+      const outcome = await idempotency.run(request, now, async (unit) => {
+        await rename('Unit', request).inUnit(unit);
+        await rename('Direct', request).directly(unit);
+        return refused('no')();
+      });
+      t.strictSame(outcome, { kind: 'first', answer: 'no' });
+      t.equal(await nameOf(adapters, request), 'Before');
+      t.strictSame(await repeat(adapters, request), { kind: 'replayed', answer: 'no' });
+      t.strictSame(await repeat(adapters, { ...request, contentHash: 'x' }), { kind: 'key_reused' });
+    },
+  );
+
+  await example(t, 'undoes one unit of work alone', async (t, adapters) => {
+    const { stores, idempotency } = adapters;
+    const [request, friend] = [newRequest((await addUser(stores)).id), await addUser(stores)];
+    await idempotency.run(request, now, async (unit) => {
+      await rename('Kept', request).inUnit(unit);
+      const failing = unit.unitOfWork.run(async (inside) => {
+        await inside.users.update(friend.id, { name: 'Undone' });
+        await inside.users.update(request.callerId, { name: 'Undone' });
+        throw new Error('undone');
+      });
+      const next = unit.unitOfWork.run(({ users }) => users.update(friend.id, { city: 'Next' }));
+      await t.rejects(failing, { message: 'undone' });
+      await next;
+      return answered('done')();
+    });
+    t.equal(await nameOf(adapters, request), 'Kept');
+    t.strictSame(await stores.users.find(friend.id), { ...friend, city: 'Next' });
+  });
+
+  await example(t, 'tells at once that the first request is in progress', async (t, adapters) => {
+    const request = newRequest((await addUser(adapters.stores)).id);
+    const first = await adapters.idempotency.run(request, now, async () => {
+      t.strictSame(await repeat(adapters, request), { kind: 'in_progress' });
+      const other = { ...request, contentHash: 'another content' };
+      t.strictSame(await repeat(adapters, other), { kind: 'in_progress' });
+      return answered('done')();
+    });
+    t.strictSame(first, { kind: 'first', answer: 'done' });
+  });
+
+  await example(t, 'has one effect for parallel requests of one hash', async (t, adapters) => {
+    const { stores, idempotency } = adapters;
+    const { id } = await addUser(stores);
+    const requests = [newRequest(id), newRequest(id), newRequest(id)];
+    const outcomes = await concurrently(60, (index) => {
+      const request = requests[index % 3] as KeyedRequest;
+      return idempotency.run(request, now, async (unit) => {
+        await unit.unitOfWork.run(({ quotas }) => quotas.take(request.requestHash, 1, 60, after(now, day)));
+        return { answer: `answer ${index}`, isRefusal: false };
+      });
+    });
+    for (const [nth, request] of requests.entries()) {
+      const own = outcomes.filter((_, index) => index % 3 === nth);
+      t.equal(own.filter(({ kind }) => kind === 'first').length, 1);
+      const answers = own.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []));
+      t.equal(new Set(answers).size, 1, 'one answer');
+      t.ok(own.every(({ kind }) => ['first', 'replayed', 'in_progress'].includes(kind)));
+      const until = after(now, day);
+      t.equal(await stores.quotas.take(request.requestHash, 60, 60, until), false, 'it had an effect');
+      t.equal(await stores.quotas.take(request.requestHash, 59, 60, until), true, 'one');
+    }
+  });
+
+  await example(t, 'forgets an answer after 24 hours, and keeps the next one', async (t, adapters) => {
+    const { idempotency } = adapters;
+    const request = newRequest((await addUser(adapters.stores)).id);
+    await idempotency.run(request, now, answered('old'));
+    const end = after(now, day);
+    t.strictSame(await repeat(adapters, request, after(end, -1)), { kind: 'replayed', answer: 'old' });
+    const next = { ...request, contentHash: 'another content' };
+    t.strictSame(await idempotency.run(next, end, refused('new')), { kind: 'first', answer: 'new' });
+    t.strictSame(await repeat(adapters, next, end), { kind: 'replayed', answer: 'new' });
+    const later = after(end, day);
+    t.strictSame(await idempotency.run(next, later, answered('newer')), { kind: 'first', answer: 'newer' });
+  });
+
+  await example(t, 'bounds what is kept for one caller in a UTC day', async (t, adapters) => {
+    const { stores, idempotency } = adapters;
+    const [greedy, bystander] = [await addUser(stores, { name: 'Before' }), await addUser(stores)];
+    const longest = 'x'.repeat(idempotencyPolicy.answerLength);
+    const charge = idempotencyPolicy.answerLength + idempotencyPolicy.answerOverhead;
+    const fitting = Math.floor(idempotencyPolicy.lengthPerDay / charge);
+    for (let index = 0; index < fitting; index += 1)
+      t.equal((await idempotency.run(newRequest(greedy.id), now, answered(longest))).kind, 'first');
+    const over = newRequest(greedy.id);
+    const outcome = await idempotency.run(over, now, async (unit) => {
+      await rename('Unkept', over).directly(unit);
+      return answered(longest)();
+    });
+    t.strictSame(outcome, { kind: 'exhausted' });
+    t.equal(await nameOf(adapters, over), 'Before');
+    t.strictSame(await idempotency.run(over, now, refused(longest)), { kind: 'exhausted' });
+    t.equal((await idempotency.run(newRequest(bystander.id), now, answered(longest))).kind, 'first');
+    t.equal((await idempotency.run(over, after(now, day), answered(longest))).kind, 'first', 'the next day');
+  });
+
+  await example(t, 'erases the answers with the account, and keeps none afterwards', async (t, adapters) => {
+    const { stores, idempotency } = adapters;
+    const [gone, bystander] = [
+      newRequest((await addUser(stores)).id),
+      newRequest((await addUser(stores)).id),
+    ];
+    for (const request of [gone, bystander]) await idempotency.run(request, now, answered('kept'));
+    await stores.users.erase(gone.callerId, now);
+    for (const request of [gone, gone, newRequest(someUser().id)])
+      for (const work of [answered('late'), refused('late')])
+        t.strictSame(await idempotency.run(request, now, work), { kind: 'first', answer: 'late' });
+    t.strictSame(await repeat(adapters, bystander), { kind: 'replayed', answer: 'kept' });
+  });
+};

@@ -1,0 +1,225 @@
+import type { EventId, UserId } from '../../src/ids.ts';
+import { after, day } from '../../src/time.ts';
+import { addCircle, addEvent, addUser, newId, now, sendInvitation, someUser } from '../fixtures.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
+
+type Needed = Needs<
+  'blocks' | 'circles' | 'eventAdmins' | 'events' | 'invitations' | 'inviteLinks' | 'rsvps' | 'users',
+  'unitOfWork'
+>;
+
+type Query = Parameters<Needed['stores']['invitations']['candidates']>[0];
+
+/** The candidates by id: how often each was named, whether inside, and the state of their invitation. */
+const candidatesOf = async (
+  stores: Needed['stores'],
+  { owner, ...query }: Partial<Query> & Pick<Query, 'eventId'> & { readonly owner: UserId },
+): Promise<readonly [unknown: number, users: Record<string, readonly unknown[]>]> => {
+  const everything = {
+    organizer: owner,
+    inviter: owner,
+    circleIds: [],
+    userIds: [],
+    most: 99,
+    at: now,
+    ...query,
+  };
+  const { users, unknown } = await stores.invitations.candidates(everything);
+  const found = users.map(({ userId, times, isInside, invitation }) => [
+    userId,
+    [times, isInside, invitation] as const,
+  ]);
+  return [unknown, Object.fromEntries(found)];
+};
+
+const invite = (
+  stores: Needed['stores'],
+  event: Parameters<typeof sendInvitation>[1],
+  userId: UserId,
+  changes = {},
+) => sendInvitation(stores, event, { kind: 'user', userId }, changes);
+
+/** Whom a request to invite names, as {@link InvitationStore.candidates} says. */
+export const invitationCandidatesContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+
+  await example(t, 'counts how often circles and ids name each person', async (t, { stores }) => {
+    const { id: eventId, organizerId: owner } = await addEvent(stores);
+    const [ada, bob, cyd, gone] = [
+      await addUser(stores),
+      await addUser(stores),
+      await addUser(stores),
+      await addUser(stores),
+    ];
+    await stores.users.erase(gone.id, now);
+    const first = await addCircle(stores, owner, [ada.id, bob.id]);
+    const second = await addCircle(stores, owner, [ada.id]);
+    await addCircle(stores, owner, [cyd.id]);
+    const foreign = await addCircle(stores, ada.id, [cyd.id]);
+    const found = await candidatesOf(stores, {
+      eventId,
+      owner,
+      circleIds: [first, second, foreign, newId<'circle'>()],
+      userIds: [ada.id, ada.id, bob.id, someUser().id, gone.id],
+    });
+    t.strictSame(found, [4, { [ada.id]: [4, false, null], [bob.id]: [2, false, null] }]);
+    const twice = await candidatesOf(stores, { eventId, owner, circleIds: [second, second] });
+    t.strictSame(twice, [0, { [ada.id]: [2, false, null] }], 'a circle named twice names its members twice');
+    t.strictSame(await candidatesOf(stores, { eventId, owner }), [0, {}]);
+    for (const most of [1, 2]) {
+      const [, some] = await candidatesOf(stores, {
+        eventId,
+        owner,
+        circleIds: [first],
+        userIds: [bob.id],
+        most,
+      });
+      t.equal(Object.keys(some).length, most, `of two people at most ${most}`);
+    }
+    const unknown = newId<'event'>() as EventId;
+    const nowhere = await candidatesOf(stores, { eventId: unknown, owner, userIds: [owner] });
+    t.strictSame(nowhere, [0, { [owner]: [1, false, null] }], 'an unknown event has no insiders');
+  });
+
+  await example(
+    t,
+    'tells who is inside this event, and of what state their invitation is',
+    async (t, { stores }) => {
+      const event = await addEvent(stores);
+      const [plain, admin, going, interested, joined] = await peopleOf(stores);
+      const [pending, declined, expired, revoked, accepted] = await peopleOf(stores);
+      await stores.eventAdmins.add(event.id, admin);
+      await stores.rsvps.answer(event.id, going, 'going', now);
+      await stores.rsvps.answer(event.id, interested, 'interested', now);
+      await stores.inviteLinks.join(event.id, joined, now);
+      await invite(stores, event, pending);
+      await stores.invitations.decline((await invite(stores, event, declined)).id, declined, now);
+      await invite(stores, event, expired, { createdAt: after(now, -day), expiresAt: now });
+      await stores.invitations.revoke((await invite(stores, event, revoked)).id, now);
+      await stores.invitations.accept((await invite(stores, event, accepted)).id, accepted, now);
+      const wanted = {
+        [event.organizerId]: [1, true, null],
+        [plain]: [1, false, null],
+        [admin]: [1, true, null],
+        [going]: [1, true, null],
+        [interested]: [1, false, null],
+        [joined]: [1, true, null],
+        [pending]: [1, false, 'pending'],
+        [declined]: [1, false, 'declined'],
+        [expired]: [1, false, 'expired'],
+        [revoked]: [1, false, 'revoked'],
+        [accepted]: [1, false, 'accepted'],
+      };
+      const userIds = Object.keys(wanted) as UserId[];
+      const query = { owner: event.organizerId, userIds };
+      t.strictSame(await candidatesOf(stores, { ...query, eventId: event.id }), [0, wanted]);
+      const other = await addEvent(stores);
+      const strangers = userIds.map((id) => [id, [1, false, null]]);
+      const elsewhere = await candidatesOf(stores, { ...query, eventId: other.id });
+      t.strictSame(elsewhere, [0, Object.fromEntries(strangers)], 'at another event all are strangers');
+    },
+  );
+
+  await example(t, 'counts an invitation by mail for who accepted it', async (t, { stores }) => {
+    const event = await addEvent(stores);
+    const [guest, both, withdrawn, plain] = await peopleOf(stores);
+    const mailTo = async (address: string) =>
+      (await sendInvitation(stores, event, { kind: 'email', email: address })).id;
+    await stores.invitations.accept(await mailTo('a@mail.example'), guest, now);
+    await stores.invitations.revoke((await invite(stores, event, both)).id, now);
+    await stores.invitations.accept(await mailTo('b@mail.example'), both, now);
+    const revoked = await mailTo('c@mail.example');
+    await stores.invitations.accept(revoked, withdrawn, now);
+    await stores.invitations.revoke(revoked, now);
+    await mailTo('d@mail.example');
+    const userIds = [guest, both, withdrawn, plain];
+    const found = await candidatesOf(stores, { eventId: event.id, owner: event.organizerId, userIds });
+    t.strictSame(found, [
+      0,
+      {
+        [guest]: [1, false, 'accepted'],
+        [both]: [1, false, 'accepted'],
+        [withdrawn]: [1, false, null],
+        [plain]: [1, false, null],
+      },
+    ]);
+  });
+
+  await example(t, 'counts the pending invitations of the organizer elsewhere', async (t, { stores }) => {
+    const event = await addEvent(stores);
+    const { organizerId } = event;
+    const [guest, other, unasked] = await peopleOf(stores);
+    const add = (changes = {}) => addEvent(stores, { organizerId, ...changes });
+    for (const to of [event, await add(), await add({ visibility: 'private' })])
+      await invite(stores, to, guest);
+    await invite(stores, await add(), other);
+    await invite(stores, await addEvent(stores), guest);
+    const cancelled = await add();
+    await invite(stores, cancelled, guest);
+    await stores.events.cancel(cancelled.id, now);
+    await invite(stores, await add(), guest, { expiresAt: now });
+    await stores.invitations.decline((await invite(stores, await add(), guest)).id, guest, now);
+    await stores.invitations.revoke((await invite(stores, await add(), guest)).id, now);
+    await stores.rsvps.answer((await add()).id, guest, 'going', now);
+    const mailed = await sendInvitation(stores, await add(), { kind: 'email', email: 'm@mail.example' });
+    await stores.invitations.accept(mailed.id, guest, now);
+    const userIds = [guest, other, unasked];
+    const count = async (organizer: UserId) => {
+      const query = {
+        eventId: event.id,
+        organizer,
+        inviter: organizer,
+        circleIds: [],
+        userIds,
+        most: 99,
+        at: now,
+      };
+      const { users } = await stores.invitations.candidates(query);
+      return userIds.map((id) => users.find(({ userId }) => userId === id)?.pendingElsewhere);
+    };
+    t.strictSame(await count(organizerId), [2, 1, 0]);
+    t.strictSame(await count(guest), [0, 0, 0], 'of another organizer');
+  });
+
+  await example(t, 'tells who blocks the organizer or the inviter', async (t, { stores }) => {
+    const event = await addEvent(stores);
+    const [inviter, blocksInviter, blocksOrganizer, blocksOther, isBlocked] = await peopleOf(stores);
+    await stores.blocks.add(blocksInviter, inviter, 9);
+    await stores.blocks.add(blocksOrganizer, event.organizerId, 9);
+    await stores.blocks.add(blocksOther, isBlocked, 9);
+    await stores.blocks.add(event.organizerId, isBlocked, 9);
+    const userIds = [blocksInviter, blocksOrganizer, blocksOther, isBlocked];
+    const organizer = event.organizerId;
+    const query = { eventId: event.id, organizer, inviter, circleIds: [], userIds, most: 99, at: now };
+    const { users } = await stores.invitations.candidates(query);
+    t.strictSame(
+      userIds.map((id) => users.find(({ userId }) => userId === id)?.hasBlocked),
+      [true, true, false, false],
+    );
+  });
+
+  await example(
+    t,
+    'serves one organizer at a time within units of work',
+    async (t, { stores, unitOfWork }) => {
+      const { id: organizer } = await addUser(stores);
+      const { id: guest } = await addUser(stores);
+      const counts = await concurrently(5, async () => {
+        const event = await addEvent(stores, { organizerId: organizer });
+        return unitOfWork.run(async (inside) => {
+          const query = { eventId: event.id, organizer, inviter: organizer, circleIds: [], userIds: [guest] };
+          const { users } = await inside.invitations.candidates({ ...query, most: 99, at: now });
+          await invite(inside, event, guest);
+          return users[0]?.pendingElsewhere;
+        });
+      });
+      t.strictSame(counts.sort(), [0, 1, 2, 3, 4]);
+    },
+  );
+};
+
+const peopleOf = async (stores: Needed['stores']): Promise<[UserId, UserId, UserId, UserId, UserId]> => {
+  const [one, two, three, four, five] = await concurrently(5, async () => (await addUser(stores)).id);
+  if (!one || !two || !three || !four || !five) throw new Error('five people are there');
+  return [one, two, three, four, five];
+};

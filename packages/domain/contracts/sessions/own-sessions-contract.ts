@@ -1,0 +1,90 @@
+import type { SessionId } from '../../src/ids.ts';
+import { sessionLifetimes } from '../../src/sessions/session.ts';
+import { after, day, minute } from '../../src/time.ts';
+import { addSession, addUser, newId, now } from '../fixtures.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
+
+type Needed = Needs<'ownSessions' | 'sessions' | 'users'>;
+
+const { idle, absolute } = sessionLifetimes;
+
+/** What a user sees of their sessions and does with all of them at once. */
+export const ownSessionsContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+
+  await example(
+    t,
+    'lists the sessions of a user that are alive, the last used first',
+    async (t, { stores }) => {
+      const { id: userId } = await addUser(stores);
+      const aliveOf = async (limit = 10) => stores.ownSessions.aliveOf(userId, now, limit);
+      t.strictSame(await aliveOf(), []);
+      const [oldest, old, ended] = [
+        await addSession(stores, userId, after(now, -2 * day), 'Oldest'),
+        await addSession(stores, userId, after(now, -day), 'Old'),
+        await addSession(stores, userId),
+      ];
+      await addSession(stores, userId, after(now, -idle));
+      const kept = await addSession(stores, userId, after(now, 1 - absolute));
+      const outlived = await addSession(stores, userId, after(now, -absolute));
+      for (const { id } of [kept, outlived]) await stores.sessions.advance(id, 1, after(now, -3 * day), null);
+      await addSession(stores, (await addUser(stores)).id);
+      await stores.sessions.end(ended.id, now);
+      const found = await aliveOf();
+      t.strictSame(
+        found.map(({ id }) => id),
+        [old.id, oldest.id, kept.id],
+      );
+      t.strictSame(found.slice(0, 2), [old, oldest]);
+      await stores.sessions.use(oldest.id, 1, now);
+      t.strictSame(
+        (await aliveOf(1)).map(({ id }) => id),
+        [oldest.id],
+        'at most as many as asked for',
+      );
+      t.strictSame(
+        (await aliveOf()).map(({ id }) => id),
+        [oldest.id, old.id, kept.id],
+      );
+      const twins = [await addSession(stores, userId), await addSession(stores, userId)].map(({ id }) => id);
+      t.strictSame(
+        (await aliveOf(2)).map(({ id }) => id),
+        twins.reverse(),
+        'of two at the same instant the newer',
+      );
+    },
+  );
+
+  await example(t, 'ends the other sessions of a user in one step', async (t, { stores }) => {
+    const { sessions } = stores;
+    const { id: userId } = await addUser(stores);
+    const [kept, one, two, ended] = await Promise.all([1, 2, 3, 4].map(() => addSession(stores, userId)));
+    if (!kept || !one || !two || !ended) throw new Error('there are four');
+    const lapsed = await addSession(stores, userId, after(now, -idle));
+    const stranger = await addSession(stores, (await addUser(stores)).id);
+    await sessions.end(ended.id, after(now, -minute));
+    const results = await concurrently(4, () => stores.ownSessions.endOthers(userId, kept.id, now));
+    t.strictSame(results.flat().sort(), [one.id, two.id].sort(), 'each is ended once');
+    for (const { id } of [one, two]) t.strictSame((await sessions.find(id))?.endedAt, now);
+    for (const same of [kept, stranger, lapsed]) t.strictSame(await sessions.find(same.id), same);
+    t.strictSame((await sessions.find(ended.id))?.endedAt, after(now, -minute));
+    t.strictSame(await stores.ownSessions.endOthers(userId, newId<'session'>() as SessionId, now), [kept.id]);
+    t.strictSame(await stores.ownSessions.endOthers((await addUser(stores)).id, kept.id, now), []);
+    t.strictSame(await sessions.find(stranger.id), stranger);
+  });
+
+  await example(t, 'ends other sessions while they are refreshed', async (t, { stores }) => {
+    const { id: userId } = await addUser(stores);
+    const sessions = await Promise.all(Array.from({ length: 12 }, () => addSession(stores, userId)));
+    const [kept, ...others] = sessions as [(typeof sessions)[number], ...typeof sessions];
+    const [ended] = await Promise.all([
+      stores.ownSessions.endOthers(userId, kept.id, now),
+      ...sessions.toReversed().map(({ id }) => stores.sessions.advance(id, 1, now, null)),
+    ]);
+    t.strictSame([...ended].sort(), others.map(({ id }) => id).sort());
+    t.strictSame(
+      (await stores.ownSessions.aliveOf(userId, now, 20)).map(({ id }) => id),
+      [kept.id],
+    );
+  });
+};

@@ -1,0 +1,205 @@
+import type { SessionId } from '../../src/ids.ts';
+import { rememberedExchanges, sessionLifetimes } from '../../src/sessions/session.ts';
+import { after, minute } from '../../src/time.ts';
+import { addSession, addUser, newId, now } from '../fixtures.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
+
+type Needed = Needs<'ownSessions' | 'sessions' | 'users', 'unitOfWork'>;
+
+const unknown = newId<'session'>() as SessionId;
+const { useStep } = sessionLifetimes;
+
+export const sessionStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+  const later = after(now, minute);
+
+  await example(t, 'keeps a session and moves it on', async (t, { stores }) => {
+    const session = await addSession(stores, (await addUser(stores)).id);
+    t.strictSame(await stores.sessions.find(session.id), session);
+    t.equal(await stores.sessions.advance(session.id, 1, later, null), true);
+    const moved = { ...session, generation: 2, refreshedAt: later, lastUsedAt: later };
+    t.strictSame(await stores.sessions.find(session.id), moved);
+    t.equal(await stores.sessions.advance(session.id, 1, later, null), false, 'from a former generation');
+    t.equal(await stores.sessions.advance(session.id, 3, later, null), false, 'from a generation to come');
+    t.equal(await stores.sessions.advance(session.id, 2, later, null), true);
+    t.equal((await stores.sessions.find(session.id))?.generation, 3);
+    t.equal(await stores.sessions.find(unknown), null);
+    t.equal(await stores.sessions.advance(unknown, 1, later, null), false);
+    const named = await addSession(stores, session.userId, now, 'Lantern/7 (äöü)');
+    t.strictSame(await stores.sessions.find(named.id), named);
+  });
+
+  await example(t, 'confirms the generation that the session is at', async (t, { stores }) => {
+    const session = await addSession(stores, (await addUser(stores)).id);
+    const confirmed = async () => (await stores.sessions.find(session.id))?.confirmed;
+    await stores.sessions.advance(session.id, 1, later, null);
+    await stores.sessions.use(session.id, 1, after(later, useStep));
+    t.equal(await confirmed(), false, 'not by a former generation');
+    await stores.sessions.use(session.id, 3, later);
+    t.equal(await confirmed(), false, 'not by a generation to come');
+    await stores.sessions.use(session.id, 2, later);
+    t.equal(await confirmed(), true);
+    await stores.sessions.use(session.id, 1, after(later, 3 * useStep));
+    t.equal(await confirmed(), true);
+    t.equal(await stores.sessions.advance(session.id, 2, later, null), true);
+    t.equal(await confirmed(), false, 'the next generation is unconfirmed');
+    await stores.sessions.use(unknown, 1, later);
+    t.equal(await stores.sessions.find(unknown), null);
+  });
+
+  await example(t, 'moves the last use in steps, or by confirming', async (t, { stores }) => {
+    const session = await addSession(stores, (await addUser(stores)).id);
+    const lastUse = async () => (await stores.sessions.find(session.id))?.lastUsedAt;
+    await stores.sessions.use(session.id, 1, later);
+    t.strictSame(await lastUse(), later, 'the first use of a generation');
+    await stores.sessions.use(session.id, 1, after(later, useStep - 1));
+    t.strictSame(await lastUse(), later, 'a use soon after it');
+    await stores.sessions.use(session.id, 1, after(later, useStep));
+    t.strictSame(await lastUse(), after(later, useStep));
+    await stores.sessions.use(session.id, 1, now);
+    t.strictSame(await lastUse(), after(later, useStep), 'never back');
+    await stores.sessions.advance(session.id, 1, after(later, useStep), null);
+    await stores.sessions.use(session.id, 2, now);
+    t.strictSame(await lastUse(), after(later, useStep), 'nor by confirming');
+    await stores.sessions.advance(session.id, 2, after(later, useStep), null);
+    await stores.sessions.use(session.id, 1, after(later, 2 * useStep));
+    t.strictSame(await lastUse(), after(later, 2 * useStep), 'a use of a former generation');
+    await stores.sessions.use(session.id, 3, after(later, useStep));
+    t.strictSame(await lastUse(), after(later, 2 * useStep), 'confirmed by a request that is late');
+  });
+
+  await example(t, 'ends once and for all', async (t, { stores }) => {
+    const session = await addSession(stores, (await addUser(stores)).id);
+    const ends = await concurrently(6, () => stores.sessions.end(session.id, now));
+    t.strictSame(ends.filter(Boolean), [true], 'one call ends it');
+    t.equal(await stores.sessions.end(session.id, later), false);
+    t.strictSame(await stores.sessions.find(session.id), { ...session, endedAt: now });
+    t.equal(await stores.sessions.advance(session.id, 1, later, null), false);
+    t.equal(await stores.sessions.end(unknown, now), false);
+    t.equal(await stores.sessions.find(unknown), null);
+  });
+
+  await example(t, 'is strict from the first exchange with a key on', async (t, { stores }) => {
+    const { sessions } = stores;
+    const session = await addSession(stores, (await addUser(stores)).id);
+    const strict = async () => (await sessions.find(session.id))?.strict;
+    await sessions.advance(session.id, 1, later, null);
+    t.equal(await strict(), false);
+    t.equal(await sessions.advance(session.id, 1, later, 'late'), false);
+    t.equal(await strict(), false, 'a refused exchange changes nothing');
+    await sessions.advance(session.id, 2, later, 'a');
+    await sessions.advance(session.id, 3, later, null);
+    await sessions.advance(session.id, 4, later, 'b');
+    t.equal(await strict(), true);
+    const keys = await Promise.all([1, 2, 3, 4, 5].map((from) => sessions.keyOfExchange(session.id, from)));
+    t.strictSame(keys, [null, 'a', null, 'b', null]);
+    t.equal(await sessions.keyOfExchange(unknown, 2), null);
+  });
+
+  await example(t, 'makes a session strict after the exchange', async (t, { stores }) => {
+    const { sessions } = stores;
+    const { id: userId } = await addUser(stores);
+    const [session, bystander] = [await addSession(stores, userId), await addSession(stores, userId)];
+    for (const { id } of [session, bystander]) await sessions.advance(id, 1, later, null);
+    const before = await sessions.find(bystander.id);
+    t.equal(await sessions.bind(session.id, 2, 'a'), false, 'a token that was not exchanged');
+    t.equal(await sessions.bind(unknown, 1, 'a'), false);
+    const bound = await concurrently(8, async (index) =>
+      (await sessions.bind(session.id, 1, `key-${index}`)) ? [`key-${index}`] : [],
+    );
+    t.equal(bound.flat().length, 1, 'with one key');
+    t.equal(await sessions.keyOfExchange(session.id, 1), bound.flat()[0]);
+    t.equal((await sessions.find(session.id))?.strict, true);
+    t.strictSame(await sessions.find(bystander.id), before);
+    t.equal(await sessions.keyOfExchange(bystander.id, 1), null);
+    await sessions.advance(bystander.id, 2, later, null);
+    t.equal(await sessions.bind(bystander.id, 1, 'a'), false, 'an exchange before the last one');
+    await sessions.end(bystander.id, later);
+    t.equal(await sessions.bind(bystander.id, 2, 'a'), false, 'an ended session');
+  });
+
+  await example(t, 'remembers the keys of the last exchanges', async (t, { stores }) => {
+    const { sessions } = stores;
+    const session = await addSession(stores, (await addUser(stores)).id);
+    const last = rememberedExchanges + 10;
+    for (let from = 1; from <= last; from += 1)
+      await sessions.advance(session.id, from, later, `key-${from}`);
+    const keyOf = (from: number) => sessions.keyOfExchange(session.id, from);
+    t.equal(await keyOf(last), `key-${last}`);
+    t.equal(await keyOf(last + 1 - rememberedExchanges), `key-${last + 1 - rememberedExchanges}`);
+    t.equal(await keyOf(last - rememberedExchanges), null, 'and forgets the ones before');
+    await sessions.advance(session.id, last + 1, later, null);
+    t.equal(
+      await keyOf(last + 1 - rememberedExchanges),
+      `key-${last + 1 - rememberedExchanges}`,
+      'no key, no place',
+    );
+    t.equal(await keyOf(1), null);
+  });
+
+  await example(t, 'moves, uses and ends this session alone', async (t, { stores }) => {
+    const { id: userId } = await addUser(stores);
+    const session = await addSession(stores, userId);
+    const bystanders = [
+      await addSession(stores, userId),
+      await addSession(stores, (await addUser(stores)).id),
+    ];
+    const untouched = async (message: string) => {
+      for (const bystander of bystanders) {
+        t.strictSame(await stores.sessions.find(bystander.id), bystander, message);
+        t.equal(await stores.sessions.keyOfExchange(bystander.id, 1), null, message);
+      }
+    };
+    await stores.sessions.use(session.id, 1, later);
+    await untouched('use');
+    await stores.sessions.advance(session.id, 1, later, 'key');
+    await untouched('advance');
+    await stores.sessions.end(session.id, later);
+    await untouched('end');
+    t.equal((await stores.sessions.find(session.id))?.userId, userId);
+  });
+
+  await example(t, 'lets one of parallel refreshes of each session through', async (t, { stores }) => {
+    const { id: userId } = await addUser(stores);
+    const sessions = [await addSession(stores, userId), await addSession(stores, userId)];
+    const moved = await concurrently(30, async (index) => {
+      const { id } = sessions[index % 2] as (typeof sessions)[number];
+      return (await stores.sessions.advance(id, 1, later, `key-${index}`))
+        ? [{ id, key: `key-${index}` }]
+        : [];
+    });
+    t.strictSame(
+      moved
+        .flat()
+        .map(({ id }) => id)
+        .sort(),
+      sessions.map(({ id }) => id).sort(),
+    );
+    for (const { id, key } of moved.flat()) {
+      t.equal((await stores.sessions.find(id))?.generation, 2);
+      t.equal(await stores.sessions.keyOfExchange(id, 1), key, 'with the key of the one that did it');
+    }
+  });
+
+  await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
+    const { sessions } = adapters.stores;
+    const { id: userId } = await addUser(adapters.stores);
+    const [moved, ended, other] = [
+      await addSession(adapters.stores, userId),
+      await addSession(adapters.stores, userId),
+      await addSession(adapters.stores, userId),
+    ];
+    const opened = { ...moved, id: newId<'session'>() as SessionId };
+    await rolledBack(t, adapters, async (inside) => {
+      await inside.sessions.open(opened);
+      await inside.sessions.use(moved.id, 1, later);
+      await inside.sessions.bind(moved.id, 0, 'key');
+      await inside.sessions.advance(moved.id, 1, later, 'key');
+      await inside.sessions.end(ended.id, later);
+      await inside.ownSessions.endOthers(userId, moved.id, later);
+    });
+    t.equal(await sessions.find(opened.id), null);
+    t.equal(await sessions.keyOfExchange(moved.id, 1), null);
+    for (const session of [moved, ended, other]) t.strictSame(await sessions.find(session.id), session);
+  });
+};

@@ -1,0 +1,55 @@
+import type { UserId } from '../../src/ids.ts';
+import { invitationState } from '../../src/invitations/invitation.ts';
+import type { Candidates } from '../../src/invitations/plan-invitations.ts';
+import type { InvitationStore } from '../../src/ports/invitation-store.ts';
+import { hasAccount, standingOf } from '../memory-ties.ts';
+import { pairKey } from '../table.ts';
+import type { Tables } from '../tables.ts';
+
+/** The users of circles and ids, and their relation to the event. */
+export const memoryCandidates = (
+  tables: Tables,
+  { eventId, organizer, inviter, circleIds, userIds, most, at }: Parameters<InvitationStore['candidates']>[0],
+): Candidates => {
+  const event = tables.events.get(eventId);
+  const ownCircles = circleIds.filter((id) => tables.circles.get(id)?.ownerId === inviter);
+  const members = ownCircles.flatMap((id) =>
+    tables.circleMembers.rows().filter(({ circleId }) => circleId === id),
+  );
+  const isKnown = (id: UserId) => hasAccount(tables, id);
+  const named = [...members.map(({ userId }) => userId), ...userIds.filter(isKnown)];
+  const times = new Map<UserId, number>();
+  for (const userId of named) times.set(userId, (times.get(userId) ?? 0) + 1);
+  const unknownIds = userIds.filter((id) => !isKnown(id)).length;
+  return {
+    unknown: circleIds.length - ownCircles.length + unknownIds,
+    users: [...times].slice(0, most).map(([userId, count]) => {
+      const invitations = tables.invitations
+        .rows()
+        .filter((known) => known.eventId === eventId && known.userId === userId);
+      const invitation =
+        invitations.find(({ state }) => state === 'accepted') ??
+        invitations.find(({ kind }) => kind === 'user');
+      return {
+        userId,
+        times: count,
+        isInside:
+          (event !== undefined && standingOf(tables, event, userId) !== 'guest') ||
+          tables.joins.get(pairKey(eventId, userId)) !== undefined ||
+          tables.rsvps.get(pairKey(eventId, userId))?.state === 'going',
+        invitation: invitation ? invitationState(invitation, at) : null,
+        pendingElsewhere: tables.invitations.rows().filter((known) => {
+          const to = tables.events.get(known.eventId);
+          return (
+            known.userId === userId &&
+            known.eventId !== eventId &&
+            to?.organizerId === organizer &&
+            to.status === 'scheduled' &&
+            invitationState(known, at) === 'pending'
+          );
+        }).length,
+        hasBlocked: [organizer, inviter].some((one) => tables.blocks.get(pairKey(userId, one)) !== undefined),
+      };
+    }),
+  };
+};

@@ -1,0 +1,34 @@
+import type { UserId } from '../../src/ids.ts';
+import type { CalendarStore } from '../../src/ports/calendar-store.ts';
+import { byKeys } from '../events/order.ts';
+import { pairKey } from '../table.ts';
+import type { Tables } from '../tables.ts';
+
+export const memoryCalendarStore = ({ calendarTokens, events, rsvps }: Tables): CalendarStore => ({
+  tokenOf: async (user, fresh) => {
+    const known = calendarTokens.get(user);
+    if (known) return known.token;
+    calendarTokens.set(user, { userId: user, token: fresh });
+    return fresh;
+  },
+  rotate: async (user, fresh) => calendarTokens.set(user, { userId: user, token: fresh }),
+  ownerOf: async (token): Promise<UserId | null> =>
+    calendarTokens.rows().find((row) => row.token === token)?.userId ?? null,
+  goingOf: async (user, at, limit, descriptionLength) =>
+    events
+      .rows()
+      .filter(({ id }) => rsvps.get(pairKey(id, user))?.state === 'going')
+      .sort(byKeys(({ startAt, endAt, id }) => [Math.max(+startAt - +at, +at - +endAt, 0), startAt, id]))
+      .slice(0, limit)
+      .map(({ id, title, description, startAt, endAt, location, status, sequence, updatedAt }) => ({
+        id,
+        title,
+        description: [...description].slice(0, descriptionLength).join(''),
+        startAt,
+        endAt,
+        location,
+        status,
+        sequence,
+        updatedAt,
+      })),
+});

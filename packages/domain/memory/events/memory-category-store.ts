@@ -1,0 +1,12 @@
+import type { CategoryStore } from '../../src/ports/category-store.ts';
+import type { Tables } from '../tables.ts';
+import { byKeys } from './order.ts';
+
+export const memoryCategoryStore = ({ categories }: Tables): CategoryStore => ({
+  list: async () => categories.rows().sort(byKeys(({ name, slug }) => [name, slug])),
+  find: async (slug) => categories.get(slug) ?? null,
+  ensure: async (wanted) => {
+    for (const category of wanted)
+      if (!categories.get(category.slug)) categories.set(category.slug, category);
+  },
+});

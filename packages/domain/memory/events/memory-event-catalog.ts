@@ -1,0 +1,98 @@
+import { distanceKm } from '../../src/events/distance.ts';
+import type { EventDetail, EventListItem, EventRecord } from '../../src/events/event.ts';
+import type { EventFilter } from '../../src/events/event-filter.ts';
+import { maySee } from '../../src/events/visibility.ts';
+import type { UserId } from '../../src/ids.ts';
+import type { EventCatalog, MyEventsRole } from '../../src/ports/event-catalog.ts';
+import { textMatches, titleRank } from '../../src/search/text-query.ts';
+import { tiesOf } from '../memory-ties.ts';
+import { pairKey } from '../table.ts';
+import type { Tables } from '../tables.ts';
+import { byKeys, paged } from './order.ts';
+
+/** Scans all events for each read: slow, and the reference model that other adapters are compared with. */
+export const memoryEventCatalog = (tables: Tables): EventCatalog => {
+  const item = (event: EventRecord, caller: UserId | null): EventListItem => {
+    const { id, title, description, coverUrl, startAt, endAt, location, timeZone, priceMinor, capacity } =
+      event;
+    const key = pairKey(id, caller ?? '');
+    return {
+      id,
+      title,
+      description,
+      coverUrl,
+      startAt,
+      endAt,
+      location,
+      timeZone,
+      priceMinor,
+      capacity,
+      visibility: event.visibility,
+      status: event.status,
+      category: tables.categories.get(event.category) ?? { slug: event.category, name: '', emoji: '' },
+      rsvpCount: tables.rsvps.rows().filter(({ eventId }) => eventId === id).length,
+      myRsvp: tables.rsvps.get(key)?.state ?? null,
+      isSaved: tables.saved.get(key) !== undefined,
+    };
+  };
+
+  const documentOf = (event: EventRecord) => tables.documents.get(event.id) ?? { title: [], other: [] };
+
+  const passes = (event: EventRecord, filter: EventFilter): boolean =>
+    event.visibility === 'public' &&
+    event.status === 'scheduled' &&
+    event.endAt > filter.endsAfter &&
+    (filter.startsBefore === null || event.startAt < filter.startsBefore) &&
+    (filter.category === null || event.category === filter.category) &&
+    (filter.area === null || distanceKm(filter.area, event.location) <= filter.area.radiusKm) &&
+    (filter.text === null || textMatches(filter.text, documentOf(event)));
+
+  const hasRole = (event: EventRecord, caller: UserId, role: MyEventsRole): boolean => {
+    const key = pairKey(event.id, caller);
+    if (role === 'organizing')
+      return event.organizerId === caller || tables.eventAdmins.get(key) !== undefined;
+    return role === 'saved' ? tables.saved.get(key) !== undefined : tables.rsvps.get(key)?.state === role;
+  };
+
+  return {
+    list: async (filter, order, caller, page) => {
+      const rank = (event: EventRecord) =>
+        order === 'relevance' && filter.text ? -titleRank(filter.text, documentOf(event)) : 0;
+      const found = tables.events
+        .rows()
+        .filter((event) => passes(event, filter))
+        .sort(byKeys((event) => [rank(event), event.startAt, event.id]));
+      const { items, ...meta } = paged(found, page);
+      return { ...meta, items: items.map((event) => item(event, caller)) };
+    },
+    detail: async (id, caller, at) => {
+      const event = tables.events.get(id);
+      if (!event || !maySee(tiesOf(tables, event, caller, at))) return null;
+      const organizer = tables.users.get(event.organizerId);
+      const bookings = tables.bookings.rows().filter(({ eventId }) => eventId === id);
+      const mine = bookings.find(({ userId }) => userId === caller);
+      return {
+        ...item(event, caller),
+        template: event.template,
+        enabledModules: event.enabledModules,
+        sequence: event.sequence,
+        updatedAt: event.updatedAt,
+        organizer: {
+          id: event.organizerId,
+          name: organizer?.name ?? '',
+          avatar: organizer?.avatar ?? null,
+        },
+        bookedCount: bookings.reduce((sum, { quantity }) => sum + quantity, 0),
+        myBooking: mine ? { id: mine.id, quantity: mine.quantity, createdAt: mine.createdAt } : null,
+      } satisfies EventDetail;
+    },
+    mine: async (caller, role, page, at) => {
+      const found = tables.events
+        .rows()
+        .filter((event) => hasRole(event, caller, role) && maySee(tiesOf(tables, event, caller, at)))
+        .sort(byKeys(({ startAt, id }) => [startAt, id]));
+      const { items, ...meta } = paged(found, page);
+      return { ...meta, items: items.map((event) => item(event, caller)) };
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import { maySee } from '../../src/events/visibility.ts';
+import type { EventId, UserId } from '../../src/ids.ts';
+import { invitationExpiry } from '../../src/invitations/invitation.ts';
+import type { EventAdminStore, EventStore, EventToWrite } from '../../src/ports/event-store.ts';
+import { hasAccount, standingOf, tiesOf } from '../memory-ties.ts';
+import { pairKey } from '../table.ts';
+import type { Tables } from '../tables.ts';
+
+export const memoryEventStore = (tables: Tables): EventStore => {
+  const { events, documents } = tables;
+  const put = ({ event, document }: EventToWrite) => {
+    events.set(event.id, event);
+    documents.set(event.id, document);
+  };
+  return {
+    add: async (entry) => put(entry),
+    addNew: async (entries) => {
+      const known = new Set(events.rows().map(({ sourceKey }) => sourceKey));
+      let added = 0;
+      for (const entry of entries) {
+        if (entry.event.sourceKey !== null && known.has(entry.event.sourceKey)) continue;
+        known.add(entry.event.sourceKey);
+        put(entry);
+        added += 1;
+      }
+      return added;
+    },
+    find: async (id) => events.get(id) ?? null,
+    access: async (id, caller, at) => {
+      const event = events.get(id);
+      if (!event || !maySee(tiesOf(tables, event, caller, at))) return null;
+      const { organizerId, visibility, status, endAt } = event;
+      return {
+        eventId: id,
+        organizerId,
+        standing: standingOf(tables, event, caller),
+        visibility,
+        status,
+        endAt,
+      };
+    },
+    change: async (id, sequence, changes, document, at) => {
+      const event = events.get(id);
+      if (!event || event.sequence !== sequence || event.status === 'cancelled') return false;
+      put({ event: { ...event, ...changes, sequence: sequence + 1, updatedAt: at }, document });
+      for (const invitation of tables.invitations.rows())
+        if (invitation.eventId === id && changes.endAt)
+          tables.invitations.set(invitation.id, {
+            ...invitation,
+            expiresAt: invitationExpiry(changes.endAt, invitation.sentAt),
+          });
+      return true;
+    },
+    cancel: async (id, at) => {
+      const event = events.get(id);
+      if (!event || event.status === 'cancelled') return;
+      events.set(id, { ...event, status: 'cancelled', sequence: event.sequence + 1, updatedAt: at });
+    },
+    remove: async (id) => removeEvent(tables, id),
+  };
+};
+
+const removeEvent = (tables: Tables, id: EventId): boolean => {
+  if (!tables.events.delete(id)) return false;
+  tables.documents.delete(id);
+  tables.links.delete(id);
+  for (const table of [tables.rsvps, tables.saved, tables.eventAdmins, tables.joins, tables.removedGuests])
+    for (const row of table.rows()) if (row.eventId === id) table.delete(pairKey(row.eventId, row.userId));
+  for (const row of tables.invitations.rows()) if (row.eventId === id) tables.invitations.delete(row.id);
+  for (const row of tables.retiredTokens.rows())
+    if (row.eventId === id) tables.retiredTokens.delete(row.token);
+  for (const row of tables.bookings.rows()) if (row.eventId === id) tables.bookings.delete(row.id);
+  return true;
+};
+
+export const memoryEventAdminStore = ({ eventAdmins, removedGuests, users }: Tables): EventAdminStore => ({
+  add: async (event: EventId, user: UserId) => {
+    if (!hasAccount({ users }, user)) return false;
+    eventAdmins.set(pairKey(event, user), { eventId: event, userId: user });
+    removedGuests.delete(pairKey(event, user));
+    return true;
+  },
+  remove: async (event, user) => void eventAdmins.delete(pairKey(event, user)),
+});

@@ -1,0 +1,99 @@
+import type { EventRecord } from '../../src/events/event.ts';
+import { type Invitation, invitationState } from '../../src/invitations/invitation.ts';
+import type { EventInviteItem, InvitedEvent } from '../../src/invitations/invitation-views.ts';
+import type { InvitationCatalog } from '../../src/ports/invitation-catalog.ts';
+import { byKeys, paged } from '../events/order.ts';
+import { pairKey } from '../table.ts';
+import type { Tables } from '../tables.ts';
+import { toPublicUser } from '../users/memory-user-store.ts';
+
+export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
+  const organizerOf = (event: EventRecord) => tables.users.get(event.organizerId);
+  const newestFirst = (rows: Invitation[]) =>
+    rows.sort(byKeys(({ createdAt, id }) => [createdAt, id])).reverse();
+
+  const invited = (event: EventRecord): InvitedEvent => ({
+    id: event.id,
+    organizerId: event.organizerId,
+    title: event.title,
+    startAt: event.startAt,
+    endAt: event.endAt,
+    coverUrl: event.coverUrl,
+    location: event.location,
+    timeZone: event.timeZone,
+    status: event.status,
+    sequence: event.sequence,
+    updatedAt: event.updatedAt,
+    organizer: { name: organizerOf(event)?.name ?? '', avatar: organizerOf(event)?.avatar ?? null },
+  });
+
+  const toItem = (invitation: Invitation, at: Date): EventInviteItem => {
+    const { id, kind, email, delivery, createdAt, expiresAt } = invitation;
+    const user = kind === 'user' && invitation.userId ? tables.users.get(invitation.userId) : undefined;
+    return {
+      id,
+      kind,
+      email,
+      user: user ? toPublicUser(user) : null,
+      state: invitationState(invitation, at),
+      delivery,
+      createdAt,
+      expiresAt,
+    };
+  };
+
+  return {
+    openOf: async (user, page, at) => {
+      const open = tables.invitations.rows().flatMap((invitation) => {
+        const event = tables.events.get(invitation.eventId);
+        if (invitation.userId !== user || event?.status !== 'scheduled') return [];
+        if (invitationState(invitation, at) !== 'pending') return [];
+        if (tables.blocks.get(pairKey(user, event.organizerId))) return [];
+        const { id, title, startAt, location, timeZone, coverUrl } = event;
+        const organizer = { name: organizerOf(event)?.name ?? '' };
+        return [
+          {
+            id: invitation.id,
+            token: invitation.token,
+            event: { id, title, startAt, location, timeZone, coverUrl, organizer },
+            state: 'pending' as const,
+            createdAt: invitation.createdAt,
+          },
+        ];
+      });
+      return paged(open.sort(byKeys(({ event, id }) => [event.startAt, id])), page).items;
+    },
+    byToken: async (token) => {
+      const invitation = tables.invitations.rows().find((known) => known.token === token);
+      const invitedTo = invitation && tables.events.get(invitation.eventId);
+      if (invitation && invitedTo) return { kind: 'personal', invitation, event: invited(invitedTo) };
+      const linked = tables.events.rows().find(({ id }) => tables.links.get(id) === token);
+      if (linked) return { kind: 'link', event: invited(linked) };
+      return tables.retiredTokens.get(token) ? { kind: 'retired' } : null;
+    },
+    ofEvent: async (event, page, at) => {
+      const all = newestFirst(tables.invitations.rows().filter(({ eventId }) => eventId === event));
+      const { items, ...meta } = paged(all, page);
+      return { ...meta, items: items.map((invitation) => toItem(invitation, at)) };
+    },
+    item: async (id, at) => {
+      const invitation = tables.invitations.get(id);
+      return invitation ? toItem(invitation, at) : null;
+    },
+    mailOf: async (id, sending, at) => {
+      const invitation = tables.invitations.get(id);
+      const event = invitation && tables.events.get(invitation.eventId);
+      if (!invitation?.email || event?.status !== 'scheduled' || invitation.sending !== sending) return null;
+      if (invitationState(invitation, at) !== 'pending') return null;
+      const { title, startAt, endAt, location, timeZone } = event;
+      return {
+        invitationId: id,
+        sending,
+        email: invitation.email,
+        token: invitation.token,
+        event: { title, startAt, endAt, location, timeZone },
+        organizerName: organizerOf(event)?.name ?? '',
+      };
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import type { EventId, UserId } from '../../src/ids.ts';
+import { invitationState } from '../../src/invitations/invitation.ts';
+import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
+import type { RsvpAnswer, RsvpState } from '../../src/rsvp/rsvp.ts';
+import { hasAccount } from '../memory-ties.ts';
+import { useQuota } from '../quotas/memory-quotas.ts';
+import { pairKey } from '../table.ts';
+import type { Tables } from '../tables.ts';
+
+export const memoryRsvpStore = (tables: Tables): RsvpStore => {
+  const { rsvps, events, invitations, removedGuests } = tables;
+  const mayAnswer = (event: EventId, user: UserId, state: RsvpState) =>
+    events.get(event) !== undefined &&
+    hasAccount(tables, user) &&
+    (state === null || removedGuests.get(pairKey(event, user)) === undefined);
+
+  const record = (event: EventId, user: UserId, state: RsvpState, at: Date): RsvpAnswer => {
+    const key = pairKey(event, user);
+    if (state === null) rsvps.delete(key);
+    else
+      rsvps.set(key, { eventId: event, userId: user, state, answeredAt: rsvps.get(key)?.answeredAt ?? at });
+    if (state === 'going')
+      for (const invitation of invitations.rows())
+        if (
+          invitation.eventId === event &&
+          invitation.userId === user &&
+          invitationState(invitation, at) === 'pending'
+        )
+          invitations.set(invitation.id, { ...invitation, state: 'accepted', acceptedAt: at });
+    return { myRsvp: state, rsvpCount: rsvps.rows().filter(({ eventId }) => eventId === event).length };
+  };
+
+  return {
+    answer: async (event, user, state, at) =>
+      mayAnswer(event, user, state) ? record(event, user, state, at) : null,
+    answerWithin: async (quota, event, user, state, at) => {
+      if (!mayAnswer(event, user, state)) return null;
+      const spent = useQuota(tables, user, quota, at);
+      return spent && state !== null ? spent : record(event, user, state, at);
+    },
+  };
+};

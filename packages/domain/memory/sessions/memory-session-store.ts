@@ -1,0 +1,64 @@
+import type { SessionId } from '../../src/ids.ts';
+import type { OwnSessions } from '../../src/ports/own-sessions.ts';
+import type { SessionStore } from '../../src/ports/session-store.ts';
+import { isAlive, isNews, rememberedExchanges, rotated } from '../../src/sessions/session.ts';
+import { byKeys } from '../events/order.ts';
+import type { Exchange, Tables } from '../tables.ts';
+
+export const memorySessionStore = ({ sessions, exchanges }: Tables): SessionStore => {
+  const remember = (id: SessionId, exchange: Exchange) => {
+    const known = exchanges.get(id);
+    exchanges.set(id, known ? [exchange, ...known].slice(0, rememberedExchanges) : [exchange]);
+  };
+  return {
+    open: async (session) => sessions.set(session.id, session),
+    find: async (id) => sessions.get(id) ?? null,
+    advance: async (id, from, at, keyHash) => {
+      const session = sessions.get(id);
+      if (!session || session.endedAt || session.generation !== from) return false;
+      sessions.set(id, rotated(session, at, keyHash !== null));
+      if (keyHash !== null) remember(id, { from, keyHash });
+      return true;
+    },
+    bind: async (id, from, keyHash) => {
+      const session = sessions.get(id);
+      if (!session || session.endedAt || session.strict || session.generation !== from + 1) return false;
+      sessions.set(id, { ...session, strict: true });
+      remember(id, { from, keyHash });
+      return true;
+    },
+    keyOfExchange: async (id, from) =>
+      exchanges.get(id)?.find((exchange) => exchange.from === from)?.keyHash ?? null,
+    use: async (id, generation, at) => {
+      const session = sessions.get(id);
+      if (session && isNews(session, generation, at))
+        sessions.set(id, {
+          ...session,
+          confirmed: session.confirmed || session.generation === generation,
+          lastUsedAt: new Date(Math.max(at.getTime(), session.lastUsedAt.getTime())),
+        });
+    },
+    end: async (id, at) => {
+      const session = sessions.get(id);
+      if (!session || session.endedAt) return false;
+      sessions.set(id, { ...session, endedAt: at });
+      return true;
+    },
+  };
+};
+
+export const memoryOwnSessions = ({ sessions }: Tables): OwnSessions => ({
+  aliveOf: async (user, at, limit) =>
+    sessions
+      .rows()
+      .filter((session) => session.userId === user && isAlive(session, at))
+      .sort(byKeys(({ lastUsedAt, id }) => [lastUsedAt, id]))
+      .reverse()
+      .slice(0, limit),
+  endOthers: async (user, kept, at) => {
+    const others = sessions.rows().filter(({ id, userId }) => userId === user && id !== kept);
+    const ended = others.filter((session) => isAlive(session, at));
+    for (const session of ended) sessions.set(session.id, { ...session, endedAt: at });
+    return ended.map(({ id }) => id);
+  },
+});

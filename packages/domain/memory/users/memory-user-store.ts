@@ -1,0 +1,76 @@
+import type { UserStore } from '../../src/ports/user-store.ts';
+import { UsernameTaken } from '../../src/ports/user-store.ts';
+import { accountPolicy } from '../../src/quotas/account-quota.ts';
+import type { PublicUser, User } from '../../src/users/user.ts';
+import { memoryEventStore } from '../events/memory-event-store.ts';
+import { pairKey } from '../table.ts';
+import type { Tables } from '../tables.ts';
+
+export const toPublicUser = ({ id, name, username, avatar }: User): PublicUser => ({
+  id,
+  name,
+  username,
+  avatar,
+});
+
+export const memoryUserStore = (tables: Tables): UserStore => {
+  const { users, sessions } = tables;
+  const byPhone = (phone: string) => users.rows().find((user) => user.phone === phone) ?? null;
+  const byUsername = (username: string) =>
+    users.rows().find((user) => user.username.toLowerCase() === username.toLowerCase()) ?? null;
+  return {
+    signUp: async (user) => {
+      const known = byPhone(user.phone);
+      if (known) return { user: known, isNew: false };
+      if (byUsername(user.username)) throw new UsernameTaken();
+      users.set(user.id, user);
+      return { user, isNew: true };
+    },
+    find: async (id) => users.get(id) ?? null,
+    findByPhone: async (phone) => byPhone(phone),
+    findByUsername: async (username) => {
+      const user = byUsername(username);
+      return user && toPublicUser(user);
+    },
+    update: async (id, changes) => {
+      const user = users.get(id);
+      if (!user) return null;
+      const namesake = changes.username === undefined ? null : byUsername(changes.username);
+      if (namesake && namesake.id !== id) return 'username_taken';
+      const changed = { ...user, ...changes };
+      users.set(id, changed);
+      return changed;
+    },
+    erase: async (id, at) => {
+      if (!users.delete(id)) return false;
+      for (const session of sessions.rows())
+        if (session.userId === id && !session.endedAt) sessions.set(session.id, { ...session, endedAt: at });
+      for (const table of [
+        tables.rsvps,
+        tables.saved,
+        tables.eventAdmins,
+        tables.joins,
+        tables.removedGuests,
+      ])
+        for (const { eventId, userId } of table.rows())
+          if (userId === id) table.delete(pairKey(eventId, userId));
+      for (const table of [tables.bookings, tables.invitations])
+        for (const row of table.rows()) if (row.userId === id) table.delete(row.id);
+      tables.calendarTokens.delete(id);
+      for (const budget of Object.keys(accountPolicy.quotas)) tables.quotaUses.delete(pairKey(id, budget));
+      for (const { userId, blockedId } of tables.blocks.rows())
+        if (userId === id || blockedId === id) tables.blocks.delete(pairKey(userId, blockedId));
+      for (const { callerId, requestHash } of tables.keptAnswers.rows())
+        if (callerId === id) tables.keptAnswers.delete(pairKey(callerId, requestHash));
+      for (const { id: circle, ownerId } of tables.circles.rows())
+        if (ownerId === id) tables.circles.delete(circle);
+      for (const { circleId, userId } of tables.circleMembers.rows())
+        if (userId === id || !tables.circles.get(circleId))
+          tables.circleMembers.delete(pairKey(circleId, userId));
+      const events = memoryEventStore(tables);
+      for (const event of tables.events.rows())
+        if (event.organizerId === id && event.endAt > at) await events.cancel(event.id, at);
+      return true;
+    },
+  };
+};
