@@ -89,7 +89,7 @@ export class EventChanges extends Migration {
         end if;
         return null;
       end $$`);
-    // Whoever has not read the rows that go knows by a new one that there were some.
+    // A reader of the log who missed the rows that go knows by a new one that there were some.
     this.addSql(`create trigger event_change_forgotten after delete on event_change
       referencing old table as went for each statement execute function record_forgotten_changes()`);
     this.addSql(`create trigger event_change_emptied after truncate on event_change

@@ -20,7 +20,7 @@ export class ListedVocabulary extends Migration {
           union select word`)}
         else '{}' end
       $$`);
-    // Whoever forgets a word takes the lock alone: no word goes that an event still to be committed holds.
+    // A transaction that forgets a word takes the lock alone: no word goes that an event still to be committed holds.
     // In order, so that two writers of the same new words cannot deadlock.
     this.addSql(`create function learn_words(learnt text[]) returns void language plpgsql as $$
       begin

@@ -87,7 +87,7 @@ export const createClient = (settings: ClientSettings): EventPlatformClient => {
     refreshSession: async () => {
       const tokens = await session.tokens();
       if (tokens) return session.renewed(tokens);
-      throw new EventPlatformError('Nobody is signed in.', { code: 'unauthenticated' });
+      throw new EventPlatformError('No user is signed in.', { code: 'unauthenticated' });
     },
     logOut: async (args = {}, options) => {
       const tokens = await session.tokens();

@@ -3,14 +3,14 @@ import { exclusively, lockNameOf } from './exclusively.ts';
 import { randomKey } from './random-key.ts';
 import type { ReliableStorage, Tokens } from './storage.ts';
 
-/** Why nobody is signed in any more. */
+/** Why the user is no longer signed in. */
 export type SignedOutReason = 'session_ended' | 'logged_out' | 'account_deleted';
 
 type TokenPair = Pick<Tokens, 'accessToken' | 'refreshToken'>;
 
 /** The session of the app, in its storage. */
 export interface Session {
-  /** The tokens, or null while nobody is signed in. */
+  /** The tokens, or null while no user is signed in. */
   tokens(): Promise<Tokens | null>;
   /** Saves the tokens of a sign-in. */
   begin(pair: TokenPair): Promise<void>;

@@ -1,6 +1,6 @@
 import { EventPlatformError } from './event-platform-error.ts';
 
-/** A session as the app keeps it. Whoever has it is signed in: keep it where the platform keeps secrets. */
+/** A session as the app keeps it. Every holder of it is signed in: keep it where the platform keeps secrets. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string;

@@ -198,7 +198,7 @@ const once = (first: Tokens | null | undefined | Promise<unknown>, storage: Stor
   };
 };
 
-t.test('does not send a call again as somebody else', async (t) => {
+t.test('does not send a call again as another user', async (t) => {
   const [ada, bob] = [await personOf(platform), await personOf(platform)];
   const { id } = await ada.client.createEvent(newEvent(platform));
   const held = (await ada.tokens.load()) as Tokens;

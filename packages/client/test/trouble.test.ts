@@ -35,7 +35,7 @@ const stranger = async (t: Test, answer: RequestListener): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-t.test('a network that loses every answer once doubles nothing and signs nobody out', async (t) => {
+t.test('a network that loses every answer once doubles nothing and signs no user out', async (t) => {
   const platform = await servePlatform(t);
   // A code is good for one answer: who loses it asks for another one.
   const proxy = await losingProxy(t, platform.url, (path) => path === '/v1/auth/otp/check');
@@ -147,7 +147,7 @@ t.test('waits with jitter, within bounds, and only where it may help', async (t)
     t.strictSame(pauses(thrown, attempt), [null, null, null], String(thrown));
 });
 
-t.test('ends a call with its signal, and one that nobody answers', async (t) => {
+t.test('ends a call with its signal, and one that gets no answer', async (t) => {
   const url = await stranger(t, () => undefined);
   const client = createClient({
     baseUrl: url,

@@ -6,7 +6,7 @@ import { openTwinCatalogs } from './twin-catalogs.ts';
 
 /**
  * Pages in memory show every confirmed change: lists that are read again and again, from two catalogs as two processes
- * have them, by two people and by nobody, between changes of all kinds and as time goes by.
+ * have them, by two people and anonymously, between changes of all kinds and as time goes by.
  */
 const { now, documentOf } = fixtures;
 const hour = 3_600_000;
@@ -158,7 +158,7 @@ await t.test('kept pages are those of the model after any history of changes', a
   t.ok(confirmed > 10);
 });
 
-await t.test('no race makes a page show what is hidden, out of date or somebody else’s', async (t) => {
+await t.test('no race makes a page show what is hidden, out of date or another user’s', async (t) => {
   const twins = await openTwinCatalogs();
   t.teardown(twins.close);
   const [stores] = twins.stores;
@@ -224,7 +224,7 @@ await t.test('no race makes a page show what is hidden, out of date or somebody 
       const isHers = caller === ada.id && id === answered.id;
       const isHis = caller === ben.id && id === bens.id;
       if (isHis) check(myRsvp === 'interested' && isSaved, 'lost flags');
-      else if (!isHers) check(myRsvp === null && !isSaved, 'flags of somebody else');
+      else if (!isHers) check(myRsvp === null && !isSaved, 'flags of another user');
     }
   };
 
@@ -245,7 +245,7 @@ await t.test('no race makes a page show what is hidden, out of date or somebody 
   t.comment(`${reads} reads`);
   t.ok(reads > steps);
 
-  // Nothing of an erased account stays with anybody's page.
+  // Nothing of an erased account stays with any user's page.
   await stores.users.erase(ben.id, now);
   for (const process of processes)
     for (const caller of [ada.id, ben.id, null]) {

@@ -2,7 +2,7 @@ import { type EventListItem, type ListedEvents, sharedPart, type Zoned } from '@
 import type { Links } from '../links.ts';
 import { presentEventItem } from './present-event.ts';
 
-/** The JSON text of a page of events; null when a part of it is nobody else's, too. */
+/** The JSON text of a page of events; null when a part of it is one caller's alone. */
 export type EventPageText = (page: ListedEvents<Zoned<EventListItem>>) => string | null;
 
 /**

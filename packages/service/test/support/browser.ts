@@ -46,7 +46,7 @@ export const openBrowser = async (t: Owner): Promise<Browser> => {
   return browser;
 };
 
-/** How somebody looks at pages. */
+/** How a guest looks at pages. */
 export interface Look {
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
@@ -56,7 +56,7 @@ export interface Look {
   readonly address?: string;
 }
 
-/** Somebody with a browser of their own. */
+/** A guest with a browser of their own. */
 export interface Viewer {
   readonly page: Page;
   /** Each request to another origin than the service's, by URL; none leaves the machine. */

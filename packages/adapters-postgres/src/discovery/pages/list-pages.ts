@@ -24,7 +24,7 @@ interface PublicRows extends ReadPage {
  * Reads pages in two parts: what is the same for all callers, which stays in memory while it is current, and the counts
  * and the caller's flags, which each request reads. With these it learns what has changed until then, so that a page in
  * memory shows every change that was committed when the request arrived (ADR 0038).
- * @param keepsPages false inside a transaction: its changes are nobody else's yet
+ * @param keepsPages false inside a transaction: no other transaction sees its changes yet
  */
 export const listPages = (db: Database, discover: DiscoverEvents, keepsPages: boolean): ListPage => {
   const changes = eventChanges();
