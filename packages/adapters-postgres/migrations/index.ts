@@ -23,6 +23,7 @@ import { TimeZones } from './2026-11-23-50-time-zones.ts';
 import { AnsweredForms } from './2026-11-23-60-form-receipts.ts';
 import { Sitemap } from './2026-11-23-61-sitemap.ts';
 import { KeptAnswers } from './2026-11-23-70-kept-answers.ts';
+import { CountChanges } from './2026-11-23-71-count-changes.ts';
 
 /** Every migration in the order of its day; a released one is never changed again. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   { name: '2026-11-23-60-form-receipts', class: AnsweredForms },
   { name: '2026-11-23-61-sitemap', class: Sitemap },
   { name: '2026-11-23-70-kept-answers', class: KeptAnswers },
+  { name: '2026-11-23-71-count-changes', class: CountChanges },
 ];

@@ -6,15 +6,15 @@ import { forgetWords } from './discovery/search/forget-words.ts';
 /** Replicas in use lag by seconds; an hour tolerates clocks that differ. In milliseconds. */
 const ownWriteRetention = 3_600_000;
 
-/** Pages in memory are compared with changes within milliseconds of the next request. In milliseconds. */
-const changeRetention = 3_600_000;
+/** Pages and counts in memory are compared with changes within milliseconds of the next request. In milliseconds. */
+const changeRetention = { event_change: 3_600_000, count_change: 300_000 } as const;
 
 /** Rows of one statement at most, so that it is short even after a long time without sweeping. */
 const batchSize = 1_000;
 
 /**
  * Deletes expired quotas, call windows, form receipts, kept answers, sign-in records and networks, and changes of events
- * that every process has seen; retires ended events, merges listing counters and forgets words that no listed event
+ * and counts that every process has seen; retires ended events, merges listing counters and forgets words that no listed event
  * holds.
  */
 export const sweep = async (db: Database, at: Date): Promise<void> => {
@@ -27,7 +27,8 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
   await db.deleteFrom('own_write').where('at', '<', before(ownWriteRetention)).execute();
   await db.deleteFrom('sign_in').where('updated_at', '<', before(signInRetention)).execute();
   await db.deleteFrom('sign_in_network').where('signed_in_at', '<', before(signInRetention)).execute();
-  await forgetChanges(db, before);
+  await forgetChanges(db, 'event_change', before);
+  await forgetChanges(db, 'count_change', before);
   await retireEnded(db, at);
   await mergeCounters(db);
   await forgetWords(db);
@@ -45,13 +46,18 @@ const deleteKeptAnswers = async (db: Database, at: Date): Promise<void> => {
 };
 
 /**
- * Deletes changes of events. A trigger records that some were forgotten, which costs every process the pages it keeps:
- * so they go in the bulk of an hour.
+ * Deletes changes of events or of their counts. A trigger records that some were forgotten, which costs every process what
+ * it keeps: so they go in the bulk of an hour, or of five minutes.
  */
-const forgetChanges = async (db: Database, before: (milliseconds: number) => Date): Promise<void> => {
+const forgetChanges = async (
+  db: Database,
+  name: keyof typeof changeRetention,
+  before: (milliseconds: number) => Date,
+): Promise<void> => {
+  const retention = changeRetention[name];
   await sql`
-    delete from event_change where at < ${before(changeRetention)}
-      and (select at from event_change order by id limit 1) < ${before(2 * changeRetention)}`.execute(db);
+    delete from ${sql.table(name)} where at < ${before(retention)}
+      and (select at from ${sql.table(name)} order by id limit 1) < ${before(2 * retention)}`.execute(db);
 };
 
 /**

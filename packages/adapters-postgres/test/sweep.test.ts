@@ -22,20 +22,26 @@ await t.test('sweeping deletes expired quotas, call windows and form receipts', 
   t.strictSame(await query(kept.join(' union all ')), [{ key: 'new' }, { key: 'new' }, { key: 'new' }]);
 });
 
-await t.test('sweeping forgets changes of events by the hour, and says that there were some', async (t) => {
-  await query('truncate event_change');
-  const at = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  const kept = () => query('select category from event_change order by id');
-  const add = (category: string, hours: number) =>
-    query('insert into event_change (category, at) values ($1, $2)', [category, at(hours)]);
-  await query('update event_change set at = $1', [now]);
-  await add('food', 1.5);
-  await postgres.sweep(now);
-  t.strictSame(await kept(), [{ category: null }, { category: 'food' }], 'not yet');
-  await query('update event_change set at = $1 where category is null', [at(2.5)]);
-  await add('music', 0.5);
-  await postgres.sweep(now);
-  t.strictSame(await kept(), [{ category: 'music' }, { category: null }]);
-  await postgres.sweep(now);
-  t.equal((await kept()).length, 2, 'and adds nothing when nothing goes');
-});
+for (const { table, column, minutes } of [
+  { table: 'event_change', column: 'category', minutes: 60 },
+  { table: 'count_change', column: 'event_id', minutes: 5 },
+])
+  await t.test(`sweeping forgets rows of ${table} in bulk, and says that there were some`, async (t) => {
+    await query(`truncate ${table}`);
+    const at = (spans: number) => new Date(now.getTime() - spans * minutes * 60_000);
+    const kept = async () =>
+      (await query(`select ${column} as it from ${table} order by id`)).map(({ it }) => it);
+    const [old, recent] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'];
+    const add = (what: string, spans: number) =>
+      query(`insert into ${table} (${column}, at) values ($1, $2)`, [what, at(spans)]);
+    await query(`update ${table} set at = $1`, [now]);
+    await add(old, 1.5);
+    await postgres.sweep(now);
+    t.strictSame(await kept(), [null, old], 'not yet');
+    await query(`update ${table} set at = $1 where ${column} is null`, [at(2.5)]);
+    await add(recent, 0.5);
+    await postgres.sweep(now);
+    t.strictSame(await kept(), [recent, null]);
+    await postgres.sweep(now);
+    t.equal((await kept()).length, 2, 'and adds nothing when nothing goes');
+  });

@@ -112,25 +112,6 @@ export const ListingCounter = defineEntity({
   ],
 });
 
-/**
- * Changes of what lists show, by the transaction that made them: where a listed event is or was. Without a category any
- * event may have changed. Triggers of the tables of events and categories add rows.
- */
-export const EventChange = defineEntity({
-  name: 'EventChange',
-  tableName: 'event_change',
-  properties: {
-    id: p.bigint().primary().autoincrement(),
-    xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').index('event_change_xid_index'),
-    category: p.text().nullable(),
-    lat: p.double().nullable(),
-    lng: p.double().nullable(),
-    startAt: instant().nullable(),
-    endAt: instant().nullable(),
-    at: instant().defaultRaw('now()'),
-  },
-});
-
 const ofEvent = () => p.manyToOne(Event).mapToPk().deleteRule('cascade');
 const ofUser = () => p.manyToOne(AppUser).mapToPk().deleteRule('cascade');
 

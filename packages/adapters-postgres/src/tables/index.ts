@@ -1,13 +1,13 @@
 import { AppUser } from './app-user-table.ts';
 import { BlockedUser } from './blocked-user-table.ts';
 import { CalendarFeed } from './calendar-tables.ts';
+import { CountChange, EventChange } from './change-tables.ts';
 import { Circle, CircleMember } from './circle-tables.ts';
 import {
   Booking,
   Category,
   Event,
   EventAdmin,
-  EventChange,
   EventStats,
   ListingCounter,
   Rsvp,
@@ -27,6 +27,7 @@ export const tables = [
   Session,
   SignIn,
   Category,
+  CountChange,
   Event,
   EventChange,
   EventStats,

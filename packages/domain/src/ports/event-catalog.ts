@@ -10,9 +10,10 @@ export type MyEventsRole = 'organizing' | 'going' | 'interested' | 'saved';
 export interface ListedEvents<Item = EventListItem> extends Paged<Item> {
   /**
    * Whether the same list, read by the same caller at that instant, would be the same, counts included: cheaper than the
-   * read. It answers after all changes that were committed when it was called. Absent where only a read can tell.
+   * read. The result takes into account all changes up to a version of `SnapshotVersions`, and maybe later ones. Absent
+   * where only a read can tell.
    */
-  readonly isCurrent?: (at: Date) => Promise<boolean>;
+  readonly isCurrent?: (at: Date, version: string) => Promise<boolean>;
 }
 
 /** Read models, each in as few queries as the list needs. Counts are exact as of the read. */

@@ -15,7 +15,7 @@ export interface CachedResponse {
   /** A version of the data at which the response was right; the latest one that is known. */
   version: string;
   /** Whether it is right at another version, too: `FastifyRequest.isListCurrent`. */
-  readonly isCurrent: ((at: Date) => Promise<boolean>) | null;
+  readonly isCurrent: ((at: Date, version: string) => Promise<boolean>) | null;
   /** The check for the latest version, which all requests of that version share. */
   check?: { readonly version: string; readonly isCurrent: Promise<boolean> } | undefined;
   /** When its request arrived, in milliseconds since 1970. */

@@ -20,7 +20,7 @@ declare module 'fastify' {
     /** Set while this request makes a response that others of the same URL may wait for. */
     pendingResponse: PendingResponse | null;
     /** Set by a route whose response is one list or one event: whether that is still the same at an instant. */
-    isListCurrent: ((at: Date) => Promise<boolean>) | null;
+    isListCurrent: ((at: Date, version: string) => Promise<boolean>) | null;
   }
 }
 
@@ -49,7 +49,8 @@ const cacheKeyOf = (request: FastifyRequest): string => {
 /** Whether a cached response is right at another version; all requests of that version share one check. */
 const checkOnce = async (cached: CachedResponse, version: string, now: Date): Promise<boolean> => {
   if (!cached.isCurrent) return false;
-  if (cached.check?.version !== version) cached.check = { version, isCurrent: cached.isCurrent(now) };
+  if (cached.check?.version !== version)
+    cached.check = { version, isCurrent: cached.isCurrent(now, version) };
   const { check } = cached;
   try {
     return await check.isCurrent;

@@ -6,7 +6,7 @@ import type { DiscoveryQuery } from '../plan.ts';
 import type { PageRow, PublicRow } from '../statement-registry.ts';
 import { eventChanges, type ReadPage } from './event-changes.ts';
 import { isInTime, type PublicPage, pageCache } from './page-cache.ts';
-import { type PageFacts, readPageFacts } from './page-facts.ts';
+import { factsReader, type PageFacts } from './page-facts.ts';
 import { parseSnapshot } from './snapshot.ts';
 
 /** One page of a list or a search for a caller. */
@@ -28,7 +28,7 @@ interface PublicRows extends ReadPage {
  */
 export const listPages = (db: Database, discover: DiscoverEvents, keepsPages: boolean): ListPage => {
   const changes = eventChanges();
-  const readFacts = readPageFacts(db, changes);
+  const factsOf = factsReader(db, changes);
   const cache = pageCache();
   /** Reads in progress. What they find is compared with the changes by each request that waits for it. */
   const reading = new Map<string, Promise<PublicRows>>();
@@ -48,7 +48,7 @@ export const listPages = (db: Database, discover: DiscoverEvents, keepsPages: bo
   ): Promise<ListedEvents | null> => {
     const kept = cache.get(key, query);
     const rows = kept ?? (await readShared(key, query));
-    const facts = await readFacts({ ids: rows.ids, caller, withCategories: !kept });
+    const facts = await factsOf.read({ ids: rows.ids, caller, withCategories: !kept });
     const page = kept ?? toPage(rows as PublicRows, facts);
     if (!changes.isCurrent(page) || !isInTime(page, query.filter.endsAfter) || facts.counts.includes(null)) {
       if (kept) cache.delete(key);
@@ -57,17 +57,18 @@ export const listPages = (db: Database, discover: DiscoverEvents, keepsPages: bo
     if (!kept) cache.set(key, page);
     const listed = toListed(query, page, facts);
     if (caller !== null) return listed;
-    return { ...listed, isCurrent: (at) => isStillCurrent(page, facts.counts, at) };
+    return { ...listed, isCurrent: (at, version) => isStillCurrent(page, facts.counts, at, version) };
   };
 
   const isStillCurrent = async (
     page: PublicPage,
     counts: PageFacts['counts'],
     at: Date,
+    version: string,
   ): Promise<boolean> => {
     if (!isInTime(page, at)) return false;
-    const now = await readFacts({ ids: page.ids, caller: null, withCategories: false });
-    return changes.isCurrent(page) && counts.every((count, index) => count === now.counts[index]);
+    const now = await factsOf.countsAt(version, page.ids);
+    return changes.isCurrent(page) && counts.every((count, index) => count === now[index]);
   };
 
   return async (query, caller) => {
@@ -76,7 +77,7 @@ export const listPages = (db: Database, discover: DiscoverEvents, keepsPages: bo
     if (kept) return kept;
     const rows = await read(query);
     if (rows.ids.length === 0) return { ...query.page, total: rows.total, items: [] };
-    const facts = await readFacts({ ids: rows.ids, caller, withCategories: true });
+    const facts = await factsOf.read({ ids: rows.ids, caller, withCategories: true });
     const page = toPage(rows, facts);
     if (key !== null) cache.set(key, page);
     return toListed(query, page, facts);

@@ -32,3 +32,7 @@ export const parseSnapshot = (text: string): Snapshot => {
 /** Whether the snapshot shows what that transaction committed. */
 export const sees = ({ xmin, xmax, running }: Snapshot, xid: number): boolean =>
   xid < xmin || (xid < xmax && !running.has(xid));
+
+/** Whether the other snapshot of the same primary server shows more: transactions that end are added to it and none leave. */
+export const isOlder = (one: Snapshot, other: Snapshot): boolean =>
+  one.xmax < other.xmax || (one.xmax === other.xmax && one.running.size > other.running.size);

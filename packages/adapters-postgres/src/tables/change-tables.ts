@@ -1,0 +1,33 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './instant.ts';
+
+/**
+ * Changes of what lists show, by the transaction that made them: where a listed event is or was. Without a category any
+ * event may have changed. Triggers of the tables of events and categories add rows.
+ */
+export const EventChange = defineEntity({
+  name: 'EventChange',
+  tableName: 'event_change',
+  properties: {
+    id: p.bigint().primary().autoincrement(),
+    xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').index('event_change_xid_index'),
+    category: p.text().nullable(),
+    lat: p.double().nullable(),
+    lng: p.double().nullable(),
+    startAt: instant().nullable(),
+    endAt: instant().nullable(),
+    at: instant().defaultRaw('now()'),
+  },
+});
+
+/** Events whose counts have changed, in the same way; without an event those of any may have. */
+export const CountChange = defineEntity({
+  name: 'CountChange',
+  tableName: 'count_change',
+  properties: {
+    id: p.bigint().primary().autoincrement(),
+    xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').index('count_change_xid_index'),
+    eventId: p.uuid().nullable(),
+    at: instant().defaultRaw('now()'),
+  },
+});
