@@ -25,13 +25,25 @@ const chooseList = (
   limits: PlanLimits,
 ): ListPlan | CountPlan => {
   const { area, endsAfter, startsBefore, dated } = filter;
-  const inStartOrder: ListPlan = { kind: dated ? 'start-order' : 'live-start-order' };
-  if (!area) return startsBefore ? { kind: 'window' } : inStartOrder;
+  const inStartOrder: ListPlan = { kind: dated || startsBefore ? 'start-order' : 'live-start-order' };
+  const outside = startsBefore ? shareOutside(endsAfter, startsBefore, known, limits) : 0;
+  if (!area) return startsBefore && outside >= 0.5 ? { kind: 'window' } : inStartOrder;
   const days = startsBefore ? (startsBefore.getTime() - endsAfter.getTime()) / dayMs : null;
   if (days !== null && days <= limits.dayCellsDays) return { kind: 'day-cells' };
   if (!known.area) return { kind: 'count-area' };
+  const isDenseArea = isDense(known.area, rowsNeeded({ page }), limits);
+  if (days !== null && isDenseArea && outside * known.area.worldLive < known.area.live) return inStartOrder;
   if (days !== null) return { kind: known.area.listed > days * limits.dayCellsRows ? 'day-cells' : 'cells' };
-  return isDense(known.area, rowsNeeded({ page }), limits) ? inStartOrder : { kind: 'cells' };
+  return isDenseArea ? inStartOrder : { kind: 'cells' };
+};
+
+/**
+ * The part of upcoming events that a window leaves out, if they spread evenly over the weeks ahead: before it and after it. The
+ * total in start order reads these of the whole world.
+ */
+const shareOutside = (from: Date, to: Date, { now = from }: Known, { upcomingWeeks }: PlanLimits): number => {
+  const shareUntil = (at: Date) => Math.max(0, (at.getTime() - now.getTime()) / dayMs / (7 * upcomingWeeks));
+  return shareUntil(from) + Math.max(0, 1 - shareUntil(to));
 };
 
 /**

@@ -21,6 +21,8 @@ export interface DiscoveryOptions {
   readonly limits?: PlanLimits;
   /** The time by this process, in milliseconds. */
   readonly now?: () => number;
+  /** The time of day, for dates. */
+  readonly clock?: () => Date;
   /** Told each plan before it runs. */
   readonly onPlan?: (plan: Plan) => void;
 }
@@ -37,7 +39,12 @@ const searchBulkhead = { inAll: maxConcurrentSearches, each: maxConcurrentSearch
 
 export const discoverEvents = (
   db: Database,
-  { limits = planLimits, now = () => performance.now(), onPlan = () => undefined }: DiscoveryOptions = {},
+  {
+    limits = planLimits,
+    now = () => performance.now(),
+    clock = () => new Date(),
+    onPlan = () => undefined,
+  }: DiscoveryOptions = {},
 ): DiscoverEvents => {
   const bulkhead = createBulkhead(searchBulkhead);
   const run = <Row extends object>(query: DiscoveryQuery, plan: Plan): Promise<readonly Row[]> => {
@@ -87,7 +94,7 @@ export const discoverEvents = (
   };
 
   return async (query) => {
-    let known = learned.of(query.filter);
+    let known: Known = { ...learned.of(query.filter), now: clock() };
     for (;;) {
       const plan = choosePlan(query, known, limits);
       onPlan(plan);

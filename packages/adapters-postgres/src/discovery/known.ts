@@ -20,6 +20,8 @@ export interface MatchCount {
  * gives the exact page.
  */
 export interface Known {
+  /** The time by this process. */
+  readonly now?: Date | undefined;
   /** In the query's category, if it has one. */
   readonly area?: AreaCounts | undefined;
   readonly matches?: MatchCount | undefined;

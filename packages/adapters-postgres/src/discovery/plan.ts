@@ -15,7 +15,7 @@ export const rowsNeeded = ({ page }: Pick<DiscoveryQuery, 'page'>): number => of
 export interface ListPlan {
   readonly kind: /** Reads live events in start order; the total comes from the counters. */
     | 'live-start-order'
-    /** Reads all listed events in start order from an instant on; the total comes from the counters. */
+    /** Reads listed events in start order from an instant on; the total comes from the counters. */
     | 'start-order'
     /** Reads a window of dates in start order and counts it. */
     | 'window'

@@ -41,7 +41,14 @@ const table: readonly (readonly [string, DiscoveryQuery, Known, object])[] = [
   ['a category', query({ category: 'music' }), {}, { kind: 'live-start-order' }],
   ['from a date on', query({ dated: true }), {}, { kind: 'start-order' }],
   ['a window of dates', query({ startsBefore: inDays(7) }), {}, { kind: 'window' }],
-  ['a long window of dates', query({ startsBefore: inDays(365), dated: true }), {}, { kind: 'window' }],
+  ['half a year', query({ startsBefore: inDays(182), dated: true }), {}, { kind: 'window' }],
+  ['more than that', query({ startsBefore: inDays(183), dated: true }), {}, { kind: 'start-order' }],
+  [
+    'a long window that begins late',
+    query({ startsBefore: inDays(600), endsAfter: inDays(200), dated: true }),
+    { now },
+    { kind: 'window' },
+  ],
 
   ['an unknown area', query({ area }), {}, { kind: 'count-area' }],
   ['a dense area', query({ area }), { area: dense }, { kind: 'live-start-order' }],
@@ -61,6 +68,26 @@ const table: readonly (readonly [string, DiscoveryQuery, Known, object])[] = [
   ['an unknown area within more', query(longWindow), {}, { kind: 'count-area' }],
   ['400 events a day', query(longWindow), { area: { ...sparse, listed: 12_800 } }, { kind: 'cells' }],
   ['more events a day', query(longWindow), { area: { ...sparse, listed: 12_801 } }, { kind: 'day-cells' }],
+
+  [
+    'a dense area within a year',
+    query({ area, dated: true, startsBefore: inDays(365) }),
+    { area: dense },
+    { kind: 'start-order' },
+  ],
+  [
+    'within a year that begins in two months',
+    query({ area, dated: true, endsAfter: inDays(60), startsBefore: inDays(425) }),
+    { area: dense, now },
+    { kind: 'cells' },
+  ],
+  ['within ten months', query({ area, startsBefore: inDays(300) }), { area: dense }, { kind: 'day-cells' }],
+  [
+    'a sparse area within a year',
+    query({ area, startsBefore: inDays(365) }),
+    { area: sparse },
+    { kind: 'cells' },
+  ],
 
   ['new words', query({ text }), {}, { kind: 'search-capped', cap: 100_000, ...unranked }],
   [

@@ -63,12 +63,25 @@ const cases: readonly (readonly [
   [['count-area', 'cells'], { area, ...fromEarlier, category: 'tech' }, { denseArea: 0 }],
   [['window'], { startsBefore: at(60 * day) }],
   [['window'], { ...fromEarlier, startsBefore: at(5 * day), category: 'music' }],
+  // All is taken to be within a week, so that nearly nothing seems to be outside.
+  [['start-order'], { startsBefore: at(60 * day) }, { upcomingWeeks: 1 }],
+  [['start-order'], { ...fromEarlier, startsBefore: at(50 * day), category: 'music' }, { upcomingWeeks: 1 }],
+  [['count-area', 'start-order'], long, { upcomingWeeks: 1, denseArea: never }],
+  [
+    ['count-area', 'start-order'],
+    { ...long, ...fromEarlier, category: 'tech' },
+    { upcomingWeeks: 1, denseArea: never },
+  ],
   [['day-cells'], { area, startsBefore: at(31 * day) }],
   [['day-cells'], { area, ...fromEarlier, startsBefore: at(5 * day + hour), category: 'music' }],
   [['count-area', 'cells'], long],
   [['count-area', 'cells'], { ...long, ...fromEarlier, category: 'music' }],
   [['count-area', 'day-cells'], long, { dayCellsRows: 0 }],
-  [['count-area', 'day-cells'], { ...long, ...fromEarlier, category: 'tech' }, { dayCellsRows: 0 }],
+  [
+    ['count-area', 'day-cells'],
+    { ...long, ...fromEarlier, category: 'tech' },
+    { dayCellsRows: 0, denseArea: 0 },
+  ],
   [['search-capped'], { text }],
   [['search-capped'], { text, ...fromEarlier, area, category: 'music', startsBefore: at(40 * day) }],
   [['search-capped', 'count-matches', 'search-all'], { text }, { searchCap: 2 }],
@@ -95,6 +108,7 @@ for (const [plans, filter, limits] of cases)
       // A catalog of its own for each page: nothing has been learned yet.
       const catalog = twins.catalog({
         limits: { ...planLimits, ...limits },
+        clock: () => now,
         onPlan: ({ kind }) => chosen.push(kind),
       });
       const { id } = twins.caller;

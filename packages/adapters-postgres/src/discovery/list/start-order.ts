@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { and, ended, endsAfter, isNotEnded, live } from './conditions.ts';
+import { and, ended, endsAfter, isNotEnded, listed, live } from './conditions.ts';
 import { exactTotal } from './exact-total.ts';
 import { conditionsOf, type ListParts, sortedPage } from './list-parts.ts';
 import { ongoingForDays, startsSameDayOrLater } from './ongoing.ts';
@@ -17,10 +17,23 @@ export const liveStartOrder = (parts: ListParts): RawBuilder<unknown> => {
     page as materialized (${sortedPage(sql`${notEnded} union all ${flaggedTooEarly}`, parts)})`;
 };
 
-/** The tables `total` and `page`: listed events in start order from an instant on, first the ongoing ones. */
-export const startOrder = (parts: ListParts): RawBuilder<unknown> => sql`
-  total as materialized (select ${exactTotal(parts)} as total),
+/**
+ * The tables `total` and `page`: listed events in start order from an instant on, first the ongoing ones. The total of a
+ * window is that without its end, minus what starts later.
+ */
+export const startOrder = (parts: ListParts): RawBuilder<unknown> => {
+  const endless = { ...parts, inWindow: null };
+  const later = sql`(select count(*)::int from event e where ${and([
+    listed,
+    sql`e.start_at >= ${parts.startsBefore} and e.start_at < 'infinity'`,
+    isNotEnded(parts.endsAfter),
+    ...conditionsOf(endless),
+  ])})`;
+  const total = parts.inWindow ? sql`${exactTotal(endless)} - ${later}` : exactTotal(parts);
+  return sql`
+  total as materialized (select ${total} as total),
   page as materialized (${sortedPage(inStartOrder(parts), parts)})`;
+};
 
 /** The tables `total` and `page`: a window of dates in start order, which is counted. */
 export const windowInStartOrder = (parts: ListParts): RawBuilder<unknown> => {
