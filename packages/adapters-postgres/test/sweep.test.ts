@@ -30,7 +30,9 @@ for (const { table, column, minutes } of [
     await query(`truncate ${table}`);
     const at = (spans: number) => new Date(now.getTime() - spans * minutes * 60_000);
     const kept = async () =>
-      (await query(`select ${column} as it from ${table} order by id`)).map(({ it }) => it);
+      (await query<{ it: string | null }>(`select ${column} as it from ${table} order by id`)).map(
+        ({ it }) => it,
+      );
     const [old, recent] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002'];
     const add = (what: string, spans: number) =>
       query(`insert into ${table} (${column}, at) values ($1, $2)`, [what, at(spans)]);
