@@ -76,6 +76,6 @@ const measure: Scenario['measure'] = async (bench) => {
 export const rsvpKeyed: Scenario = {
   name: 'rsvp-keyed',
   about:
-    'The cost of an `Idempotency-Key`: the same RSVPs without and with one, new for each. With it the RSVP is a transaction of its own (begin, claim, two reads and writes, answer, commit) and not batched with others.',
+    'The cost of an `Idempotency-Key`: the same RSVPs without and with one, new for each. The statement that writes the RSVPs of several people claims their requests and keeps their answers, too.',
   measure,
 };

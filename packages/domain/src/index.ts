@@ -26,7 +26,14 @@ export type { UpdateEvent } from './events/update-event.ts';
 export { maySee, type Ties } from './events/visibility.ts';
 export { idempotencyPolicy } from './idempotency/idempotency-policy.ts';
 export { type KeptAnswersCharge, keptAnswersCharge } from './idempotency/kept-answers-charge.ts';
-export { createRunOnce, type RunOnce, type RunOnceOutcome } from './idempotency/run-once.ts';
+export type { KeyedRequest } from './idempotency/keyed-request.ts';
+export {
+  createRunOnce,
+  type RunOnce,
+  type RunOnceOptions,
+  type RunOnceOutcome,
+} from './idempotency/run-once.ts';
+export type { RsvpAnswerText } from './idempotency/run-rsvp-once.ts';
 export * from './ids.ts';
 export type { AcceptInvitation, InvitationAccepted } from './invitations/accept-invitation.ts';
 export type { DeclineByToken } from './invitations/decline-by-token.ts';

@@ -1,119 +1,28 @@
-import type { EventId, RsvpState, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
-import { type Given, preparedStatement } from '../connection/prepared-statement.ts';
-
-/** The answers to write, as columns: the same index is the same answer. A null state clears the answer. */
-interface RsvpColumns {
-  readonly events: readonly EventId[];
-  readonly users: readonly UserId[];
-  readonly states: readonly RsvpState[];
-  readonly times: readonly Date[];
-}
-
-/** The quota of each answer; all null for an answer that has none. */
-interface QuotaColumns {
-  readonly budgets: readonly (string | null)[];
-  readonly usual: readonly (number | null)[];
-  readonly young: readonly (number | null)[];
-  readonly young_since: readonly (Date | null)[];
-  /** The end of a span that begins with the answer. */
-  readonly untils: readonly (Date | null)[];
-}
-
-/**
- * The number of RSVPs of the event as of one answer, or the spent quota that refused it; `nr` is its position among
- * the answers, counted from 1.
- */
-export interface WrittenRsvp {
-  readonly nr: number;
-  readonly rsvp_count: number | null;
-  readonly quota: number | null;
-  readonly until: Date | null;
-}
-
-const events = (given: Given<RsvpColumns>) => sql`
-    events as materialized (
-      select e.id from event e where e.id = any(${given('events')}::uuid[]) order by e.id for key share
-    )`;
-const people = (given: Given<RsvpColumns>) => sql`
-    people as materialized (
-      select u.id, u.role, u.created_at from app_user u
-      where u.id = any(${given('users')}::uuid[]) and u.erased_at is null and (select count(*) from events) > 0
-      order by u.id for key share
-    ),
-    removed as materialized (
-      select g.event_id, g.user_id from (select count(*) as rows from people) locked, lateral removed_guests(
-        ${given('events')}, ${given('users')}, locked.rows
-      ) g
-    )`;
-
-/** Whether an answer of a user who is locked counts: a removed guest only clears theirs. */
-const isAllowed = sql`event_id in (select id from events)
-        and (state is null or (event_id, user_id) not in (select event_id, user_id from removed))`;
-
-/** Writes the answers of the table `admitted`; ends with the table `written`. */
-const writeAdmitted = sql`
-    open as materialized (
-      select i.id, k.at from admitted k, lateral (
-        select i.id, i.event_id, i.user_id from invitation i
-        where i.event_id = k.event_id and i.user_id = k.user_id and i.kind = 'user'
-          and i.state = 'pending' and i.expires_at > k.at and k.state = 'going'
-        offset 0
-      ) i
-      order by i.event_id, i.user_id
-    ),
-    closed as (
-      update invitation i set state = 'accepted', accepted_at = open.at from open
-      where i.id = open.id and i.state = 'pending' returning 1
-    ),
-    answered as (
-      insert into rsvp (event_id, user_id, state, answered_at)
-      select event_id, user_id, state, at from admitted where state is not null and (select count(*) from closed) >= 0
-      order by event_id, user_id
-      on conflict (event_id, user_id) do update
-        set prev_state = rsvp.state, state = excluded.state
-      returning event_id, user_id, state, prev_state
-    ),
-    unanswered as materialized (
-      select r.event_id, r.user_id from admitted k, lateral (
-        select r.event_id, r.user_id from rsvp r where r.event_id = k.event_id and r.user_id = k.user_id offset 0
-      ) r where k.state is null and (select count(*) from answered) >= 0
-    ),
-    cleared as (
-      delete from rsvp r using unanswered u where r.event_id = u.event_id and r.user_id = u.user_id
-      returning r.event_id, r.user_id, r.state as prev_state
-    ),
-    changed as materialized (
-      select k.nr, k.event_id,
-        coalesce((k.state = 'going')::int, 0) - coalesce((old.prev_state = 'going')::int, 0) as going,
-        coalesce((k.state = 'interested')::int, 0) - coalesce((old.prev_state = 'interested')::int, 0) as interested
-      from admitted k left join (
-        select event_id, user_id, prev_state from answered union all select * from cleared
-      ) old using (event_id, user_id)
-    ),
-    counts as materialized (
-      select s.event_id, s.going, s.interested from event_stats s
-      where s.event_id in (select event_id from changed) order by s.event_id for no key update
-    ),
-    counted as (
-      update event_stats s set going = counts.going + sums.going, interested = counts.interested + sums.interested
-      from (select event_id, sum(going) as going, sum(interested) as interested from changed group by event_id) sums,
-        counts
-      where s.event_id = sums.event_id and counts.event_id = sums.event_id
-    ),
-    written as (
-      select c.nr::int as nr, (counts.going + counts.interested
-        + sum(c.going + c.interested) over (partition by c.event_id order by c.nr))::int as rsvp_count
-      from changed c join counts on counts.event_id = c.event_id
-    )`;
-
-const types = { events: 'uuid[]', users: 'uuid[]', states: 'text[]', times: 'timestamptz[]' } as const;
+import { preparedStatement } from '../connection/prepared-statement.ts';
+import { requestLock } from '../idempotency/kept-answer-statements.ts';
+import {
+  admitWithin,
+  events,
+  isAllowed,
+  type OnceColumns,
+  people,
+  type QuotaColumns,
+  quotaNames,
+  quotaTypes,
+  quotaValues,
+  type RsvpColumns,
+  selectJudged,
+  types,
+  type WrittenRsvp,
+  writeAdmitted,
+} from './rsvp-parts.ts';
 
 /**
  * Writes any number of answers in one atomic statement, at most one of a user to an event, and returns a row for each
- * answer whose event and user exist, unless the user was removed from the event. A row of `rsvp` keeps its previous state, so that the change of the counters is
- * known without reading it first; the locks on `event_stats` serialise parallel statements, and within a statement
- * each answer gets the count as of itself.
+ * answer whose event and user exist, unless the user was removed from the event. A row of `rsvp` keeps its previous
+ * state, so that the change of the counters is known without reading it first; the locks on `event_stats` serialise
+ * parallel statements, and within a statement each answer gets the count as of itself.
  *
  * Rows are locked in the order of every other writer (event, user, invitation, answer, counters), and events, users,
  * new answers and counters by their keys. The counters are locked before they are updated: an update that finds its
@@ -140,44 +49,69 @@ export const writeRsvps = preparedStatement<RsvpColumns, WrittenRsvp>({
  */
 export const writeRsvpsWithin = preparedStatement<RsvpColumns & QuotaColumns, WrittenRsvp>({
   name: 'rsvp-answers-within',
-  types: {
-    ...types,
-    budgets: 'text[]',
-    usual: 'int[]',
-    young: 'int[]',
-    young_since: 'timestamptz[]',
-    untils: 'timestamptz[]',
-  },
-  body: (given) => sql`${events(given as Given<RsvpColumns>)}, ${people(given as Given<RsvpColumns>)},
-    known as materialized (
-      select asked.*, case
-        when p.role = 'admin' then null when p.created_at > asked.young_since then asked.young else asked.usual
-      end as quota
-      from unnest(
-        ${given('events')}, ${given('users')}, ${given('states')}, ${given('times')},
-        ${given('budgets')}, ${given('usual')}, ${given('young')}, ${given('young_since')}, ${given('untils')}
-      ) with ordinality asked (event_id, user_id, state, at, budget, usual, young, young_since, until, nr)
-        join people p on p.id = asked.user_id
-      where ${isAllowed}
-    ),
-    used as (
-      insert into account_quota as q (user_id, budget, used, until)
-      select user_id, budget, count(*), max(until) from known where quota is not null
-      group by user_id, budget order by user_id, budget
-      on conflict (user_id, budget) do update set
-        used = case when q.until <= (select max(at) from known) then 0 else q.used end + excluded.used,
-        until = case when q.until <= (select max(at) from known) then excluded.until else q.until end
-      returning user_id, budget, used, until
-    ),
-    judged as materialized (
-      select k.event_id, k.user_id, k.state, k.at, k.nr, k.quota, c.until,
-        k.state is not null and k.quota is not null
-          and c.used - count(*) over own + row_number() over (own order by k.nr) > k.quota as is_spent
-      from known k left join used c on c.user_id = k.user_id and c.budget = k.budget and k.quota is not null
-      window own as (partition by k.user_id, k.budget, k.quota is null)
-    ),
-    admitted as materialized (select * from judged where not is_spent),
+  types: quotaTypes,
+  body: (given) => sql`${events(given)}, ${people(given)},
+    ${admitWithin(sql`unnest(${quotaValues(given)}) with ordinality asked (${quotaNames}, nr)`)},
     ${writeAdmitted}
-    select nr, rsvp_count, null::int as quota, null::timestamptz as until from written
-    union all select nr::int, null, quota, until from judged where is_spent`,
+    ${selectJudged}`,
+});
+
+/**
+ * The same for answers of which some belong to keyed requests. An answer is not written whose request was answered
+ * before, is in progress, or whose caller has no room left for what is kept. The kept answers are inserted last: one
+ * that another transaction kept meanwhile, or a caller whose room it used up (the answer is then null), fails the
+ * statement.
+ */
+export const writeRsvpsOnce = preparedStatement<OnceColumns, WrittenRsvp>({
+  name: 'rsvp-answers-once',
+  types: {
+    ...quotaTypes,
+    requests: 'text[]',
+    contents: 'text[]',
+    befores: 'text[]',
+    afters: 'text[]',
+    kept_untils: 'timestamptz[]',
+    allowances: 'text[]',
+    amounts: 'int[]',
+    spent: 'timestamptz[]',
+    room: 'int',
+  },
+  body: (given) => sql`
+    claimed as materialized (
+      select asked.* from unnest(${quotaValues(given)},
+        ${given('requests')}, ${given('contents')}, ${given('befores')}, ${given('afters')}, ${given('kept_untils')},
+        ${given('allowances')}, ${given('amounts')}, ${given('spent')}
+      ) with ordinality asked (
+        ${quotaNames}, request, content, before, after, kept_until, allowance, amount, spent, nr
+      )
+      where asked.request is null or (
+        (
+          select k.user_id from kept_answer k
+          where k.user_id = asked.user_id and k.request_hash = asked.request limit 1
+        ) is null
+        and coalesce((select l.taken from allowance l where l.key = asked.allowance), 0) + asked.amount
+          <= ${given('room')}
+        and pg_try_advisory_xact_lock(${requestLock(sql`asked.user_id`, sql`asked.request`)})
+      )
+    ),
+    ${events(given)}, ${people(given)},
+    ${admitWithin(sql`claimed asked`)},
+    ${writeAdmitted},
+    keeping as materialized (
+      select c.*, w.rsvp_count from claimed c join written w on w.nr = c.nr where c.request is not null
+    ),
+    charged as (
+      insert into allowance as l (key, taken, until)
+      select allowance, sum(amount), max(spent) from keeping group by allowance order by allowance
+      on conflict (key) do update set taken = l.taken + excluded.taken
+        where l.taken + excluded.taken <= ${given('room')}
+      returning key
+    ),
+    kept as (
+      insert into kept_answer (user_id, request_hash, content_hash, answer, until)
+      select k.user_id, k.request, k.content, case when c.key is not null then k.before || k.rsvp_count || k.after end,
+        k.kept_until
+      from keeping k left join charged c on c.key = k.allowance
+    )
+    ${selectJudged}`,
 });

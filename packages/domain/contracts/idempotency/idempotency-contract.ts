@@ -1,6 +1,7 @@
 import { idempotencyPolicy } from '../../src/idempotency/idempotency-policy.ts';
+import type { KeyedRequest } from '../../src/idempotency/keyed-request.ts';
 import type { UserId } from '../../src/ids.ts';
-import type { KeyedRequest, KeyedResult, KeyedUnit } from '../../src/ports/idempotency.ts';
+import type { KeyedResult, KeyedUnit } from '../../src/ports/idempotency.ts';
 import { after, day } from '../../src/time.ts';
 import { addEvent, addUser, newToken, now, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';

@@ -1,11 +1,9 @@
-import { idempotencyPolicy } from '../../src/idempotency/idempotency-policy.ts';
-import { keptAnswersCharge } from '../../src/idempotency/kept-answers-charge.ts';
-import type { Idempotency, KeyedOutcome, KeyedRequest, KeyedResult } from '../../src/ports/idempotency.ts';
-import { after } from '../../src/time.ts';
+import type { KeyedRequest } from '../../src/idempotency/keyed-request.ts';
+import type { Idempotency, KeyedOutcome, KeyedResult } from '../../src/ports/idempotency.ts';
 import type { MemoryTransactions } from '../memory-unit-of-work.ts';
-import { memoryQuotas } from '../quotas/memory-quotas.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
+import { keepAnswer } from './memory-kept-answers.ts';
 
 /** Undoes the work of a request that was not answered for good. */
 class NotKept extends Error {
@@ -28,29 +26,18 @@ export const memoryIdempotency = (tables: Tables, transactions: MemoryTransactio
     return { kind: 'replayed', answer: kept.answer };
   };
 
-  /** False when too much was kept for the caller. */
-  const keep = async (inside: Tables, request: KeyedRequest, at: Date, answer: string): Promise<boolean> => {
-    const { callerId, requestHash } = request;
-    if (!inside.users.get(callerId)) return true;
-    const { key, amount, limit, until: spentUntil } = keptAnswersCharge(callerId, answer, at);
-    if (!(await memoryQuotas(inside).take(key, amount, limit, spentUntil))) return false;
-    const until = after(at, idempotencyPolicy.retention);
-    inside.keptAnswers.set(pairKey(callerId, requestHash), { ...request, answer, until });
-    return true;
-  };
-
   const runFirst: Idempotency['run'] = async (request, at, work) => {
     try {
       return await transactions.run(async (unit, inside) => {
         const result = await work(unit);
-        if (result.isRefusal || !(await keep(inside, request, at, result.answer)))
+        if (result.isRefusal || !keepAnswer(inside, request, at, result.answer))
           throw new NotKept(result.isRefusal ? result : null);
         return { kind: 'first', answer: result.answer };
       });
     } catch (error) {
       if (!(error instanceof NotKept)) throw error;
       const { result } = error;
-      if (!result || !(await keep(tables, request, at, result.answer))) return { kind: 'exhausted' };
+      if (!result || !keepAnswer(tables, request, at, result.answer)) return { kind: 'exhausted' };
       return { kind: 'first', answer: result.answer };
     }
   };

@@ -1,13 +1,27 @@
 import { createDomain, type Domain } from '../create-domain.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { AuditEntry, AuditLog } from '../ports/audit-log.ts';
-import type { Idempotency, KeyedOutcome, KeyedRequest, KeyedResult } from '../ports/idempotency.ts';
+import type { Idempotency, KeyedOutcome, KeyedResult } from '../ports/idempotency.ts';
 import { refuseUntil } from '../problem.ts';
 import { nextUtcDay } from '../time.ts';
 import { idempotencyPolicy } from './idempotency-policy.ts';
+import type { KeyedRequest } from './keyed-request.ts';
+import { type RsvpAnswerText, runRsvpOnce } from './run-rsvp-once.ts';
 
 /** The outcomes that are no problem of the domain. */
 export type RunOnceOutcome = Exclude<KeyedOutcome, { readonly kind: 'exhausted' }>;
+
+/** What is known of the work of a keyed request. */
+export interface RunOnceOptions {
+  /** `bulk` for work that runs a bulk unit of work. */
+  readonly size?: 'usual' | 'bulk';
+  /**
+   * Given for work that is `answerRsvp` and nothing else: what it answers. The RSVP is then written together with
+   * others, and costs little more than one without a key. Unless that records it (the request was sent before, or is
+   * refused), the work runs a second time, in a transaction.
+   */
+  readonly rsvpAnswer?: RsvpAnswerText;
+}
 
 /**
  * Runs the work of a keyed request at most once, with a domain whose commands all belong to one transaction, which
@@ -16,14 +30,18 @@ export type RunOnceOutcome = Exclude<KeyedOutcome, { readonly kind: 'exhausted' 
 export type RunOnce = (
   request: KeyedRequest,
   work: (domain: Domain) => Promise<KeyedResult>,
-  size?: 'usual' | 'bulk',
+  options?: RunOnceOptions,
 ) => Promise<RunOnceOutcome>;
 
 /** Binds {@link RunOnce} to the dependencies of the domain. */
-export const createRunOnce =
-  (dependencies: Dependencies & { readonly idempotency: Idempotency }): RunOnce =>
-  async (request, work, size) => {
-    const { idempotency, clock, auditLog } = dependencies;
+export const createRunOnce = (
+  dependencies: Dependencies & { readonly idempotency: Idempotency },
+): RunOnce => {
+  const { idempotency, clock, auditLog } = dependencies;
+  const direct = createDomain(dependencies);
+  return async (request, work, { size = 'usual', rsvpAnswer } = {}) => {
+    const recorded = rsvpAnswer && (await runRsvpOnce(dependencies, direct, request, work, rsvpAnswer));
+    if (recorded) return recorded;
     const now = clock.now();
     // The audit log tells of what has happened: nothing has before the commit.
     const audited: AuditEntry[] = [];
@@ -48,3 +66,4 @@ export const createRunOnce =
     if (outcome.kind === 'first') for (const entry of audited) auditLog.record(entry);
     return outcome;
   };
+};

@@ -3,6 +3,7 @@ import {
   idempotencyPolicy,
   type KeyedRequest,
   type KeyedResult,
+  type RsvpState,
   type RunOnce,
   type UserId,
 } from '@event-platform/domain';
@@ -19,12 +20,14 @@ import { RefusedRequest } from '../problems/refused-request.ts';
 import { idempotencyKeyHeaders } from '../schemas/idempotency-key.ts';
 import type { ScopedDomain } from '../scoped-domain.ts';
 import { longHandlerTimeout } from '../server-options.ts';
-import { answerOf, prepareReply, problemAnswer } from './kept-answer.ts';
+import { answerOf, prepareReply, problemAnswer, rsvpAnswerOf } from './kept-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The response holds a secret, which must not be kept to be repeated. */
     answersSecret?: boolean;
+    /** The response is the caller's RSVP, as `answerRsvp` returns it; the handler does nothing else. */
+    answersRsvp?: boolean;
     /** Set by {@link idempotencyKeys}: the route takes an `Idempotency-Key`. */
     takesKey?: boolean;
   }
@@ -81,6 +84,7 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<KeyedResult> => {
+    reply.refusal = null;
     try {
       const payload = await handle();
       if (payload === reply) throw new Error('a handler that takes idempotency keys sent its answer');
@@ -100,12 +104,15 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Buffer | null> => {
-    // A route that may take long has bulk work to do.
-    const size = request.routeOptions.handlerTimeout === longHandlerTimeout ? 'bulk' : 'usual';
+    const { config, handlerTimeout } = request.routeOptions;
     const outcome = await runOnce(
       keyedRequestOf(request, header),
       (domain) => within(domain, () => resultOf(handle, request, reply)),
-      size,
+      {
+        // A route that may take long has bulk work to do.
+        size: handlerTimeout === longHandlerTimeout ? 'bulk' : 'usual',
+        ...(config.answersRsvp && { rsvpAnswer: (state: RsvpState) => rsvpAnswerOf(reply, state) }),
+      },
     );
     if (!('answer' in outcome)) throw refuseKey(outcome.kind);
     if (outcome.kind === 'replayed') reply.header('idempotency-replayed', 'true');

@@ -1,3 +1,4 @@
+import type { RsvpState } from '@event-platform/domain';
 import type { FastifyReply } from 'fastify';
 
 /** A response in the form in which it is kept. */
@@ -22,6 +23,17 @@ export const answerOf = (reply: FastifyReply, payload: unknown): string => {
     return value === undefined ? [] : [[name, String(value)]];
   });
   return encode({ status: reply.statusCode, headers: Object.fromEntries(headers), body });
+};
+
+/** The largest count that PostgreSQL's `int` holds: no event has it. */
+const noCount = 2_147_483_647;
+
+/** The answer of a handler that returns the caller's RSVP, before and after the number of RSVPs. */
+export const rsvpAnswerOf = (reply: FastifyReply, myRsvp: RsvpState): readonly [string, string] => {
+  const [before, after, ...others] = answerOf(reply, { myRsvp, rsvpCount: noCount }).split(String(noCount));
+  if (before === undefined || after === undefined || others.length > 0)
+    throw new Error('an RSVP answers with the number of RSVPs once');
+  return [before, after];
 };
 
 /** An answer that is a problem, from its details. */
