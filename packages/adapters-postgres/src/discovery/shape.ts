@@ -1,8 +1,11 @@
 import type { DiscoveryQuery, Plan, Ranking } from './plan.ts';
 
+/** A plan, or the one statement that belongs to no query: it finds the places of events in a ring (`Tile`). */
+export type Reading = Plan | { readonly kind: 'ring-places' };
+
 /** All that the text of a statement depends on: one shape is one text. */
 export interface Shape {
-  readonly plan: Plan['kind'];
+  readonly plan: Reading['kind'];
   /** Whether the caller chose the earliest instant; otherwise it is now. */
   readonly isDated: boolean;
   readonly hasEnd: boolean;
@@ -12,7 +15,7 @@ export interface Shape {
   readonly isBeyondRanked: boolean;
 }
 
-export const shapeOf = ({ filter }: DiscoveryQuery, plan: Plan): Shape => ({
+export const shapeOf = ({ filter }: Pick<DiscoveryQuery, 'filter'>, plan: Reading): Shape => ({
   plan: plan.kind,
   isDated: filter.dated,
   hasEnd: filter.startsBefore !== null,

@@ -6,6 +6,7 @@ import { cells, dayCells } from './list/area-cells.ts';
 import { areaCounts } from './list/area-counts.ts';
 import { coveringTables, type ListParts, listParts } from './list/list-parts.ts';
 import { nextEnd } from './list/next-end.ts';
+import { ringPlaces } from './list/ring-places.ts';
 import { liveStartOrder, startOrder, windowInStartOrder } from './list/start-order.ts';
 import { currentSnapshot } from './pages/snapshot.ts';
 import type { CountPlan, ListPlan, SearchPlan } from './plan.ts';
@@ -47,10 +48,12 @@ const searchPlans: Record<SearchPlan['kind'], Tables> = {
   'search-upcoming': searchUpcoming,
 };
 
-/** Each counting plan is a query of one row. */
-const countPlans: Record<CountPlan['kind'], Tables> = {
+/** Each of these is a query of one row. */
+const singleRows: Record<CountPlan['kind'] | 'ring-places', Tables> = {
   'count-matches': matchCount,
   'count-area': (shape, given) => sql`${coveringTables(given)} ${areaCounts(listParts(shape, given))}`,
+  'ring-places': (shape, given) =>
+    sql`${coveringTables(given)}, ${ringPlaces(listParts(shape, given), currentSnapshot)}`,
 };
 
 /** The rows of a page from the tables `total` and `page`. Counts and flags are read by `page-facts`. */
@@ -73,8 +76,8 @@ interface Query {
 
 const queryOf = (shape: Shape): Query => {
   const { plan } = shape;
-  if (plan in countPlans)
-    return { order: '1', body: (given) => countPlans[plan as CountPlan['kind']](shape, given) };
+  if (plan in singleRows)
+    return { order: '1', body: (given) => singleRows[plan as keyof typeof singleRows](shape, given) };
   if (plan in searchPlans) {
     const tables = searchPlans[plan as SearchPlan['kind']];
     return {

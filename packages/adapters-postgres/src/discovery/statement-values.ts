@@ -2,8 +2,9 @@ import { offsetOf } from '@event-platform/domain';
 import type { RawBuilder } from 'kysely';
 import { cellCovering } from './geo/cell-covering.ts';
 import { type BoxedArea, boxed, boxedAreaTypes } from './geo/within-area.ts';
-import type { DiscoveryQuery, Plan } from './plan.ts';
+import type { DiscoveryQuery } from './plan.ts';
 import { toTitleQueries, toWordsQuery, weeksFrom } from './search/tsquery.ts';
+import type { Reading } from './shape.ts';
 
 /** The values that a statement may use; each statement takes the ones that its text names. */
 export interface StatementValues extends BoxedArea {
@@ -62,7 +63,7 @@ export const valueTypes: Readonly<Record<ValueName, string>> = {
  * How many squares a covering has at most, about. Where every day is read for itself, few ranges are faster though more
  * events need the distance test. A total from the counters needs a fine one.
  */
-const maxSquares: Partial<Record<Plan['kind'], number>> = {
+const maxSquares: Partial<Record<Reading['kind'], number>> = {
   'live-start-order': 240,
   'start-order': 240,
   cells: 240,
@@ -71,7 +72,7 @@ const maxSquares: Partial<Record<Plan['kind'], number>> = {
 };
 
 /** What a plan's statement is given for a query. */
-export const valuesOf = ({ filter, page }: DiscoveryQuery, plan: Plan): Partial<StatementValues> => {
+export const valuesOf = ({ filter, page }: DiscoveryQuery, plan: Reading): Partial<StatementValues> => {
   const { area, category, endsAfter, startsBefore } = filter;
   return {
     endsAfter,
@@ -84,7 +85,7 @@ export const valuesOf = ({ filter, page }: DiscoveryQuery, plan: Plan): Partial<
   };
 };
 
-const coveringValues = (area: Parameters<typeof cellCovering>[0], { kind }: Plan) => {
+const coveringValues = (area: Parameters<typeof cellCovering>[0], { kind }: Reading) => {
   const squares = maxSquares[kind];
   if (squares === undefined) return {};
   const { interior, boundary } = cellCovering(area, squares);
@@ -98,7 +99,7 @@ const coveringValues = (area: Parameters<typeof cellCovering>[0], { kind }: Plan
 
 const wordValues = (
   { text, endsAfter }: { readonly text: Parameters<typeof toWordsQuery>[0]; readonly endsAfter: Date },
-  plan: Plan,
+  plan: Reading,
 ) => {
   const { before, prefix, after } = toWordsQuery(text);
   const { all, some } = toTitleQueries(text);

@@ -15,27 +15,32 @@ const bothParts = (
 };
 
 /**
- * The tables `total` and `page`: all events of the cells, tested one by one. Hardly any event that is flagged as ended ends
- * later than now, and those are read by their ends; later than an earlier instant many may end, which their cells find.
+ * All matches in the cells, tested one by one. Hardly any event that is flagged as ended ends later than now, and those are
+ * read by their ends; later than an earlier instant many may end, which their cells find.
+ * @param columns of the event `e`, which the indexes of cells and of ends hold
  */
-export const cells = (parts: ListParts): RawBuilder<unknown> => {
+export const cellMatches = (parts: ListParts, columns: RawBuilder<unknown>): RawBuilder<unknown> => {
   const { endsAfter: at, inWindow, isDated } = parts;
   const ofCells = (state: RawBuilder<boolean>) =>
     bothParts(
       parts,
       (ranges, conditions) => sql`
-      (select e.id, e.start_at from ${ranges}, lateral (
-        select e.id, e.start_at from event e
+      (select e.* from ${ranges}, lateral (
+        select ${columns} from event e
         where e.cell between low and high
           and ${and([state, isNotEnded(at), ...(inWindow ? [inWindow] : []), ...conditions])} offset 0
       ) e)`,
     );
   const endedEvents = isDated
     ? ofCells(ended)
-    : sql`select e.id, e.start_at from event e where ${and([ended, endsAfter(at), ...conditionsOf(parts)])}`;
-  return sql`found as materialized (${ofCells(live)} union all ${endedEvents}),
-    ${pageTables(parts)}`;
+    : sql`select ${columns} from event e where ${and([ended, endsAfter(at), ...conditionsOf(parts)])}`;
+  return sql`${ofCells(live)} union all ${endedEvents}`;
 };
+
+/** The tables `total` and `page`: all events of the cells. */
+export const cells = (parts: ListParts): RawBuilder<unknown> => sql`
+  found as materialized (${cellMatches(parts, sql`e.id, e.start_at`)}),
+  ${pageTables(parts)}`;
 
 /** The tables `total` and `page`: each day of the window in each range of cells. */
 export const dayCells = (parts: ListParts): RawBuilder<unknown> => {

@@ -7,7 +7,8 @@ import type { PageRow, PublicRow } from '../statement-registry.ts';
 import { eventChanges, type ReadPage } from './event-changes.ts';
 import { isInTime, type PublicPage, pageCache } from './page-cache.ts';
 import { factsReader, type PageFacts } from './page-facts.ts';
-import { parseSnapshot } from './snapshot.ts';
+import { isOlder, parseSnapshot } from './snapshot.ts';
+import { pageInArea, readRing, type TileQuery, tileQueryOf } from './tile-pages.ts';
 
 /** One page of a list or a search for a caller. */
 export type ListPage = (query: DiscoveryQuery, caller: UserId | null) => Promise<ListedEvents>;
@@ -32,13 +33,9 @@ export const listPages = (db: Database, discover: DiscoverEvents, keepsPages: bo
   const cache = pageCache();
   /** Reads in progress. What they find is compared with the changes by each request that waits for it. */
   const reading = new Map<string, Promise<PublicRows>>();
+  const readingTiles = new Map<string, Promise<PublicPage>>();
 
   const read = async (query: DiscoveryQuery): Promise<PublicRows> => toRows(query, await discover(query));
-  const readShared = (key: string, query: DiscoveryQuery): Promise<PublicRows> => {
-    const found = reading.get(key) ?? read(query).finally(() => reading.delete(key));
-    reading.set(key, found);
-    return found;
-  };
 
   /** The page from memory, or from a read that began before; null when it may be out of date. */
   const readKept = async (
@@ -47,9 +44,9 @@ export const listPages = (db: Database, discover: DiscoverEvents, keepsPages: bo
     caller: UserId | null,
   ): Promise<ListedEvents | null> => {
     const kept = cache.get(key, query);
-    const rows = kept ?? (await readShared(key, query));
+    const rows = kept ?? (await shared(reading, key, () => read(query)));
     const facts = await factsOf.read({ ids: rows.ids, caller, withCategories: !kept });
-    const page = kept ?? toPage(rows as PublicRows, facts);
+    const page = kept ?? toPage(rows as PublicRows, facts.categories);
     if (!changes.isCurrent(page) || !isInTime(page, query.filter.endsAfter) || facts.counts.includes(null)) {
       if (kept) cache.delete(key);
       return null;
@@ -71,17 +68,57 @@ export const listPages = (db: Database, discover: DiscoverEvents, keepsPages: bo
     return changes.isCurrent(page) && counts.every((count, index) => count === now[index]);
   };
 
+  const readTile = async (asked: TileQuery): Promise<PublicPage> => {
+    const [found, ring] = await Promise.all([read(asked.query), readRing(db, asked)]);
+    // After the page, which shows all changes of categories that its snapshot shows.
+    const { categories } = await factsOf.read({ ids: [], caller: null, withCategories: true });
+    const page = toPage(found, categories);
+    // It shows a change only if both do.
+    const isRingOlder = ring !== null && isOlder(ring.snapshot, page.snapshot);
+    return { ...page, ring, ...(isRingOlder && { snapshot: ring.snapshot }) };
+  };
+
+  /** The page from that of its tile; null where there is none, or it does not hold the page, or may be out of date. */
+  const readNearby = async (query: DiscoveryQuery, caller: UserId | null): Promise<ListedEvents | null> => {
+    const { area, endsAfter } = query.filter;
+    const asked = tileQueryOf(query);
+    const key = asked && cache.keyOf(asked.query);
+    if (!area || !asked || key === null) return null;
+    const kept = cache.get(key, asked.query);
+    const tile = kept ?? (await shared(readingTiles, key, () => readTile(asked)));
+    if (!kept) cache.set(key, tile);
+    const page = pageInArea(tile, area, query);
+    if (!page) return null;
+    const facts = await factsOf.read({ ids: page.ids, caller, withCategories: false });
+    if (changes.isCurrent(tile) && isInTime(tile, endsAfter) && !facts.counts.includes(null))
+      return toListed(query, page, facts);
+    cache.delete(key);
+    return null;
+  };
+
   return async (query, caller) => {
     const key = keepsPages ? cache.keyOf(query) : null;
-    const kept = key !== null && (await readKept(key, query, caller));
+    const kept =
+      key !== null ? await readKept(key, query, caller) : keepsPages && (await readNearby(query, caller));
     if (kept) return kept;
     const rows = await read(query);
     if (rows.ids.length === 0) return { ...query.page, total: rows.total, items: [] };
     const facts = await factsOf.read({ ids: rows.ids, caller, withCategories: true });
-    const page = toPage(rows, facts);
+    const page = toPage(rows, facts.categories);
     if (key !== null) cache.set(key, page);
     return toListed(query, page, facts);
   };
+};
+
+/** Joins a read of the same name that has begun. */
+const shared = <Found>(
+  reading: Map<string, Promise<Found>>,
+  key: string,
+  read: () => Promise<Found>,
+): Promise<Found> => {
+  const found = reading.get(key) ?? read().finally(() => reading.delete(key));
+  reading.set(key, found);
+  return found;
 };
 
 const toRows = ({ filter }: DiscoveryQuery, found: readonly PageRow[]): PublicRows => {
@@ -97,7 +134,7 @@ const toRows = ({ filter }: DiscoveryQuery, found: readonly PageRow[]): PublicRo
   };
 };
 
-const toPage = ({ rows, ...page }: PublicRows, { categories }: PageFacts): PublicPage => ({
+const toPage = ({ rows, ...page }: PublicRows, categories: PageFacts['categories']): PublicPage => ({
   ...page,
   items: rows.map((row) => ({
     ...toShared(row),
@@ -107,7 +144,7 @@ const toPage = ({ rows, ...page }: PublicRows, { categories }: PageFacts): Publi
 
 const toListed = (
   { page }: DiscoveryQuery,
-  { items, ids, total }: PublicPage,
+  { items, ids, total }: Pick<PublicPage, 'items' | 'ids' | 'total'>,
   facts: PageFacts,
 ): ListedEvents => ({
   ...page,

@@ -2,9 +2,17 @@ import type { EventId, EventListItem } from '@event-platform/domain';
 import { LRUCache } from 'lru-cache';
 import type { DiscoveryQuery } from '../plan.ts';
 import type { ReadPage } from './event-changes.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** What is the same for all callers of an event in a list, its count excepted. */
 export type PublicItem = Omit<EventListItem, 'rsvpCount' | 'myRsvp' | 'isSaved'>;
+
+/** The places of the events of the outer circle that may lie outside of a circle in the tile. */
+export interface Ring {
+  readonly snapshot: Snapshot;
+  readonly lats: readonly number[];
+  readonly lngs: readonly number[];
+}
 
 /** The part of a page that is the same for all callers. */
 export interface PublicPage extends ReadPage {
@@ -13,6 +21,8 @@ export interface PublicPage extends ReadPage {
   readonly total: number;
   /** When the next listed event ends: a list of what has not ended yet may change then. In milliseconds since 1970. */
   readonly validUntil: number;
+  /** Of the page of a tile; null when it holds too many events. */
+  readonly ring?: Ring | null;
 }
 
 /** Public parts of pages in memory. */
@@ -40,7 +50,11 @@ const maxAsked = 5_000;
 const itemBytes = 1_000;
 const characterBytes = 2.5;
 
-const sizeOf = ({ items }: PublicPage): number =>
+/** A place in a ring. */
+const placeBytes = 16;
+
+const sizeOf = ({ items, ring }: PublicPage): number =>
+  (ring?.lats.length ?? 0) * placeBytes +
   items.reduce(
     (sum, { title, description, location, coverUrl }) =>
       sum +

@@ -1,0 +1,81 @@
+import { type Area, distanceKm } from '@event-platform/domain';
+import type { Database } from '../../database.ts';
+import { ringCells } from '../geo/ring-cells.ts';
+import { type Tile, tileOf } from '../geo/tile.ts';
+import { type DiscoveryQuery, rowsNeeded } from '../plan.ts';
+import { shapeOf } from '../shape.ts';
+import { runStatement } from '../statement-registry.ts';
+import { valuesOf } from '../statement-values.ts';
+import type { PublicPage, Ring } from './page-cache.ts';
+import { parseSnapshot } from './snapshot.ts';
+
+/**
+ * Many callers ask for the same circle around places that differ a little. Their lists are made from one page in memory:
+ * the first events in a larger circle that holds the circles of a whole tile, and the places of all events near its edge.
+ */
+export interface TileQuery {
+  /** The list of the tile's outer circle. */
+  readonly query: DiscoveryQuery;
+  readonly tile: Tile;
+}
+
+/** More events than a page needs, since some lie outside of its circle. */
+const spareRows = 20;
+/** Pages that need more rows are read for themselves. */
+const maxRows = 60;
+/** Each request looks at all of them: about 0.2 ms. */
+const maxRing = 2_000;
+
+export const tileQueryOf = (query: DiscoveryQuery): TileQuery | null => {
+  const { filter, order } = query;
+  const rows = rowsNeeded(query);
+  const tile = filter.area && !filter.text && rows <= maxRows ? tileOf(filter.area) : null;
+  if (!tile) return null;
+  const page = { page: 1, limit: rows + spareRows };
+  return { tile, query: { order, page, filter: { ...filter, area: tile.outer } } };
+};
+
+interface RingRow {
+  readonly snapshot: string;
+  readonly lats: readonly number[];
+  readonly lngs: readonly number[];
+}
+
+/** Null when there are too many. */
+export const readRing = async (db: Database, { query, tile }: TileQuery): Promise<Ring | null> => {
+  const statement = { kind: 'ring-places' } as const;
+  const { low, high } = ringCells(tile);
+  const [row] = await runStatement<RingRow>(db, shapeOf(query, statement), {
+    ...valuesOf(query, statement),
+    count: maxRing,
+    interiorLow: [],
+    interiorHigh: [],
+    boundaryLow: low,
+    boundaryHigh: high,
+  });
+  if (!row || row.lats.length > maxRing) return null;
+  return { ...row, snapshot: parseSnapshot(row.snapshot) };
+};
+
+/** The part of a tile's page that is in an area of the tile; null when the page does not hold enough rows. */
+export const pageInArea = (
+  { items, ids, total, ring }: PublicPage,
+  area: Area,
+  query: DiscoveryQuery,
+): Pick<PublicPage, 'items' | 'ids' | 'total'> | null => {
+  if (!ring) return null;
+  const needed = rowsNeeded(query);
+  const inside: number[] = [];
+  for (const [index, { location }] of items.entries())
+    if (distanceKm(area, location) <= area.radiusKm) inside.push(index);
+  if (inside.length < needed && items.length < total) return null;
+  const chosen = inside.slice(needed - query.page.limit, needed);
+  let outside = 0;
+  for (const [index, lat] of ring.lats.entries())
+    if (distanceKm(area, { lat, lng: ring.lngs[index] as number }) > area.radiusKm) outside += 1;
+  return {
+    items: chosen.map((index) => items[index] as (typeof items)[number]),
+    ids: chosen.map((index) => ids[index] as (typeof ids)[number]),
+    total: total - outside,
+  };
+};
