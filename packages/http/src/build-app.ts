@@ -5,6 +5,7 @@ import type { AppDependencies } from './app-dependencies.ts';
 import { authentication } from './authenticate.ts';
 import { jsonBody } from './input/json-body.ts';
 import { prepareInput } from './input/prepare-input.ts';
+import { compileLazily } from './lazy-compilers.ts';
 import { linksOf } from './links.ts';
 import { openApi } from './openapi/openapi.ts';
 import { notFoundPage } from './pages/guest/guest-errors.ts';
@@ -32,7 +33,7 @@ import type { RouteDependencies } from './routes/route.ts';
 import { scopedDomain } from './scoped-domain.ts';
 import { accessTokens } from './security/access-tokens.ts';
 import { refreshTokens } from './security/refresh-tokens.ts';
-import { serverOptions } from './server-options.ts';
+import { ajvOptions, serverOptions } from './server-options.ts';
 
 /**
  * Builds the HTTP application around a domain. It neither listens nor opens anything.
@@ -44,6 +45,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const links = linksOf(settings.publicUrl);
   const site = siteOf({ settings, links });
   const app: App = fastify(serverOptions(dependencies, links)).withTypeProvider<TypeBoxTypeProvider>();
+  compileLazily(app, ajvOptions);
   await dependencies.instrument?.(app);
 
   const routeDependencies: RouteDependencies = {

@@ -1,3 +1,4 @@
+import type { BuildCompilerFromPool } from '@fastify/ajv-compiler';
 import {
   type FastifyBaseLogger,
   type FastifyHttpOptions,
@@ -45,6 +46,23 @@ export const longHandlerTimeout = 30_000;
 /** Longer than any id, token or username, so that their routes respond to overlong path segments. */
 const maxParamLength = 16_384;
 
+/** How requests are validated. */
+export const ajvOptions = {
+  customOptions: {
+    allErrors: true,
+    allowUnionTypes: true,
+    // The validator only compares: `input/prepare-input.ts` and the domain convert values and fill in defaults.
+    coerceTypes: false,
+    useDefaults: false,
+    removeAdditional: false,
+  },
+  onCreate: (ajv) => {
+    for (const [name, { isValid }] of Object.entries(formats)) ajv.addFormat(name, isValid);
+    // Only documented: an id that is not a UUID gets the response of an unknown id.
+    ajv.addFormat('uuid', true);
+  },
+} satisfies Parameters<BuildCompilerFromPool>[1];
+
 /** What the server options depend on. */
 export interface ServerDependencies {
   readonly settings: Pick<AppSettings, 'trustProxy'>;
@@ -83,21 +101,6 @@ export const serverOptions = (
     clientErrorHandler: clientErrorHandler(links),
     frameworkErrors: (error, request, reply) => {
       handleError(error, request, reply);
-    },
-    ajv: {
-      customOptions: {
-        allErrors: true,
-        allowUnionTypes: true,
-        // The validator only compares: `input/prepare-input.ts` and the domain convert values and fill in defaults.
-        coerceTypes: false,
-        useDefaults: false,
-        removeAdditional: false,
-      },
-      onCreate: (ajv) => {
-        for (const [name, { isValid }] of Object.entries(formats)) ajv.addFormat(name, isValid);
-        // Only documented: an id that is not a UUID gets the response of an unknown id.
-        ajv.addFormat('uuid', true);
-      },
     },
   };
 };
