@@ -18,10 +18,8 @@ export interface StatementValues extends BoxedArea {
   readonly interiorHigh: readonly number[];
   readonly boundaryLow: readonly number[];
   readonly boundaryHigh: readonly number[];
-  /** The tsquery of the words, in two parts: the words that a prefix stands for go between. */
-  readonly wordsBefore: string;
-  readonly prefix: string | null;
-  readonly wordsAfter: string;
+  /** The tsquery of the words. */
+  readonly words: string;
   /** A tsquery of the weeks that a search reads. */
   readonly weeks: string | null;
   /** The start of the first of these weeks. */
@@ -48,9 +46,7 @@ export const valueTypes: Readonly<Record<ValueName, string>> = {
   interiorHigh: 'int[]',
   boundaryLow: 'int[]',
   boundaryHigh: 'int[]',
-  wordsBefore: 'text',
-  prefix: 'text',
-  wordsAfter: 'text',
+  words: 'tsquery',
   weeks: 'tsquery',
   weeksSince: 'timestamptz',
   allInTitle: 'tsquery',
@@ -101,13 +97,10 @@ const wordValues = (
   { text, endsAfter }: { readonly text: Parameters<typeof toWordsQuery>[0]; readonly endsAfter: Date },
   plan: Reading,
 ) => {
-  const { before, prefix, after } = toWordsQuery(text);
   const { all, some } = toTitleQueries(text);
   const { since, inWeeks } = weeksFrom(endsAfter, 'weeks' in plan ? plan.weeks : 0);
   return {
-    wordsBefore: before,
-    prefix,
-    wordsAfter: after,
+    words: toWordsQuery(text),
     weeks: inWeeks,
     weeksSince: since,
     allInTitle: all,

@@ -17,23 +17,8 @@ const termIn =
 const groupsOf = (query: TextQuery, spell: (term: Term) => string): readonly string[] =>
   query.map((group) => `(${group.map(spell).join(' | ')})`);
 
-/** A tsquery in three parts: before the word that is a prefix, that word, and after it. Without a prefix all is before. */
-export interface WordsQuery {
-  readonly before: string;
-  readonly prefix: string | null;
-  readonly after: string;
-}
-
 /** The tsquery of what the domain's `textMatches` matches. @param query has at least one group */
-export const toWordsQuery = (query: TextQuery): WordsQuery => {
-  const prefix = query.flat().find((term) => term.prefix);
-  const spell = termIn('');
-  // A line break is in no word.
-  const parts = groupsOf(query, (term) => (term === prefix ? '\n' : spell(term)))
-    .join(' & ')
-    .split('\n');
-  return { before: parts[0] ?? '', prefix: prefix?.word ?? null, after: parts[1] ?? '' };
-};
+export const toWordsQuery = (query: TextQuery): string => groupsOf(query, termIn('')).join(' & ');
 
 /** The tsqueries behind `titleRank`: all groups in the title, some group in the title. */
 export const toTitleQueries = (query: TextQuery): { readonly all: string; readonly some: string } => ({
