@@ -27,9 +27,13 @@ const sampleSize = values.sample === undefined ? null : Number(values.sample);
 const msInAll = values.minutes === undefined ? Number.POSITIVE_INFINITY : Number(values.minutes) * 60_000;
 const isWhole = parts.length === 0 && sampleSize === null && values.minutes === undefined;
 const isChosen = ({ file }: { readonly file: string }) =>
-  parts.length === 0 || parts.some((part) => file.includes(part));
+  parts.length === 0 || parts.some((part) => file.includes(part.replace(/:\d+$/, '')));
+/** A part of a path may end in a line, as survivors are printed. */
+const isChosenMutant = ({ file, line }: Mutant) =>
+  parts.length === 0 ||
+  parts.some((part) => (/:\d+$/.test(part) ? `${file}:${line}`.endsWith(part) : file.includes(part)));
 
-const print = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').slice(0, 110);
 
 const score = (verdicts: readonly Verdict[]): number =>
@@ -49,25 +53,26 @@ const sampleOf = (mutants: readonly Mutant[]): readonly Mutant[] => {
     .map(({ mutant }) => mutant);
 };
 
+const printSurvivor = ({ mutant, isCovered }: Verdict): void =>
+  print(
+    `${mutant.file}:${mutant.line}:${mutant.column}${isCovered ? '' : ' (no test runs it)'}\n` +
+      `    - ${oneLine(mutant.original)}\n    + ${oneLine(mutant.replacement)}`,
+  );
+
 /** Runs one target and returns what is wrong. */
 const run = async (target: Target): Promise<readonly string[]> => {
   const startedAt = performance.now();
   const instrumented = await instrument(target.sources, target.without);
-  const chosen = sampleOf(instrumented.mutants.filter(isChosen));
+  const chosen = sampleOf(instrumented.mutants.filter(isChosenMutant));
   const equivalents = readEquivalents().filter(
     (known) => known.file.startsWith(`${target.sources}/`) && isChosen(known),
   );
-  const verdicts = await testMutants(instrumented, chosen, target, msInAll);
+  const verdicts = await testMutants(instrumented, chosen, target, msInAll, (verdict) => {
+    if (verdict.killedBy === null && !equivalents.some(isAbout(verdict.mutant))) printSurvivor(verdict);
+  });
 
   const judged = verdicts.filter(({ mutant }) => !equivalents.some(isAbout(mutant)));
-  const survivors = judged
-    .filter(({ killedBy }) => killedBy === null)
-    .sort((one, other) => Number(one.mutant.id) - Number(other.mutant.id));
-  for (const { mutant, isCovered } of survivors)
-    print(
-      `${mutant.file}:${mutant.line}:${mutant.column}${isCovered ? '' : ' (no test runs it)'}\n` +
-        `    - ${oneLine(mutant.original)}\n    + ${oneLine(mutant.replacement)}`,
-    );
+  const survivors = judged.filter(({ killedBy }) => killedBy === null);
   for (const { mutant } of verdicts.filter(({ isTimeout }) => isTimeout))
     print(
       `${mutant.file}:${mutant.line}:${mutant.column} never ends; stopped after ${mutantTimeout / 1000} s`,
@@ -83,7 +88,7 @@ const run = async (target: Target): Promise<readonly string[]> => {
   const stale = equivalents.filter((known) => {
     const about = verdicts.filter(({ mutant }) => isAbout(mutant)(known));
     return (
-      (about.length === 0 && sampleSize === null && verdicts.length === chosen.length) ||
+      (about.length === 0 && isWhole && verdicts.length === chosen.length) ||
       about.some(({ killedBy }) => killedBy !== null)
     );
   });

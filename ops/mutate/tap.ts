@@ -84,14 +84,19 @@ class Scope {
     return holds(!match(found, unwanted).match, message);
   }
 
-  type(found: unknown, wanted: string, message = ''): true {
-    return holds(typeof found === wanted, message);
+  type(found: unknown, wanted: string | (new () => unknown), message = ''): true {
+    return holds(typeof wanted === 'string' ? typeof found === wanted : found instanceof wanted, message);
   }
 
   hasStrict(found: unknown, wanted: unknown, message = ''): true {
     const result = hasStrict(found, wanted);
     return holds(result.match, `${message}\n${result.diff}`);
   }
+
+  comment(): void {}
+
+  /** Tests call it as their last statement. */
+  end(): void {}
 
   pass(): true {
     return true;
@@ -139,8 +144,9 @@ class Scope {
 let collected: Collected[] = [];
 
 class Top extends Scope {
-  override async test(name: string, run: Run): Promise<void> {
-    collected.push({ name, run: () => Scope.run(run) });
+  override async test(name: string, options: object | Run, run?: Run): Promise<void> {
+    const body = run ?? (options as Run);
+    collected.push({ name, run: () => Scope.run(body) });
   }
 }
 

@@ -50,9 +50,11 @@ export const targets: readonly Target[] = [
   {
     name: 'http',
     sources: 'packages/http/src',
-    // Prose.
+    // Prose and pictures.
     without: [
       'packages/http/src/openapi/openapi-introduction.ts',
+      'packages/http/src/pages/style/cover-picture.ts',
+      'packages/http/src/pages/style/favicon.ts',
       'packages/http/src/pages/texts/',
       'packages/http/src/problems/problem-texts.ts',
     ],
@@ -60,7 +62,6 @@ export const targets: readonly Target[] = [
     floor: null,
     flawless: [],
     waitsForEvents: true,
-    msPerMutant: 4_000,
   },
   {
     name: 'postgres',
@@ -77,11 +78,12 @@ export const targets: readonly Target[] = [
       'packages/adapters-postgres/src/sweep.ts',
       'packages/adapters-postgres/src/tables/',
     ],
-    tests: 'packages/adapters-postgres/test/contracts.test.ts',
+    tests:
+      'packages/adapters-postgres/test/{contracts.test.ts,!(connection|embedded-postgres|migrations|replicas)/**/*.test.ts}',
     floor: null,
     flawless: [],
     waitsForEvents: true,
     needsDatabase: true,
-    msPerMutant: 6_000,
+    msPerMutant: 30_000,
   },
 ];

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Instrumented, Mutant } from './instrument.ts';
 import type { Target } from './targets.ts';
@@ -45,17 +46,24 @@ const ask = (worker: Worker, request: Request, timeout: number): Promise<Answer>
 
 const measure = async (data: WorkerData): Promise<Measured> => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
+  let fault: unknown;
+  worker.once('error', (error) => {
+    fault = error;
+  });
   try {
     const reply = await ask(worker, { kind: 'measure' }, measuringTimeout);
     if (typeof reply === 'string' || reply.kind !== 'measured')
-      throw new Error(`the tests end in a ${reply}`);
+      throw new Error(`the tests end in a ${reply}`, { cause: fault });
     return reply;
   } finally {
     await worker.terminate();
   }
 };
 
-/** Which tests to run for each mutant: those that meet it, the shortest first. */
+const isNamedAfter = (testFile: string, file: string): boolean =>
+  basename(testFile).startsWith(`${basename(file, '.ts')}.`);
+
+/** Which tests to run for each mutant: those that meet it, first those of its file's own name, then the shortest first. */
 const jobsOf = (
   mutants: readonly Mutant[],
   { tests, loaded }: Measured,
@@ -74,11 +82,10 @@ const jobsOf = (
   };
   const fileOf = new Map(mutants.map(({ id, file }) => [id, file]));
   const filesOf = tests.map(({ hits }) => new Set(Object.keys(hits).map((id) => fileOf.get(id))));
-  // Where not all tests run, those come first that do little else than what the mutant's file does.
-  const byRelevance = (indexes: readonly number[]): readonly number[] =>
-    Number.isFinite(msPerMutant)
-      ? indexes.toSorted((one, other) => (filesOf[one]?.size ?? 0) - (filesOf[other]?.size ?? 0))
-      : indexes;
+  const nearestFirst = (indexes: readonly number[], file: string): readonly number[] => {
+    const isNearest = (index: number): boolean => isNamedAfter(tests[index]?.file ?? '', file);
+    return [...indexes.filter(isNearest), ...indexes.filter((index) => !isNearest(index))];
+  };
   return new Map(
     mutants.map(({ id, file }) => {
       const isStatic = isLoaded.has(id);
@@ -90,7 +97,7 @@ const jobsOf = (
         {
           mutant: id,
           isStatic,
-          tests: withinTime(isStatic ? [...byRelevance(near), ...far] : byRelevance(covering)),
+          tests: withinTime(isStatic ? [...nearestFirst(near, file), ...far] : nearestFirst(covering, file)),
         },
       ];
     }),
@@ -105,13 +112,14 @@ const killerOf = (reply: Answer): string | null => {
 
 /**
  * Runs the tests against each mutant, in as many threads as there are cores; resolves with the verdicts that there are
- * after `msInAll`.
+ * after `msInAll`, each of which is reported at once, too.
  */
 export const testMutants = async (
   { code, mutants }: Instrumented,
   chosen: readonly Mutant[],
   { sources, tests, waitsForEvents = false, msPerMutant = Number.POSITIVE_INFINITY }: Target,
   msInAll: number,
+  report: (verdict: Verdict) => void,
 ): Promise<readonly Verdict[]> => {
   const end = performance.now() + msInAll;
   const program: WorkerData = {
@@ -123,12 +131,21 @@ export const testMutants = async (
   const measured = await measure(program);
   const limits = {
     loading: visitLimitOf(measured.loading),
-    tests: measured.tests.map(({ visits, ms }) => ({ visits: visitLimitOf(visits), ms: msLimitOf(ms) })),
+    tests: measured.tests.map(({ file, place, visits, ms }) => ({
+      file,
+      place,
+      visits: visitLimitOf(visits),
+      ms: msLimitOf(ms),
+    })),
   };
   const data: WorkerData = { ...program, limits };
   const jobs = jobsOf(mutants, measured, msPerMutant);
   const verdicts: Verdict[] = [];
   const waiting = [...chosen];
+  const judge = (verdict: Verdict): void => {
+    verdicts.push(verdict);
+    report(verdict);
+  };
 
   const work = async (): Promise<void> => {
     const open = () => new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
@@ -142,7 +159,7 @@ export const testMutants = async (
     for (let mutant = waiting.shift(); mutant && performance.now() < end; mutant = waiting.shift()) {
       const job = jobs.get(mutant.id);
       if (!job || job.tests.length === 0) {
-        verdicts.push({ mutant, killedBy: null, isCovered: false, isTimeout: false });
+        judge({ mutant, killedBy: null, isCovered: false, isTimeout: false });
         continue;
       }
       let reply = await run(job);
@@ -151,7 +168,7 @@ export const testMutants = async (
         await reopen();
         reply = await run(job);
       }
-      verdicts.push({ mutant, killedBy: killerOf(reply), isCovered: true, isTimeout: reply === 'timeout' });
+      judge({ mutant, killedBy: killerOf(reply), isCovered: true, isTimeout: reply === 'timeout' });
       done += 1;
       if (typeof reply === 'string' || done % jobsPerWorker === 0) await reopen();
     }

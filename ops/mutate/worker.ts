@@ -1,11 +1,10 @@
 /** Runs tests against one mutant after another, in one thread: the code is loaded once, with all mutants in it. */
-import { registerHooks } from 'node:module';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import fc from 'fast-check';
+import { Program, prepareLoading } from './program.ts';
 import { activate, countVisits, switches, visitsMade } from './switches.ts';
-import { type Collected, type Loaded, takeLoaded } from './tap.ts';
+import type { Collected } from './tap.ts';
 
 /** What a worker is started with. */
 export interface WorkerData {
@@ -24,7 +23,13 @@ export interface Limits {
   /** Visits to the places of mutants while the code is loaded. */
   readonly loading: number;
   /** By test: visits, and milliseconds where tests wait for events. */
-  readonly tests: readonly { readonly visits: number; readonly ms: number }[];
+  readonly tests: readonly (Place & { readonly visits: number; readonly ms: number })[];
+}
+
+/** Where a test stands: the how manieth of which file. */
+export interface Place {
+  readonly file: string;
+  readonly place: number;
 }
 
 /** Runs `tests`, by number and in that order, until one fails. */
@@ -40,12 +45,12 @@ export type Request = { readonly kind: 'measure' } | ({ readonly kind: 'job' } &
 /** How long each test takes, its visits to the places of mutants, in all and by mutant. */
 export interface Measured {
   readonly kind: 'measured';
-  readonly tests: readonly {
+  readonly tests: readonly (Place & {
     readonly name: string;
     readonly ms: number;
     readonly visits: number;
     readonly hits: Readonly<Record<string, number>>;
-  }[];
+  })[];
   readonly loaded: readonly string[];
   /** The visits while the code is loaded. */
   readonly loading: number;
@@ -67,33 +72,7 @@ const { code, testFiles, packageFolder, waitsForEvents, limits } = workerData as
 fc.configureGlobal({ seed: 1 });
 // What a killed test still has under way may fail later.
 process.on('unhandledRejection', () => undefined);
-
-const ours = pathToFileURL(`${packageFolder}/`).href;
-const codeByUrl = new Map(Object.entries(code).map(([file, text]) => [pathToFileURL(file).href, text]));
-const standIn = new URL('./tap.ts', import.meta.url).href;
-
-registerHooks({
-  resolve: (specifier, context, next) => {
-    const isOurs = context.parentURL?.startsWith(ours);
-    if (isOurs && specifier === 'tap') return { url: standIn, shortCircuit: true };
-    const resolved = next(specifier, context);
-    const round = isOurs && context.parentURL ? new URL(context.parentURL).search : '';
-    return round && resolved.url.startsWith(ours) ? { ...resolved, url: resolved.url + round } : resolved;
-  },
-  load: (url, context, next) => {
-    const source = codeByUrl.get(url.split('?')[0] ?? url);
-    return source === undefined ? next(url, context) : { format: 'module', source, shortCircuit: true };
-  },
-});
-
-let rounds = 0;
-
-/** Loads the tests and all they import once more. */
-const load = async (): Promise<Loaded> => {
-  rounds += 1;
-  for (const file of testFiles) await import(`${pathToFileURL(file).href}?round=${rounds}`);
-  return takeLoaded();
-};
+prepareLoading(code, packageFolder);
 
 const within = async (run: Promise<void>, ms: number): Promise<void> => {
   const over = new AbortController();
@@ -121,20 +100,26 @@ const runTest = (test: Collected, limit?: Limits['tests'][number]): Promise<void
   return limit ? within(test.run(), limit.ms) : test.run();
 };
 
-let tests: readonly Collected[] = [];
-
 const measure = async (): Promise<Measured> => {
   const measured = [];
   const coverage = { static: {}, perTest: {} as Record<string, Record<string, number>> };
   switches.mutantCoverage = coverage;
-  ({ tests } = await load());
-  const loading = visitsMade();
-  for (const [index, test] of tests.entries()) {
+  const whole = new Program(limits?.loading);
+  let loading = 0;
+  const placed = [];
+  for (const file of testFiles) {
+    const tests = await whole.testsOf(file);
+    loading += visitsMade();
+    placed.push(...tests.map((test, place) => ({ test, file, place })));
+  }
+  for (const [index, { test, file, place }] of placed.entries()) {
     switches.currentTestId = `test ${index}`;
     const startedAt = performance.now();
     await runTest(test);
     measured.push({
       name: test.name,
+      file,
+      place,
       ms: performance.now() - startedAt,
       visits: visitsMade(),
       hits: coverage.perTest[`test ${index}`] ?? {},
@@ -145,37 +130,42 @@ const measure = async (): Promise<Measured> => {
 };
 
 const closingMs = 10_000;
+const lasting = new Program(limits?.loading);
 
 /** The first test that fails with the mutant switched on. */
-const killerOf = async (job: Job): Promise<string | null> => {
-  activate(job.mutant);
-  countVisits(limits?.loading);
-  let loaded: Loaded | null = null;
-  try {
-    if (job.isStatic) loaded = await load();
-    else if (tests.length === 0) ({ tests } = await load());
-  } catch {
-    takeLoaded();
-    return 'loading the code';
+const killerOf = async ({ mutant, isStatic, tests }: Job): Promise<string | null> => {
+  const program = isStatic ? new Program(limits?.loading) : lasting;
+  activate(isStatic ? mutant : undefined);
+  let killer: string | null = null;
+  for (const index of tests) {
+    killer = await failureOf(program, mutant, index);
+    if (killer !== null) break;
   }
-  const killer = await firstFailure(job, loaded?.tests ?? tests);
   activate(undefined);
   countVisits();
-  if (loaded) await within(loaded.close(), closingMs).catch(() => undefined);
+  if (isStatic) await within(program.close(), closingMs).catch(() => undefined);
   return killer;
 };
 
-const firstFailure = async (job: Job, used: readonly Collected[]): Promise<string | null> => {
-  for (const index of job.tests) {
-    const test = used[index];
-    if (!test) return 'loading the tests';
-    try {
-      await runTest(test, limits?.tests[index]);
-    } catch {
-      return test.name;
-    }
+const failureOf = async (program: Program, mutant: string, index: number): Promise<string | null> => {
+  const limit = limits?.tests[index];
+  if (!limit) throw new Error(`there is no test ${index}`);
+  let test: Collected | undefined;
+  try {
+    test = (await program.testsOf(limit.file))[limit.place];
+  } catch (error) {
+    if (program === lasting) throw error;
   }
-  return null;
+  if (!test) return 'loading the code';
+  activate(mutant);
+  try {
+    await runTest(test, limit);
+    return null;
+  } catch {
+    return test.name;
+  } finally {
+    if (program === lasting) activate(undefined);
+  }
 };
 
 parentPort?.on('message', async (request: Request) => {
