@@ -1,5 +1,6 @@
 import type { EventId, UserId } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
+import pg from 'pg';
 import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
@@ -44,6 +45,24 @@ await t.test('erasing users while circles gain members does not deadlock', async
     outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.cause?.message] : [])),
     [],
   );
+});
+
+await t.test('erasing a user while their circle is removed does not deadlock', async (t) => {
+  const [owner, member] = [await addUser(stores), await addUser(stores)];
+  const circle = await addCircle(stores, owner.id, [member.id]);
+  const remover = new pg.Client({ connectionString: database.url });
+  await remover.connect();
+  t.teardown(() => remover.end());
+  // A removal stopped half-way: it has locked the circle, and comes to the members next.
+  await remover.query('begin');
+  await remover.query('select from circle where id = $1 for update', [circle]);
+  const erasing = stores.users.erase(owner.id, now);
+  const waiting =
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while ((await query(waiting)).length === 0) await new Promise(setImmediate);
+  await remover.query('delete from circle where id = $1', [circle]);
+  await remover.query('commit');
+  t.equal(await erasing, true);
 });
 
 await t.test('parallel answers, acceptances, removals, erasures and deletions do not deadlock', async (t) => {
