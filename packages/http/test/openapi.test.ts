@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import t from 'tap';
-import { isProblem, openTestApp } from '../test-support/test-app.ts';
+import { isProblem, openTestApp, publicUrl } from '../test-support/test-app.ts';
 
 interface Node {
   readonly [key: string]: unknown;
@@ -67,6 +67,7 @@ t.test('the document is whole', async (t) => {
       t.notOk(ids.has(operation.operationId), `${name} has an id of its own`);
       ids.add(operation.operationId);
       t.type(operation.summary, 'string', `${name}: summary`);
+      t.equal((operation.tags as string[]).length, 1, `${name}: one tag`);
       t.strictSame(
         (operation.tags as string[]).filter((tag) => !tags.includes(tag)),
         [],
@@ -82,6 +83,8 @@ t.test('the document is whole', async (t) => {
         t.ok(description && description !== 'Default Response', `${name} ${code}: description`);
         if (/^[45]/.test(code)) t.ok(content?.['application/problem+json'], `${name} ${code}: media type`);
       }
+      if (/\{(?:id|token|username)/.test(path))
+        t.ok(responses['404'], `${name}: what it names may not be there`);
       const params = ((operation.parameters ?? []) as { name: string; in: string }[]).filter(
         (each) => each.in === 'path',
       );
@@ -93,10 +96,32 @@ t.test('the document is whole', async (t) => {
     }
 });
 
+t.test('every field is described or shown by an example, and no text is empty', async (t) => {
+  const { call } = await openTestApp(t);
+  const { body } = await call('GET /openapi.json');
+  const isTold = (field: unknown) => /"(?:description|examples|\$ref)":/.test(JSON.stringify(field));
+  for (const [path, node] of every(body)) {
+    for (const [key, value] of Object.entries(node)) {
+      const texts: readonly unknown[] = ['examples', 'enum', 'required'].includes(key)
+        ? [value].flat()
+        : [value];
+      t.notOk(texts.length === 0 || texts.includes(''), `${path}/${key}`);
+    }
+    for (const [name, field] of Object.entries((node.properties ?? {}) as Node))
+      t.ok(isTold(field), `${path}: field ${name}`);
+    for (const parameter of (Array.isArray(node.parameters) ? node.parameters : []) as Node[])
+      t.ok(isTold(parameter), `${path}: parameter ${parameter.name}`);
+    for (const [name, header] of Object.entries((node.headers ?? {}) as Node))
+      t.ok(isTold(header), `${path}: header ${name}`);
+    if ('operationId' in node) t.match(node.operationId, /^[a-z]+(?:[A-Z][a-z]+)*$/, path);
+  }
+});
+
 t.test('what callers have to know is in it', async (t) => {
   const { call } = await openTestApp(t);
-  const { paths, components, info } = (await call('GET /openapi.json')).body;
+  const { paths, components, info, servers } = (await call('GET /openapi.json')).body;
   t.match(info.description, 'EUR');
+  t.strictSame(servers, [{ url: publicUrl }]);
   t.strictSame(components.securitySchemes.bearer.scheme, 'bearer');
   t.strictSame(paths['/v1/auth/me'].get.security, [{ bearer: [] }]);
   t.strictSame(paths['/v1/events'].get.security, [{}, { bearer: [] }]);

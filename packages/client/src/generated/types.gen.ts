@@ -444,9 +444,15 @@ export type Problem = {
      * Of `proof_required`: a challenge of ALTCHA 2 (PBKDF2/SHA-256).
      */
     challenge?: {
+        /**
+         * What the proof is about.
+         */
         parameters: {
             [key: string]: unknown;
         };
+        /**
+         * Of the parameters; the proof returns it.
+         */
         signature: string;
     };
 };
@@ -474,6 +480,9 @@ export type PublicUser = {
  * The invitation is revoked, but the person still sees the event by their RSVP or their join by the link.
  */
 export type InvitationRevoked = {
+    /**
+     * Always true.
+     */
     stillAttends: true;
 };
 
@@ -495,6 +504,9 @@ export type Rsvp = {
  * Whether the caller saved the event.
  */
 export type Saved = {
+    /**
+     * The state now.
+     */
     isSaved: boolean;
 };
 
@@ -580,6 +592,9 @@ export type SignInStarted = {
  * The request succeeded.
  */
 export type Success = {
+    /**
+     * Always true: failures are problems.
+     */
     success: true;
 };
 

@@ -98,4 +98,8 @@ export const SaveBody = Type.Object(
   { title: 'SaveRequest' },
 );
 
-export const SavedShape = named('Saved', { isSaved: Type.Boolean() }, 'Whether the caller saved the event.');
+export const SavedShape = named(
+  'Saved',
+  { isSaved: Type.Boolean({ description: 'The state now.', examples: [true] }) },
+  'Whether the caller saved the event.',
+);

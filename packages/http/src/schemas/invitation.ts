@@ -133,6 +133,6 @@ export const RevokeQuery = Type.Object({
 
 export const RevokedShape = named(
   'InvitationRevoked',
-  { stillAttends: Type.Literal(true) },
+  { stillAttends: Type.Literal(true, { description: 'Always true.' }) },
   'The invitation is revoked, but the person still sees the event by their RSVP or their join by the link.',
 );

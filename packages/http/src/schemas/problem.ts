@@ -44,8 +44,11 @@ export const ProblemShape = named(
     challenge: Type.Optional(
       Type.Object(
         {
-          parameters: Type.Object({}, { additionalProperties: true }),
-          signature: Type.String(),
+          parameters: Type.Object(
+            {},
+            { additionalProperties: true, description: 'What the proof is about.' },
+          ),
+          signature: Type.String({ description: 'Of the parameters; the proof returns it.' }),
         },
         { description: 'Of `proof_required`: a challenge of ALTCHA 2 (PBKDF2/SHA-256).' },
       ),

@@ -50,6 +50,10 @@ export const timestamp = (description: string, example = '2026-05-01T18:00:00.00
 export const url = (description: string, example: string) =>
   Type.String({ format: 'uri', maxLength: limits.urlLength, description, examples: [example] });
 
-export const Success = named('Success', { success: Type.Literal(true) }, 'The request succeeded.');
+export const Success = named(
+  'Success',
+  { success: Type.Literal(true, { description: 'Always true: failures are problems.' }) },
+  'The request succeeded.',
+);
 
 export const Nothing = Type.Null({ description: 'Done. The response has no body.' });

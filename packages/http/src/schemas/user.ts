@@ -60,7 +60,7 @@ export const ProfileChangesBody = Type.Object(
         }),
       ),
     ),
-    bio: Type.Optional(Type.String({ maxLength: limits.bioLength })),
+    bio: Type.Optional(Type.String({ maxLength: limits.bioLength, examples: ['I play the double bass.'] })),
     city: Type.Optional(Type.String({ maxLength: limits.cityLength, examples: ['Lisbon'] })),
   },
   {
