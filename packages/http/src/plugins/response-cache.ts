@@ -123,7 +123,7 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
       response: promise,
       settle: resolve,
     };
-    if (!pending.has(key)) pending.set(key, request.pendingResponse);
+    pending.set(key, request.pendingResponse);
     return undefined;
   };
 

@@ -68,6 +68,63 @@ t.test('a request that comes after a change does not wait for an answer from bef
   for (let times = 0; times < 3; times += 1) t.equal((await call(path)).body.title, 'After');
 });
 
+t.test('requests after a change share one answer while one from before it is under way', async (t) => {
+  let mark = 1;
+  const marks: SnapshotVersions = { current: async () => String(mark), nextEnd: async () => null };
+  const { call, person, event, world } = await openTestApp(t, { app: { snapshotVersions: marks } });
+  const { id } = await event(await person());
+  const { getEvent } = world.domain;
+  const held: PromiseWithResolvers<void>[] = [];
+  Object.assign(world.domain, {
+    getEvent: async (...query: Parameters<typeof getEvent>) => {
+      const hold = Promise.withResolvers<void>();
+      held.push(hold);
+      await hold.promise;
+      return getEvent(...query);
+    },
+  });
+  const request = async () => {
+    const answer = call(`GET /v1/events/${id}`);
+    for (let turn = 0; turn < 50; turn += 1) await immediately();
+    return { answer };
+  };
+  const before = await request();
+  mark += 1;
+  const after = [await request(), await request()];
+  t.equal(held.length, 2);
+  held[0]?.resolve();
+  t.equal((await before.answer).status, 200);
+  after.push(await request());
+  t.equal(held.length, 2, 'the answer from before the change is sent, the one from after it is still made');
+  held[1]?.resolve();
+  for (const { answer } of after) t.equal((await answer).status, 200);
+  t.equal(held.length, 2);
+});
+
+t.test('an answer is for no time before its own', async (t) => {
+  const { call, person, event, world } = await openTestApp(t, { app: { snapshotVersions: fixedMarks() } });
+  const { endAt } = await event(await person());
+  const total = async () => (await call('GET /v1/events')).body.meta.total;
+  const started = world.clock.now();
+  world.clock.set(new Date(endAt));
+  for (let times = 0; times < 3; times += 1) t.equal(await total(), 0);
+  world.clock.set(started);
+  t.equal(await total(), 1, 'the clock was set right');
+});
+
+t.test('the answer to the first request of an event is not kept', async (t) => {
+  const { call, person, event } = await openTestApp(t, { app: { snapshotVersions: fixedMarks() } });
+  const host = await person();
+  const { id } = await event(host, { title: 'First' });
+  const path = `/v1/events/${id}`;
+  const rename = (title: string) => call(`PATCH ${path}`, { as: host, body: { title } });
+  t.equal((await call(`GET ${path}`)).body.title, 'First');
+  await rename('Second');
+  t.equal((await call(`GET ${path}`)).body.title, 'Second');
+  await rename('Third');
+  t.equal((await call(`GET ${path}`)).body.title, 'Second', 'that of the second is');
+});
+
 t.test('of the first requests for an event at one time one is worked out', async (t) => {
   const { call, person, event, world } = await openTestApp(t, { app: { snapshotVersions: fixedMarks() } });
   const { id } = await event(await person());
