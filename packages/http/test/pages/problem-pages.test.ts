@@ -7,7 +7,9 @@ t.test('every problem code has a page', async (t) => {
   t.equal(page.status, 200);
   t.equal(page.headers['content-type'], 'text/html; charset=utf-8');
   t.match(page.text, 'status 401');
-  t.match((await call('GET /problems')).text, 'invitation_expired');
+  const listing = await call('GET /problems');
+  t.match(listing.text, 'invitation_expired');
+  for (const { headers } of [page, listing]) t.equal(headers['cache-control'], 'public, max-age=300');
   isProblem(t, await call('GET /problems/%3Cscript%3E'), 404, 'not_found');
   const nested = await openTestApp(t, { with: { publicUrl: 'https://example.com/events' } });
   t.match((await nested.call('GET /problems')).text, 'href="/events/problems/forbidden"');

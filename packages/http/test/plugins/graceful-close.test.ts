@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { createMemoryWorld } from '@event-platform/domain/memory';
 import t from 'tap';
 import { isProblem, openTestApp } from '../../test-support/test-app.ts';
@@ -52,6 +53,8 @@ t.test('closing waits for responses, not for idle or unfinished connections', as
   await inside;
   const closing = app.close();
   while (app.server.listening) await new Promise(setImmediate);
+  // Long enough for several of its checks, none of which may end the response.
+  await setTimeout(200);
   answer();
   const answered = await asked;
   t.equal(answered.status, 200);

@@ -26,6 +26,7 @@ t.test('strangers solve a challenge when many ask for codes, and other callers r
   const script = await call(`GET ${asked.document.querySelector('script[src]')?.getAttribute('src')}`);
   t.match(script.headers['content-type'], 'text/javascript');
   const data = asked.document.querySelector('[data-challenge]')?.getAttribute('data-challenge') ?? '';
+  t.equal(asked.field('proof'), '', 'to be filled in by the script');
   const unsolved = await asked.press('Send me a code', {}, { ip: '198.51.100.2' });
   t.equal(unsolved.status, 403, 'without JavaScript there is another challenge');
   const proof = memoryProof(JSON.parse(data));

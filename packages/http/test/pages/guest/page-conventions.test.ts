@@ -41,12 +41,30 @@ t.test('every page, by GET and HEAD', async (t) => {
     t.equal(head.text, '', `${path}: no body`);
     t.notOk('set-cookie' in got.headers, `${path}: no cookie`);
     t.notMatch(got.headers['content-security-policy'], 'unsafe', path);
-    t.match(got.headers['content-security-policy'], /default-src 'none'.*base-uri 'none'/, path);
+    t.match(
+      got.headers['content-security-policy'],
+      /default-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/,
+      path,
+    );
     t.equal(got.headers['referrer-policy'], 'no-referrer', path);
     t.equal(got.headers['x-content-type-options'], 'nosniff', path);
     t.ok(Buffer.byteLength(got.text) < 30_000, `${path}: ${Buffer.byteLength(got.text)} bytes`);
     t.notMatch(got.text, /\son\w+=|\sstyle=|<style|javascript:/, `${path}: nothing inline`);
+    const [, inHead = ''] = /<head>([\s\S]*)<\/head>/.exec(got.text) ?? [];
+    const loose = inHead.replace(/<(title|script)[^>]*>[\s\S]*?<\/\1>|<[^>]*>/g, '').trim();
+    t.equal(loose, '', `${path}: the head holds elements alone`);
   }
+});
+
+t.test('pages that are no events are for no search engine', async (t) => {
+  const { guest, invitation } = await openScene(t);
+  const headers = { accept: 'text/html' };
+  for (const path of ['/about', '/problems', '/problems/forbidden', invitation, '/e/unknown'])
+    t.match(
+      (await guest.open(path, { headers })).text,
+      '<meta name="robots" content="noindex, nofollow">',
+      path,
+    );
 });
 
 t.test('pages of a public event are for caches and search engines', async (t) => {

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import t from 'tap';
+import { callerIdOf, callerOf, originOf } from '../src/authenticate.ts';
+import { isProblem, openTestApp } from '../test-support/test-app.ts';
+
+const caller = { userId: 'user', sessionId: 'session' };
+// No more of a request is read.
+const request = (found: typeof caller | null) =>
+  ({ caller: found, ip: '2001:db8:1:2::3' }) as unknown as FastifyRequest;
+
+t.test('what a route learns about its caller', async (t) => {
+  t.equal(callerOf(request(caller)), caller);
+  t.throws(() => callerOf(request(null)), { message: 'unauthenticated' });
+  t.equal(callerIdOf(request(caller)), 'user');
+  t.equal(callerIdOf(request(null)), null);
+  t.strictSame(originOf(request(caller)), { sessionId: 'session', network: '2001:db8:1::/48' });
+  t.strictSame(originOf(request(null)), { sessionId: null, network: '2001:db8:1::/48' });
+});
+
+t.test('a route checks its caller as it says', async (t) => {
+  const { call, person } = await openTestApp(t);
+  const { accessToken } = await person();
+  const status = async (path: string, as?: { accessToken: string }) => (await call(path, { as })).status;
+  const bad = { accessToken: 'x' };
+  t.strictSame(await Promise.all([undefined, bad].map((as) => status('GET /health/live', as))), [200, 200]);
+  t.strictSame(
+    await Promise.all([undefined, bad, { accessToken }].map((as) => status('GET /v1/events', as))),
+    [200, 401, 200],
+  );
+  t.strictSame(
+    await Promise.all([undefined, bad, { accessToken }].map((as) => status('GET /v1/auth/me', as))),
+    [401, 401, 200],
+  );
+  t.strictSame(
+    await Promise.all([undefined, bad, { accessToken }].map((as) => status('POST /v1/auth/logout', as))),
+    [401, 401, 200],
+  );
+  t.equal(await status('POST /v1/auth/logout', { accessToken }), 200, 'its session has ended');
+  isProblem(t, await call('GET /v1/auth/me', { as: { accessToken } }), 401, 'unauthenticated');
+});
