@@ -58,6 +58,7 @@ export const buildServer = async (publicUrl: string) => {
 };
 
 if (import.meta.main) {
-  const { server } = await buildServer('http://127.0.0.1:3000');
-  console.log(`Listening on ${await server.listen({ port: 3000, host: '127.0.0.1' })}`);
+  const port = Number(process.env.PORT ?? 3000);
+  const { server } = await buildServer(`http://127.0.0.1:${port}`);
+  console.log(`Listening on ${await server.listen({ port, host: '127.0.0.1' })}`);
 }

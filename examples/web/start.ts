@@ -102,4 +102,4 @@ export const start = async (port: number) => {
   return { origin, service, world, app, close };
 };
 
-if (import.meta.main) console.log(`Open ${(await start(8080)).origin}`);
+if (import.meta.main) console.log(`Open ${(await start(Number(process.env.PORT ?? 8080))).origin}`);

@@ -1,8 +1,57 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { buildServer } from '../../../examples/embedded/server.ts';
+import { freePort } from './support/service-process.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Starts a script of the project with npm, in a process group of its own that ends with the test. */
+const startScript = async (t: Test, script: string) => {
+  const child = spawn('npm', ['run', '--silent', script], {
+    cwd: root,
+    detached: true,
+    env: { ...process.env, PORT: String(await freePort()) },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  const stop = async () => {
+    if (child.pid && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGTERM');
+    await ended;
+  };
+  t.teardown(stop);
+  return { ...child, stdin: child.stdin, lines: createInterface({ input: child.stdout }), ended, stop };
+};
+
+for (const [script, path, answers] of [
+  ['example:web', '/', /<title>/],
+  ['example:embedded', '/v1/categories', /"slug":"music"/],
+] as const)
+  t.test(`npm run ${script} starts, answers and stops`, async (t) => {
+    const { lines, ended, stop } = await startScript(t, script);
+    let url = '';
+    for await (const line of lines) {
+      url = /https?:\/\/\S+/.exec(line)?.[0] ?? '';
+      if (url) break;
+    }
+    t.match(await (await fetch(`${url}${path}`)).text(), answers);
+    await stop();
+    await t.rejects(fetch(url), 'nothing listens any more');
+    await ended;
+  });
+
+t.test('npm run example:worker answers what it reads, and ends', async (t) => {
+  const { stdin, lines, ended } = await startScript(t, 'example:worker');
+  stdin.end('{"id":"one","phone":"+4915100000001","circle":"Band"}\n');
+  const said: string[] = [];
+  for await (const line of lines) said.push(line);
+  t.strictSame(said, ['one {"kind":"first","answer":"done"}']);
+  t.strictSame(await ended, [0, null]);
+});
 
 t.test('a server with routes of its own embeds the API', async (t) => {
   const { server, world } = await buildServer('http://127.0.0.1');
