@@ -81,3 +81,37 @@ t.test('two tabs of one browser refresh once', { skip }, async (t) => {
   t.equal((answers as { phone: string }[][]).flat().filter((profile) => profile.phone === phone).length, 20);
   t.equal(refreshes, 1);
 });
+
+t.test('a session outlives what keeps its storage from being used', { skip }, async (t) => {
+  const { origin, service, world, close } = await start(0);
+  t.teardown(close);
+  const page = await (await (await openBrowser(t)).newContext()).newPage();
+  await page.goto(origin);
+  const inPage = (code: string) =>
+    page.evaluate(`(async () => {
+      const { createClient, browserStorage } = await import('./client/index.ts');
+      const clientOn = (name) => createClient({ baseUrl: '${service}', ...browserStorage(name) });
+      const codeOf = (call) => call.then(() => 'ok', (error) => error.code);
+      const opened = (name, version, store) => new Promise((resolve, reject) => {
+        const request = indexedDB.open(name, version);
+        request.onupgradeneeded = () => store && request.result.createObjectStore(store);
+        request.onsuccess = () => resolve(request.result.close());
+        request.onerror = () => reject(request.error);
+      });
+      ${code}
+    })()`);
+  const phone = '+4915100000004';
+  await inPage(`await clientOn('session').startSignIn({ phone: '${phone}' });`);
+  const { code } = world.smsSent.at(-1) ?? {};
+  await inPage(`await clientOn('session').checkCode({ phone: '${phone}', code: '${code}' });`);
+
+  const profile = `codeOf(clientOn('session').getProfile())`;
+  t.equal(await inPage(`await opened('session', 7); return ${profile};`), 'ok', 'a later version opens it');
+  const strange = `await opened('strange', 1, 'other'); return codeOf(clientOn('strange').getProfile());`;
+  t.equal(await inPage(strange), 'storage_failed', 'a database of another owner');
+  const denied = `const get = () => { throw new DOMException('denied', 'SecurityError'); };
+    Object.defineProperty(globalThis, 'indexedDB', { get });`;
+  t.equal(await inPage(`${denied} return ${profile};`), 'storage_failed', 'a browser that blocks storage');
+  await page.reload();
+  t.equal(await inPage(`return ${profile};`), 'ok', 'the session is still there');
+});
