@@ -1,6 +1,7 @@
 /**
  * Packs the packages as `npm pack` does, checks the files with publint and attw, installs them into an empty folder,
- * compiles a consumer of every entry point, and runs the first program of each README. `checkout.ts` packs them.
+ * compiles a consumer of every entry point, runs the first program of each README, a contract under vitest, and the
+ * client on the oldest Node, this one and Chromium; on Deno and Bun as well if the `PATH` has them. `checkout.ts` packs.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -11,6 +12,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +21,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serveInMemory } from '../../packages/http/test-support/serve-in-memory.ts';
 import { copyCheckout, manifestIn, packAll, publishable, root, run } from './checkout.ts';
+import { runTours } from './client-runtimes.ts';
 
 const tools = fileURLToPath(new URL('tools', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'packages-check-'));
@@ -56,6 +59,18 @@ const compile = (module: string, moduleResolution: string): void =>
     ...readdirSync(consumer).filter((name) => name.endsWith('.ts')),
   );
 
+const vitestProgram = `
+import { contracts, vitestScope } from '@event-platform/domain/contracts';
+import { createMemoryWorld } from '@event-platform/domain/memory';
+import { describe, expect, test } from 'vitest';
+
+const open = async () => {
+  const { stores, unitOfWork } = createMemoryWorld().dependencies;
+  return { stores, unitOfWork, close: async () => {} };
+};
+describe('blocks', () => contracts.blocks(vitestScope({ test, expect }), open));
+`;
+
 // For the program of the client.
 const service = await serveInMemory();
 try {
@@ -77,12 +92,16 @@ try {
   writeFileSync(join(consumer, 'everything.ts'), everything);
   const programs = publishable.map((folder) => ({ folder, file: `${folder.replace('/', '-')}.ts` }));
   for (const { folder, file } of programs) writeFileSync(join(consumer, file), firstProgram(folder));
+  symlinkSync(join(tools, 'node_modules/vitest'), join(consumer, 'node_modules/vitest'));
+  writeFileSync(join(consumer, 'contract.test.ts'), vitestProgram);
   compile('nodenext', 'nodenext');
   compile('esnext', 'bundler');
   const env = { ...process.env, BASE_URL: service.url };
   for (const file of ['everything.ts', ...programs.map(({ file }) => file)])
     await promisify(execFile)(process.execPath, [file], { cwd: consumer, env });
+  run(consumer, join(tools, 'node_modules/.bin/vitest'), 'run');
   console.log(`${tarballs.length} packages install alone, and the programs of their READMEs run.`);
+  await runTours(consumer, 'packages-domain.ts', join(tools, 'node_modules/.bin/node'));
 } finally {
   await service.close();
   rmSync(work, { recursive: true, force: true });

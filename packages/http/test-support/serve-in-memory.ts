@@ -13,7 +13,7 @@ export interface ServedWorld {
 }
 
 /** Numbers whose code is always 1234. */
-export const testPhones = ['+15550001111', '+15550002222'];
+export const testPhones = ['+15550001111', '+15550002222', '+15550003333'] as const;
 
 /** Serves until it is closed; callers on this machine may name their network in `X-Forwarded-For`. */
 export const serveInMemory = async (corsOrigins: readonly string[] = []): Promise<ServedWorld> => {

@@ -1,0 +1,148 @@
+import type * as Client from '../../src/index.ts';
+
+/** What the tour needs: the client's module, and three people whose code is known. */
+export interface TourSettings {
+  readonly module: Pick<typeof Client, 'createClient' | 'memoryStorage'>;
+  readonly baseUrl: string;
+  readonly phones: readonly [string, string, string];
+  readonly code: string;
+}
+
+const day = 86_400_000;
+
+/**
+ * Calls every operation of the API through the client, on any runtime, and throws where an answer is not what it
+ * should be. It has no imports, so that a browser runs it as it is. Returns the requests, such as `GET /v1/events`.
+ */
+export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Promise<string[]> => {
+  const { createClient, memoryStorage } = module;
+  const requests: string[] = [];
+  const check = (isTrue: boolean, what: string): void => {
+    if (!isTrue) throw new Error(`not so: ${what}; last request: ${requests.at(-1)}`);
+  };
+  const send: typeof fetch = (url, init) => {
+    requests.push(`${init?.method ?? 'GET'} ${new URL(String(url)).pathname}`);
+    return fetch(url, init);
+  };
+  const signedIn = async (phone: string) => {
+    const client = createClient({ baseUrl, tokens: memoryStorage(), fetch: send });
+    await client.startSignIn({ phone });
+    const { user } = await client.checkCode({ phone, code });
+    return { client, id: user.id };
+  };
+  const [ada, bob, eve] = [await signedIn(phones[0]), await signedIn(phones[1]), await signedIn(phones[2])];
+
+  const profile = await bob.client.updateProfile({ name: 'Bob', city: 'Berlin' });
+  check((await ada.client.findUser({ username: profile.username })).id === bob.id, 'a user is found by name');
+  check((await ada.client.getProfile()).phone === phones[0], 'the profile is the own one');
+  check((await ada.client.refreshSession()).accessToken !== '', 'the session is refreshed');
+  check(
+    (await ada.client.listSessions()).data.some(({ isCurrent }) => isCurrent),
+    'the session is listed',
+  );
+  await ada.client.endOtherSessions();
+
+  const [category] = (await ada.client.listCategories()).data;
+  const draft = {
+    title: 'Lantern concert',
+    description: 'Songs by the canal.',
+    startAt: new Date(Date.now() + day).toISOString(),
+    endAt: new Date(Date.now() + 2 * day).toISOString(),
+    location: { address: 'Maybachufer 1, Berlin', lat: 52.4931, lng: 13.4266 },
+    category: category?.slug ?? '',
+  };
+  const { id } = await ada.client.createEvent(draft);
+  const listed: string[] = [];
+  for await (const event of bob.client.listEvents.all({ lat: 52.5, lng: 13.4, radius: 20 }))
+    listed.push(event.id);
+  check(listed.includes(id), 'the event is listed');
+  check(
+    (await bob.client.searchEvents({ q: 'lantern' })).data.some((event) => event.id === id),
+    'it is found',
+  );
+  check((await bob.client.answerRsvp({ id, status: 'going' })).rsvpCount === 1, 'an RSVP counts');
+  check((await bob.client.saveEvent({ id, saved: true })).isSaved, 'the event is saved');
+  check((await bob.client.getEvent({ id })).myRsvp === 'going', 'the event shows the RSVP');
+  check((await bob.client.listMyEvents({ role: 'saved' })).meta.total === 1, 'saved events are listed');
+  check(
+    (await ada.client.listAttendees({ id })).data.some(({ user }) => user.id === bob.id),
+    'so are attendees',
+  );
+  check((await bob.client.getEventCalendar({ id })).startsWith('BEGIN:VCALENDAR'), 'the event is a calendar');
+  await bob.client.getCalendarFeed();
+  const feed = new URL((await bob.client.rotateCalendarFeed()).url).pathname.split('/').at(-2) ?? '';
+  check((await bob.client.readCalendarFeed({ token: feed })).includes('Lantern concert'), 'the feed has it');
+  await ada.client.addEventAdmin({ id, userId: bob.id });
+  check(
+    (await bob.client.updateEvent({ id, title: 'Moved' })).title === 'Moved',
+    'an admin changes the event',
+  );
+  await ada.client.removeEventAdmin({ id, userId: bob.id });
+  await ada.client.removeAttendee({ id, userId: bob.id });
+  check((await ada.client.cancelEvent({ id })).status === 'cancelled', 'the event is cancelled');
+  await ada.client.deleteEvent({ id });
+  const gone: unknown = await ada.client.getEvent({ id }).catch((error: unknown) => error);
+  check((gone as { code?: string }).code === 'event_not_found', 'a deleted event is not found');
+
+  const circle = await ada.client.createCircle({ name: 'Band' });
+  await ada.client.addCircleMembers({ id: circle.id, userIds: [bob.id] });
+  check(
+    (await ada.client.renameCircle({ id: circle.id, name: 'Choir' })).name === 'Choir',
+    'a circle is renamed',
+  );
+  check((await ada.client.listCircleMembers({ id: circle.id })).data[0]?.id === bob.id, 'members are listed');
+  const party = await ada.client.createEvent({ ...draft, visibility: 'private' });
+  const invited = await ada.client.invitePeople({
+    id: party.id,
+    circleIds: [circle.id],
+    emails: ['eve@mail.example'],
+  });
+  check(invited.sent === 2, 'two are invited');
+  const [mine] = (await bob.client.listMyInvitations()).data;
+  await bob.client.declineInvitation({ id: mine?.id ?? '' });
+  const token = invited.inviteLink.split('/i/')[1] ?? '';
+  check((await bob.client.previewInvitation({ token })).event.id === party.id, 'an invitation is shown');
+  check((await bob.client.acceptInvitation({ token })).eventId === party.id, 'and accepted');
+  const { data: sent } = await ada.client.listEventInvitations({ id: party.id });
+  const mail = { id: party.id, inviteId: sent.find(({ kind }) => kind === 'email')?.id ?? '' };
+  const early: unknown = await ada.client.resendInvitation(mail).catch((error: unknown) => error);
+  check((early as { code?: string }).code === 'rate_limited', 'a mail is not sent again at once');
+  await ada.client.revokeInvitation(mail);
+  check(
+    (await ada.client.rotateInviteLink({ id: party.id })).inviteLink !== invited.inviteLink,
+    'links change',
+  );
+  await ada.client.removeCircleMember({ id: circle.id, userId: bob.id });
+  await ada.client.deleteCircle({ id: circle.id });
+  check((await ada.client.listCircles()).meta.total === 0, 'a circle is deleted');
+
+  await bob.client.blockUser({ userId: ada.id });
+  check((await bob.client.listBlockedUsers()).data[0]?.id === ada.id, 'a user is blocked');
+  await bob.client.unblockUser({ userId: ada.id });
+  const [session] = (await bob.client.listSessions()).data;
+  await bob.client.endSession({ id: session?.id ?? '' });
+  const ended: unknown = await bob.client.getProfile().catch((error: unknown) => error);
+  check(typeof (ended as { code?: string }).code === 'string', 'an ended session is over');
+  check(!(await bob.client.isSignedIn()), 'and the user signed out');
+  await ada.client.deleteAccount();
+  check(!(await ada.client.isSignedIn()), 'an erased account is signed out');
+  await eve.client.logOut();
+  check(!(await eve.client.isSignedIn()), 'the user is logged out');
+  return requests;
+};
+
+/** The part of an OpenAPI document that names the operations. */
+interface Described {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
+}
+
+/** The operations of the document that none of the requests calls. */
+export const uncalled = ({ paths }: Described, requests: readonly string[]): readonly string[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { operationId }]) => {
+      const pattern = new RegExp(`^${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+      return operationId !== undefined && !requests.some((request) => pattern.test(request))
+        ? [operationId]
+        : [];
+    }),
+  );
