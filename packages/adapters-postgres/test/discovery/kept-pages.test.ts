@@ -143,7 +143,7 @@ await t.test('kept pages are those of the model after any history of changes', a
     };
     const by = people[person] ?? null;
     const wanted = JSON.stringify(await twins.model.list(asked, 'time', by, { page, limit }));
-    const name = `${list} ${process}`;
+    const name = JSON.stringify([list, process, asked.area]);
     const before = by === null ? anonymous.get(name) : undefined;
     if (await before?.isCurrent?.(at(hours), await versions.current())) {
       confirmed += 1;
