@@ -9,7 +9,7 @@ import { startEphemeralPostgres } from '../../packages/adapters-postgres/src/emb
 import { isAbout, readEquivalents } from './equivalents.ts';
 import { instrument, type Mutant } from './instrument.ts';
 import { type Target, targets } from './targets.ts';
-import { mutantTimeout, testMutants, type Verdict } from './test-mutants.ts';
+import { testMutants, type Verdict } from './test-mutants.ts';
 
 const names = targets.map(({ name }) => name);
 const { positionals: args, values } = parseArgs({
@@ -74,9 +74,7 @@ const run = async (target: Target): Promise<readonly string[]> => {
   const judged = verdicts.filter(({ mutant }) => !equivalents.some(isAbout(mutant)));
   const survivors = judged.filter(({ killedBy }) => killedBy === null);
   for (const { mutant } of verdicts.filter(({ isTimeout }) => isTimeout))
-    print(
-      `${mutant.file}:${mutant.line}:${mutant.column} never ends; stopped after ${mutantTimeout / 1000} s`,
-    );
+    print(`${mutant.file}:${mutant.line}:${mutant.column} never ends`);
   const percent = score(judged);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   print(

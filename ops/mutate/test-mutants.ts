@@ -15,8 +15,8 @@ export interface Verdict {
   readonly isTimeout: boolean;
 }
 
-/** In ms. After that a mutant has stopped the thread for good; a busy machine may take long for all tests. */
-export const mutantTimeout = 120_000;
+/** In ms. After that, and ten times the time of its tests, a mutant has stopped the thread for good. */
+const mutantTimeout = 120_000;
 /** In ms, for all tests without a mutant. */
 const measuringTimeout = 400_000;
 /** Loading the code anew leaves the old code in memory. */
@@ -28,6 +28,15 @@ const msLimitOf = (ms: number): number => Math.max(5_000, 10 * ms);
 
 /** A crash is an error that no test awaits, such as one of an event's listener; it ends the thread. */
 type Answer = Exclude<Reply, { kind: 'failed' }> | 'timeout' | 'crash';
+
+/** Threads that ended by themselves: of what an earlier mutant left behind, perhaps between two jobs. */
+const ended = new WeakSet<Worker>();
+
+const openWorker = (data: WorkerData): Worker => {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
+  worker.on('error', () => ended.add(worker));
+  return worker;
+};
 
 const ask = (worker: Worker, request: Request, timeout: number): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -41,7 +50,8 @@ const ask = (worker: Worker, request: Request, timeout: number): Promise<Answer>
       then();
     };
     worker.on('message', onMessage).on('error', onError);
-    worker.postMessage(request);
+    if (ended.has(worker)) onError();
+    else worker.postMessage(request);
   });
 
 const measure = async (data: WorkerData): Promise<Measured> => {
@@ -140,6 +150,8 @@ export const testMutants = async (
   };
   const data: WorkerData = { ...program, limits };
   const jobs = jobsOf(mutants, measured, msPerMutant);
+  const msOf = (job: Job): number =>
+    job.tests.reduce((sum, index) => sum + (measured.tests[index]?.ms ?? 0), 0);
   const verdicts: Verdict[] = [];
   const waiting = [...chosen];
   const judge = (verdict: Verdict): void => {
@@ -148,13 +160,12 @@ export const testMutants = async (
   };
 
   const work = async (): Promise<void> => {
-    const open = () => new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
-    let worker = open();
+    let worker = openWorker(data);
     const reopen = async () => {
       await worker.terminate();
-      worker = open();
+      worker = openWorker(data);
     };
-    const run = (job: Job) => ask(worker, { kind: 'job', ...job }, mutantTimeout);
+    const run = (job: Job) => ask(worker, { kind: 'job', ...job }, mutantTimeout + 10 * msOf(job));
     let done = 0;
     for (let mutant = waiting.shift(); mutant && performance.now() < end; mutant = waiting.shift()) {
       const job = jobs.get(mutant.id);
