@@ -115,6 +115,11 @@ class Scope {
     return this.fail(`did not throw: ${message}`);
   }
 
+  doesNotThrow(run: () => unknown): true {
+    run();
+    return true;
+  }
+
   async rejects(
     run: Promise<unknown> | (() => Promise<unknown>),
     wanted?: unknown,

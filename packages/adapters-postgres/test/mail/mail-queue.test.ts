@@ -70,14 +70,15 @@ await t.test(
     });
     await worker.close();
     t.strictSame(delivered.sort(), [`${one} 1`, `${one} 2`, `${two} 1`].sort());
-    const states = await query<{ state: string; wait: number }>(
-      `select state, extract(epoch from start_after - now())::float as wait from jobs.job
+    const states = await query<{ state: string; output: object | null; wait: number }>(
+      `select state, output, extract(epoch from start_after - now())::float as wait from jobs.job
       where name = 'invitation-mail' order by state`,
     );
     t.strictSame(
       states.map(({ state }) => state),
       ['retry', 'completed', 'completed'],
     );
+    t.strictSame(states[0]?.output, { error: 'Error' }, 'a message may hold an address');
     t.ok((states[0]?.wait ?? 0) > 5, 'the second try is put off');
   },
 );

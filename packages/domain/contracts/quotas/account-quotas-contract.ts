@@ -100,6 +100,20 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): P
     },
   );
 
+  await example(t, 'counts none of the answers without a quota that come together', async (t, { stores }) => {
+    const event = await addEvent(stores);
+    const [user, free] = [await addUser(stores, old), await addUser(stores, old)];
+    const quota = quotaOf(1);
+    const answers = await Promise.all([
+      stores.rsvps.answer(event.id, free.id, 'going', now),
+      stores.rsvps.answerWithin(quota, event.id, user.id, 'going', now),
+      stores.rsvps.answer(event.id, free.id, 'interested', now),
+    ]);
+    for (const answer of answers) t.ok(answer && 'rsvpCount' in answer);
+    t.strictSame(await stores.rsvps.answerWithin(quota, event.id, user.id, 'going', now), spent(1));
+    t.equal(await stores.quotas.use(free.id, quota, now), null, 'the other has used nothing');
+  });
+
   await example(t, 'counts answers to unknown events not at all', async (t, { stores }) => {
     const event = await addEvent(stores);
     const user = await addUser(stores, old);
