@@ -5,13 +5,14 @@ import type { Database } from '../../database.ts';
 
 /** Fewer forgotten words leave little behind. */
 const minForgotten = 1_000;
-const tables = ['vocabulary', 'event_words_live', 'event_words_ended'];
+const tables = ['vocabulary', 'event_words_live', 'event_words_ended', 'released_word'];
 const indexes = [
   'vocabulary_pkey',
   'vocabulary_word_index',
   'vocabulary_deletions_index',
   'event_words_live_words_idx',
   'event_words_ended_words_idx',
+  'released_word_pkey',
 ];
 
 /**
@@ -27,8 +28,8 @@ export const areWordIndexesWorn = async (db: Database): Promise<boolean> => {
 };
 
 /**
- * Gives back the space of forgotten words: GIN keeps a key for good once it was written. Reads and writes go on
- * meanwhile. It has a connection of its own, since it may take longer than any statement may.
+ * Gives back the space of forgotten words: GIN keeps a key for good once it was written, a B-tree its emptied pages.
+ * Reads and writes go on meanwhile. It has a connection of its own, since it may take longer than any statement may.
  */
 export const rebuildWordIndexes = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url, application_name: 'rebuild word indexes' });

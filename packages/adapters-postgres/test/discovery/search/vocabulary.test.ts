@@ -124,6 +124,10 @@ await t.test('the space of many forgotten words is given back', async (t) => {
   await postgres.sweep(now);
   t.ok(full > 3 * before, `${before}, ${full}`);
   t.ok((await size()) < before + (full - before) / 10, `${before}, ${full}, ${await size()}`);
+  const [released] = await query<{ bytes: number }>(
+    "select pg_relation_size('released_word_pkey')::int as bytes",
+  );
+  t.ok((released?.bytes ?? 0) <= 16_384, 'nor does their list keep its pages');
   t.strictSame(await query('select words from forgotten_words'), [{ words: 0 }]);
   t.strictSame(await query("select from pg_class where relname ~ 'ccnew'"), [], 'nor what a rebuild left');
 });
