@@ -1,5 +1,6 @@
 import type { Attack } from '../attack.ts';
 import { heldConnections } from './held-connections.ts';
+import { heldEventLoop } from './held-event-loop.ts';
 import { laggingStandby } from './lagging-standby.ts';
 import { lockout } from './lockout.ts';
 import { madeUpWords } from './made-up-words.ts';
@@ -15,6 +16,7 @@ export const attacks: readonly Attack[] = [
   stolenRefreshToken,
   worstReads,
   madeUpWords,
+  heldEventLoop,
   heldConnections,
   mailFlood,
   laggingStandby,

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Attack, expectations } from '../attack.ts';
 import { signInTo, startRealService } from '../real-service.ts';
 
 const hourMs = 3_600_000;
+/** How long the space may take to come back, in milliseconds: the service sweeps each minute. */
+const backWithinMs = 300_000;
 
 /** A text of words that no dictionary knows. */
 const gibberish = (characters: number): string => {
@@ -55,7 +58,15 @@ export const madeUpWords: Attack = {
         await service.replica.call(`DELETE /v1/events/${body.id}`, { token });
       }
       const full = await sizeNow();
-      const after = await size();
+      const swept = performance.now();
+      const tookMs = () => performance.now() - swept;
+      let after = await size();
+      // The service sweeps as well, and of two sweeps one leaves words to the other.
+      while (after > before * 1.25 && tookMs() < backWithinMs) {
+        await delay(1_000);
+        after = await size();
+      }
+      const seconds = (tookMs() / 1_000).toFixed(0);
       const [words] = await service.query<{ mb: number }>(
         "select coalesce(sum(pg_total_relation_size(oid)), 0)::float8 / 1048576 as mb from pg_class where relkind = 'r' and relname like '%word%'",
       );
@@ -66,7 +77,7 @@ export const madeUpWords: Attack = {
           attack: `${events} events of made-up words, made and deleted`,
           cost: `${2 * events} requests, ${events * 10} kB`,
           before: '590 kB of words left 85 MB for good',
-          now: `${before.toFixed(0)} MB before, ${full.toFixed(0)} MB until the sweep, ${after.toFixed(0)} MB after, ${(words?.mb ?? 0).toFixed(1)} MB of it words`,
+          now: `${before.toFixed(0)} MB before, ${full.toFixed(0)} MB until the sweep, ${after.toFixed(0)} MB ${seconds} s later, ${(words?.mb ?? 0).toFixed(1)} MB of it words`,
           faults,
         },
       ];

@@ -10,6 +10,7 @@ import { linksOf } from './links.ts';
 import { openApi } from './openapi/openapi.ts';
 import { notFoundPage } from './pages/guest/guest-errors.ts';
 import { pages, siteOf } from './pages/index.ts';
+import { callerBulkhead } from './plugins/caller-bulkhead.ts';
 import { compression } from './plugins/compression.ts';
 import { concurrentRequests } from './plugins/concurrent-requests.ts';
 import { cors } from './plugins/cors.ts';
@@ -73,6 +74,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   await app.register(requestConformance); //                     onRequest
   await app.register(cors, settings); //                         onRequest
   await app.register(overloadProtection); //                     onRequest
+  await app.register(callerBulkhead); //                         preValidation, onSend
   await app.register(compression); //                            onSend
   await app.register(openApi, { ...dependencies, links }); //    onRoute
 

@@ -1,14 +1,9 @@
 import { type Clock, calendarPolicy } from '@event-platform/domain';
 import { LRUCache } from 'lru-cache';
-import { etagOf } from './plugins/cached-response.ts';
+import { etagOf, type SharedBody } from './plugins/cached-response.ts';
+import { calendarMediaType } from './presenters/present-calendar.ts';
 
-/** A feed as it is sent. */
-export interface Feed {
-  readonly body: string;
-  readonly etag: string;
-}
-
-/** Bytes of the feeds that a process keeps: more than a hundred of the largest. */
+/** Bytes of the feeds that a process keeps: some hundred of the largest. */
 const maxSize = 64_000_000;
 
 /**
@@ -16,22 +11,23 @@ const maxSize = 64_000_000;
  * what was worked out. Who answers an event sees it in a feed that was just read at most ten seconds later.
  */
 export const calendarFeeds = (clock: Clock) => {
-  const kept = new LRUCache<string, Feed & { readonly madeAt: number }>({
+  const kept = new LRUCache<string, SharedBody & { readonly madeAt: number }>({
     maxSize,
-    sizeCalculation: ({ body }) => Buffer.byteLength(body) + 200,
+    // A third for the compressed body.
+    sizeCalculation: ({ body }) => Math.ceil((body.length * 4) / 3) + 200,
   });
-  const running = new Map<string, Promise<Feed>>();
+  const running = new Map<string, Promise<SharedBody>>();
 
-  const work = async (key: string, make: () => Promise<string>): Promise<Feed> => {
+  const work = async (key: string, make: () => Promise<string>): Promise<SharedBody> => {
     const madeAt = clock.now().getTime();
-    const body = await make();
-    const feed = { body, etag: etagOf(body), madeAt };
+    const text = await make();
+    const feed = { body: Buffer.from(text), etag: etagOf(text), type: calendarMediaType, madeAt };
     kept.set(key, feed);
     return feed;
   };
 
   /** @param key names the feed; @param make works it out */
-  return async (key: string, make: () => Promise<string>): Promise<Feed> => {
+  return async (key: string, make: () => Promise<string>): Promise<SharedBody> => {
     const known = kept.get(key);
     const age = known ? clock.now().getTime() - known.madeAt : Number.NaN;
     if (known && age >= 0 && age < calendarPolicy.shownFor) return known;

@@ -4,14 +4,18 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip, compressionThreshold } from './compression.ts';
 
-/** A response in the cache, and how long it is valid. */
-export interface CachedResponse {
+/** A body that many requests share. */
+export interface SharedBody {
   /** In UTF-8: encoding it for each request would cost more than everything else. */
   readonly body: Buffer;
   /** The body for clients that accept gzip, made for the first of them. */
   gzipped?: Promise<Buffer> | undefined;
   readonly etag: string;
   readonly type: string;
+}
+
+/** A response in the cache, and how long it is valid. */
+export interface CachedResponse extends SharedBody {
   /** A version of the data at which the response was right; the latest one that is known. */
   version: string;
   /** Whether it is right at another version, too: `FastifyRequest.isListCurrent`. */
@@ -44,6 +48,19 @@ export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): bool
   (ifNoneMatch.trim() === '*' ||
     ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag));
 
+/** Sends a shared body, or 304 to a client that has it already. */
+export const sendShared = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shared: SharedBody,
+): Promise<FastifyReply> => {
+  if (matchesEtag(request.headers['if-none-match'], shared.etag)) return reply.code(304).send();
+  reply.type(shared.type);
+  if (shared.body.length < compressionThreshold || !acceptsGzip(request)) return reply.send(shared.body);
+  shared.gzipped ??= gzipAsync(shared.body);
+  return reply.header('content-encoding', 'gzip').send(await shared.gzipped);
+};
+
 /** Sends a response from the cache. */
 export const sendCached = async (
   request: FastifyRequest,
@@ -51,9 +68,5 @@ export const sendCached = async (
   cached: CachedResponse,
 ): Promise<FastifyReply> => {
   setValidators(reply, cached.etag);
-  if (matchesEtag(request.headers['if-none-match'], cached.etag)) return reply.code(304).send();
-  reply.type(cached.type);
-  if (cached.body.length < compressionThreshold || !acceptsGzip(request)) return reply.send(cached.body);
-  cached.gzipped ??= gzipAsync(cached.body);
-  return reply.header('content-encoding', 'gzip').send(await cached.gzipped);
+  return sendShared(request, reply, cached);
 };

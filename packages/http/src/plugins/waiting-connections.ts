@@ -33,6 +33,8 @@ const isIn = (networks: readonly string[], address: string): boolean => {
  */
 export const waitingConnections = fp(async (app: App, { trustProxy }: WaitingConnectionsOptions) => {
   const waiting = new Map<string, Map<Socket, number>>();
+  /** Decided once for each connection: reading the networks for each request would cost some percent of it. */
+  const watched = new WeakSet<Socket>();
 
   const settle = (socket: Socket, address: string): void => {
     const sockets = waiting.get(address);
@@ -52,7 +54,7 @@ export const waitingConnections = fp(async (app: App, { trustProxy }: WaitingCon
   };
   const wait = (socket: Socket): void => {
     const address = socket.remoteAddress;
-    if (address === undefined || isIn(trustProxy, address)) return;
+    if (address === undefined || !watched.has(socket)) return;
     const sockets = waiting.get(address) ?? new Map<Socket, number>();
     waiting.set(address, sockets);
     if (!sockets.has(socket)) sockets.set(socket, performance.now());
@@ -60,8 +62,9 @@ export const waitingConnections = fp(async (app: App, { trustProxy }: WaitingCon
   };
 
   app.server.on('connection', (socket: Socket) => {
-    wait(socket);
     const address = socket.remoteAddress ?? '';
+    if (address !== '' && !isIn(trustProxy, address)) watched.add(socket);
+    wait(socket);
     socket.once('close', () => settle(socket, address));
   });
   app.addHook('onRequest', async ({ raw }) => wait(raw.socket));

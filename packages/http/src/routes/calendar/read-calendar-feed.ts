@@ -1,18 +1,12 @@
 import { calendarPolicy } from '@event-platform/domain';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { calendarFeeds } from '../../calendar-feeds.ts';
 import { feedToken } from '../../input/tokens.ts';
-import { matchesEtag } from '../../plugins/cached-response.ts';
+import { sendShared } from '../../plugins/cached-response.ts';
 import { calendarMediaType, presentCalendar } from '../../presenters/present-calendar.ts';
 import { CalendarText } from '../../schemas/calendar.ts';
 import { FeedParams } from '../../schemas/params.ts';
 import type { Route } from '../route.ts';
-
-/** Documented with all other conditional requests, not as a response of this route. */
-const notModified = async (reply: FastifyReply): Promise<string> => {
-  reply.code(304);
-  return '';
-};
 
 export const readCalendarFeed: Route = (app, { domain, links, appName, clock }) => {
   const feedOf = calendarFeeds(clock);
@@ -32,13 +26,12 @@ export const readCalendarFeed: Route = (app, { domain, links, appName, clock }) 
     },
     async (request, reply) => {
       const owner = await domain.findFeedOwner({ token: feedToken(request.params.token) });
-      const { body, etag } = await feedOf(owner.userId, async () =>
+      const feed = await feedOf(owner.userId, async () =>
         presentCalendar(appName, await domain.readCalendarFeed(owner), links, calendarPolicy.bytes),
       );
-      reply.header('etag', etag);
-      if (matchesEtag(request.headers['if-none-match'], etag)) return notModified(reply as FastifyReply);
-      reply.type(calendarMediaType);
-      return body;
+      reply.header('etag', feed.etag).header('vary', 'accept-encoding');
+      // Typed for a text, which would be encoded and compressed for each request.
+      return sendShared(request as FastifyRequest, reply as FastifyReply, feed);
     },
   );
 };

@@ -1,0 +1,110 @@
+import type { CircleId, UserId } from '@event-platform/domain';
+import { createMemoryWorld, type MemoryWorld } from '@event-platform/domain/memory';
+import t, { type Test } from 'tap';
+import { isProblem, openTestApp, type TestApp } from '../../test-support/test-app.ts';
+
+const signInTo = (world: MemoryWorld, call: TestApp['call']) => async (phone: string) => {
+  await call('POST /v1/auth/otp/start', { body: { phone } });
+  const code = world.smsSent.at(-1)?.code;
+  return (await call('POST /v1/auth/otp/check', { body: { phone, code } })).body;
+};
+
+/** An application whose lists of categories and of circles answer once they are told to. */
+const openGated = async (t: Test, name = '') => {
+  const world = createMemoryWorld();
+  const inside: (() => void)[] = [];
+  const circle = {
+    id: 'one' as CircleId,
+    ownerId: 'one' as UserId,
+    name,
+    memberCount: 0,
+    createdAt: new Date(),
+  };
+  const { call } = await openTestApp(t, {
+    app: {
+      ...world,
+      domain: {
+        ...world.domain,
+        listCategories: () => new Promise((resolve) => inside.push(() => resolve([]))),
+        listCircles: () =>
+          new Promise((resolve) =>
+            inside.push(() => resolve({ items: [circle], total: 1, page: 1, limit: 20 })),
+          ),
+      },
+    },
+  });
+  /** Resolves once as many requests are being worked on and no further one begins. */
+  const begun = async (requests: number) => {
+    while (inside.length < requests) await new Promise(setImmediate);
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    t.equal(inside.length, requests);
+  };
+  const answerAll = () => {
+    for (const answer of inside.splice(0)) answer();
+  };
+  const signIn = signInTo(world, call);
+  return { call, signIn, begun, answerAll };
+};
+
+const range = (length: number) => Array.from({ length });
+
+t.test('works on 32 requests of a network at once, and on those of others meanwhile', async (t) => {
+  const { call, begun, answerAll } = await openGated(t);
+  const read = (ip: string) => call('GET /v1/categories', { ip });
+  const many = range(40).map(() => read('192.0.2.1'));
+  await begun(32);
+  const other = read('192.0.2.2');
+  await begun(33);
+  isProblem(t, await call('GET /v1/events/unknown', { ip: '192.0.2.2' }), 404, 'event_not_found');
+  t.equal((await call('GET /health/live', { ip: '192.0.2.1' })).status, 200, 'health checks take no slot');
+  answerAll();
+  await begun(8);
+  answerAll();
+  for (const { status } of await Promise.all([...many, other])) t.equal(status, 200);
+});
+
+t.test('refuses a request that would be the 257th to wait', async (t) => {
+  const { call, begun, answerAll } = await openGated(t);
+  const read = () => call('GET /v1/categories', { ip: '192.0.2.1' });
+  const many = range(32 + 256).map(read);
+  await begun(32);
+  const refused = await read();
+  isProblem(t, refused, 429, 'rate_limited');
+  t.equal(refused.headers['retry-after'], '1');
+  t.equal(refused.body.budget, undefined, 'no budget of an account');
+  for (let round = 0; round < 9; round += 1) {
+    await begun(32);
+    answerAll();
+  }
+  for (const { status } of await Promise.all(many)) t.equal(status, 200);
+});
+
+t.test('works on 8 requests of an account at once, wherever they come from', async (t) => {
+  const { call, signIn, begun, answerAll } = await openGated(t);
+  const [one, other] = [await signIn('+4915100000001'), await signIn('+4915100010008')];
+  const many = range(12).map((_, n) => call('GET /v1/me/circles', { as: one, ip: `192.0.2.${n}` }));
+  await begun(8);
+  const others = [call('GET /v1/me/circles', { as: other }), call('GET /v1/categories')];
+  await begun(10);
+  answerAll();
+  await begun(4);
+  answerAll();
+  for (const { status } of await Promise.all([...many, ...others])) t.equal(status, 200);
+});
+
+t.test('a long response rests its slot', async (t) => {
+  const { call, signIn, begun, answerAll } = await openGated(t, 'x'.repeat(20_000_000));
+  const [one, other] = [await signIn('+4915100000001'), await signIn('+4915100010008')];
+  const read = (as: typeof one) => call('GET /v1/me/circles', { as });
+  const long = read(one);
+  await begun(1);
+  answerAll();
+  t.equal((await long).status, 200);
+  const many = range(7).map(() => read(one));
+  await begun(7);
+  isProblem(t, await read(one), 429, 'rate_limited');
+  const others = read(other);
+  await begun(8);
+  answerAll();
+  for (const { status } of await Promise.all([...many, others])) t.equal(status, 200);
+});

@@ -1,0 +1,43 @@
+import t from 'tap';
+import { createCallerSlots } from '../../src/rate-limits/caller-slots.ts';
+
+/** Lets promises settle; timers stand still. */
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+t.test('a slot is given to who waits longest, and once', async (t) => {
+  const slots = createCallerSlots();
+  const first = await slots.take('one', 1);
+  const order: string[] = [];
+  const second = slots.take('one', 1).then((release) => {
+    order.push('second');
+    return release;
+  });
+  const third = slots.take('one', 1).then((release) => {
+    order.push('third');
+    return release;
+  });
+  await settled();
+  t.strictSame(order, []);
+  first?.(0);
+  first?.(0);
+  await settled();
+  t.strictSame(order, [], 'while requests wait, a slot rests for a moment');
+  const release = await second;
+  t.strictSame(order, ['second']);
+  release?.(0);
+  (await third)?.(0);
+  t.strictSame(order, ['second', 'third']);
+  t.equal(slots.size, 0, 'a caller without slots is forgotten');
+});
+
+t.test('a slot rests, and a request waits two seconds for it at most', async (t) => {
+  const slots = createCallerSlots();
+  (await slots.take('short', 1))?.(10);
+  (await slots.take('long', 1))?.(60_000);
+  const [afterShort, afterLong] = [slots.take('short', 1), slots.take('long', 1)];
+  t.equal(await Promise.race([afterShort, 'at once']), 'at once');
+  t.type(await afterShort, 'function');
+  t.equal(await afterLong, null);
+});
