@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { type SmtpSettings, smtpInvitationMailer } from '../../src/email/smtp-invitation-mailer.ts';
 import { MailUnavailable } from '../../src/index.ts';
@@ -28,6 +28,19 @@ const troubleOf = async (t: Test, sending: Promise<unknown>): Promise<string> =>
   t.notMatch(String(stack), /guest|example\.org|token/);
   t.equal(cause, undefined);
   return message.replace('The mail server did not take the message: ', '');
+};
+
+/** A server that takes connections and says nothing. */
+const silentServer = async (t: Test) => {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+  const arrived = once(server, 'connection');
+  await once(server, 'listening');
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, arrived };
 };
 
 t.test('an invitation arrives whole', async (t) => {
@@ -110,11 +123,7 @@ t.test('a server that is down leaves the mail for another try', async (t) => {
 });
 
 t.test('a server that never greets is given up', async (t) => {
-  const silent = createServer();
-  silent.listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  t.teardown(() => silent.close());
-  const url = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const { url } = await silentServer(t);
   const impatient = openMailer(t, url, { stepMs: 50 });
   t.equal(await troubleOf(t, impatient.sendInvitation(invitation)), 'ETIMEDOUT at CONN');
   const busy = openMailer(t, url, { sendMs: 50 });
@@ -122,16 +131,9 @@ t.test('a server that never greets is given up', async (t) => {
 });
 
 t.test('closing does not wait for a server that says nothing', async (t) => {
-  let taken = (): void => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    taken = resolve;
-  });
-  const silent = createServer(() => taken());
-  silent.listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  t.teardown(() => silent.close());
+  const { url, arrived } = await silentServer(t);
   const { mailer, close } = smtpInvitationMailer({
-    smtpUrl: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`,
+    smtpUrl: url,
     from: 'hello@gather.example',
     publicUrl: 'https://gather.example',
     appName: 'Gather',
