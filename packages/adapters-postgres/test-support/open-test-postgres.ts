@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KeyedHashes, Stores } from '@event-platform/domain';
 import { Client } from 'pg';
 import { openPostgres, type Postgres } from '../src/open-postgres.ts';
-import { openTestDatabase } from './test-database.ts';
+import { openMigratedDatabase } from './test-database.ts';
 
 /** Migrated adapters over a database of a test file's own. */
 export interface TestPostgres {
@@ -26,9 +26,8 @@ export const phoneHashes: KeyedHashes = {
 const kept = ['category', 'migration'];
 
 export const openTestPostgres = async (): Promise<TestPostgres> => {
-  const database = await openTestDatabase();
+  const database = await openMigratedDatabase();
   const postgres = await openPostgres({ url: database.url, phoneHashes });
-  await postgres.migrate();
   const client = new Client({ connectionString: database.url });
   await client.connect();
   const query = async <Row extends object>(text: string, values?: unknown[]) =>

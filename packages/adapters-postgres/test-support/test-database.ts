@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { type EmbeddedPostgres, startEphemeralPostgres } from '../src/embedded-postgres/embedded-postgres.ts';
+import { openPostgres } from '../src/open-postgres.ts';
 
 /** An empty database of a test's own. */
 export interface TestDatabase {
@@ -11,27 +12,38 @@ export interface TestDatabase {
 }
 
 let embedded: Promise<EmbeddedPostgres> | undefined;
+let migrated: Promise<string> | undefined;
 let open = 0;
+
+/** A name that no other process gives a database. */
+const newName = () => `test_${randomBytes(8).toString('hex')}`;
 
 /**
  * Makes an empty database: on the server that `TEST_DATABASE_URL` names, else on an embedded server that
  * all tests of this process share and that ends when the last database is closed.
  */
-export const openTestDatabase = async (): Promise<TestDatabase> => {
+export const openTestDatabase = (): Promise<TestDatabase> => openCopy(async () => 'template0');
+
+/** Makes a database with the schema, copied from one that is migrated once. */
+export const openMigratedDatabase = (): Promise<TestDatabase> =>
+  openCopy((server) => {
+    migrated ??= migrateTemplate(server);
+    return migrated;
+  });
+
+const openCopy = async (templateOn: (server: string) => Promise<string>): Promise<TestDatabase> => {
   open += 1;
-  const name = `test_${randomBytes(8).toString('hex')}`;
+  const name = newName();
   const server = process.env.TEST_DATABASE_URL ?? (await shared()).url;
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE template0`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${await templateOn(server)}`);
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
     open -= 1;
-    if (open === 0) await endShared();
+    if (open === 0) await endShared(server);
   };
   return {
-    url: url.href,
+    url: urlOf(server, name),
     close: () => {
       closing ??= close();
       return closing;
@@ -44,9 +56,27 @@ const shared = (): Promise<EmbeddedPostgres> => {
   return embedded;
 };
 
-const endShared = async (): Promise<void> => {
+const urlOf = (server: string, name: string): string => {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+};
+
+const migrateTemplate = async (server: string): Promise<string> => {
+  const name = newName();
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE template0`);
+  const postgres = await openPostgres({ url: urlOf(server, name) });
+  await postgres.migrate();
+  await postgres.close();
+  return name;
+};
+
+const endShared = async (server: string): Promise<void> => {
   const ending = embedded;
+  const template = migrated;
   embedded = undefined;
+  migrated = undefined;
+  if (template) await administer(server, `DROP DATABASE ${await template} WITH (FORCE)`);
   await (await ending)?.stop();
 };
 

@@ -109,6 +109,7 @@ await t.test('a server that stops answering delays neither calls nor closing for
   const proxy = await openFreezable(t);
   const frozen = await openPostgres({ url: proxy.url });
   await frozen.ping();
+  frozen.useSteadyStateTimeouts();
   proxy.freeze();
   const calls = Array.from({ length: 30 }, () => frozen.ping());
   await Promise.all(calls.map((call) => t.rejects(call, unavailable)));
