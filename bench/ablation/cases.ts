@@ -110,8 +110,15 @@ export const cases: readonly AblationCase[] = [
   {
     name: '50 km, a year',
     next: (random) => query({ area: near(random, 0, 50), ...during(365) }),
-    chosen: list('day-cells'),
-    without: [list('cells')],
+    chosen: list('start-order'),
+    without: [list('cells'), list('day-cells')],
+    queries: 10,
+  },
+  {
+    name: 'the world, a year',
+    next: () => query(during(365)),
+    chosen: list('start-order'),
+    without: [list('window')],
     queries: 10,
   },
   {

@@ -127,7 +127,7 @@ const measureOne = async (
   };
 };
 
-/** Each place is new: nothing of a page is in memory. */
+/** Each place is new: only pages of tiles are in memory. */
 const measureSignedIn = async (bench: DatasetBench): Promise<Finding> => {
   const { what, next } = readingOf(plain);
   const bearer = roundRobinBearers(bench);

@@ -1,0 +1,89 @@
+import t from 'tap';
+import { openTestDatabase } from '../../adapters-postgres/test-support/test-database.ts';
+import { newAddress, replicaVariables, startReplica } from './support/replica.ts';
+import { cleanUp } from './support/service-process.ts';
+
+t.setTimeout(120_000);
+t.teardown(cleanUp);
+
+const day = 86_400_000;
+const began = Date.now();
+const fromNow = (milliseconds: number) => new Date(began + milliseconds).toISOString();
+
+t.test('a list that races with a sign-out never has the flags of a session that had ended', async (t) => {
+  const database = await openTestDatabase();
+  t.teardown(database.close);
+  const phones = Array.from({ length: 5 }, (_, number) => `+1555000111${number}`);
+  const variables = {
+    ...replicaVariables(),
+    DATABASE_URL: database.url,
+    TEST_PHONES: `${phones.map((phone) => `${phone}=1234`).join(',')};until=${fromNow(30 * day).slice(0, 10)}`,
+    LOG_LEVEL: 'silent',
+  };
+  const replicas = await Promise.all([startReplica(variables), startReplica(variables)]);
+  const [one, two] = replicas;
+  const from = newAddress();
+  const signIn = async (phone: string): Promise<string> => {
+    await one.call('POST /v1/auth/otp/start', { body: { phone }, from });
+    return (await one.call('POST /v1/auth/otp/check', { body: { phone, code: '1234' }, from })).body
+      .accessToken;
+  };
+  const tokens: string[] = [];
+  for (const phone of phones) tokens.push(await signIn(phone));
+  const [token] = tokens;
+  const created = await one.call('POST /v1/events', {
+    token,
+    from,
+    body: {
+      title: 'Canal songs',
+      description: 'Songs by the canal.',
+      startAt: fromNow(day),
+      endAt: fromNow(2 * day),
+      location: { address: 'Maybachufer 1, Berlin', lat: 52.4931, lng: 13.4266 },
+      category: 'music',
+      visibility: 'public',
+    },
+  });
+  t.equal(created.status, 201);
+  const { id } = created.body;
+  const rsvpCount = tokens.length;
+  for (const bearer of tokens)
+    await one.call(`POST /v1/events/${id}/rsvp`, { token: bearer, from, body: { status: 'going' } });
+
+  const list = (replica: typeof one, bearer: string | null) =>
+    replica.call('GET /v1/events?category=music', { from, ...(bearer && { token: bearer }) });
+  // The list is in memory, with flags for its caller alone.
+  for (let count = 0; count < 3; count += 1) for (const replica of replicas) await list(replica, token);
+
+  for (const bearer of tokens) {
+    let isSignedOut = false;
+    const late: unknown[] = [];
+    let early = 0;
+    const reader = async (replica: typeof one) => {
+      for (let after = 0; after < 5; ) {
+        const wasSignedOut = isSignedOut;
+        const { status, body } = await list(replica, bearer);
+        if (wasSignedOut) {
+          after += 1;
+          late.push({ status, data: body.data });
+        } else if (status === 200) {
+          early += 1;
+          t.match(body.data, [{ id, myRsvp: 'going', rsvpCount }]);
+        }
+      }
+    };
+    const reading = Promise.all([one, two, one, two].map(reader));
+    const out = await two.call('POST /v1/auth/logout', { token: bearer, from });
+    isSignedOut = true;
+    t.equal(out.status, 200);
+    await reading;
+    t.ok(late.length >= 20);
+    t.strictSame(
+      late.filter((found) => JSON.stringify(found) !== '{"status":401}'),
+      [],
+    );
+    t.comment(`${early} lists before the sign-out`);
+    for (const replica of replicas)
+      t.match((await list(replica, null)).body.data, [{ id, myRsvp: null, isSaved: false, rsvpCount }]);
+  }
+});
