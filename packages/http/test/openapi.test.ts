@@ -66,6 +66,7 @@ t.test('the document is whole', async (t) => {
       const name = `${method} ${path}`;
       t.notOk(ids.has(operation.operationId), `${name} has an id of its own`);
       ids.add(operation.operationId);
+      t.match(operation.operationId, /^[a-z]+(?:[A-Z][a-z]+)*$/, `${name}: its id`);
       t.type(operation.summary, 'string', `${name}: summary`);
       t.equal((operation.tags as string[]).length, 1, `${name}: one tag`);
       t.strictSame(
@@ -113,7 +114,6 @@ t.test('every field is described or shown by an example, and no text is empty', 
       t.ok(isTold(parameter), `${path}: parameter ${parameter.name}`);
     for (const [name, header] of Object.entries((node.headers ?? {}) as Node))
       t.ok(isTold(header), `${path}: header ${name}`);
-    if ('operationId' in node) t.match(node.operationId, /^[a-z]+(?:[A-Z][a-z]+)*$/, path);
   }
 });
 
