@@ -15,10 +15,10 @@ declare module 'fastify' {
 
 /** Requests that are worked on at once. */
 const slotsOf = {
-  /** One person: what an app asks for at once, and more. */
-  account: 8,
+  /** One person: more than an app asks for at once. */
+  account: 16,
   /** Behind one address may be a whole company, or a proxy that is not in `TRUST_PROXY`. */
-  network: 32,
+  network: 64,
 };
 
 /** What the slots of one caller send together; the bytes of a usual page are free. */
@@ -36,8 +36,8 @@ const callerOf = ({ caller, ip }: FastifyRequest): readonly [string, number] =>
   caller ? [caller.userId, slotsOf.account] : [clientBlock(ip), slotsOf.network];
 
 /**
- * Bounds what one caller, an account or else a network, takes of the process: 8 requests of an account are worked on
- * at once, 32 of a network; others wait for them, and are refused with 429 when that takes too long. After a long
+ * Bounds what one caller, an account or else a network, takes of the process: 16 requests of an account are worked
+ * on at once, 64 of a network; others wait for them, and are refused with 429 when that takes too long. After a long
  * response its slot rests, so that one caller gets 8 MB a second. Responses from the cache and health checks take no
  * slot. ADR 0042.
  */

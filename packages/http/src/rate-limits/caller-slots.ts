@@ -1,10 +1,15 @@
-/** Requests of one caller that may wait for a slot: a quarter of all requests that a process serves by default. */
-const maxWaiting = 256;
+/** Requests of one caller that may wait for a slot: half of all requests that a process serves by default. */
+const maxWaiting = 512;
 /** For how long, in milliseconds: the rest of the handler timeout is for the work. */
 const maxWaitMs = 2_000;
 
-/** How long a slot rests at least while further requests of its caller wait, in milliseconds: others are served then. */
-const restWhileWaitingMs = 20;
+/**
+ * How long a slot rests at least while further requests of its caller wait and there are other callers, in milliseconds:
+ * those are served then.
+ */
+const restForOthersMs = 100;
+/** For so long after its last request another caller is still there, in milliseconds. */
+const presentForMs = 1_000;
 
 /** Gives a slot back, `restMs` from now. */
 export type Release = (restMs: number) => void;
@@ -21,7 +26,7 @@ interface Caller {
 /** The slots of all callers of a process; a caller who has none taken takes no memory. */
 export interface CallerSlots {
   /**
-   * Resolves in the order of arrival, once one of the caller's `slots` is free; with null when 256 of its requests wait,
+   * Resolves in the order of arrival, once one of the caller's `slots` is free; with null when 512 of its requests wait,
    * or after two seconds.
    */
   take(key: string, slots: number): Promise<Release | null>;
@@ -31,6 +36,15 @@ export interface CallerSlots {
 
 export const createCallerSlots = (): CallerSlots => {
   const callers = new Map<string, Caller>();
+  /** Of the last request, and of the last one by another caller than that. */
+  let [last, other] = [{ key: '', at: Number.NEGATIVE_INFINITY }, { at: Number.NEGATIVE_INFINITY }];
+
+  const note = (key: string): void => {
+    if (key !== last.key) other = last;
+    last = { key, at: performance.now() };
+  };
+  const isAlone = (key: string): boolean =>
+    performance.now() - (key === last.key ? other : last).at > presentForMs;
 
   const free = (key: string, caller: Caller): void => {
     const [next] = caller.waiting;
@@ -46,7 +60,7 @@ export const createCallerSlots = (): CallerSlots => {
     return (restMs) => {
       if (isReleased) return;
       isReleased = true;
-      const rest = caller.waiting.size > 0 ? Math.max(restMs, restWhileWaitingMs) : restMs;
+      const rest = caller.waiting.size > 0 && !isAlone(key) ? Math.max(restMs, restForOthersMs) : restMs;
       if (rest > 0) setTimeout(free, rest, key, caller).unref();
       else free(key, caller);
     };
@@ -66,6 +80,7 @@ export const createCallerSlots = (): CallerSlots => {
 
   return {
     take: async (key, slots) => {
+      note(key);
       const caller = callers.get(key) ?? { taken: 0, waiting: new Set<Waiting>() };
       callers.set(key, caller);
       if (caller.taken < slots) caller.taken += 1;

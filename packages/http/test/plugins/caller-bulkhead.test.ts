@@ -48,13 +48,13 @@ const openGated = async (t: Test, name = '') => {
 
 const range = (length: number) => Array.from({ length });
 
-t.test('works on 32 requests of a network at once, and on those of others meanwhile', async (t) => {
+t.test('works on 64 requests of a network at once, and on those of others meanwhile', async (t) => {
   const { call, begun, answerAll } = await openGated(t);
   const read = (ip: string) => call('GET /v1/categories', { ip });
-  const many = range(40).map(() => read('192.0.2.1'));
-  await begun(32);
+  const many = range(72).map(() => read('192.0.2.1'));
+  await begun(64);
   const other = read('192.0.2.2');
-  await begun(33);
+  await begun(65);
   isProblem(t, await call('GET /v1/events/unknown', { ip: '192.0.2.2' }), 404, 'event_not_found');
   t.equal((await call('GET /health/live', { ip: '192.0.2.1' })).status, 200, 'health checks take no slot');
   answerAll();
@@ -63,29 +63,29 @@ t.test('works on 32 requests of a network at once, and on those of others meanwh
   for (const { status } of await Promise.all([...many, other])) t.equal(status, 200);
 });
 
-t.test('refuses a request that would be the 257th to wait', async (t) => {
+t.test('refuses a request that would be the 513th to wait', async (t) => {
   const { call, begun, answerAll } = await openGated(t);
   const read = () => call('GET /v1/categories', { ip: '192.0.2.1' });
-  const many = range(32 + 256).map(read);
-  await begun(32);
+  const many = range(64 + 512).map(read);
+  await begun(64);
   const refused = await read();
   isProblem(t, refused, 429, 'rate_limited');
   t.equal(refused.headers['retry-after'], '1');
   t.equal(refused.body.budget, undefined, 'no budget of an account');
   for (let round = 0; round < 9; round += 1) {
-    await begun(32);
+    await begun(64);
     answerAll();
   }
   for (const { status } of await Promise.all(many)) t.equal(status, 200);
 });
 
-t.test('works on 8 requests of an account at once, wherever they come from', async (t) => {
+t.test('works on 16 requests of an account at once, wherever they come from', async (t) => {
   const { call, signIn, begun, answerAll } = await openGated(t);
   const [one, other] = [await signIn('+4915100000001'), await signIn('+4915100010008')];
-  const many = range(12).map((_, n) => call('GET /v1/me/circles', { as: one, ip: `192.0.2.${n}` }));
-  await begun(8);
+  const many = range(20).map((_, n) => call('GET /v1/me/circles', { as: one, ip: `192.0.2.${n}` }));
+  await begun(16);
   const others = [call('GET /v1/me/circles', { as: other }), call('GET /v1/categories')];
-  await begun(10);
+  await begun(18);
   answerAll();
   await begun(4);
   answerAll();
@@ -100,11 +100,11 @@ t.test('a long response rests its slot', async (t) => {
   await begun(1);
   answerAll();
   t.equal((await long).status, 200);
-  const many = range(7).map(() => read(one));
-  await begun(7);
+  const many = range(15).map(() => read(one));
+  await begun(15);
   isProblem(t, await read(one), 429, 'rate_limited');
   const others = read(other);
-  await begun(8);
+  await begun(16);
   answerAll();
   for (const { status } of await Promise.all([...many, others])) t.equal(status, 200);
 });

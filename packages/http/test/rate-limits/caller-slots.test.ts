@@ -22,14 +22,33 @@ t.test('a slot is given to who waits longest, and once', async (t) => {
   t.strictSame(order, []);
   first?.(0);
   first?.(0);
-  await settled();
-  t.strictSame(order, [], 'while requests wait, a slot rests for a moment');
   const release = await second;
   t.strictSame(order, ['second']);
   release?.(0);
   (await third)?.(0);
   t.strictSame(order, ['second', 'third']);
   t.equal(slots.size, 0, 'a caller without slots is forgotten');
+});
+
+t.test('while requests wait, a slot rests for a moment where there are other callers', async (t) => {
+  const slots = createCallerSlots();
+  const begun: string[] = [];
+  const next = async (name: string, key: string) => {
+    const release = await slots.take(key, 1);
+    begun.push(name);
+    return release;
+  };
+  const first = await next('first', 'one');
+  const [second, third] = [next('second', 'one'), next('third', 'one')];
+  first?.(0);
+  await settled();
+  t.strictSame(begun, ['first', 'second'], 'no other caller is there');
+  (await next('other', 'two'))?.(0);
+  (await second)?.(0);
+  await settled();
+  t.strictSame(begun, ['first', 'second', 'other']);
+  (await third)?.(0);
+  t.strictSame(begun, ['first', 'second', 'other', 'third']);
 });
 
 t.test('a slot rests, and a request waits two seconds for it at most', async (t) => {
