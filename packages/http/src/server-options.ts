@@ -47,7 +47,7 @@ export const longHandlerTimeout = 30_000;
 const maxParamLength = 16_384;
 
 /** How requests are validated. */
-export const ajvOptions = {
+export const ajvOptions: Parameters<BuildCompilerFromPool>[1] = {
   customOptions: {
     allErrors: true,
     allowUnionTypes: true,
@@ -61,7 +61,7 @@ export const ajvOptions = {
     // Only documented: an id that is not a UUID gets the response of an unknown id.
     ajv.addFormat('uuid', true);
   },
-} satisfies Parameters<BuildCompilerFromPool>[1];
+};
 
 /** What the server options depend on. */
 export interface ServerDependencies {
