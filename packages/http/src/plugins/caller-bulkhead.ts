@@ -1,4 +1,3 @@
-import { finished } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
@@ -57,7 +56,8 @@ export const callerBulkhead = fp(async (app: App) => {
         1_000,
       );
     request.releaseSlot = (payload) => release(restMsOf(payload, slots));
-    finished(reply.raw, () => release(0));
+    // Not when the connection closes: the work goes on, and a caller who hangs up at once would have no bound.
+    reply.raw.once('finish', () => release(0));
   });
   // What a reader takes its time for is not work.
   app.addHook('onSend', async (request, _reply, payload) => {

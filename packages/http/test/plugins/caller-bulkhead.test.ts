@@ -20,7 +20,7 @@ const openGated = async (t: Test, name = '') => {
     memberCount: 0,
     createdAt: new Date(),
   };
-  const { call } = await openTestApp(t, {
+  const { app, call } = await openTestApp(t, {
     app: {
       ...world,
       domain: {
@@ -43,7 +43,7 @@ const openGated = async (t: Test, name = '') => {
     for (const answer of inside.splice(0)) answer();
   };
   const signIn = signInTo(world, call);
-  return { call, signIn, begun, answerAll };
+  return { app, call, signIn, begun, answerAll };
 };
 
 const range = (length: number) => Array.from({ length });
@@ -90,6 +90,27 @@ t.test('works on 16 requests of an account at once, wherever they come from', as
   await begun(4);
   answerAll();
   for (const { status } of await Promise.all([...many, ...others])) t.equal(status, 200);
+});
+
+t.test('a caller who hangs up has no further slots until the work is done', async (t) => {
+  const { app, begun, answerAll } = await openGated(t);
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const read = (signal?: AbortSignal) => fetch(`${address}/v1/categories`, signal ? { signal } : {});
+  const hangingUp = new AbortController();
+  const gone = range(64).map(() => read(hangingUp.signal).catch(() => 'gone'));
+  await begun(64);
+  hangingUp.abort();
+  await Promise.all(gone);
+  const connections = () =>
+    new Promise<number>((resolve) => app.server.getConnections((_, open) => resolve(open)));
+  while ((await connections()) > 0) await new Promise(setImmediate);
+  const next = read();
+  while ((await connections()) === 0) await new Promise(setImmediate);
+  await begun(64);
+  answerAll();
+  await begun(1);
+  answerAll();
+  t.equal((await next).status, 200);
 });
 
 t.test('a long response rests its slot', async (t) => {
