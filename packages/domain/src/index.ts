@@ -20,7 +20,6 @@ export { isTimeZone, withTimeZone, type Zoned } from './events/event-time-zone.t
 export { type ImportedEvent, type ImportOutcome, nameOfSlug } from './events/import-events.ts';
 export type { DateBound, ListEvents } from './events/list-events.ts';
 export type { ListMyEvents } from './events/list-my-events.ts';
-export { type DayStyle, type Language, localTime, localTimes } from './events/local-times.ts';
 export { sitemapPolicy } from './events/sitemap.ts';
 export type { UpdateEvent } from './events/update-event.ts';
 export { maySee, type Ties } from './events/visibility.ts';
@@ -47,6 +46,9 @@ export type { Candidate, Candidates } from './invitations/plan-invitations.ts';
 export type { InvitationPreview } from './invitations/preview-invitation.ts';
 export type { InvitationRevoked, RevokeInvitation } from './invitations/revoke-invitation.ts';
 export { limits } from './limits.ts';
+export { type DayStyle, localTime, localTimes } from './local-time/local-times.ts';
+export type { Language } from './local-time/locales.ts';
+export { zoneOffset } from './local-time/zone-offset.ts';
 export type { SuppressedMails } from './mails/admit-mails.ts';
 export { mailPolicy } from './mails/mail-policy.ts';
 export type { Unsubscribe } from './mails/unsubscribe.ts';

@@ -13,6 +13,7 @@ import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 import { isLocked, removalOf } from '../events/lock-event-and-user.ts';
 import { invitationColumns } from './invitation-rows.ts';
+import { keepsRetired } from './retired-tokens.ts';
 
 type Sent = Pick<Invitation, 'id' | 'kind' | 'email' | 'sending'>;
 
@@ -92,7 +93,8 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
       ),
       retired as (
         insert into retired_token (token, event_id)
-        select former_token, event_id from resent on conflict do nothing
+        select former_token, event_id from resent where ${keepsRetired(sql`select id from locked`)}
+        on conflict do nothing
       )
       select sending from resent`.execute(db);
     return rows[0]?.sending ?? null;
@@ -141,7 +143,9 @@ const send = (kind: Invitation['kind'], wanted: readonly InvitationToSend[], at:
     ),
     retired as (
       insert into retired_token (token, event_id)
-      select former_token, event_id from sent where former_token is not null on conflict do nothing
+      select former_token, event_id from sent
+      where former_token is not null and ${keepsRetired(sql`select id from locked`)}
+      on conflict do nothing
     )
     select id, kind, email, sending from sent`;
 };

@@ -2,6 +2,7 @@ import type { InviteLinkStore } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { isLocked, lockEventAndUser, removalOf } from '../events/lock-event-and-user.ts';
+import { keepsRetired } from './retired-tokens.ts';
 
 export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
   tokenOf: async (event, fresh) => {
@@ -17,7 +18,9 @@ export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
       with locked as materialized (select id from event where id = ${event} for key share),
       former as (select event_id, token from invite_link where event_id = ${event} and ${isLocked} for update),
       retired as (
-        insert into retired_token (token, event_id) select token, event_id from former on conflict do nothing
+        insert into retired_token (token, event_id)
+        select token, event_id from former where ${keepsRetired(sql`select ${event}::uuid`)}
+        on conflict do nothing
       )
       insert into invite_link (event_id, token)
       select ${event}, ${fresh} where (select count(*) from former) >= 0

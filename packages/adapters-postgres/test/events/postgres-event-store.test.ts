@@ -43,3 +43,12 @@ await t.test('thousands of events are imported, and a second import adds none', 
     );
   }
 });
+
+await t.test('the statement that reads who may do what carries its name', async (t) => {
+  const { id } = await addUser(stores);
+  await stores.events.access(someEvent(id).id, null, now);
+  const named = await database.query(
+    "select from pg_stat_activity where query like '/* event-access-anonymous */%'",
+  );
+  t.ok(named.length > 0, 'for pg_stat_statements');
+});

@@ -1,4 +1,4 @@
-import type { UserId } from '@event-platform/domain';
+import { invitationPolicy, type UserId } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
@@ -51,4 +51,29 @@ await t.test('ten thousand invitations are sent at once', async (t) => {
   t.equal((await stores.invitations.send(wanted, now)).length, 10_000);
   t.equal((await stores.invitations.send(wanted, now)).length, 0);
   t.comment(`invited twice in ${Math.round(performance.now() - began)} ms`);
+});
+
+await t.test('an event keeps ten thousand replaced tokens and forgets further ones', async (t) => {
+  const event = await addEvent(stores);
+  const mail = await sendInvitation(stores, event, { kind: 'email', email: 'often@example.org' });
+  const kept = invitationPolicy.retiredTokens - 2;
+  await query(
+    `insert into retired_token select '${event.id}' || n, '${event.id}' from generate_series(1, ${kept}) n`,
+  );
+  const kindOf = async (token: string) => (await stores.invitationCatalog.byToken(token))?.kind;
+  const [first, second, third] = [`first-${event.id}`, `second-${event.id}`, `third-${event.id}`] as const;
+  await stores.inviteLinks.tokenOf(event.id, first);
+  await stores.inviteLinks.rotate(event.id, second);
+  t.equal(await kindOf(first), 'retired');
+  t.equal(await stores.invitations.resend(mail.id, `resent-${event.id}`, event.endAt, now, now), 2);
+  t.equal(await kindOf(mail.token), 'retired', 'the last one');
+
+  await stores.inviteLinks.rotate(event.id, third);
+  t.equal(await kindOf(second), undefined);
+  t.equal(await kindOf(third), 'link');
+  t.equal(await stores.invitations.resend(mail.id, `again-${event.id}`, event.endAt, now, now), 3);
+  t.equal(await kindOf(`resent-${event.id}`), undefined);
+  await stores.invitations.revoke(mail.id, now);
+  await sendInvitation(stores, event, { kind: 'email', email: 'often@example.org' });
+  t.equal(await kindOf(`again-${event.id}`), undefined);
 });

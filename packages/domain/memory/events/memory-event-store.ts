@@ -1,7 +1,7 @@
 import { maySee } from '../../src/events/visibility.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationExpiry } from '../../src/invitations/invitation.ts';
-import type { EventAdminStore, EventStore, EventToWrite } from '../../src/ports/event-store.ts';
+import type { EventAdminStore, EventStore, EventTimes, EventToWrite } from '../../src/ports/event-store.ts';
 import { hasAccount, standingOf, tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
@@ -11,6 +11,14 @@ export const memoryEventStore = (tables: Tables): EventStore => {
   const put = ({ event, document }: EventToWrite) => {
     events.set(event.id, event);
     documents.set(event.id, document);
+  };
+  const moveExpiry = (id: EventId, endAt: Date) => {
+    for (const invitation of tables.invitations.rows())
+      if (invitation.eventId === id)
+        tables.invitations.set(invitation.id, {
+          ...invitation,
+          expiresAt: invitationExpiry(endAt, invitation.sentAt),
+        });
   };
   return {
     add: async (entry) => put(entry),
@@ -24,6 +32,17 @@ export const memoryEventStore = (tables: Tables): EventStore => {
         added += 1;
       }
       return added;
+    },
+    correctTimes: async (corrections, at) => {
+      let corrected = 0;
+      for (const { sourceKey, from, to } of corrections)
+        for (const event of events.rows()) {
+          if (event.sourceKey !== sourceKey || event.status === 'cancelled' || !isAt(event, from)) continue;
+          events.set(event.id, { ...event, ...to, sequence: event.sequence + 1, updatedAt: at });
+          moveExpiry(event.id, to.endAt);
+          corrected += 1;
+        }
+      return corrected;
     },
     find: async (id) => events.get(id) ?? null,
     access: async (id, caller, at) => {
@@ -43,12 +62,7 @@ export const memoryEventStore = (tables: Tables): EventStore => {
       const event = events.get(id);
       if (!event || event.sequence !== sequence || event.status === 'cancelled') return false;
       put({ event: { ...event, ...changes, sequence: sequence + 1, updatedAt: at }, document });
-      for (const invitation of tables.invitations.rows())
-        if (invitation.eventId === id && changes.endAt)
-          tables.invitations.set(invitation.id, {
-            ...invitation,
-            expiresAt: invitationExpiry(changes.endAt, invitation.sentAt),
-          });
+      if (changes.endAt) moveExpiry(id, changes.endAt);
       return true;
     },
     cancel: async (id, at) => {
@@ -59,6 +73,9 @@ export const memoryEventStore = (tables: Tables): EventStore => {
     remove: async (id) => removeEvent(tables, id),
   };
 };
+
+const isAt = (event: EventTimes, times: EventTimes): boolean =>
+  event.startAt.getTime() === times.startAt.getTime() && event.endAt.getTime() === times.endAt.getTime();
 
 const removeEvent = (tables: Tables, id: EventId): boolean => {
   if (!tables.events.delete(id)) return false;

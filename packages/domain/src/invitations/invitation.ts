@@ -3,10 +3,15 @@ import { after, day, earlier, minute } from '../time.ts';
 
 export const invitationPolicy = {
   lifetime: 30 * day,
-  /** How long to wait before an invitation may be sent again. */
+  /** How long to wait between two times that an invitation is sent again. */
   resendPause: 10 * minute,
   /** Pending invitations from one organizer to one person: a list of their own stays readable. */
   pendingFromOrganizer: 20,
+  /**
+   * Replaced tokens that a store keeps of one event, to tell their holders that they have expired; those of a full
+   * circle. A further one is forgotten: otherwise each rotation of a link would leave a row for good.
+   */
+  retiredTokens: 10_000,
 } as const;
 
 export type InvitationKind = 'user' | 'email';

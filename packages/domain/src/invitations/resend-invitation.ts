@@ -12,8 +12,8 @@ import { requireRoom } from './require-room.ts';
 /**
  * Sends a pending or expired invitation again, with a new token and for a full lifetime; no mail goes to an address whose
  * owner wants none, and the delivery says so. For the event's organizer and admins. Throws `event_not_found`,
- * `forbidden`, `invitation_not_found` (also for a closed one), `event_cancelled`, `rate_limited` (sent less than ten
- * minutes ago, the mails of the UTC day to this mailbox, of the organizer or of a caller whose account is new are used
+ * `forbidden`, `invitation_not_found` (also for a closed one), `event_cancelled`, `rate_limited` (sent again less than
+ * ten minutes ago, the mails of the UTC day to this mailbox, of the organizer or of a caller whose account is new are used
  * up, or the invited user has 20 other pending invitations of the organizer).
  */
 export const resendInvitation =
@@ -25,7 +25,8 @@ export const resendInvitation =
     const now = clock.now();
     if (now >= access.endAt || !moveInvitation(invitationState(invitation, now), 'resend'))
       throw refuse('invitation_not_found');
-    const notAfter = after(now, -invitationPolicy.resendPause);
+    // The pause is between resends: the first one may correct what was just sent. Parallel ones find another `sentAt`.
+    const notAfter = invitation.sending === 1 ? invitation.sentAt : after(now, -invitationPolicy.resendPause);
     await unitOfWork.run(async (stores) => {
       await requireRoom(stores, access, invitation, command.callerId, now);
       const expiresAt = invitationExpiry(access.endAt, now);
@@ -33,7 +34,7 @@ export const resendInvitation =
       if (sending === null)
         throw refuseUntil(
           'invitation-resends',
-          'The invitation was sent a moment ago.',
+          'The invitation was sent again a moment ago.',
           1,
           now,
           after(invitation.sentAt, invitationPolicy.resendPause),

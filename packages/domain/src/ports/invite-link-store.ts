@@ -6,7 +6,10 @@ export interface InviteLinkStore {
    * The event's current token, which becomes `fresh` if there is none. Parallel calls return the same one.
    */
   tokenOf(event: EventId, fresh: string): Promise<string>;
-  /** Replaces the token by `fresh`; the former one is kept as retired. Users who joined stay. */
+  /**
+   * Replaces the token by `fresh`; the former one is kept as retired, unless `invitationPolicy.retiredTokens` of the
+   * event are. Users who joined stay.
+   */
   rotate(event: EventId, fresh: string): Promise<void>;
   /**
    * Records that the user joined by the link; `'repeated'` when they already had; null for an unknown event or

@@ -55,18 +55,31 @@ t.test('nothing is resent for an event that has ended', async (t) => {
   t.strictSame(world.tables.outbox.rows(), []);
 });
 
-t.test('a user’s invitation is resent without a mail, and only after the pause', async (t) => {
+t.test('a user’s invitation is resent without a mail, once more only after the pause', async (t) => {
   const { world, byUser, resend } = await scene();
   t.hasStrict(await resend(byUser), { id: byUser, kind: 'user', state: 'pending', delivery: 'none' });
   t.strictSame(world.tables.outbox.rows(), []);
   world.clock.advance(minute);
   t.strictSame(await problemOf(resend(byUser)), {
     code: 'rate_limited',
-    detail: 'The invitation was sent a moment ago.',
+    detail: 'The invitation was sent again a moment ago.',
     budget: 'invitation-resends',
     limit: 1,
     retryAfterSeconds: 9 * 60,
   });
+});
+
+t.test('an invitation is resent at once, and one of parallel calls resends it', async (t) => {
+  const { world, domain, organizer, eventId, invite } = await invitationScene({ emailDailyCap: 10 });
+  await invite({ emails: ['guest@mail.example'] });
+  const { items } = await domain.listEventInvitations({ eventId, callerId: organizer });
+  const command = { eventId, callerId: organizer, invitationId: items[0]?.id ?? '' };
+  world.clock.advance(1);
+  const calls = [1, 2].map(() => domain.resendInvitation(command));
+  const [done, refused] = await Promise.allSettled(calls);
+  t.equal(done?.status, 'fulfilled');
+  t.match(refused, { reason: refusal('rate_limited', { budget: 'invitation-resends' }) });
+  t.equal(world.tables.outbox.rows().length, 2);
 });
 
 t.test('a mail that is resent counts as a mail of the organizer’s day', async (t) => {

@@ -1,6 +1,7 @@
-import type { Domain, FieldFault, ImportedEvent, UserId } from '@event-platform/domain';
-import { type ReadingContext, readEvent } from './read-event.ts';
+import type { Domain, FieldFault, ImportedEvent, TimeZones, UserId } from '@event-platform/domain';
+import { readEvent } from './read-event.ts';
 import type { Line } from './read-lines.ts';
+import type { ReadingContext } from './reading-context.ts';
 
 /** The progress of an import. */
 export interface ImportCounts {
@@ -9,6 +10,8 @@ export interface ImportCounts {
   readonly added: number;
   /** Events that existed already. */
   readonly known: number;
+  /** Known ones whose times an earlier import took for UTC days, and which now last days of their place. */
+  readonly corrected: number;
   /** Events that their source reports as cancelled: they are not added. */
   readonly cancelled: number;
   readonly failed: number;
@@ -18,6 +21,7 @@ export interface ImportLines {
   readonly lines: AsyncIterable<Line>;
   readonly organizerId: UserId;
   readonly currency: string;
+  readonly timeZones: TimeZones;
   readonly sourceKeyOf?: ReadingContext['sourceKeyOf'];
   /** Called for each line that fails, in line order. */
   readonly onFault: (lineNumber: number, reason: string) => void;
@@ -52,12 +56,14 @@ export const importLines =
     lines,
     organizerId,
     currency,
+    timeZones,
     sourceKeyOf,
     onFault,
     onProgress = () => {},
     batchSize = 500,
   }: ImportLines): Promise<ImportCounts> => {
-    const counts = { lines: 0, added: 0, known: 0, cancelled: 0, failed: 0 };
+    const counts = { lines: 0, added: 0, known: 0, corrected: 0, cancelled: 0, failed: 0 };
+    const context: ReadingContext = { currency, organizerId, timeZones, sourceKeyOf };
     let batch: Entry[] = [];
     let failed: Failed[] = [];
     let bytesRead = 0;
@@ -68,12 +74,13 @@ export const importLines =
     };
     const flush = async () => {
       if (batch.length > 0) {
-        const { added, known, faulty } = await importEvents({
+        const { added, known, corrected, faulty } = await importEvents({
           organizerId,
           events: batch.map(({ event }) => event),
         });
         counts.added += added;
         counts.known += known;
+        counts.corrected += corrected;
         for (const { index, errors } of faulty) fail(batch[index]?.number ?? 0, sentence(errors));
         batch = [];
       }
@@ -86,7 +93,7 @@ export const importLines =
       bytesRead = line.bytesRead;
       if (line.text?.trim() === '') continue;
       counts.lines += 1;
-      const event = line.text === null ? null : readEvent(line.text, { currency, organizerId, sourceKeyOf });
+      const event = line.text === null ? null : readEvent(line.text, context);
       if (event === null) fail(line.number, line.fault ?? 'cannot be read');
       else if ('draft' in event) batch.push({ number: line.number, event });
       else if (isCancelled(event)) counts.cancelled += 1;

@@ -1,4 +1,9 @@
+import { startOfLocalDay } from './local-day.ts';
+
 const dayMs = 86_400_000;
+
+/** An instant that a time zone determines where a text names a calendar day alone. */
+export type ZonedInstant = (timeZone: string) => Date;
 
 const dateOnly = /^\d{4}-\d\d-\d\d$/;
 const dateTime = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?\s*([Zz]|[+-]\d\d(?::?\d\d)?)?$/;
@@ -25,13 +30,25 @@ export const readInstant = (text: string, needsOffset: boolean): Date | null => 
   return Number.isNaN(instant.getTime()) ? null : instant;
 };
 
-/** A schema.org Date or DateTime as a start: a calendar day starts at 00:00 UTC. */
-export const readStart = (text: string): Date | null => startOfDay(text.trim()) ?? readInstant(text, false);
-
-/** A schema.org Date or DateTime as an end: a calendar day ends at 24:00 UTC. */
-export const readEnd = (text: string): Date | null => {
+/** A schema.org Date or DateTime; of a calendar day the start, or that of the day so many days later. */
+const readZoned = (text: string, days: number): ZonedInstant | null => {
   const day = startOfDay(text.trim());
-  return day ? new Date(day.getTime() + dayMs) : readInstant(text, false);
+  if (day) return (timeZone) => startOfLocalDay(new Date(day.getTime() + days * dayMs), timeZone);
+  const instant = readInstant(text, false);
+  return instant && (() => instant);
+};
+
+/** A schema.org Date or DateTime as a start: a calendar day starts with its first instant. */
+export const readStart = (text: string): ZonedInstant | null => readZoned(text, 0);
+
+/** A schema.org Date or DateTime as an end: a calendar day ends with the start of the next one. */
+export const readEnd = (text: string): ZonedInstant | null => readZoned(text, 1);
+
+/** The end of what starts at a Date or DateTime and lasts so many milliseconds: from a day on, whole days are days. */
+export const endAfter = (text: string, milliseconds: number): ZonedInstant | null => {
+  if (milliseconds % dayMs === 0 && isDateOnly(text)) return readZoned(text, milliseconds / dayMs);
+  const start = readStart(text);
+  return start && ((timeZone) => new Date(start(timeZone).getTime() + milliseconds));
 };
 
 export const isDateOnly = (text: string): boolean => dateOnly.test(text.trim());

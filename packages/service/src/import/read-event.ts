@@ -1,15 +1,8 @@
 import type { FieldFault, ImportedEvent } from '@event-platform/domain';
 import { readEventBody } from './event-body.ts';
-import { isObject, type JsonObject } from './json.ts';
+import { isObject } from './json.ts';
+import type { ReadingContext } from './reading-context.ts';
 import { isSchemaOrg, readSchemaOrgEvent } from './schema-org-event.ts';
-
-export interface ReadingContext {
-  /** The one that the platform's prices are in. */
-  readonly currency: string;
-  readonly organizerId: string;
-  /** Identifies the event instead of the key that the format's own fields give. */
-  readonly sourceKeyOf?: ((line: JsonObject) => string) | undefined;
-}
 
 /** Reads one line of an import file: an Event of schema.org, or the body of `POST /v1/events`. */
 export const readEvent = (text: string, context: ReadingContext): ImportedEvent | readonly FieldFault[] => {

@@ -1,5 +1,12 @@
-import { draftDefaults, type FieldFault, type ImportedEvent, limits } from '@event-platform/domain';
+import {
+  draftDefaults,
+  type EventTimes,
+  type FieldFault,
+  type ImportedEvent,
+  limits,
+} from '@event-platform/domain';
 import { isObject, type JsonObject, listOf, numberOf, textOf } from './json.ts';
+import type { ReadingContext } from './reading-context.ts';
 import { schemaOrgDescription } from './schema-org-description.ts';
 import { placeOf } from './schema-org-place.ts';
 import { priceOf } from './schema-org-price.ts';
@@ -49,16 +56,26 @@ const typeFaults = (line: JsonObject): readonly FieldFault[] => {
 const faultsIn = <Value>(value: Value | readonly FieldFault[]): readonly FieldFault[] =>
   Array.isArray(value) ? value : [];
 
+/**
+ * The times at the place, and those that earlier versions of the importer gave, which took calendar days for UTC days.
+ * Days that the zone skipped stay UTC days.
+ */
+const timesAt = (times: (timeZone: string) => EventTimes, timeZone: string) => {
+  const [inUtc, local] = [times('UTC'), times(timeZone)];
+  if (local.endAt <= local.startAt) return { inUtc, local: inUtc };
+  return { inUtc, local };
+};
+
 /** Reads an Event of schema.org in JSON-LD. */
 export const readSchemaOrgEvent = (
   line: JsonObject,
-  { currency, organizerId }: { readonly currency: string; readonly organizerId: string },
+  { currency, organizerId, timeZones }: ReadingContext,
 ): ImportedEvent | readonly FieldFault[] => {
   const title = textOf(line.name);
   const times = timesOf(line);
   const location = placeOf(line.location);
   const price = priceOf(line, currency);
-  if (title === undefined || !('startAt' in times) || !('lat' in location) || typeof price !== 'number')
+  if (title === undefined || typeof times !== 'function' || !('lat' in location) || typeof price !== 'number')
     return [
       ...typeFaults(line),
       ...(title === undefined ? [{ path: '/name', message: 'must not be blank' }] : []),
@@ -72,7 +89,9 @@ export const readSchemaOrgEvent = (
   const topics = topicsOf(line);
   const [topic] = topics;
   const { category, categoryName } = topic ? topicCategory(topic) : { category: otherCategory };
-  const start = times.startAt.toISOString();
+  const { inUtc, local } = timesAt(times, timeZones.at(location.lat, location.lng));
+  // Of a calendar day its UTC start, as the keys of events that were imported before.
+  const start = inUtc.startAt.toISOString();
   const id = textOf(line['@id']);
   const url = textOf(line.url);
   const key = id
@@ -83,9 +102,10 @@ export const readSchemaOrgEvent = (
   return {
     sourceKey: key,
     categoryName,
+    formerTimes: inUtc,
     draft: {
       ...draftDefaults,
-      ...times,
+      ...local,
       title,
       description:
         textOf(line.description) ?? schemaOrgDescription(line, topics).slice(0, limits.descriptionLength),

@@ -1,25 +1,25 @@
-import type { FieldFault } from '@event-platform/domain';
-import { isDateOnly, readDuration, readEnd, readStart } from './instants.ts';
+import type { EventTimes, FieldFault } from '@event-platform/domain';
+import { endAfter, isDateOnly, readDuration, readEnd, readStart, type ZonedInstant } from './instants.ts';
 import { type JsonObject, textOf } from './json.ts';
 
 const mustBeDate = 'must be a date such as 2026-05-01 or a date with a time of day';
 
-const endOf = (line: JsonObject, start: Date, startText: string): Date | FieldFault => {
+const endOf = (line: JsonObject, startText: string): ZonedInstant | FieldFault => {
   const endText = textOf(line.endDate);
   if (endText !== undefined) return readEnd(endText) ?? { path: '/endDate', message: mustBeDate };
   const durationMs = readDuration(textOf(line.duration) ?? '');
-  if (durationMs !== null) return new Date(start.getTime() + durationMs);
-  if (isDateOnly(startText)) return readEnd(startText) as Date;
+  const end =
+    durationMs !== null ? endAfter(startText, durationMs) : isDateOnly(startText) && readEnd(startText);
+  if (end) return end;
   return { path: '/endDate', message: 'is needed, or a duration, where startDate has a time of day' };
 };
 
-/** The start and the end of an event. Calendar days are whole UTC days; the last one is included. */
-export const timesOf = (
-  line: JsonObject,
-): { readonly startAt: Date; readonly endAt: Date } | readonly FieldFault[] => {
+/** The start and the end of an event in its time zone: calendar days are whole days there, the last one included. */
+export const timesOf = (line: JsonObject): ((timeZone: string) => EventTimes) | readonly FieldFault[] => {
   const startText = textOf(line.startDate) ?? '';
-  const startAt = readStart(startText);
-  if (!startAt) return [{ path: '/startDate', message: mustBeDate }];
-  const endAt = endOf(line, startAt, startText);
-  return endAt instanceof Date ? { startAt, endAt } : [endAt];
+  const start = readStart(startText);
+  if (!start) return [{ path: '/startDate', message: mustBeDate }];
+  const end = endOf(line, startText);
+  if (typeof end !== 'function') return [end];
+  return (timeZone) => ({ startAt: start(timeZone), endAt: end(timeZone) });
 };

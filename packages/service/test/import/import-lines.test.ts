@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type EventRecord, signUp } from '@event-platform/domain';
 import { createMemoryWorld, type MemoryWorld } from '@event-platform/domain/memory';
+import { mappedTimeZones } from '@event-platform/node';
 import t from 'tap';
 import { importLines } from '../../src/import/import-lines.ts';
 import { readLines } from '../../src/import/read-lines.ts';
@@ -54,6 +55,7 @@ const importInto = async (
     lines: readLines(chunksOf(content, chunkBytes), maxLineBytes),
     organizerId: user.id,
     currency: 'EUR',
+    timeZones: mappedTimeZones(),
     onFault: (number, reason) => faults.push([number, reason]),
   });
   return { counts, faults, events: world.tables.events.rows() };
@@ -68,8 +70,8 @@ t.test('imports a schema.org Event with its place, days, topic and a description
   const { event } = await importOne(conference);
   t.match(event, {
     title: 'Ruby Days',
-    startAt: new Date('2027-02-27T00:00:00Z'),
-    endAt: new Date('2027-03-01T00:00:00Z'),
+    startAt: new Date('2027-02-26T22:00:00Z'),
+    endAt: new Date('2027-02-28T22:00:00Z'),
     location: { address: 'Cape Town, South Africa', lat: -33.92584, lng: 18.42322 },
     category: 'ruby',
     priceMinor: 0,
@@ -120,7 +122,7 @@ t.test('keeps the fields that a line has', async (t) => {
 
 t.test('accepts a calendar day without an end, and a duration instead of an end', async (t) => {
   const { endDate: _, ...open } = conference;
-  t.match(await importOne(open), { event: { endAt: new Date('2027-02-28T00:00:00Z') } });
+  t.match(await importOne(open), { event: { endAt: new Date('2027-02-27T22:00:00Z') } });
   const evening = { ...open, startDate: '2027-02-27T18:00:00Z' };
   t.match(await importOne({ ...evening, duration: 'PT2H30M' }), {
     event: { endAt: new Date('2027-02-27T20:30:00Z') },
@@ -180,7 +182,7 @@ t.test('reports invalid lines by number and reason, and imports the others', asy
     [12, /\/location\/lat must be/],
     [13, 'is longer than 1500 bytes'],
   ]);
-  t.same(counts, { lines: 13, added: 2, known: 0, cancelled: 1, failed: 10 });
+  t.same(counts, { lines: 13, added: 2, known: 0, corrected: 0, cancelled: 1, failed: 10 });
   t.equal(events.length, 2);
 });
 
@@ -210,7 +212,7 @@ t.test(
         '/description must not contain control characters other than line feed and tab; /category/name must be one line without control characters or line breaks',
       ],
     ]);
-    t.same(counts, { lines: 7, added: 1, known: 0, cancelled: 0, failed: 6 });
+    t.same(counts, { lines: 7, added: 1, known: 0, corrected: 0, cancelled: 0, failed: 6 });
   },
 );
 
@@ -250,8 +252,8 @@ t.test('imports 5,000 lines, and creates an organizer once', async (t) => {
     })),
   );
   const run = async () => (await importInto(world, content, { chunkBytes: 65_536 })).counts;
-  t.same(await run(), { lines: 5_000, added: 5_000, known: 0, cancelled: 0, failed: 0 });
-  t.same(await run(), { lines: 5_000, added: 0, known: 5_000, cancelled: 0, failed: 0 });
+  t.same(await run(), { lines: 5_000, added: 5_000, known: 0, corrected: 0, cancelled: 0, failed: 0 });
+  t.same(await run(), { lines: 5_000, added: 0, known: 5_000, corrected: 0, cancelled: 0, failed: 0 });
   t.equal(world.tables.users.rows().length, 1);
   t.ok(
     (await world.domain.listCategories()).some(({ slug, name }) => slug === 'topic-7' && name === 'Topic 7'),
@@ -266,6 +268,7 @@ t.test('reports the bytes processed', async (t) => {
     lines: readLines(Readable.from([content])),
     organizerId: (await signUp(world.dependencies)({ phone: '+491713920037', name: '' })).user.id,
     currency: 'EUR',
+    timeZones: mappedTimeZones(),
     batchSize: 1,
     onFault: () => {},
     onProgress: (_, bytesRead) => seen.push(bytesRead),

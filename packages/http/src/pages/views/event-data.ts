@@ -1,34 +1,19 @@
-import type { EventDetail, Zoned } from '@event-platform/domain';
+import { type EventDetail, type Zoned, zoneOffset } from '@event-platform/domain';
 import type { Site } from '../layout.ts';
 import { excerpt } from './excerpt.ts';
 
 const longestDescription = 500;
 
-const parts = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'longOffset',
-  });
-
 /** An instant as local time with its offset: `2026-05-01T20:00:00+02:00` (RFC 3339). */
 export const localInstant = (at: Date, timeZone: string): string => {
-  const found = new Map(
-    parts(timeZone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
+  const offset = zoneOffset(timeZone, at);
+  const local = new Date(at.getTime() + offset).toISOString().slice(0, 19);
+  // RFC 3339 has no seconds in an offset; zones had some before they were of whole minutes.
+  const minutes = Math.trunc(Math.abs(offset) / 60_000);
+  const [hour, minute] = [Math.trunc(minutes / 60), minutes % 60].map((part) =>
+    String(part).padStart(2, '0'),
   );
-  const part = (type: Intl.DateTimeFormatPartTypes) => found.get(type) ?? '';
-  // `GMT`, `GMT+05:30` or, before zones were of whole minutes, `GMT+00:53:28`.
-  const offset = part('timeZoneName').slice(3, 9) || '+00:00';
-  const date = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
-  return `${date}T${part('hour')}:${part('minute')}:${part('second')}${offset}`;
+  return `${local}${offset < 0 ? '-' : '+'}${hour}:${minute}`;
 };
 
 /** A public event for search engines. @see https://schema.org/Event */

@@ -1,0 +1,12 @@
+import type { TimeZones } from '@event-platform/domain';
+import type { JsonObject } from './json.ts';
+
+/** What the events of a file have in common. */
+export interface ReadingContext {
+  /** The one that the platform's prices are in. */
+  readonly currency: string;
+  readonly organizerId: string;
+  readonly timeZones: TimeZones;
+  /** Identifies the event instead of the key that the format's own fields give. */
+  readonly sourceKeyOf?: ((line: JsonObject) => string) | undefined;
+}

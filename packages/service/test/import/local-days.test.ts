@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import { type EventRecord, type EventTimes, signUp } from '@event-platform/domain';
+import { createMemoryWorld, type MemoryWorld } from '@event-platform/domain/memory';
+import { mappedTimeZones } from '@event-platform/node';
+import fc from 'fast-check';
+import t from 'tap';
+import { importLines } from '../../src/import/import-lines.ts';
+import { readEvent } from '../../src/import/read-event.ts';
+import { readLines } from '../../src/import/read-lines.ts';
+
+const places = {
+  'America/Los_Angeles': { latitude: 34.05, longitude: -118.24 },
+  'America/Sao_Paulo': { latitude: -23.55, longitude: -46.63 },
+  'Asia/Kathmandu': { latitude: 27.7, longitude: 85.32 },
+  'Europe/Berlin': { latitude: 52.52, longitude: 13.4 },
+  'Pacific/Apia': { latitude: -13.83, longitude: -171.76 },
+  'Pacific/Auckland': { latitude: -36.85, longitude: 174.76 },
+} as const;
+type Zone = keyof typeof places;
+
+const lineOf = (zone: Zone, times: Readonly<Record<string, string>>) => ({
+  '@type': 'Event',
+  name: 'Days',
+  url: `https://days.example/${zone}`,
+  location: { address: zone, geo: places[zone] },
+  ...times,
+});
+
+const timeZones = mappedTimeZones();
+const read = (line: object) => {
+  const event = readEvent(JSON.stringify(line), { currency: 'EUR', organizerId: 'organizer', timeZones });
+  if (!('draft' in event)) throw new Error(JSON.stringify(event));
+  return event;
+};
+const timesOf = (zone: Zone, times: Readonly<Record<string, string>>): readonly string[] => {
+  const { startAt, endAt } = read(lineOf(zone, times)).draft;
+  return [startAt.toISOString(), endAt.toISOString()];
+};
+
+t.test('calendar days are those of the place, however long they are', async (t) => {
+  const days = (startDate: string, endDate = startDate) => ({ startDate, endDate });
+  t.strictSame(timesOf('America/Los_Angeles', days('2026-05-01', '2026-05-02')), [
+    '2026-05-01T07:00:00.000Z',
+    '2026-05-03T07:00:00.000Z',
+  ]);
+  const hours = (zone: Zone, day: string) => {
+    const [start = '', end = ''] = timesOf(zone, days(day));
+    return (Date.parse(end) - Date.parse(start)) / 3_600_000;
+  };
+  t.equal(hours('Europe/Berlin', '2026-03-29'), 23);
+  t.equal(hours('Europe/Berlin', '2026-10-25'), 25);
+  t.equal(hours('America/Sao_Paulo', '2018-11-04'), 23, 'it starts at 01:00');
+  t.strictSame(
+    timesOf('Pacific/Apia', days('2011-12-30', '2011-12-31')),
+    ['2011-12-30T10:00:00.000Z', '2011-12-31T10:00:00.000Z'],
+    'of a skipped day nothing remains',
+  );
+  t.strictSame(
+    timesOf('Pacific/Apia', days('2011-12-30')),
+    ['2011-12-30T00:00:00.000Z', '2011-12-31T00:00:00.000Z'],
+    'an event of a skipped day keeps its UTC day',
+  );
+});
+
+t.test('times of day, durations and the last day there is', async (t) => {
+  const evening = { startDate: '2026-03-29', endDate: '2026-03-30T18:00:00Z' };
+  t.strictSame(timesOf('Europe/Berlin', evening), ['2026-03-28T23:00:00.000Z', '2026-03-30T18:00:00.000Z']);
+  const end = (duration: string) => timesOf('Europe/Berlin', { startDate: '2026-03-28', duration })[1];
+  t.equal(end('P2D'), '2026-03-29T22:00:00.000Z', 'two days, of which one has 23 hours');
+  t.equal(end('PT30H'), '2026-03-29T05:00:00.000Z');
+  t.equal(timesOf('Pacific/Auckland', { startDate: '9999-12-31' })[1], '9999-12-31T11:00:00.000Z');
+});
+
+t.test('every day starts with the first instant that clocks at the place show it', async (t) => {
+  const day = fc
+    .date({ min: new Date('1980-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10))
+    .filter((day) => day !== '2011-12-30');
+  const starts = fc.property(fc.constantFrom(...(Object.keys(places) as Zone[])), day, (zone, startDate) => {
+    const { startAt, endAt } = read(lineOf(zone, { startDate })).draft;
+    const shown = (instant: number) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(instant);
+    return (
+      shown(startAt.getTime()) === startDate &&
+      shown(startAt.getTime() - 1) < startDate &&
+      shown(endAt.getTime() - 1) === startDate &&
+      shown(endAt.getTime()) > startDate
+    );
+  });
+  t.doesNotThrow(() => fc.assert(starts, { numRuns: 1_000 }));
+});
+
+const run = async (world: MemoryWorld, lines: readonly object[]) => {
+  const { user } = await signUp(world.dependencies)({ phone: '+491713920037', name: 'Importer' });
+  return importLines(world.domain.importEvents)({
+    lines: readLines(Readable.from([Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))])),
+    organizerId: user.id,
+    currency: 'EUR',
+    timeZones,
+    onFault: (number, reason) => t.fail(`${number}: ${reason}`),
+  });
+};
+
+t.test('events that an earlier version took for UTC days are corrected once, and not doubled', async (t) => {
+  const world = createMemoryWorld();
+  const days = { startDate: '2027-05-01', endDate: '2027-05-02' };
+  const lines = [
+    lineOf('Europe/Berlin', days),
+    lineOf('Asia/Kathmandu', days),
+    lineOf('Pacific/Auckland', { startDate: '2027-05-01T10:00:00Z', endDate: '2027-05-01T12:00:00Z' }),
+  ];
+  await run(world, lines);
+  const utc: EventTimes = { startAt: new Date('2027-05-01'), endAt: new Date('2027-05-03') };
+  const stored = (): readonly EventRecord[] => world.tables.events.rows();
+  const [berlin, kathmandu] = stored() as [EventRecord, EventRecord];
+  world.tables.events.set(berlin.id, { ...berlin, ...utc });
+  // Its organizer changed it since.
+  const later = { ...utc, endAt: new Date('2027-05-03T09:00:00Z') };
+  world.tables.events.set(kathmandu.id, { ...kathmandu, ...later });
+  t.match(await run(world, lines), { added: 0, known: 3, corrected: 1 });
+  t.match(await run(world, lines), { added: 0, known: 3, corrected: 0 });
+  t.equal(stored().length, 3);
+  const { startAt, endAt } = berlin;
+  t.match(stored(), [{ startAt, endAt, sequence: 1 }, later, {}]);
+});
