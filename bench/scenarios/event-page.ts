@@ -1,14 +1,11 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { randomFrom } from '../dataset/random.ts';
 import { inFlight } from '../support/load/in-flight.ts';
 import { anyEvent } from '../support/load/random-picks.ts';
 import { removeRsvps } from '../support/load/readers.ts';
-import {
-  emptyRouteLoad,
-  type Reading,
-  roundRobinBearers,
-  runAll,
-  serviceLoad,
-} from '../support/load/reading.ts';
+import { emptyRouteLoad, type Reading, runAll, serviceLoad } from '../support/load/reading.ts';
+import type { SentRsvps } from '../support/load/rsvp-sender.ts';
 import { baselineLine, serviceLine } from '../support/report/finding.ts';
 import type { Load } from '../support/report/interleaved-rounds.ts';
 import type { DatasetScenario } from '../support/report/scenario.ts';
@@ -35,30 +32,31 @@ const otherPages = (bench: DatasetBench): Reading => {
   };
 };
 
-/** The load while people answer other events. Rejects when an RSVP fails. */
+/** The load while people answer other events, from another thread. Rejects when an RSVP fails. */
 const amongRsvps = (bench: DatasetBench, load: Load): Load => {
   const random = randomFrom(33);
   const pick = anyEvent(bench);
-  const bearer = roundRobinBearers(bench);
-  const answer = async (): Promise<void> => {
-    const response = await fetch(`${bench.service.url}/v1/events/${pick(random)}/rsvp`, {
-      method: 'POST',
-      headers: { ...bearer(), 'content-type': 'application/json' },
-      body: JSON.stringify({ status: random.below(2) === 0 ? 'going' : 'interested' }),
-    });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`an RSVP was answered with ${response.status}`);
+  const workerData: SentRsvps = {
+    url: bench.service.url,
+    perSecond: rsvpsPerSecond,
+    rsvps: bench.readers.map((reader) => ({
+      eventId: pick(random),
+      authorization: `Bearer ${bench.issueToken(reader)}`,
+      status: random.below(2) === 0 ? 'going' : 'interested',
+    })),
   };
   return {
     what: `${load.what}, among ${rsvpsPerSecond} RSVPs a second`,
     run: async () => {
-      const answers: Promise<void>[] = [];
-      const timer = setInterval(() => answers.push(answer()), 1_000 / rsvpsPerSecond);
+      const sender = new Worker(new URL('../support/load/rsvp-sender.ts', import.meta.url), { workerData });
       try {
-        return await load.run();
+        const measured = await load.run();
+        sender.postMessage('end');
+        const [failure] = await once(sender, 'message');
+        if (failure !== null) throw new Error(failure);
+        return measured;
       } finally {
-        clearInterval(timer);
-        await Promise.all(answers);
+        await sender.terminate();
       }
     },
   };

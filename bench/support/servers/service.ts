@@ -70,13 +70,7 @@ const start = async (
   nodeOptions: readonly string[],
 ): Promise<Service> => {
   const port = await freePort();
-  const args = [
-    '--max-semi-space-size=8',
-    '--heap-growing-percent=30',
-    '--conditions=@event-platform/source',
-    ...nodeOptions,
-    path,
-  ];
+  const args = ['--max-semi-space-size=8', '--conditions=@event-platform/source', ...nodeOptions, path];
   const service = spawn(process.execPath, args, {
     // Quotas are counted, as in production, but never spent.
     env: { PATH: process.env.PATH ?? '', PORT: String(port), QUOTA_SCALE: '1000000', ...settings },

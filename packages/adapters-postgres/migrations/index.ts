@@ -1,3 +1,5 @@
+import type { Constructor } from '@mikro-orm/core';
+import type { Migration } from '@mikro-orm/migrations';
 import { People } from './2026-11-21-1-people.ts';
 import { Events } from './2026-11-21-2-events.ts';
 import { Invitations } from './2026-11-21-3-invitations.ts';
@@ -24,33 +26,38 @@ import { AnsweredForms } from './2026-11-23-60-form-receipts.ts';
 import { Sitemap } from './2026-11-23-61-sitemap.ts';
 import { KeptAnswers } from './2026-11-23-70-kept-answers.ts';
 import { CountChanges } from './2026-11-23-71-count-changes.ts';
+import { WordsOfChanges } from './2026-11-23-72-words-of-changes.ts';
+import { type MigrationName, migrationNames } from './names.ts';
 
-/** Every migration in the order of its day; a released one is never changed again. */
-export const migrations = [
-  { name: '2026-11-21-1-people', class: People },
-  { name: '2026-11-21-2-events', class: Events },
-  { name: '2026-11-21-3-invitations', class: Invitations },
-  { name: '2026-11-21-4-categories', class: Categories },
-  { name: '2026-11-21-5-calendars', class: Calendars },
-  { name: '2026-11-21-6-listing', class: Listing },
-  { name: '2026-11-21-7-own-writes', class: ReadYourWrites },
-  { name: '2026-11-21-8-search', class: Search },
-  { name: '2026-11-22-1-under-way', class: UnderWay },
-  { name: '2026-11-22-2-words-in-order', class: WordsInOrder },
-  { name: '2026-11-22-3-discovery-names', class: DiscoveryNames },
-  { name: '2026-11-23-10-sign-in-networks', class: SignInNetworks },
-  { name: '2026-11-23-20-sessions', class: Sessions },
-  { name: '2026-11-23-30-removed-guests', class: RemovedGuests },
-  { name: '2026-11-23-31-mailboxes', class: Mailboxes },
-  { name: '2026-11-23-40-clean-texts', class: CleanTexts },
-  { name: '2026-11-23-41-blocks', class: Blocks },
-  { name: '2026-11-23-42-account-quotas', class: AccountQuotas },
-  { name: '2026-11-23-43-flags-by-user', class: FlagsByUser },
-  { name: '2026-11-23-44-event-changes', class: EventChanges },
-  { name: '2026-11-23-45-listed-vocabulary', class: ListedVocabulary },
-  { name: '2026-11-23-50-time-zones', class: TimeZones },
-  { name: '2026-11-23-60-form-receipts', class: AnsweredForms },
-  { name: '2026-11-23-61-sitemap', class: Sitemap },
-  { name: '2026-11-23-70-kept-answers', class: KeptAnswers },
-  { name: '2026-11-23-71-count-changes', class: CountChanges },
-];
+const classes: Readonly<Record<MigrationName, Constructor<Migration>>> = {
+  '2026-11-21-1-people': People,
+  '2026-11-21-2-events': Events,
+  '2026-11-21-3-invitations': Invitations,
+  '2026-11-21-4-categories': Categories,
+  '2026-11-21-5-calendars': Calendars,
+  '2026-11-21-6-listing': Listing,
+  '2026-11-21-7-own-writes': ReadYourWrites,
+  '2026-11-21-8-search': Search,
+  '2026-11-22-1-under-way': UnderWay,
+  '2026-11-22-2-words-in-order': WordsInOrder,
+  '2026-11-22-3-discovery-names': DiscoveryNames,
+  '2026-11-23-10-sign-in-networks': SignInNetworks,
+  '2026-11-23-20-sessions': Sessions,
+  '2026-11-23-30-removed-guests': RemovedGuests,
+  '2026-11-23-31-mailboxes': Mailboxes,
+  '2026-11-23-40-clean-texts': CleanTexts,
+  '2026-11-23-41-blocks': Blocks,
+  '2026-11-23-42-account-quotas': AccountQuotas,
+  '2026-11-23-43-flags-by-user': FlagsByUser,
+  '2026-11-23-44-event-changes': EventChanges,
+  '2026-11-23-45-listed-vocabulary': ListedVocabulary,
+  '2026-11-23-50-time-zones': TimeZones,
+  '2026-11-23-60-form-receipts': AnsweredForms,
+  '2026-11-23-61-sitemap': Sitemap,
+  '2026-11-23-70-kept-answers': KeptAnswers,
+  '2026-11-23-71-count-changes': CountChanges,
+  '2026-11-23-72-words-of-changes': WordsOfChanges,
+};
+
+/** The migrations in their order, for the migrator. */
+export const migrations = migrationNames.map((name) => ({ name, class: classes[name] }));

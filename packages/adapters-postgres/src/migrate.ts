@@ -1,14 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM } from '@mikro-orm/postgresql';
-import { PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { migrations } from '../migrations/index.ts';
-import { openPool } from './connection/connection-pool.ts';
-import { noTimeouts } from './connection/timeouts.ts';
+import { migrationNames } from '../migrations/names.ts';
 import { translateError } from './connection/translate-error.ts';
 import { lacksPrivileges, privilegesQuery } from './connection/unsuitable-database.ts';
-import { migrationTable, ormOptions } from './database.ts';
+import { migrationTable } from './database.ts';
 
 /** An arbitrary number, the same in all replicas of the service. */
 const lockKey = 7_310_588_112;
@@ -25,8 +20,11 @@ export const migrate = async (url: string, next: () => Promise<void>): Promise<v
   try {
     await client.connect();
     await lock(client);
-    const { rows } = await client.query<{ name: string }>('select current_database() as name');
-    await runMigrations(url, rows[0]?.name ?? '');
+    if (await isBehind(client)) {
+      const { runMigrations } = await loadMigrations();
+      const { rows } = await client.query<{ name: string }>('select current_database() as name');
+      await runMigrations(url, rows[0]?.name ?? '');
+    }
     await next();
   } catch (error) {
     throw (await privilegeFault(client, error)) ?? translateError(error);
@@ -34,6 +32,9 @@ export const migrate = async (url: string, next: () => Promise<void>): Promise<v
     await client.end();
   }
 };
+
+/** Loads the mapper and the migrations, which only a database that lacks one needs. */
+export const loadMigrations = () => import('./run-migrations.ts');
 
 /** The privileges that the role lacks, if that is why the migration failed. */
 const privilegeFault = async (client: pg.Client, error: unknown): Promise<Error | undefined> => {
@@ -56,23 +57,11 @@ const lock = async (client: pg.Client): Promise<void> => {
   }
 };
 
-const runMigrations = async (url: string, dbName: string): Promise<void> => {
-  const orm = new MikroORM({
-    ...ormOptions(new PostgresDialect({ pool: openPool({ url, size: 2, timeouts: noTimeouts }) })),
-    dbName,
-    extensions: [Migrator],
-    migrations: {
-      migrationsList: [...migrations],
-      tableName: migrationTable,
-      snapshot: false,
-      silent: true,
-      // Each commits by itself: the locks of one are not held while the next one goes through many rows.
-      allOrNothing: false,
-    },
-  });
-  try {
-    await orm.migrator.up();
-  } finally {
-    await orm.close();
-  }
+/** Whether a migration is still to be applied. */
+const isBehind = async (client: pg.Client): Promise<boolean> => {
+  const { rows: tables } = await client.query('select to_regclass($1) as name', [migrationTable]);
+  if (tables[0]?.name === null) return true;
+  const { rows } = await client.query<{ name: string }>(`select name from ${migrationTable}`);
+  const applied = new Set(rows.map(({ name }) => name));
+  return migrationNames.some((name) => !applied.has(name));
 };

@@ -8,13 +8,13 @@ import type {
   Stores,
   UnitOfWork,
 } from '@event-platform/domain';
-import { PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { createBulkhead } from './connection/bulkhead.ts';
 import { openPool, type PoolState } from './connection/connection-pool.ts';
 import { bulkTimeouts, interactiveTimeouts } from './connection/timeouts.ts';
 import { checkServer } from './connection/unsuitable-database.ts';
 import { withTimeout } from './connection/with-timeout.ts';
-import { createOrm, type Database, type Rows } from './database.ts';
+import { openDatabase } from './database.ts';
 import { postgresSnapshotVersions } from './discovery/postgres-snapshot-versions.ts';
 import { areWordIndexesWorn, rebuildWordIndexes } from './discovery/search/rebuild-word-indexes.ts';
 import { postgresFormReceipts } from './idempotency/postgres-form-receipts.ts';
@@ -121,10 +121,8 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
   const timeouts = isBatch ? bulkTimeouts : interactiveTimeouts;
   const writer = openPool({ url, name: 'writer', size, timeouts, pooled, log });
   const bulkPool = openPool({ url, name: 'bulk', size: bulkPoolSize, timeouts: bulkTimeouts, pooled, log });
-  const orm = createOrm(new PostgresDialect({ pool: writer }));
-  const bulkOrm = createOrm(new PostgresDialect({ pool: bulkPool }));
-  const pool: Database = orm.em.fork().getKysely<Rows>();
-  const bulk: Database = bulkOrm.em.fork().getKysely<Rows>();
+  const pool = openDatabase(writer);
+  const bulk = openDatabase(bulkPool);
   const bulkhead = createBulkhead({
     inAll: Math.max(1, size - reservedConnections),
     each: maxConcurrentPerKey,
@@ -151,7 +149,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
   const close = async () => {
     await mailQueue.stop();
     // Ending connections to a server that does not answer never completes.
-    await withTimeout(disconnectWithinMs, Promise.all([replicas?.close(), orm.close(), bulkOrm.close()]));
+    await withTimeout(disconnectWithinMs, Promise.all([replicas?.close(), pool.destroy(), bulk.destroy()]));
   };
   return {
     stores: replicas ? spreadReads(stores, replicas) : stores,

@@ -4,8 +4,8 @@ import { Client } from 'pg';
 import t from 'tap';
 import { migrations } from '../migrations/index.ts';
 import { openPool } from '../src/connection/connection-pool.ts';
-import { ormOptions } from '../src/database.ts';
 import { cellOf } from '../src/discovery/geo/cell-covering.ts';
+import { mapperOptions } from '../src/mapper-options.ts';
 import { openPostgres } from '../src/open-postgres.ts';
 import { openTestDatabase } from '../test-support/test-database.ts';
 
@@ -33,7 +33,7 @@ await t.test('several processes may migrate at once, and again', async (t) => {
 await t.test('the tables are those that the entities describe', async (t) => {
   const dialect = new PostgresDialect({ pool: openPool({ url: database.url, size: 1 }) });
   const dbName = new URL(database.url).pathname.slice(1);
-  const orm = new MikroORM({ ...ormOptions(dialect), dbName });
+  const orm = new MikroORM({ ...mapperOptions(dialect), dbName });
   t.teardown(() => orm.close());
   t.equal((await orm.schema.getUpdateSchemaSQL({ wrap: false })).trim(), '');
 });

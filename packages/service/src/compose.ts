@@ -26,6 +26,7 @@ import type { Logger } from 'pino';
 import { pinoAuditLog } from './audit-log.ts';
 import type { Config } from './config/config.ts';
 import { openSecrets } from './config/secrets.ts';
+import type { EmbeddedServer } from './database/embedded-server.ts';
 import { fillDatabase } from './database/fill-database.ts';
 import { openDatabase } from './database/open-database.ts';
 import { hasDemo } from './demo/demo-sign-ins.ts';
@@ -48,8 +49,10 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** What a program may replace; see {@link compose}. */
+/** What a program may bring; see {@link compose}. */
 export interface Surroundings {
+  /** The embedded server, already starting. */
+  readonly server?: EmbeddedServer | undefined;
   readonly clock?: Clock;
   readonly logger?: Logger;
 }
@@ -62,14 +65,14 @@ const closeWithinMs = 5_000;
  * Composes the service.
  * @param print the output of the console SMS and mail adapters, for development
  * @param isWorker whether the primary process has prepared what the workers share
- * @param surroundings of programs that simulate days
+ * @param surroundings what was started before, and what programs replace that simulate days
  * @throws whatever opening a part throws, once the parts opened before are closed
  */
 export const compose = async (
   config: Config,
   print: (text: string) => void,
   isWorker = false,
-  { clock = systemClock(), logger = openLog(config) }: Surroundings = {},
+  { server, clock = systemClock(), logger = openLog(config) }: Surroundings = {},
 ): Promise<Service> => {
   const opened = new AsyncDisposableStack();
   try {
@@ -84,11 +87,12 @@ export const compose = async (
 
     // Closed after the database, whose close waits for the mails being sent.
     const { name, color } = config.brand;
-    const mail = openMail({ ...config.mail, appName: name, accents: accentsOf(color), write: print });
+    const mail = await openMail({ ...config.mail, appName: name, accents: accentsOf(color), write: print });
     opened.defer(mail.close);
 
     const database = await openDatabase(config, {
       mayShare: false,
+      server,
       phoneHashes: keyedHashes(peppers, 'sign-in phone'),
       log: (message) => logger.info(message),
       warn,

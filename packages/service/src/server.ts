@@ -1,7 +1,9 @@
+import { setImmediate as immediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { banner } from './banner.ts';
 import type { Service } from './compose.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { makeNewDatabase } from './database/new-database.ts';
+import { startServerOf } from './database/embedded-server.ts';
 import { listenFault, sentencesOf } from './start-up-fault.ts';
 import { stopOnSignals } from './stop-signals.ts';
 
@@ -9,10 +11,18 @@ const print = (text: string): void => {
   process.stdout.write(text);
 };
 
-/** On the first start, the database is created while the modules load. */
+/** The embedded database starts while the modules load. */
 const load = async (config: Config, isWorker: boolean): Promise<Service> => {
-  const [{ compose }] = await Promise.all([import('./compose.ts'), makeNewDatabase(config)]);
-  return compose(config, print, isWorker);
+  const server = startServerOf(config);
+  try {
+    // The import occupies this process: the server's process is spawned before.
+    await immediate();
+    const { compose } = await import('./compose.ts');
+    return await compose(config, print, isWorker, { server });
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
 };
 
 const serve = async (config: Config, isWorker: boolean): Promise<void> => {
@@ -35,6 +45,8 @@ const serve = async (config: Config, isWorker: boolean): Promise<void> => {
     await service.close();
     throw listenFault(config.host, config.port, error);
   }
+  // From now on the heap grows by a third at a time, which keeps the process small and would make a start slow.
+  setFlagsFromString('--heap-growing-percent=30');
   if (isWorker) process.send?.('listening');
   else print(banner(config, service));
 };

@@ -57,6 +57,14 @@ export const discoverEvents = (
   }, now);
   const learned = learnedValues(totals, now);
 
+  /** The rows with the total of another statement, which may be out of date before the page is. */
+  const withTotal = (filter: EventFilter, rows: readonly PageRow[], total: number): readonly PageRow[] => {
+    const refreshAt = totals.refreshAt(filter)?.getTime() ?? 0;
+    // In time for this request at least.
+    const until = new Date(Math.max(refreshAt, filter.endsAfter.getTime() + 1));
+    return rows.map((row) => ({ ...row, total, next_end: earlier(row.next_end, until) }));
+  };
+
   const search = async (query: DiscoveryQuery, plan: SearchPlan, total: number): Promise<Outcome> => {
     const { filter } = query;
     const countedAt = now();
@@ -71,7 +79,7 @@ export const discoverEvents = (
     const needed = Math.max(plan.rankedRows, rowsNeeded(query));
     const weeks = weeksForRows(plan.weeks, found, needed, limits.upcomingFactor);
     learned.keep(filter, { weeks });
-    return found < needed ? { learned: { weeks } } : { rows: rows.map((row) => ({ ...row, total })) };
+    return found < needed ? { learned: { weeks } } : { rows: withTotal(filter, rows, total) };
   };
 
   const execute = async (query: DiscoveryQuery, plan: Plan, known: Known): Promise<Outcome> => {
@@ -105,6 +113,8 @@ export const discoverEvents = (
     }
   };
 };
+
+const earlier = (one: Date | null, other: Date): Date => (one && one < other ? one : other);
 
 const countOf = (filter: EventFilter): DiscoveryQuery => ({
   filter,

@@ -25,7 +25,7 @@ export type PageRow = {
   readonly total: number;
   /** What the statement saw: `currentSnapshot`. */
   readonly snapshot: string;
-  /** When the next listed event ends; null when none does, and for searches and lists with dates. */
+  /** When the next listed event, or of a search the next match, ends; null when none does, and with dates. */
   readonly next_end: Date | null;
 } & (PublicRow | { readonly id: null });
 
@@ -82,7 +82,10 @@ const queryOf = (shape: Shape): Query => {
     const tables = searchPlans[plan as SearchPlan['kind']];
     return {
       order: 'rank desc, start_at, id',
-      body: (given) => sql`${tables(shape, given)} ${pageRows(true, never)}`,
+      body: (given) => {
+        const validUntil = shape.isDated ? never : sql`(select next_end from total)`;
+        return sql`${tables(shape, given)} ${pageRows(true, validUntil)}`;
+      },
     };
   }
   const tables = listPlans[plan as ListPlan['kind']];

@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { layoutOf, ownerOf, prepareDataFolder, USER } from './data-folder.ts';
@@ -43,21 +43,6 @@ const PORT = 5432;
  */
 export const startEmbeddedPostgres = (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> =>
   start(resolve(options.dataDir), true, options);
-
-/**
- * Makes the database in a data folder that has none yet, so that starting it later takes a moment. Loads nothing
- * heavy: a program may do it while the rest of it loads.
- * @throws {EmbeddedPostgresError} when the folder cannot be written
- */
-export const prepareEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<void> => {
-  const dataDir = resolve(options.dataDir);
-  if (existsSync(layoutOf(dataDir).cluster)) return;
-  try {
-    await prepareDataFolder(dataDir, findBinaries(), chooseRunAs(ownerOf(dataDir)), true);
-  } catch (error) {
-    throw folderFault(dataDir, error);
-  }
-};
 
 /**
  * Starts an empty PostgreSQL that forgets everything when stopped, for tests: faster, and not crash-safe.

@@ -1,5 +1,4 @@
 import type { Stores } from '@event-platform/domain';
-import { Kysely, PostgresDialect } from 'kysely';
 import {
   type ConnectionPool,
   openPool,
@@ -7,7 +6,7 @@ import {
   type PoolState,
 } from '../connection/connection-pool.ts';
 import type { Timeouts } from '../connection/timeouts.ts';
-import { createOrm, type Database, type Rows } from '../database.ts';
+import { type Database, openDatabase } from '../database.ts';
 import { postgresSnapshotVersions } from '../discovery/postgres-snapshot-versions.ts';
 import type { KnownPositions } from './read-your-writes.ts';
 import { type ReplicaSet, replicaSet } from './replica-set.ts';
@@ -46,16 +45,13 @@ export const openReplicas = (options: OpenReplicasOptions): OpenReplicas => {
     return connections;
   };
   const watching = (url: string): Database =>
-    new Kysely<Rows>({
-      dialect: new PostgresDialect({ pool: open({ ...quiet, timeouts: watchTimeouts, size: 1, url }) }),
-    });
+    openDatabase(open({ ...quiet, timeouts: watchTimeouts, size: 1, url }));
   const writer = watching(writerUrl);
   const opened = urls.map((url, index) => {
     const own = open({ ...quiet, timeouts, url, name: `replica-${index + 1}` });
-    const orm = createOrm(new PostgresDialect({ pool: own }));
-    const db = orm.em.fork().getKysely<Rows>();
+    const db = openDatabase(own);
     return {
-      orm,
+      db,
       state: own.state,
       stores: storesOn(db),
       snapshotVersions: postgresSnapshotVersions(db),
@@ -67,7 +63,7 @@ export const openReplicas = (options: OpenReplicasOptions): OpenReplicas => {
     set.close();
     await Promise.all([
       writer.destroy(),
-      ...opened.flatMap(({ orm, watch }) => [orm.close(), watch.destroy()]),
+      ...opened.flatMap(({ db, watch }) => [db.destroy(), watch.destroy()]),
     ]);
   };
   return { ...set, poolStates: () => opened.map(({ state }) => state()), close };

@@ -16,6 +16,7 @@ export const EventChange = defineEntity({
     lng: p.double().nullable(),
     startAt: instant().nullable(),
     endAt: instant().nullable(),
+    words: p.string().columnType('tsvector').nullable(),
     at: instant().defaultRaw('now()'),
   },
 });

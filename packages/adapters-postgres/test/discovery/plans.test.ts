@@ -124,7 +124,12 @@ t.test('a total of more than 30 seconds ago is counted again', async (t) => {
   let now = 0;
   const chosen: string[] = [];
   const limits = { ...planLimits, searchCap: 2, exactTotal: 2, upcomingWeeks: 20, upcomingFactor: 1 };
-  const catalog = twins.catalog({ limits, now: () => now, onPlan: ({ kind }) => chosen.push(kind) });
+  const catalog = twins.catalog({
+    keepsPages: false,
+    limits,
+    now: () => now,
+    onPlan: ({ kind }) => chosen.push(kind),
+  });
   const asked = { ...everything, text };
   const page = { page: 1, limit: 4 };
   const wanted = JSON.stringify(await twins.model.list(asked, 'time', null, page));

@@ -6,6 +6,7 @@ import { openPool } from '../../src/connection/connection-pool.ts';
 import type { Rows } from '../../src/database.ts';
 import { discoverEvents } from '../../src/discovery/discover-events.ts';
 import { planLimits } from '../../src/discovery/plan-limits.ts';
+import { postgresEventCatalog } from '../../src/discovery/postgres-event-catalog.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 /** Searches with tens of thousands of matches, in small: limits make words in sixty events common. */
@@ -113,6 +114,27 @@ t.test('a kept total is counted again after half a minute, with the page', async
   await stores.events.cancel(late.id, now);
   seconds = 62;
   t.equal((await pages(wanted))[0]?.total, before);
+});
+
+t.test('a page in memory with a kept total is read anew when the total is to be counted again', async (t) => {
+  const plans: string[] = [];
+  const catalog = postgresEventCatalog(db, {
+    keepsPages: true,
+    limits: limits[0],
+    onPlan: ({ kind }) => plans.push(kind),
+  });
+  const plansAt = async (seconds: number) => {
+    const endsAfter = new Date(now.getTime() + seconds * 1000);
+    plans.length = 0;
+    const { total } = await catalog.list({ ...plain, endsAfter }, 'time', null, { page: 1, limit: 1 });
+    t.equal(total, upcoming().length);
+    return [...plans];
+  };
+  await plansAt(0);
+  t.strictSame(await plansAt(0), ['search-upcoming'], 'the second request keeps the page');
+  t.strictSame(await plansAt(21.9), []);
+  t.match(await plansAt(31), ['count-matches', 'search-upcoming']);
+  t.strictSame(await plansAt(32), []);
 });
 
 t.test('a new event is on the first page at once, whatever was learned', async (t) => {

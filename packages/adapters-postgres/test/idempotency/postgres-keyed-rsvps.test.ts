@@ -95,6 +95,24 @@ await t.test('an answer that was kept after the claim undoes its own RSVP alone'
   t.equal(await rsvpsTo(event.id), 2);
 });
 
+await t.test('answers with and without a key share one write', async (t) => {
+  const event = await addEvent(stores);
+  const [one, two] = [await addUser(stores), await addUser(stores)];
+  const others = [await addEvent(stores), await addEvent(stores)];
+  const before = await hold(...others.map(({ id }) => id));
+  const first = others.map(({ id }) => stores.rsvps.answer(id, one.id, 'going', now));
+  await waiting(first.length);
+  const answers = [answer(newRequest(one.id), event.id), stores.rsvps.answer(event.id, two.id, 'going', now)];
+  await before.release();
+  await Promise.all(first);
+  t.strictSame(
+    (await Promise.all(answers)).map((each) => each?.rsvpCount),
+    [1, 2],
+  );
+  const writes = await query('select distinct xmin::text from rsvp where event_id = $1', [event.id]);
+  t.equal(writes.length, 1);
+});
+
 await t.test('an account that is erased meanwhile keeps no answer', async (t) => {
   const [event, user] = [await addEvent(stores), await addUser(stores)];
   const request = newRequest(user.id);

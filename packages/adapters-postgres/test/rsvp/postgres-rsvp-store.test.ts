@@ -58,3 +58,19 @@ await t.test('locked rows of one event delay answers to that event only', async 
     'every answer that was written got its own count',
   );
 });
+
+await t.test('answers to an event that stays locked are written once it is free', async (t) => {
+  postgres.useSteadyStateTimeouts();
+  const event = await addEvent(stores);
+  const guests = await Promise.all(Array.from({ length: 3 }, () => addUser(stores)));
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from event_stats where event_id = $1 for update', [event.id]);
+  const [first, ...others] = guests.map(({ id }) => stores.rsvps.answer(event.id, id, 'going', now));
+  await t.rejects(first as Promise<unknown>, 'the first waits for as long as a statement may');
+  await holder.query('rollback');
+  await holder.end();
+  const counts = (await Promise.all(others)).map((answer) => answer?.rsvpCount);
+  t.strictSame(counts, [1, 2], 'the others are written apart');
+});

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { BannerFacts } from '../banner.ts';
 import type { Config } from '../config/config.ts';
 import { openSecrets } from '../config/secrets.ts';
+import type { EmbeddedServer } from '../database/embedded-server.ts';
 import { fillDatabase } from '../database/fill-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { hasDemo } from '../demo/demo-sign-ins.ts';
@@ -18,12 +19,17 @@ export interface Prepared extends BannerFacts {
   close(): Promise<void>;
 }
 
-/** Creates the secrets, starts the embedded database if it is used, migrates and fills it: once for all workers. */
-export const prepare = async (config: Config, logger: Logger): Promise<Prepared> => {
+/** Creates the secrets, opens the database, migrates and fills it: once for all workers. */
+export const prepare = async (
+  config: Config,
+  logger: Logger,
+  server: EmbeddedServer | undefined,
+): Promise<Prepared> => {
   openSecrets(config);
   if (config.sms.provider === 'console') emptySmsLog(config.dataDir);
   const database = await openDatabase(config, {
     mayShare: false,
+    server,
     log: (message) => logger.info(message),
     warn: (message) => logger.warn(message),
   });

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { makeNewDatabase } from '../database/new-database.ts';
+import { startServerOf } from '../database/embedded-server.ts';
 import { sentencesOf } from '../start-up-fault.ts';
 import { stopOnSignals } from '../stop-signals.ts';
 import type { Prepared } from './prepare.ts';
@@ -17,14 +17,19 @@ const stopWithinMs = 20_000;
 export const supervise = async (config: Config, print: (text: string) => void): Promise<void> => {
   const load = async () => {
     await checkPortFree(config.host, config.port);
-    const [{ prepare }, { banner }, { openLog }] = await Promise.all([
-      import('./prepare.ts'),
-      import('../banner.ts'),
-      import('../log.ts'),
-      makeNewDatabase(config),
-    ]);
-    const logger = openLog(config);
-    return { prepared: await prepare(config, logger), banner, logger };
+    const server = startServerOf(config);
+    try {
+      const [{ prepare }, { banner }, { openLog }] = await Promise.all([
+        import('./prepare.ts'),
+        import('../banner.ts'),
+        import('../log.ts'),
+      ]);
+      const logger = openLog(config);
+      return { prepared: await prepare(config, logger, server), banner, logger };
+    } catch (error) {
+      await server?.stop();
+      throw error;
+    }
   };
   const loading = load();
   let pool: WorkerPool | undefined;

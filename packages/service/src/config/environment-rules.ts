@@ -1,5 +1,6 @@
 import { drawKey, drawOne } from './draw-secret.ts';
-import { type Environment, webhookSecretLength } from './environment.ts';
+import type { Environment } from './environment.ts';
+import { webhookSecretLength } from './environment-messages.ts';
 import { type NamedSecret, readKeyRing, readPeppers } from './formats.ts';
 import { isGuessableKey, isGuessableText } from './guessable.ts';
 import { exposedSettings } from './production-rules.ts';

@@ -35,7 +35,7 @@ const transportFaults = (env: Environment): readonly string[] => {
     .map((name) => `${name}: must be https in production; only a loopback address may be http.`);
   const smtp = urlOf(env.SMTP_URL);
   // Without it, nodemailer goes on in clear text where a server, or an attacker in its place, offers no STARTTLS.
-  const insists = smtp?.searchParams.get('requireTLS') === 'true';
+  const insists = smtp?.searchParams.get('requireTLS') === 'true' && !smtp.searchParams.has('ignoreTLS');
   return isExposed(smtp, 'smtp:') && !insists
     ? [
         ...insecure,

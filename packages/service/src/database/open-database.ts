@@ -1,15 +1,15 @@
 import {
   EmbeddedPostgresError,
+  loadMigrations,
   openPostgres,
   type Postgres,
   type PostgresOptions,
-  startEmbeddedPostgres,
 } from '@event-platform/adapters-postgres';
 import type { KeyedHashes } from '@event-platform/domain';
 import type { Config } from '../config/config.ts';
 import { databaseFault, isDatabaseFault, type UrlSource } from '../start-up-fault.ts';
 import { connectionFile } from './connection-file.ts';
-import { folderOf } from './new-database.ts';
+import { type EmbeddedServer, type ServerMessages, startEmbeddedServer } from './embedded-server.ts';
 
 /** The database that the configuration names, open. */
 export interface OpenDatabase {
@@ -21,15 +21,13 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-export interface OpenDatabaseOptions {
+export interface OpenDatabaseOptions extends ServerMessages {
   /** Whether to connect to the embedded database of a running service; statements then have no time limit. */
   readonly mayShare: boolean;
   /** Hashes of the phones whose accounts are erased; absent in programs that erase none. */
   readonly phoneHashes?: KeyedHashes | undefined;
-  /** Receives each event in one line. */
-  readonly log: (message: string) => void;
-  /** Receives each fault of a connection or the queue in one line. */
-  readonly warn: (message: string) => void;
+  /** The embedded server, where it was started before; closing the database stops it. */
+  readonly server?: EmbeddedServer | undefined;
 }
 
 type DatabaseConfig = Pick<
@@ -131,10 +129,12 @@ const openShared = async (
 
 const openEmbedded = async (dataDir: string, options: OpenDatabaseOptions): Promise<OpenDatabase> => {
   const opened = new AsyncDisposableStack();
-  const { log, warn } = options;
+  const starting = options.server ?? startEmbeddedServer(dataDir);
+  opened.defer(() => starting.stop());
+  starting.reportTo(options);
   try {
-    const server = await startEmbeddedPostgres({ dataDir: folderOf(dataDir), log, warn });
-    opened.defer(() => server.stop());
+    // A new database takes a second to make, and this process has nothing else to do then.
+    const [server] = await Promise.all([starting.started, starting.isNew && loadMigrations()]);
     const connection = connectionFile(dataDir);
     opened.defer(async () => connection.remove());
     connection.write(server.url);

@@ -11,7 +11,7 @@ import { type DemoEvent, demoEventBody, readDemoEvents } from './demo-events.ts'
 import { demoPeople } from './demo-people.ts';
 import { found, loadDemoSocial, pageSize } from './load-demo-social.ts';
 
-type DemoDependencies = Pick<Dependencies, 'stores' | 'ids' | 'tokens' | 'clock'>;
+type DemoDependencies = Pick<Dependencies, 'stores' | 'ids' | 'tokens' | 'clock' | 'timeZones'>;
 
 /** Adds the demo people, events, responses and invitations that are missing. Sends no message. */
 export const loadDemo = (domain: Domain, dependencies: DemoDependencies) => async (): Promise<void> => {
@@ -22,7 +22,7 @@ export const loadDemo = (domain: Domain, dependencies: DemoDependencies) => asyn
       demoEvents.filter(({ organizer }) => organizer === key),
       dependencies.clock.now(),
     );
-    await addEvents(domain, found(users, key), lines);
+    await addEvents(domain, dependencies, found(users, key), lines);
   }
   const events = await eventsByKey(domain, users, demoEvents);
   await loadDemoSocial(domain, { users, events, demoEvents });
@@ -40,12 +40,18 @@ async function* demoLines(events: readonly DemoEvent[], now: Date): AsyncGenerat
     yield { number: index + 1, text: JSON.stringify(demoEventBody(event, now)), bytesRead: 0 };
 }
 
-const addEvents = async (domain: Domain, organizerId: UserId, lines: AsyncIterable<Line>): Promise<void> => {
+const addEvents = async (
+  domain: Domain,
+  { timeZones }: DemoDependencies,
+  organizerId: UserId,
+  lines: AsyncIterable<Line>,
+): Promise<void> => {
   await importLines(domain.importEvents)({
     lines,
     organizerId,
     // A body of POST /v1/events names no currency.
     currency: '',
+    timeZones,
     // The importer's own key holds the start, which differs on the next day: the event would be added again.
     sourceKeyOf: (line) => `demo:${line['@id']}`,
     onFault: (number, reason) => {

@@ -1,4 +1,4 @@
-import { distanceKm, type EventFilter } from '@event-platform/domain';
+import { distanceKm, type EventFilter, type TextQuery } from '@event-platform/domain';
 import { type Snapshot, sees } from './snapshot.ts';
 
 /** A change of what lists show, as it was recorded: where a listed event is, or was before. */
@@ -17,9 +17,11 @@ export interface ChangedPlace {
   readonly lng: number;
   readonly startAt: number;
   readonly endAt: number;
+  /** Those that searches find the event by, separated by spaces; null: they are not known. */
+  readonly words: string | null;
 }
 
-/** A page of a list that was read at a snapshot. */
+/** A page of a list or search that was read at a snapshot. */
 export interface ReadPage {
   readonly filter: EventFilter;
   readonly snapshot: Snapshot;
@@ -101,11 +103,16 @@ const marginKm = 0.001;
 const mayShow = ({ filter, snapshot }: ReadPage, { xid, place }: EventChange): boolean => {
   if (sees(snapshot, xid)) return false;
   if (!place) return true;
-  const { area, category, endsAfter, startsBefore } = filter;
+  const { area, category, endsAfter, startsBefore, text } = filter;
   return (
     (category === null || category === place.category) &&
     place.endAt >= endsAfter.getTime() &&
     (startsBefore === null || place.startAt <= startsBefore.getTime()) &&
-    (area === null || distanceKm(area, place) <= area.radiusKm * (1 + 1e-9) + marginKm)
+    (area === null || distanceKm(area, place) <= area.radiusKm * (1 + 1e-9) + marginKm) &&
+    (text === null || place.words === null || hasWords(text, ` ${place.words} `))
   );
 };
+
+/** What the domain's `textMatches` tells. Splitting the words of each change would cost more than searching them. */
+const hasWords = (query: TextQuery, words: string): boolean =>
+  query.every((group) => group.some(({ word, prefix }) => words.includes(prefix ? ` ${word}` : ` ${word} `)));

@@ -30,6 +30,7 @@ type ChangeRow = readonly [
   lng: number,
   startAt: number,
   endAt: number,
+  words: string | null,
 ];
 
 export interface FactsRow {
@@ -47,10 +48,10 @@ export interface FactsRow {
 }
 
 export const eventChangesOf = ({ changes }: FactsRow): readonly EventChange[] =>
-  (changes ?? []).map(([id, xid, category, lat, lng, startAt, endAt]) => ({
+  (changes ?? []).map(([id, xid, category, lat, lng, startAt, endAt, words]) => ({
     id,
     xid: Number(xid),
-    place: category === null ? null : { category, lat, lng, startAt, endAt },
+    place: category === null ? null : { category, lat, lng, startAt, endAt, words },
   }));
 
 export const countChangesOf = ({ count_changes: changes }: FactsRow): readonly CountChange[] =>
@@ -77,7 +78,7 @@ export const factsStatement = preparedStatement<FactsValues, FactsRow>({
     const ids = sql`(${given('ids')})[asked.first : asked.last]`;
     return sql`
     recent as materialized (
-      select c.id, c.xid, c.category, c.lat, c.lng, c.start_at, c.end_at from event_change c
+      select c.id, c.xid, c.category, c.lat, c.lng, c.start_at, c.end_at, c.words from event_change c
       where c.xid >= ${given('floor')} order by c.xid limit ${sql.lit(maxChanges)}
     ),
     recent_counts as materialized (
@@ -87,7 +88,8 @@ export const factsStatement = preparedStatement<FactsValues, FactsRow>({
     select ${currentSnapshot} as snapshot, pg_is_in_recovery() as is_standby,
       (
         select json_agg(json_build_array(r.id, r.xid::text, r.category, r.lat, r.lng,
-          extract(epoch from r.start_at) * 1000, extract(epoch from r.end_at) * 1000))
+          extract(epoch from r.start_at) * 1000, extract(epoch from r.end_at) * 1000,
+          array_to_string(tsvector_to_array(r.words), ' ')))
         from recent r
       ) as changes,
       (select json_agg(json_build_array(r.xid::text, r.event_id)) from recent_counts r) as count_changes,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { EventId, EventListItem } from '@event-platform/domain';
 import { LRUCache } from 'lru-cache';
 import type { DiscoveryQuery } from '../plan.ts';
@@ -28,8 +29,8 @@ export interface PublicPage extends ReadPage {
 /** Public parts of pages in memory. */
 export interface PageCache {
   /**
-   * The name of a page, under which it may be kept; null for one that is not: a search, and a list that is asked for the
-   * first time, which often has the caller's position and never comes again.
+   * The name of a page, under which it may be kept; null for one that is not: a list or search that is asked for the first
+   * time, which often has the caller's position or rare words and never comes again.
    */
   keyOf(query: DiscoveryQuery): string | null;
   /** A page that was kept and that no event has left by time alone. */
@@ -71,9 +72,8 @@ export const pageCache = (): PageCache => {
   });
   const asked = new LRUCache<string, true>({ max: maxAsked });
   return {
-    keyOf: ({ filter, page }) => {
+    keyOf: ({ filter, order, page }) => {
       const { area, category, dated, endsAfter, startsBefore, text } = filter;
-      if (text) return null;
       const key = JSON.stringify([
         category,
         area && [area.lat, area.lng, area.radiusKm],
@@ -81,6 +81,7 @@ export const pageCache = (): PageCache => {
         startsBefore,
         page.page,
         page.limit,
+        text && [order, hash('sha256', JSON.stringify(text))],
       ]);
       const isFirst = !asked.has(key);
       asked.set(key, true);

@@ -20,6 +20,11 @@ interface Counted {
 export interface MatchTotals {
   /** The last total counted, however old; one that is about to become too old is counted again in the background. */
   read(filter: EventFilter): MatchCount | undefined;
+  /**
+   * When the last total counted is to be counted again; null when there is none. A page in memory that shows this total
+   * is read anew then.
+   */
+  refreshAt(filter: EventFilter): Date | null;
   /** Counts; equal filters are counted once at a time. */
   count(filter: EventFilter): Promise<number>;
   /** Keeps a total that came with a page. @param countedAt when counting began, in milliseconds by this process */
@@ -55,6 +60,10 @@ export const matchTotals = (
   return {
     keep,
     count,
+    refreshAt: (filter) => {
+      const known = totals.get(filterKey(filter));
+      return known ? new Date(known.endsAfter + refreshAgeMs) : null;
+    },
     read: (filter) => {
       const known = totals.get(filterKey(filter));
       if (!known) return undefined;

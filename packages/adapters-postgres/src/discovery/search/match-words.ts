@@ -17,7 +17,7 @@ const byWords = (
   shape: Shape,
   given: GivenValue,
 ): RawBuilder<unknown> => sql`
-  select e.event_id as id, e.start_at from ${sql.table(partition)} e
+  select e.event_id as id, e.start_at, e.end_at from ${sql.table(partition)} e
   where ${and([
     sql`e.words @@ (select ${query} from query)`,
     sql`e.end_at > ${given('endsAfter')}`,
@@ -34,11 +34,11 @@ const endedMatches = (shape: Shape, given: GivenValue): RawBuilder<unknown> =>
   shape.isDated
     ? byWords('event_words_ended', sql`words`, shape, given)
     : sql`
-      select e.id, e.start_at
+      select e.id, e.start_at, e.end_at
       from (select e.* from event e where ${and([ended, endsAfter(given('endsAfter'))])} offset 0) e
       where ${and([hasWords, ...dateAndPlace(shape, given)])}`;
 
-/** All matches: `id` and `start_at`. */
+/** All matches: `id`, `start_at` and `end_at`. */
 export const allMatches = (shape: Shape, given: GivenValue): RawBuilder<unknown> => sql`
   ${byWords('event_words_live', sql`words`, shape, given)}
   union all ${endedMatches(shape, given)}`;
@@ -47,7 +47,7 @@ export const allMatches = (shape: Shape, given: GivenValue): RawBuilder<unknown>
 export const upcomingMatches = (shape: Shape, given: GivenValue): RawBuilder<unknown> => sql`
   ${byWords('event_words_live', sql`in_weeks`, shape, given)}
   union all ${endedMatches(shape, given)}
-  union all select e.id, e.start_at from event e where ${and([
+  union all select e.id, e.start_at, e.end_at from event e where ${and([
     live,
     sql`e.start_at > '-infinity' and e.start_at < ${given('weeksSince')}`,
     isNotEnded(given('endsAfter')),

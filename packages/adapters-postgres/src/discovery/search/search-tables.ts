@@ -5,7 +5,10 @@ import { allMatches, upcomingMatches } from './match-words.ts';
 import { rankedPage } from './rank-matches.ts';
 import { wordsQueryTables } from './words-query.ts';
 
-/** The tables `total` and `page` of a search: the number of the matches that were read, and the page of these. */
+/**
+ * The tables `total` and `page` of a search: the number of the matches that were read, with the end of the first that
+ * ends, and the page of these.
+ */
 const searchTables = (
   shape: Shape,
   given: GivenValue,
@@ -13,7 +16,7 @@ const searchTables = (
   hasWeeks = false,
 ): RawBuilder<unknown> => sql`${wordsQueryTables(given, hasWeeks)},
   matching as materialized (select * from (${matches}) e),
-  total as materialized (select count(*)::int as total from matching),
+  total as materialized (select count(*)::int as total, min(end_at) as next_end from matching),
   ${rankedPage(shape, given)}`;
 
 export const searchAll = (shape: Shape, given: GivenValue): RawBuilder<unknown> =>

@@ -53,6 +53,19 @@ t.test(
   },
 );
 
+t.test('a covering is little larger than its circle', (t) => {
+  const cellsIn = ({ low, high }: CellRanges) =>
+    low.reduce((sum, from, index) => sum + (high[index] as number) - from + 1, 0);
+  const cellHeight = 180 / 2 ** 13;
+  const cellKm2 = (cellHeight * 111.195) ** 2 * Math.cos((52.52 * Math.PI) / 180);
+  for (const radiusKm of [50, 100, 500]) {
+    const { interior, boundary } = cellCovering({ lat: 52.52, lng: 13.405, radiusKm }, 240);
+    const share = ((cellsIn(interior) + cellsIn(boundary)) * cellKm2) / (Math.PI * radiusKm ** 2);
+    t.ok(share > 0.9 && share < 1.3, `${share} of ${radiusKm} km`);
+  }
+  t.end();
+});
+
 t.test('a circle of any size has a few hundred ranges', (t) => {
   t.strictSame(cellCovering({ lat: 10, lng: 20, radiusKm: 20_038 }, 240).interior, {
     low: [0],

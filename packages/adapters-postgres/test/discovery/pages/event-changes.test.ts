@@ -15,7 +15,14 @@ const page = (snapshot: string, changes: Partial<EventFilter> = {}) => ({
   filter: { ...filter, ...changes },
   snapshot: parseSnapshot(snapshot),
 });
-const somewhere = { category: 'music', lat: 52.5, lng: 13.4, startAt: 2_000, endAt: 3_000 };
+const somewhere = {
+  category: 'music',
+  lat: 52.5,
+  lng: 13.4,
+  startAt: 2_000,
+  endAt: 3_000,
+  words: 'folk jazz märz night',
+};
 let lastId = 0;
 const change = (xid: number, place: EventChange['place'] = somewhere): EventChange => {
   lastId += 1;
@@ -58,6 +65,29 @@ t.test('only changes that may be on the page count', async (t) => {
     t.equal(changes.isCurrent(page('12:12:', of)), isCurrent, JSON.stringify(of));
     changes.merge([change(16, null)], parseSnapshot('17:17:'), true);
     t.equal(changes.isCurrent(page('13:13:', of)), false, 'any event');
+  }
+});
+
+t.test('a search is out of date when an event changes that has, or may have, its words', async (t) => {
+  const whole = (word: string) => ({ word, prefix: false });
+  const start = (word: string) => ({ word, prefix: true });
+  const cases: readonly (readonly [boolean, NonNullable<EventFilter['text']>])[] = [
+    [false, [[whole('jazz')]]],
+    [false, [[whole('folk')], [whole('night')]]],
+    [false, [[whole('rock'), whole('märz')]]],
+    [false, [[start('ni')]]],
+    [true, [[whole('rock')]]],
+    [true, [[whole('ni')]]],
+    [true, [[whole('azz')]]],
+    [true, [[start('azz')]]],
+    [true, [[whole('jazz')], [start('rock')]]],
+  ];
+  for (const [isCurrent, text] of cases) {
+    const changes = started();
+    changes.merge([change(15)], parseSnapshot('16:16:'), true);
+    t.equal(changes.isCurrent(page('12:12:', { text })), isCurrent, JSON.stringify(text));
+    changes.merge([change(16, { ...somewhere, words: null })], parseSnapshot('17:17:'), true);
+    t.equal(changes.isCurrent(page('13:13:', { text })), false, 'its words are not known');
   }
 });
 

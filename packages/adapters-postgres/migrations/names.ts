@@ -1,0 +1,32 @@
+/** Every migration in the order of its day; a released one is never changed again. */
+export const migrationNames = [
+  '2026-11-21-1-people',
+  '2026-11-21-2-events',
+  '2026-11-21-3-invitations',
+  '2026-11-21-4-categories',
+  '2026-11-21-5-calendars',
+  '2026-11-21-6-listing',
+  '2026-11-21-7-own-writes',
+  '2026-11-21-8-search',
+  '2026-11-22-1-under-way',
+  '2026-11-22-2-words-in-order',
+  '2026-11-22-3-discovery-names',
+  '2026-11-23-10-sign-in-networks',
+  '2026-11-23-20-sessions',
+  '2026-11-23-30-removed-guests',
+  '2026-11-23-31-mailboxes',
+  '2026-11-23-40-clean-texts',
+  '2026-11-23-41-blocks',
+  '2026-11-23-42-account-quotas',
+  '2026-11-23-43-flags-by-user',
+  '2026-11-23-44-event-changes',
+  '2026-11-23-45-listed-vocabulary',
+  '2026-11-23-50-time-zones',
+  '2026-11-23-60-form-receipts',
+  '2026-11-23-61-sitemap',
+  '2026-11-23-70-kept-answers',
+  '2026-11-23-71-count-changes',
+  '2026-11-23-72-words-of-changes',
+] as const;
+
+export type MigrationName = (typeof migrationNames)[number];

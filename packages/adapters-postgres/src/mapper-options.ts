@@ -1,0 +1,25 @@
+import type { PostgresDialect } from 'kysely';
+import { jobSchema, migrationTable } from './database.ts';
+import { tables } from './tables/index.ts';
+
+/** The search table, maintained by triggers of the event table; the mapper does not know partitions. */
+const searchTable = /^event_words/;
+
+/** Views under the names that tables had in the version before. */
+const formerNames = /^(listing_tally|event_words_over)$/;
+
+/** The options of every mapper over this schema; the pool has the connection settings. */
+export const mapperOptions = (dialect: PostgresDialect) => ({
+  entities: [...tables],
+  clientUrl: 'postgresql://connections/are-ready-made',
+  driverOptions: () => dialect,
+  debug: false,
+  ensureDatabase: false,
+  schemaGenerator: {
+    ignoreSchema: [jobSchema],
+    skipTables: [migrationTable, searchTable],
+    skipViews: [formerNames],
+    ignoreTriggers: true,
+    ignoreRoutines: true,
+  },
+});
