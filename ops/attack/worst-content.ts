@@ -26,20 +26,24 @@ const [organizerPhone, guestPhone, otherPhone] = phones;
 /** Of characters that take four bytes each, in a text two units of memory. */
 export const longestDescription = '🎪🎺\n'.repeat(3_333);
 
-export const worstEvent = (startAt: number) => ({
+const zones = Intl.supportedValuesOf('timeZone');
+
+/** `number`: of one event after another; each is in another time zone, whose formats a page has to make. */
+export const worstEvent = (startAt: number, number = 0) => ({
   title: '🎪'.repeat(200),
   description: longestDescription,
   startAt: new Date(startAt).toISOString(),
   endAt: new Date(startAt + hourMs).toISOString(),
   location: { address: '🏟'.repeat(300), lat: 52.5, lng: 13.4 },
   category: 'music',
+  timeZone: zones[number % zones.length],
 });
 
 const addEvents = async (service: RealService, organizer: Person, guest: Person, count: number) => {
   const { call } = service.replica;
   const events: string[] = [];
   for (let number = 0; number < count; number += 1) {
-    const body = worstEvent(Date.now() + (number + 2) * hourMs);
+    const body = worstEvent(Date.now() + (number + 2) * hourMs, number);
     const { body: event } = await call('POST /v1/events', { token: organizer.token, body });
     await call(`POST /v1/events/${event.id}/rsvp`, { token: guest.token, body: { status: 'going' } });
     if (number < 30)

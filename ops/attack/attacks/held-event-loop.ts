@@ -26,6 +26,7 @@ const requestsOf = async (
   return [
     { what: 'the fullest calendar', target: `GET ${new URL(feed).pathname}` },
     { what: 'the longest list', target: `GET /v1/events?limit=50&dateFrom=${2020 + time}-01-01T00:00:00Z` },
+    { what: 'a page of events in zones not shown before', target: `GET /?page=${time + 1}` },
     { what: 'a list of one’s own', target: 'GET /v1/me/events?role=going&limit=50', token: guest.token },
     { what: 'the longest event', target: `GET /v1/events/${event}`, token: guest.token },
     {

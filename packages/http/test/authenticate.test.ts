@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import fastify, { type FastifyRequest } from 'fastify';
 import t from 'tap';
-import { callerIdOf, callerOf, originOf } from '../src/authenticate.ts';
+import { authentication, callerIdOf, callerOf, originOf } from '../src/authenticate.ts';
+import type { App } from '../src/index.ts';
 import { isProblem, openTestApp } from '../test-support/test-app.ts';
 
 const caller = { userId: 'user', sessionId: 'session' };
@@ -37,4 +38,15 @@ t.test('a route checks its caller as it says', async (t) => {
   );
   t.equal(await status('POST /v1/auth/logout', { accessToken }), 200, 'its session has ended');
   isProblem(t, await call('GET /v1/auth/me', { as: { accessToken } }), 401, 'unauthenticated');
+});
+
+t.test('a route that does not say what it requires of callers stops the start', async (t) => {
+  const app = fastify() as unknown as App;
+  t.teardown(() => app.close());
+  const unused = () => Promise.reject(new Error('no request is made'));
+  await app.register(authentication, {
+    accessTokens: { issue: () => '', read: unused },
+    domain: { authenticate: unused },
+  });
+  t.throws(() => app.get('/open', async () => 'everything'), { message: 'GET /open has no config.auth' });
 });

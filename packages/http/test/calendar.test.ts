@@ -47,6 +47,19 @@ t.test('another library reads back what was written', async (t) => {
   t.strictSame(first?.component.getFirstPropertyValue('geo'), [51.7687, 19.4569]);
 });
 
+t.test('lines are as long as they may be, whatever their characters take in UTF-8', async (t) => {
+  for (const letter of ['a', 'é', '\u07ff', '\u0800', '漢', '\uffff', '\u{10000}', '😀']) {
+    const text = presentCalendar('', [{ ...entry, description: letter.repeat(500) }], linksOf(publicUrl));
+    const [first = '', ...further] = /DESCRIPTION:[\s\S]*?(?=\r\n\S)/.exec(text)?.[0].split('\r\n') ?? [];
+    const [bytes, size] = [Buffer.byteLength(first), Buffer.byteLength(letter)];
+    t.ok(bytes <= 75 && bytes + size > 75, `${letter}: ${bytes} bytes`);
+    for (const line of further.slice(0, -1)) {
+      const length = Buffer.byteLength(line);
+      t.ok(length <= 75 && length + size > 75, `${letter}: ${length} bytes`);
+    }
+  }
+});
+
 t.test('no stored text begins a line of its own, whatever a reader takes for a line break', async (t) => {
   const breaks = ['\r\n', '\r', '\n', '\v', '\f', '\u001c', '\u001e', '\u0085', '\u2028', '\u2029'];
   const hostile = breaks.map((lineBreak) => `a${lineBreak}X-EVIL:1`).join('');

@@ -93,16 +93,15 @@ t.test('inviting by circle, id and address', async (t) => {
     avatar: `${publicUrl}/assets/avatar.svg`,
   });
 
+  const resent = await call(`POST /v1/events/${id}/invites/${toMira.id}/resend`, { as: organizer });
+  t.equal(resent.status, 200);
+  t.match(resent.body, { id: toMira.id, status: 'pending', deliveryStatus: 'queued' });
   isProblem(
     t,
     await call(`POST /v1/events/${id}/invites/${toMira.id}/resend`, { as: organizer }),
     429,
     'rate_limited',
   );
-  world.clock.advance(600_000);
-  const resent = await call(`POST /v1/events/${id}/invites/${toMira.id}/resend`, { as: organizer });
-  t.equal(resent.status, 200);
-  t.match(resent.body, { id: toMira.id, status: 'pending', deliveryStatus: 'queued' });
   t.equal((await call(`DELETE /v1/events/${id}/invites/${toMira.id}`, { as: organizer })).status, 204);
   isProblem(
     t,

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import t from 'tap';
@@ -146,6 +145,7 @@ t.test('what callers have to know is in it', async (t) => {
   const limit = paths['/v1/events'].get.parameters.find(({ name }: { name: string }) => name === 'limit');
   t.match(limit.schema, { type: 'integer', maximum: 50, default: 20 });
   t.ok(components.schemas.Problem.properties.code.enum.includes('rate_limited'));
+  t.match(components.schemas.Session.properties.lastUsedAt.description, 'within 5 minutes');
 });
 
 t.test('what writes for a bearer takes a key, unless its response holds a secret', async (t) => {
@@ -221,7 +221,10 @@ t.test('bodies and lists have names, refusals their headers, ids their format', 
       ]);
       t.strictSame(Object.keys(responses['503'].headers), ['Retry-After']);
       for (const parameter of parameters)
-        if (/^(?:id|\w+Id)$/.test(parameter.name)) t.equal(parameter.schema.format, 'uuid', name);
+        if (/^(?:id|\w+Id)$/.test(parameter.name)) {
+          t.equal(parameter.schema.format, 'uuid', name);
+          t.match(parameter.description, /^Id of the [a-z]+\.$/, name);
+        }
     }
   t.ok(components.schemas.NewEvent.required.includes('title'));
   t.equal(info.version, JSON.parse(await readFile('packages/http/package.json', 'utf8')).version);
@@ -277,31 +280,4 @@ t.test('the body of each example is taken', async (t) => {
   t.equal((await send('POST /v1/events/{id}/save')).body.isSaved, true);
   t.equal((await send('POST /v1/events/{id}/invites')).body.sent, 1);
   t.equal((await send('POST /v1/me/circles')).status, 201);
-});
-
-t.test('the reference requests nothing from other hosts', async (t) => {
-  const { app, call } = await openTestApp(t);
-  const moved = await call('GET /docs');
-  t.equal(moved.status, 301);
-  t.equal(moved.headers.location, '/docs/');
-  const page = await call('GET /docs/');
-  t.equal(page.status, 200);
-  t.match(page.headers['content-type'], 'text/html');
-  t.notMatch(page.text, /https?:\/\//, 'nothing from elsewhere');
-  const policy = String(page.headers['content-security-policy']);
-  t.match(policy, /script-src 'self' 'sha256-[A-Za-z0-9+/=]+'/);
-  t.notMatch(policy, /https?:|script-src[^;]*unsafe/);
-  const [, source = ''] = /<script src="([^"]+)"/.exec(page.text) ?? [];
-  const script = await call(`GET ${new URL(source, 'http://x/docs/').pathname}`);
-  t.equal(script.status, 200);
-  t.match(script.headers['content-type'], 'javascript');
-  t.ok(script.text.length > 100_000);
-  const compressed = await app.inject({
-    url: new URL(source, 'http://x/docs/').pathname,
-    headers: { 'accept-encoding': 'gzip' },
-  });
-  t.equal(compressed.headers['content-encoding'], 'gzip');
-  t.equal(gunzipSync(compressed.rawPayload).toString(), script.text);
-  const [, document = ''] = /"url": "([^"]+)"/.exec(page.text) ?? [];
-  t.equal(new URL(document, 'http://x/docs/').pathname, '/openapi.json');
 });

@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
 import { unstorableText } from './unstorable-text.ts';
 
-type Schemas = Readonly<Record<string, { readonly type?: unknown; readonly maxItems?: number } | undefined>>;
+type Schemas = Readonly<Record<string, { readonly type?: unknown; readonly maxItems?: number }>>;
 
 const propertiesOf = (schema: unknown): Schemas =>
   (schema as { readonly properties?: Schemas } | undefined)?.properties ?? {};
@@ -23,9 +23,9 @@ const prepareQuery = (query: Record<string, unknown>, properties: Schemas): void
     if (typeof value !== 'string') continue;
     const fault = unstorableText(`/${name}`, value);
     if (fault) throw refuseInput(fault);
-    if ((schema?.type === 'number' || schema?.type === 'integer') && decimal.test(value))
+    if ((schema.type === 'number' || schema.type === 'integer') && decimal.test(value))
       query[name] = Number(value);
-    if (schema?.type === 'boolean' && (value === 'true' || value === 'false')) query[name] = value === 'true';
+    if (schema.type === 'boolean' && (value === 'true' || value === 'false')) query[name] = value === 'true';
   }
 };
 
@@ -33,7 +33,7 @@ const prepareQuery = (query: Record<string, unknown>, properties: Schemas): void
 const truncateLists = (body: Record<string, unknown>, properties: Schemas): void => {
   for (const [name, schema] of Object.entries(properties)) {
     const value = body[name];
-    if (Array.isArray(value) && schema?.maxItems !== undefined) value.splice(schema.maxItems + 1);
+    if (Array.isArray(value) && schema.maxItems !== undefined) value.splice(schema.maxItems + 1);
   }
 };
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
+import nodeModule from 'node:module';
 import fastifySwagger, { type SwaggerTransform } from '@fastify/swagger';
 import type { FastifySchema } from 'fastify';
 import fp from 'fastify-plugin';
@@ -102,9 +102,9 @@ const documented: SwaggerTransform = ({ schema, url, route }) => {
   return { schema: complete as FastifySchema, url };
 };
 
-const { version } = JSON.parse(
-  readFileSync(findPackageJSON('..', import.meta.url) ?? 'package.json', 'utf8'),
-) as { readonly version: string };
+// Not a named import: an older Node would fail to link it, before the check of Node's version.
+const manifest = nodeModule.findPackageJSON('..', import.meta.url) ?? 'package.json';
+const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string };
 
 /** The options of {@link openApi}. */
 export interface OpenApiOptions extends Pick<AppDependencies, 'settings' | 'generalLimit'> {
@@ -145,13 +145,11 @@ export const openApi = fp(async (app: App, { settings, generalLimit, links }: Op
   });
 });
 
-/** Serves the document at /openapi.json. */
+/** Serves the document at /openapi.json; it is made for the first request. */
 export const openApiDocument = async (app: App): Promise<void> => {
-  let text = '';
-  app.addHook('onReady', async () => {
-    text = JSON.stringify(app.swagger());
-  });
+  let text: string | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    text ??= JSON.stringify(app.swagger());
     reply.type('application/json').header('cache-control', 'public, max-age=300');
     return reply.send(text);
   });

@@ -1,8 +1,10 @@
+import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 import { DomainError } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
+import { refuseCall } from '../problems/refused-request.ts';
 import { overload } from './overload-protection.ts';
 
 declare module 'fastify' {
@@ -11,6 +13,12 @@ declare module 'fastify' {
     requestsInFlight(): number;
   }
 }
+
+/**
+ * Requests of one connection in flight. A client that sends many and reads nothing would otherwise hold the places of all
+ * others with one connection, or with the 64 of an address that may wait for it (`waitingConnections`).
+ */
+const maxPipelined = 8;
 
 /** Whether a body follows the headers (RFC 9112 section 6.3). */
 const hasBody = ({ headers }: FastifyRequest): boolean =>
@@ -24,8 +32,9 @@ export interface ConcurrentRequestsOptions {
 /**
  * Responds 503 immediately while `maxConcurrentRequests` others are in flight: a growing queue only delays every
  * response. A request is in flight from when its body is there, so that slow senders take no place of others, until
- * its response is sent or its connection closed. Routes with a
- * `pressureHandler`, such as health checks, count too and always get their response.
+ * its response is sent or its connection closed. Of one connection at most 8 are in flight, and it is closed after the
+ * refusal of a further one. Routes with a `pressureHandler`, such as health checks, count too and always get their
+ * response.
  */
 export const concurrentRequests = fp(
   async (app: App, { maxConcurrentRequests }: ConcurrentRequestsOptions) => {
@@ -35,15 +44,33 @@ export const concurrentRequests = fp(
       if (requests > maxConcurrentRequests && !('pressureHandler' in request.routeOptions.config))
         throw new DomainError(overload);
     };
+    const ofConnections = new WeakMap<Socket, number>();
+    const refused = new WeakSet<Socket>();
+    const ofConnection = (socket: Socket) => ofConnections.get(socket) ?? 0;
     const count = (request: FastifyRequest, reply: FastifyReply) => {
+      const { socket } = request.raw;
+      if (ofConnection(socket) >= maxPipelined) {
+        refused.add(socket);
+        reply.header('connection', 'close');
+        throw refuseCall(
+          'caller-slots',
+          `More than ${maxPipelined} requests of this connection are in flight.`,
+          maxPipelined,
+          1_000,
+        );
+      }
       inFlight += 1;
+      ofConnections.set(socket, ofConnection(socket) + 1);
       finished(reply.raw, () => {
         inFlight -= 1;
+        ofConnections.set(socket, ofConnection(socket) - 1);
       });
       refuseBeyond(inFlight, request);
     };
     app.addHook('onRequest', async (request, reply) => {
-      if (hasBody(request)) refuseBeyond(inFlight + 1, request);
+      // After the response that closes its connection (RFC 9112 section 9.6). One chunk may hold a thousand such requests.
+      if (refused.has(request.raw.socket)) reply.hijack();
+      else if (hasBody(request)) refuseBeyond(inFlight + 1, request);
       else count(request, reply);
     });
     app.addHook('preValidation', async (request, reply) => {

@@ -1,4 +1,3 @@
-import { finished } from 'node:stream';
 import { DomainError } from '@event-platform/domain';
 import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
@@ -16,6 +15,6 @@ export const handlerTimeout = fp(async (app: App) => {
     const timer = setTimeout(() => {
       if (!reply.sent) reply.send(new DomainError({ code: 'unavailable', retryAfterSeconds }));
     }, timeoutMs);
-    finished(reply.raw, () => clearTimeout(timer));
+    reply.raw.once('close', () => clearTimeout(timer));
   });
 });

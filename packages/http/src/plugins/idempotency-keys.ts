@@ -20,7 +20,7 @@ import { RefusedRequest } from '../problems/refused-request.ts';
 import { idempotencyKeyHeaders } from '../schemas/idempotency-key.ts';
 import type { ScopedDomain } from '../scoped-domain.ts';
 import { longHandlerTimeout } from '../server-options.ts';
-import { answerOf, prepareReply, problemAnswer, rsvpAnswerOf } from './kept-answer.ts';
+import { answerOf, bytesOf, prepareReply, problemAnswer, rsvpAnswerOf } from './kept-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,6 +39,8 @@ export interface IdempotencyKeysOptions {
   readonly within: ScopedDomain['within'];
   readonly links: Links;
 }
+
+type RsvpAnswerTexts = ReturnType<typeof rsvpAnswerOf>;
 
 const keyedMethods: ReadonlySet<unknown> = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -78,17 +80,17 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
         : { code: 'idempotency_in_progress', retryAfterSeconds: idempotencyPolicy.retryAfterSeconds },
     );
 
-  /** Runs the handler; a refusal that is kept becomes its answer. */
+  /** Runs the handler; a refusal that is kept becomes its answer. The body of another answer is `body`. */
   const resultOf = async (
     handle: () => unknown,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<KeyedResult> => {
+  ): Promise<KeyedResult & { readonly body?: string }> => {
     reply.refusal = null;
     try {
       const payload = await handle();
       if (payload === reply) throw new Error('a handler that takes idempotency keys sent its answer');
-      return { answer: answerOf(reply, payload), isRefusal: false };
+      return { ...answerOf(reply, payload), isRefusal: false };
     } catch (error) {
       const refusal = refusalOf(error instanceof Error ? error : {});
       if (!refusal || !isKept(refusal)) throw error;
@@ -103,19 +105,32 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     header: string,
     request: FastifyRequest,
     reply: FastifyReply,
+    rsvpAnswers: Map<RsvpState, RsvpAnswerTexts>,
   ): Promise<Buffer | null> => {
     const { config, handlerTimeout } = request.routeOptions;
+    let sent: Awaited<ReturnType<typeof resultOf>> | undefined;
+    const rsvpAnswer = (state: RsvpState): RsvpAnswerTexts => {
+      const known = rsvpAnswers.get(state) ?? rsvpAnswerOf(reply, state);
+      rsvpAnswers.set(state, known);
+      return known;
+    };
     const outcome = await runOnce(
       keyedRequestOf(request, header),
-      (domain) => within(domain, () => resultOf(handle, request, reply)),
+      (domain) =>
+        within(domain, async () => {
+          sent = await resultOf(handle, request, reply);
+          return sent;
+        }),
       {
         // A route that may take long has bulk work to do.
         size: handlerTimeout === longHandlerTimeout ? 'bulk' : 'usual',
-        ...(config.answersRsvp && { rsvpAnswer: (state: RsvpState) => rsvpAnswerOf(reply, state) }),
+        ...(config.answersRsvp && { rsvpAnswer }),
       },
     );
     if (!('answer' in outcome)) throw refuseKey(outcome.kind);
     if (outcome.kind === 'replayed') reply.header('idempotency-replayed', 'true');
+    // The handler has set the status and the headers of its own answer.
+    else if (sent?.body !== undefined && sent.answer === outcome.answer) return bytesOf(sent.body);
     return prepareReply(reply, outcome.answer);
   };
 
@@ -124,10 +139,14 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     route.config = { ...route.config, takesKey: true };
     route.schema = { ...route.schema, headers: idempotencyKeyHeaders('request') };
     const { handler } = route;
+    // The same for all callers, as the number of RSVPs is left out.
+    const rsvpAnswers = new Map<RsvpState, RsvpAnswerTexts>();
     const keyed: RouteHandlerMethod = function (request, reply) {
       const header = request.headers['idempotency-key'];
       const handle = () => handler.call(this, request, reply);
-      return header === undefined ? handle() : answerOnce(handle, String(header), request, reply);
+      return header === undefined
+        ? handle()
+        : answerOnce(handle, String(header), request, reply, rsvpAnswers);
     };
     route.handler = keyed;
   });

@@ -14,15 +14,18 @@ const keptHeaders = ['content-type', 'location'] as const;
 /** The media type that Fastify gives to objects. */
 const json = 'application/json; charset=utf-8';
 
-/** The answer of a handler that returned `payload`, as it will be sent. */
-export const answerOf = (reply: FastifyReply, payload: unknown): string => {
+/** The body of a handler that returned `payload`, and the answer that keeps it as it will be sent. */
+export const answerOf = (
+  reply: FastifyReply,
+  payload: unknown,
+): { readonly answer: string; readonly body: string } => {
   const body = payload === null || payload === undefined ? '' : String(reply.serialize(payload));
   if (body !== '' && !reply.hasHeader('content-type')) reply.type(json);
   const headers = keptHeaders.flatMap((name) => {
     const value = reply.getHeader(name);
     return value === undefined ? [] : [[name, String(value)]];
   });
-  return encode({ status: reply.statusCode, headers: Object.fromEntries(headers), body });
+  return { answer: encode({ status: reply.statusCode, headers: Object.fromEntries(headers), body }), body };
 };
 
 /** The largest count that PostgreSQL's `int` holds: no event has it. */
@@ -30,7 +33,8 @@ const noCount = 2_147_483_647;
 
 /** The answer of a handler that returns the caller's RSVP, before and after the number of RSVPs. */
 export const rsvpAnswerOf = (reply: FastifyReply, myRsvp: RsvpState): readonly [string, string] => {
-  const [before, after, ...others] = answerOf(reply, { myRsvp, rsvpCount: noCount }).split(String(noCount));
+  const { answer } = answerOf(reply, { myRsvp, rsvpCount: noCount });
+  const [before, after, ...others] = answer.split(String(noCount));
   if (before === undefined || after === undefined || others.length > 0)
     throw new Error('an RSVP answers with the number of RSVPs once');
   return [before, after];
@@ -47,6 +51,8 @@ export const prepareReply = (reply: FastifyReply, answer: string): Buffer | null
   const { status, headers, body } = JSON.parse(answer) as KeptAnswer;
   for (const name of keptHeaders) reply.removeHeader(name);
   reply.code(status).headers(headers);
-  // As bytes: Fastify would serialize a text again, or append a charset to the type of a problem.
-  return body === '' ? null : Buffer.from(body);
+  return bytesOf(body);
 };
+
+/** As bytes: Fastify would serialize a text again, or append a charset to the type of a problem. */
+export const bytesOf = (body: string): Buffer | null => (body === '' ? null : Buffer.from(body));

@@ -23,6 +23,8 @@ export interface NotFoundOptions {
 
 /** Responds 405 with `Allow` to a wrong method on the path of a later route, and 404 to an unknown path. */
 export const notFound = fp(async (app: App, { links, page }: NotFoundOptions) => {
+  // Fastify would refuse a QUERY without a content type as malformed; no route has one.
+  app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
   const templates = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
     const known = templates.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };

@@ -104,7 +104,7 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply | undefined> => {
-    if (request.method !== 'GET' || request.headers.authorization !== undefined) return undefined;
+    if (request.headers.authorization !== undefined) return undefined;
     const key = cacheKeyOf(request);
     const isFirst = !requested.has(key);
     requested.set(key, true);

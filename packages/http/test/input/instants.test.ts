@@ -1,5 +1,5 @@
 import t from 'tap';
-import { parseDateBound, parseInstant } from '../../src/input/instants.ts';
+import { dateBoundOf, instantOf, parseDateBound, parseInstant } from '../../src/input/instants.ts';
 
 t.test('an instant is a date and time with its offset (RFC 3339)', async (t) => {
   const read: Record<string, string | null> = {
@@ -51,4 +51,11 @@ t.test('an instant is a date and time with its offset (RFC 3339)', async (t) => 
   t.equal(parseDateBound('2026-05-01 '), null);
   t.equal(parseDateBound(' 2026-05-01'), null);
   t.equal(parseDateBound('2026-05-01T20:00:00 02:00 '), null, 'a blank is a plus before an offset alone');
+});
+
+t.test('a text that no schema should have let through is a fault that does not quote it', async (t) => {
+  const fault = { name: 'TypeError', message: 'a text of 6 characters passed its schema unvalidated' };
+  t.throws(() => instantOf('secret'), fault);
+  t.throws(() => dateBoundOf('secret'), fault);
+  t.equal(dateBoundOf(undefined), undefined);
 });

@@ -14,7 +14,12 @@ const openApp = async (t: Test) => {
     return true;
   });
   prepareInput(app);
-  const querystring = Type.Object({ whole: Type.Integer(), any: Type.Number(), text: Type.String() });
+  const querystring = Type.Object({
+    whole: Type.Integer(),
+    any: Type.Number(),
+    text: Type.String(),
+    flag: Type.Boolean(),
+  });
   app.get('/', { schema: { querystring } }, async () => 'fine');
   const body = Type.Object({
     list: Type.Array(Type.Number(), { maxItems: 3 }),
@@ -56,6 +61,15 @@ t.test('numbers of a query are made numbers where the schema wants them', async 
   }
   t.strictSame(await query('text=7'), { text: '7' });
   t.strictSame(await query('unknown=7&unknown=8'), { unknown: ['7', '8'] }, 'what the schema does not name');
+});
+
+t.test('flags of a query are made booleans where the schema wants them', async (t) => {
+  const { query } = await openApp(t);
+  t.strictSame(await query('flag=true'), { flag: true });
+  t.strictSame(await query('flag=false'), { flag: false });
+  for (const text of ['', '1', 'TRUE', 'yes'])
+    t.strictSame(await query(`flag=${text}`), { flag: text }, `"${text}" stays`);
+  t.strictSame(await query('text=true'), { text: 'true' });
 });
 
 t.test('a query is refused for what is no text, or is given twice', async (t) => {

@@ -19,3 +19,12 @@ t.test('the process is alive without its database, and not ready', async (t) => 
   t.match(away.headers['retry-after'], /^\d+$/);
   t.notMatch(away.text, '10.0.0.7');
 });
+
+t.test('a database that fails after the timeout changes nothing about the response', async (t) => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  const { call, app, logged } = await openTestApp(t, { app: { ready: () => promise } });
+  isProblem(t, await call('GET /health/ready'), 503, 'unavailable');
+  reject(new Error('ECONNREFUSED 10.0.0.7'));
+  await app.close();
+  t.equal(logged.length, 1, 'one line for one request');
+});

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { createMemoryWorld } from '@event-platform/domain/memory';
 import t from 'tap';
 import { isProblem, openTestApp } from '../../test-support/test-app.ts';
@@ -35,4 +36,88 @@ t.test('responds 503 at once while the request limit is reached, health apart', 
   open();
   for (const { status } of await Promise.all(inside)) t.equal(status, 200);
   for (let again = 0; again < 5; again += 1) t.equal((await call('GET /v1/categories')).status, 200);
+});
+
+t.test('a request with a body is in flight once its body is there', async (t) => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const world = createMemoryWorld();
+  const { app, call } = await openTestApp(t, {
+    with: { maxConcurrentRequests: 2 },
+    app: {
+      domain: {
+        ...world.domain,
+        startSignIn: (command) => opened.then(() => world.domain.startSignIn(command)),
+      },
+    },
+  });
+  const inside = [1, 2].map((last) =>
+    call('POST /v1/auth/otp/start', { body: { phone: `+49171123456${last}` } }),
+  );
+  while (app.requestsInFlight() < 2) await new Promise(setImmediate);
+  isProblem(t, await call('GET /v1/categories'), 503, 'unavailable');
+  open();
+  for (const { status } of await Promise.all(inside)) t.equal(status, 200);
+  t.equal(app.requestsInFlight(), 0);
+});
+
+t.test('a connection that sends without reading has eight requests in flight', async (t) => {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const world = createMemoryWorld();
+  let entered = 0;
+  const { app, call } = await openTestApp(t, {
+    with: { maxConcurrentRequests: 9 },
+    app: {
+      domain: {
+        ...world.domain,
+        listCategories: async () => {
+          entered += 1;
+          await opened;
+          return [];
+        },
+      },
+    },
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1');
+  t.teardown(() => socket.destroy());
+  let heard = '';
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  socket.setEncoding('utf8').on('data', (text) => {
+    heard += text;
+  });
+  socket.write('GET /v1/categories HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(40));
+  while (entered < 8) await new Promise(setImmediate);
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  t.equal(app.requestsInFlight(), 8);
+  t.equal((await call('GET /v1/events')).status, 200, 'another caller');
+  open();
+  await closed;
+  const statuses = [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  t.strictSame(statuses, [...Array.from({ length: 8 }, () => 200), 429]);
+  t.match(heard, /\r\nconnection: close\r\n/i);
+  while (app.requestsInFlight() > 0) await new Promise(setImmediate);
+});
+
+t.test('requests of a connection that is gone leave no place taken', async (t) => {
+  const world = createMemoryWorld();
+  const long = Array.from({ length: 20_000 }, (_, number) => ({
+    slug: `category-${number}`,
+    name: 'x'.repeat(99),
+    emoji: 'x',
+  }));
+  const { app } = await openTestApp(t, {
+    with: { maxConcurrentRequests: 9 },
+    app: { domain: { ...world.domain, listCategories: async () => long } },
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1');
+  socket.pause();
+  socket.write('GET /v1/categories HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(8));
+  while (app.requestsInFlight() === 0) await new Promise(setImmediate);
+  for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
+  t.ok(app.requestsInFlight() > 0, 'the responses are not read');
+  socket.destroy();
+  while (app.requestsInFlight() > 0) await new Promise(setImmediate);
 });

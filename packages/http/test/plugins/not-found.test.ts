@@ -15,6 +15,7 @@ t.test('an unknown path is 404, an unknown method of a known one 405', async (t)
     'PROPFIND /v1/events',
     'OPTIONS /v1/auth/me',
     'TRACE /v1/events',
+    'QUERY /v1/events',
     'PUT /v1/events/x',
     'POST /health/live',
   ])

@@ -189,3 +189,15 @@ t.test(
     t.strictSame(await totals(), [36, 35], 'worked out anew, though the body is below 400,000 bytes');
   },
 );
+
+t.test('HEAD is answered from memory as GET is', async (t) => {
+  const { call, person, event } = await openTestApp(t, { app: { snapshotVersions: fixedMarks() } });
+  const ada = await person();
+  await call('GET /v1/events');
+  const { headers } = await call('GET /v1/events');
+  await event(ada);
+  const head = await call('HEAD /v1/events');
+  t.equal(head.headers.etag, headers.etag, 'no list is made');
+  t.equal(head.headers['content-length'], headers['content-length']);
+  t.equal(head.text, '');
+});

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import fastify from 'fastify';
 import t from 'tap';
+import { isIn, waitingConnections } from '../../src/plugins/waiting-connections.ts';
 import { openTestApp } from '../../test-support/test-app.ts';
 
 const open = async (port: number, bytes: string): Promise<Socket> => {
@@ -58,4 +60,61 @@ t.test('a connection waits whose body is missing when the response is sent', asy
   for (const socket of sockets) socket.resume();
   await Promise.all(sockets.slice(0, 16).map((socket) => socket.destroyed || once(socket, 'close')));
   t.equal(sockets.filter(({ destroyed }) => !destroyed).length, 64);
+});
+
+t.test('a connection whose request was refused at once waits for nothing', async (t) => {
+  const port = await serve(t);
+  const request = 'GET /v1/auth/me HTTP/1.1\r\nHost: x\r\n\r\n';
+  const answerOf = async (socket: Socket) => {
+    const [bytes] = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+    return String(bytes).slice(0, 12);
+  };
+  const sockets = await Promise.all(Array.from({ length: 80 }, () => open(port, '')));
+  closeAll(t, sockets);
+  const ask = (socket: Socket) => {
+    socket.write(request);
+    return answerOf(socket);
+  };
+  for (const socket of sockets) t.equal(await ask(socket), 'HTTP/1.1 401');
+  const other = await serve(t);
+  const trimmed = await Promise.all(Array.from({ length: 65 }, () => open(other, 'GET / HTTP/1.1\r\n')));
+  closeAll(t, trimmed);
+  await once(trimmed[0] as Socket, 'close');
+  for (const socket of sockets) t.equal(await ask(socket), 'HTTP/1.1 401', 'still open after the grace');
+});
+
+t.test('a connection waits whose client does not read a long response', async (t) => {
+  const app = fastify();
+  t.teardown(() => app.close());
+  await app.register(waitingConnections, { trustProxy: [], connections: 2 });
+  app.get('/long', async () => 'x'.repeat(8_000_000));
+  app.get('/short', async () => 'x');
+  const accepted: Socket[] = [];
+  app.server.on('connection', (socket: Socket) => accepted.push(socket));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const ask = async (path: string) => {
+    const before = accepted.length;
+    const client = await open(port, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    while (accepted.length === before) await new Promise(setImmediate);
+    return { client, socket: accepted.at(-1) as Socket };
+  };
+  const unread = [await ask('/long'), await ask('/long'), await ask('/long'), await ask('/long')];
+  const others = [await ask('/long'), await ask('/short'), await ask('/short'), await ask('/short')];
+  const all = [...unread, ...others].map(({ client }) => client);
+  closeAll(t, all);
+  others[0]?.client.resume();
+  const [first, second, ...kept] = unread.map(({ socket }) => socket);
+  for (const socket of [first, second]) if (!socket?.destroyed) await once(socket as Socket, 'close');
+  t.ok([...kept, ...others.map(({ socket }) => socket)].every(({ destroyed }) => !destroyed));
+});
+
+t.test('a network is a range, or one address', async (t) => {
+  t.ok(isIn(['10.0.0.0/8'], '10.1.2.3'));
+  t.notOk(isIn(['10.0.0.0/8'], '11.1.2.3'));
+  t.ok(isIn(['192.0.2.1'], '::ffff:192.0.2.1'), 'IPv4 in IPv6');
+  t.notOk(isIn(['192.0.2.1'], '192.0.2.2'));
+  t.ok(isIn(['2001:db8::1'], '2001:db8::1'));
+  t.notOk(isIn(['2001:db8::1'], '2001:db8::2'), 'no neighbour of an IPv6 address');
+  t.notOk(isIn(['::/0'], '192.0.2.1'), 'nor an address of the other family');
 });

@@ -77,7 +77,11 @@ t.test('a request that is not HTTP or exceeds a limit is answered with a problem
   const bloated = await say(head('GET /v1/events', `X-Big: ${'x'.repeat(20_000)}\r\n`));
   t.match(bloated, /^HTTP\/1\.1 431 /);
   t.match(bloated, '"code":"headers_too_large"');
-  t.match(await say(head('FETCH /v1/events')), /^HTTP\/1\.1 400 /, 'a method that HTTP does not have');
+  const unknown = await say(head('FETCH /v1/events'));
+  t.match(unknown, /^HTTP\/1\.1 405 /, 'a method that HTTP does not have');
+  t.match(unknown, '\r\nAllow: GET, HEAD, POST, PUT, PATCH, DELETE\r\n');
+  t.match(unknown, '"code":"method_not_allowed"');
+  t.match(await say('FETCH /v1/events\r\n\r\n'), /^HTTP\/1\.1 400 /, 'not a request line');
   t.match(
     await say(head('GET /v1/events', 'Host: y\r\nContent-Length: 1\r\nContent-Length: 2\r\n')),
     /^HTTP\/1\.1 400 /,

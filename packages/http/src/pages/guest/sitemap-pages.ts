@@ -24,14 +24,13 @@ const send = async (
 
 /** What search engines read to find public events: those that are to come. */
 export const sitemapPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
-  const sitemapOf = sitemaps(dependencies);
+  const { whole, part } = sitemaps(dependencies);
   const options = { schema: { hide: true }, handlerTimeout: longHandlerTimeout };
-  app.get('/sitemap.xml', options, async (request, reply) => send(request, reply, await sitemapOf()));
+  app.get('/sitemap.xml', options, async (request, reply) => send(request, reply, await whole()));
   app.get(
     '/sitemap/:part',
     { ...options, schema: { hide: true, params: Type.Object({ part: Type.String() }) } },
-    async (request, reply) =>
-      send(request, reply, await sitemapOf(request.params.part.replace(/\.xml$/, ''))),
+    async (request, reply) => send(request, reply, await part(request.params.part.replace(/\.xml$/, ''))),
   );
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) =>
     reply

@@ -1,7 +1,14 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { type Clock, type Domain, sitemapPolicy, type UpcomingEvent } from '@event-platform/domain';
+import {
+  type Clock,
+  type Domain,
+  parseId,
+  refuse,
+  sitemapPolicy,
+  type UpcomingEvent,
+} from '@event-platform/domain';
 import { LRUCache } from 'lru-cache';
 import type { Links } from '../../links.ts';
 
@@ -51,6 +58,30 @@ export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
     yield '</urlset>\n';
   }
 
+  /** Counting all events for the parts is kept for a minute, too. */
+  let counted: {
+    readonly starts: ReturnType<typeof domain.listSitemapParts>;
+    readonly until: number;
+  } | null = null;
+  const partStarts = async (): Promise<readonly string[]> => {
+    const now = clock.now().getTime();
+    if (!counted || now >= counted.until)
+      counted = { starts: domain.listSitemapParts(), until: now + keptFor };
+    const own = counted;
+    return own.starts.catch((error: unknown) => {
+      if (counted === own) counted = null;
+      throw error;
+    });
+  };
+
+  /** The start of the part that an id lies in. If each id began a part, one caller could have any number made. */
+  const startOf = async (text: string): Promise<string | null> => {
+    const id = parseId<'event'>(text);
+    if (!id) throw refuse('not_found');
+    const starts = await partStarts();
+    return starts.findLast((start) => start <= id) ?? starts[0] ?? null;
+  };
+
   /** Batch by batch: a whole part is 7 MB, and compressing it at once would hold the process for long. */
   const compressed = async (text: AsyncIterable<string>): Promise<Buffer> => {
     const chunks: Buffer[] = [];
@@ -73,7 +104,7 @@ export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
   };
 
   const whole = async (): Promise<Sitemap> => {
-    const starts = await domain.listSitemapParts();
+    const starts = await partStarts();
     if (starts.length <= 1) return part(null);
     const parts = starts.map((id) => `<sitemap><loc>${links.sitemapPart(id)}</loc></sitemap>\n`).join('');
     const text = `${xmlHead}<sitemapindex ${namespace}>\n${parts}</sitemapindex>\n`;
@@ -81,18 +112,13 @@ export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
     return { gzipped, keptUntil: clock.now().getTime() + keptFor };
   };
 
-  const make = (start: string | null | undefined): Promise<Sitemap> =>
-    start === undefined ? whole() : part(start);
-
-  /** @param start the id that a part begins with; undefined for the whole */
-  return (start?: string): Promise<Sitemap> => {
-    const key = start ?? '';
+  const once = (key: string, make: () => Promise<Sitemap>): Promise<Sitemap> => {
     const found = kept.get(key);
     if (found?.keptUntil && clock.now().getTime() < found.keptUntil) return Promise.resolve(found);
     const known = pending.get(key);
     if (known) return known;
     const making = last
-      .then(() => make(start))
+      .then(make)
       .then((sitemap) => {
         if (sitemap.keptUntil) kept.set(key, sitemap);
         return sitemap;
@@ -101,5 +127,14 @@ export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
     pending.set(key, making);
     last = making.catch(() => undefined);
     return making;
+  };
+
+  return {
+    whole: (): Promise<Sitemap> => once('', whole),
+    /** The part that an event's id lies in, of parts that are at most a minute old. */
+    part: async (id: string): Promise<Sitemap> => {
+      const start = await startOf(id);
+      return once(start ?? 'empty', () => part(start));
+    },
   };
 };

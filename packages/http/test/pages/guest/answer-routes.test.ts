@@ -1,5 +1,5 @@
 import { memoryProof } from '@event-platform/domain/memory';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { openTestApp } from '../../../test-support/test-app.ts';
 import { visitor } from '../../../test-support/visitor.ts';
 
@@ -50,4 +50,26 @@ t.test('a known caller is not asked for a proof', async (t) => {
   scene.world.clock.advance(60_000);
   t.equal((await ask(member.phone, '198.51.100.9')).status, 200, 'a phone with an account');
   t.equal((await ask('+447700900150', '10.1.0.77')).status, 200, 'a network of an earlier sign-in');
+});
+
+const phone = '+491711234567';
+
+const askForCode = async (t: Test) => {
+  const scene = await openTestApp(t);
+  const { id } = await scene.event(await scene.person());
+  const asked = await (await visitor(scene).open(`/e/${id}`)).press('Send me a code', { phone });
+  return { asked, code: scene.world.smsSent.at(-1)?.code ?? '' };
+};
+
+t.test('the code is typed by the guest alone', async (t) => {
+  const { asked } = await askForCode(t);
+  t.strictSame([asked.field('phone'), asked.field('code')], [phone, '']);
+});
+
+t.test('an answer without a phone number leads back to it', async (t) => {
+  const { asked, code } = await askForCode(t);
+  const answer = await asked.press('I’m going', { phone: '', code });
+  t.equal(answer.status, 400);
+  t.match(answer.words, 'Enter a phone number');
+  t.equal(answer.field('phone'), '');
 });

@@ -85,3 +85,31 @@ t.test('the home page runs one script of its own and is short', async (t) => {
   const cached = await guest.open('/');
   t.equal((await guest.open('/', { headers: { 'if-none-match': String(cached.headers.etag) } })).status, 304);
 });
+
+t.test('a page in memory is of one language', async (t) => {
+  const { guest } = await openScene(t);
+  const languageOf = async (language: string) =>
+    (await guest.open('/', { headers: { 'accept-language': language } })).document
+      .querySelector('html')
+      ?.getAttribute('lang');
+  for (const language of ['en', 'en', 'de', 'de', 'en']) t.equal(await languageOf(language), language);
+});
+
+t.test('a day more than 300 days ahead is shown with its year', async (t) => {
+  const { event, organizer, guest, world } = await openScene(t);
+  const day = 86_400_000;
+  const days = [300, 301].map((count) => new Date(world.clock.now().getTime() + count * day));
+  for (const startAt of days)
+    await event(organizer, { startAt, endAt: new Date(startAt.getTime() + 3_600_000) });
+  const { document } = await guest.open('/');
+  const [near, far] = document.querySelectorAll('.card .when').map(({ text }) => text);
+  t.notMatch(near, String(days[0]?.getUTCFullYear()));
+  t.match(far, String(days[1]?.getUTCFullYear()));
+});
+
+t.test('the title of the home page is the brand, of a search what was sought', async (t) => {
+  const { guest } = await openScene(t);
+  const titleOf = async (path: string) => (await guest.open(path)).document.querySelector('title')?.text;
+  t.equal(await titleOf('/'), 'Lantern');
+  t.match(await titleOf('/?q=jazz'), /jazz.* – Lantern$/);
+});

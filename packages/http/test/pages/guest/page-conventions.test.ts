@@ -100,6 +100,9 @@ t.test('a page that waits for the database says how long, and keeps what was typ
   t.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
   t.equal(answer.headers['content-language'], 'de');
   t.same([answer.field('phone'), answer.field('code'), answer.field('status')], [phone, code(), 'going']);
+  const typeOf = (name: string) =>
+    answer.document.querySelector(`input[name=${name}]`)?.getAttribute('autocomplete');
+  t.same([typeOf('phone'), typeOf('code')], ['tel', 'one-time-code'], 'keyboards know what is typed');
   const opened = await guest.open(`${event}?from=mail&again`);
   t.equal(opened.status, 503);
   const again = opened.document.querySelector('main a')?.getAttribute('href');

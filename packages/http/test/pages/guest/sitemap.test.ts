@@ -26,6 +26,24 @@ t.test('the sitemap holds public events that have not ended', async (t) => {
   t.match((await call('GET /robots.txt')).text, `Sitemap: ${publicUrl}/sitemap.xml`);
 });
 
+t.test('a sitemap holds its elements and nothing between them', async (t) => {
+  const { call, person, event, world } = await openTestApp(t);
+  const organizer = await person();
+  const changedAt = world.clock.now().toISOString();
+  const made = [await event(organizer), await event(organizer)];
+  const entries = made.map(
+    ({ id }) => `<url><loc>${publicUrl}/e/${id}</loc><lastmod>${changedAt}</lastmod></url>\n`,
+  );
+  t.equal(
+    (await call('GET /sitemap.xml')).text,
+    `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<url><loc>${publicUrl}/</loc></url>
+${entries.join('')}</urlset>
+`,
+  );
+});
+
 t.test('a large sitemap is an index of parts, each made once a minute', async (t) => {
   const { call, person, event, world } = await openTestApp(t);
   const made = await event(await person());
@@ -53,6 +71,8 @@ t.test('a large sitemap is an index of parts, each made once a minute', async (t
   t.equal(urls.at(-1), `${publicUrl}/e/${idOf(partSize - 1)}`);
   t.equal(reads, Math.ceil(partSize / batchSize), 'for three requests at one time');
   await part();
+  for (const other of [idOf(1), idOf(partSize - 1).toUpperCase(), '00000000-0000-7000-8000-000000000000'])
+    t.same(locations((await call(`GET /sitemap/${other}.xml`)).text), urls, 'any other id of the part');
   t.equal(reads, Math.ceil(partSize / batchSize), 'and for the next minute');
   world.clock.advance(60_000);
   await part();

@@ -35,8 +35,18 @@ t.test('the stylesheet may be kept for good under the name of its content', asyn
     page.text,
     '<img src="https://pics.example/logo.svg" alt="" height="32" referrerpolicy="no-referrer">',
   );
-  for (const [, name = ''] of style.text.matchAll(/url\((icon-[a-z]+\.svg)\)/g))
-    t.match((await call(`GET /assets/${name}`)).headers['content-type'], 'image/svg+xml', name);
+});
+
+t.test('the icons of the stylesheet are pictures with lines', async (t) => {
+  const { call } = await openTestApp(t);
+  const style = await call('GET /assets/page.css');
+  const names = [...style.text.matchAll(/url\((icon-[a-z]+\.svg)\)/g)].map(([, name = '']) => name);
+  t.equal(names.length, 4);
+  for (const name of names) {
+    const { headers, text } = await call(`GET /assets/${name}`);
+    t.equal(headers['content-type'], 'image/svg+xml', name);
+    t.match(text, /<path d="M[^"]+"\/>/, name);
+  }
 });
 
 t.test('programs that show links get the default picture as a JPEG', async (t) => {
