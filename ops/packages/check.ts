@@ -22,8 +22,10 @@ import { promisify } from 'node:util';
 import { serveInMemory } from '../../packages/http/test-support/serve-in-memory.ts';
 import { copyCheckout, manifestIn, packAll, publishable, root, run } from './checkout.ts';
 import { runTours } from './client-runtimes.ts';
+import { checkOldNode } from './old-node.ts';
 
 const tools = fileURLToPath(new URL('tools', import.meta.url));
+const oldestNode = join(tools, 'node_modules/.bin/node');
 const work = mkdtempSync(join(tmpdir(), 'packages-check-'));
 const [checkout, packed, consumer] = ['checkout', 'packed', 'consumer'].map((name) => join(work, name)) as [
   string,
@@ -101,7 +103,8 @@ try {
     await promisify(execFile)(process.execPath, [file], { cwd: consumer, env });
   run(consumer, join(tools, 'node_modules/.bin/vitest'), 'run');
   console.log(`${tarballs.length} packages install alone, and the programs of their READMEs run.`);
-  await runTours(consumer, 'packages-domain.ts', join(tools, 'node_modules/.bin/node'));
+  await checkOldNode(consumer, entries, oldestNode);
+  await runTours(consumer, 'packages-domain.ts', oldestNode);
 } finally {
   await service.close();
   rmSync(work, { recursive: true, force: true });

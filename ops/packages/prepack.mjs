@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keepManifest, restoreManifest } from './kept-manifest.mjs';
+import { guardEntries } from './node-guard.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = process.cwd();
@@ -53,5 +54,5 @@ restoreManifest(root, folder);
 build();
 includeSources();
 copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-const manifest = keepManifest(root, folder);
-writeFileSync(join(folder, 'package.json'), `${JSON.stringify(published(manifest), null, 2)}\n`);
+const manifest = guardEntries(folder, published(keepManifest(root, folder)));
+writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);

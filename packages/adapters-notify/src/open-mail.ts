@@ -1,5 +1,5 @@
 import { consoleInvitationMailer } from './email/console-invitation-mailer.ts';
-import { type ClosableMailer, smtpInvitationMailer } from './email/smtp-invitation-mailer.ts';
+import type { ClosableMailer } from './email/smtp-invitation-mailer.ts';
 import type { InvitationEmailSettings } from './messages/invitation-email.ts';
 
 export interface MailSettings extends InvitationEmailSettings {
@@ -14,9 +14,16 @@ export interface MailSettings extends InvitationEmailSettings {
 /**
  * Opens the mailer of invitations to e-mail addresses. No connection is made before the first mail.
  *
- * @throws Error at once for an SMTP URL or a sender of another form
+ * @throws Error for an SMTP URL or a sender of another form
  */
-export const openMail = ({ smtpUrl, from, write, ...settings }: MailSettings): ClosableMailer =>
-  smtpUrl === undefined
-    ? { mailer: consoleInvitationMailer(settings, write), close: async () => {} }
-    : smtpInvitationMailer({ ...settings, smtpUrl, from });
+export const openMail = async ({
+  smtpUrl,
+  from,
+  write,
+  ...settings
+}: MailSettings): Promise<ClosableMailer> => {
+  if (smtpUrl === undefined)
+    return { mailer: consoleInvitationMailer(settings, write), close: async () => {} };
+  const { smtpInvitationMailer } = await import('./email/smtp-invitation-mailer.ts');
+  return smtpInvitationMailer({ ...settings, smtpUrl, from });
+};

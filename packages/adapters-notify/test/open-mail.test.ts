@@ -12,7 +12,7 @@ const settings = {
 
 t.test('without a mail server the invitation is printed, link included', async (t) => {
   const printed: string[] = [];
-  const { mailer, close } = openMail({ ...settings, write: (text) => printed.push(text) });
+  const { mailer, close } = await openMail({ ...settings, write: (text) => printed.push(text) });
   t.equal(await mailer.sendInvitation(invitation), 'sent');
   t.match(
     printed.join(''),
@@ -24,7 +24,7 @@ t.test('without a mail server the invitation is printed, link included', async (
 
 t.test('closing waits for the mails in progress and closes the connections', async (t) => {
   const { url, mails, sockets } = await startSmtp(t);
-  const { mailer, close } = openMail({ ...settings, smtpUrl: url, write: () => {} });
+  const { mailer, close } = await openMail({ ...settings, smtpUrl: url, write: () => {} });
   const sendings = Array.from({ length: 12 }, (_, index) =>
     mailer.sendInvitation({ ...invitation, email: `guest${index}@example.org` }),
   );
@@ -40,7 +40,7 @@ t.test('a URL or a sender that cannot work is told at once, without the password
     openMail({ ...settings, from, smtpUrl, write: () => {} });
   for (const url of ['', 'smtp.example.org', 'https://user:hunter2@smtp.example.org', 'smtp://']) {
     try {
-      open(url);
+      await open(url);
       t.fail('was opened');
     } catch (error) {
       t.match(error, { message: /smtp:\/\/host/ });
@@ -48,6 +48,6 @@ t.test('a URL or a sender that cannot work is told at once, without the password
     }
   }
   for (const from of ['', 'no-address', 'a@example.org, b@example.org']) {
-    t.throws(() => open('smtp://localhost', from), /one e-mail address/);
+    await t.rejects(open('smtp://localhost', from), /one e-mail address/);
   }
 });

@@ -1,5 +1,6 @@
 import { EventPlatformError } from './event-platform-error.ts';
 import type { HttpRequest } from './http-answer.ts';
+import { isAnswerOf } from './is-answer-of.ts';
 import type { OperationDescription } from './operation.ts';
 
 /** The origin and path under which `/v1` lies; throws unless it is an absolute URL of http or https. */
@@ -26,9 +27,10 @@ export const parseBaseUrl = (baseUrl: string): string => {
 /** The request of a call without its tokens: what is not in the path goes into the query of a read, or the body. */
 export const buildRequest = (
   baseUrl: string,
-  { method, path, accepts }: OperationDescription,
+  operation: OperationDescription,
   given: Readonly<Record<string, unknown>>,
 ): HttpRequest => {
+  const { method, path, accepts } = operation;
   const rest = { ...given };
   const filled = path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
     const value = rest[name];
@@ -40,13 +42,21 @@ export const buildRequest = (
   });
   const headers = { accept: `${accepts ?? 'application/json'}, application/problem+json` };
   const url = `${baseUrl}${filled}`;
+  const isAnswer = (json: unknown) => isAnswerOf(operation, json);
   if (method !== 'GET' && method !== 'DELETE') {
-    if (Object.keys(rest).length === 0) return { method, url, headers, accepts };
+    if (Object.keys(rest).length === 0) return { method, url, headers, accepts, isAnswer };
     const body = JSON.stringify(rest);
-    return { method, url, headers: { ...headers, 'content-type': 'application/json' }, body, accepts };
+    return {
+      method,
+      url,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+      accepts,
+      isAnswer,
+    };
   }
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest))
     if (value !== undefined && value !== null) query.append(name, String(value));
-  return { method, url: query.size > 0 ? `${url}?${query}` : url, headers, accepts };
+  return { method, url: query.size > 0 ? `${url}?${query}` : url, headers, accepts, isAnswer };
 };

@@ -9,6 +9,8 @@ export interface HttpRequest {
   readonly body?: string;
   /** The media type of a successful answer; null for none. */
   readonly accepts: string | null;
+  /** Whether the service may have answered with this JSON. */
+  readonly isAnswer: (json: unknown) => boolean;
 }
 
 /** How requests leave. */
@@ -68,7 +70,7 @@ const answerOf = (request: HttpRequest, response: Response, text: string): unkno
   const { accepts } = request;
   if (accepts !== null && accepts !== 'application/json' && mediaType.startsWith(accepts)) return text;
   const value = isJson(mediaType) ? parsed(text) : undefined;
-  if (value === undefined) throw unexpected(request, response, mediaType || 'no media type');
+  if (!request.isAnswer(value)) throw unexpected(request, response, mediaType || 'no media type');
   return value;
 };
 

@@ -99,6 +99,26 @@ t.test('names what answered instead of the service', async (t) => {
   }
 });
 
+t.test('takes no JSON of others for the answer of the service', async (t) => {
+  const kept = { accessToken: 'a', refreshToken: 'b', refreshKey: 'c' };
+  for (const json of ['null', '"ok"', '{"status":"ok"}', '{"data":{},"accessToken":1,"refreshToken":null}']) {
+    const baseUrl = await stranger(t, (_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(json);
+    });
+    const tokens = memoryStorage<Tokens>();
+    tokens.save(kept);
+    const client = createClient({ baseUrl, tokens });
+    const calls = [
+      client.refreshSession,
+      () => client.checkCode({ phone: '', code: '' }),
+      client.listEvents,
+      () => client.listEvents.all().next(),
+    ];
+    for (const call of calls) t.equal((await errorOf(call())).code, 'unexpected_response', json);
+    t.strictSame(tokens.load(), kept, 'the tokens stay');
+  }
+});
+
 t.test('repeats a request as long as Retry-After says, with one key', async (t) => {
   const keys: (string | undefined)[] = [];
   const bodies = [

@@ -3,7 +3,7 @@ import { withoutLinks, withoutPhones } from '../../src/messages/without-links.ts
 
 /** What linkifiers look for: a scheme, a host with a top-level domain, an address, a share of a server. */
 const linkable =
-  /[a-z]:(?:\/|\\|\S)|\/\/|\\\\|[\p{L}\p{N}-][.\uff0e\uff61\u2024]\p{Cf}*\p{L}[\p{L}\p{N}-]|\S@\S|\d{1,3}(?:\.\d{1,3}){3}/iu;
+  /[a-z]:(?:\/|\\|\S)|\/\/|\\\\|[\p{L}\p{N}-][.\uff0e\uff61\u2024]\p{Cf}*\p{L}[\p{L}\p{N}-]|[a-z0-9]\u3002[a-z]|www[.\u3002]\S|\S@\S|\d{1,3}(?:\.\d{1,3}){3}/iu;
 
 t.test('nothing is left that mail programs link', async (t) => {
   for (const [text, plain] of [
@@ -16,6 +16,9 @@ t.test('nothing is left that mail programs link', async (t) => {
     ['пример.рф', 'пример рф'],
     ['evil.xn--p1ai', 'evil xn--p1ai'],
     ['evil．com and evil․com', 'evil com and evil com'],
+    ['EVIL。com', 'EVIL com'],
+    ['www.x', 'www x'],
+    ['at www。1.x', 'at www 1.x'],
     ['evil.\u200bcom', 'evil \u200bcom'],
     ['evil\u200b.com', 'evil\u200b com'],
     ['a.b.evil.co.uk', 'a.b evil co uk'],
