@@ -104,9 +104,12 @@ const run = async (target: Target): Promise<readonly string[]> => {
   ];
 };
 
+/** A test that a mutant stops leaves its connections open for as long as its thread lives. */
+const serverSettings = { max_connections: '500' };
+
 const wrong: string[] = [];
 for (const target of chosenTargets) {
-  const server = target.needsDatabase ? await startEphemeralPostgres() : null;
+  const server = target.needsDatabase ? await startEphemeralPostgres({ settings: serverSettings }) : null;
   if (server) process.env.TEST_DATABASE_URL = server.url;
   try {
     wrong.push(...(await run(target)));

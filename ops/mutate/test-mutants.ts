@@ -27,7 +27,7 @@ const visitLimitOf = (visits: number): number => Math.max(100_000, 10 * visits);
 const msLimitOf = (ms: number): number => Math.max(5_000, 10 * ms);
 
 /** A crash is an error that no test awaits, such as one of an event's listener; it ends the thread. */
-type Answer = Exclude<Reply, { kind: 'failed' }> | 'timeout' | 'crash';
+type Answer = Reply | 'timeout' | 'crash';
 
 /** Threads that ended by themselves: of what an earlier mutant left behind, perhaps between two jobs. */
 const ended = new WeakSet<Worker>();
@@ -39,10 +39,9 @@ const openWorker = (data: WorkerData): Worker => {
 };
 
 const ask = (worker: Worker, request: Request, timeout: number): Promise<Answer> =>
-  new Promise((resolve, reject) => {
+  new Promise((resolve) => {
     const timer = setTimeout(() => settle(() => resolve('timeout')), timeout);
-    const onMessage = (reply: Reply) =>
-      settle(() => (reply.kind === 'failed' ? reject(new Error(reply.reason)) : resolve(reply)));
+    const onMessage = (reply: Reply) => settle(() => resolve(reply));
     const onError = () => settle(() => resolve('crash'));
     const settle = (then: () => void) => {
       clearTimeout(timer);
@@ -54,6 +53,13 @@ const ask = (worker: Worker, request: Request, timeout: number): Promise<Answer>
     else worker.postMessage(request);
   });
 
+const hasFailed = (reply: Answer): reply is Extract<Reply, { kind: 'failed' }> =>
+  typeof reply === 'object' && reply.kind === 'failed';
+
+const failUnlessRun = (reply: Answer): void => {
+  if (hasFailed(reply)) throw new Error(reply.reason);
+};
+
 const measure = async (data: WorkerData): Promise<Measured> => {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: data });
   let fault: unknown;
@@ -62,6 +68,7 @@ const measure = async (data: WorkerData): Promise<Measured> => {
   });
   try {
     const reply = await ask(worker, { kind: 'measure' }, measuringTimeout);
+    failUnlessRun(reply);
     if (typeof reply === 'string' || reply.kind !== 'measured')
       throw new Error(`the tests end in a ${reply}`, { cause: fault });
     return reply;
@@ -174,11 +181,12 @@ export const testMutants = async (
         continue;
       }
       let reply = await run(job);
-      if (reply === 'crash') {
+      if (reply === 'crash' || hasFailed(reply)) {
         // Perhaps of what an earlier mutant left behind.
         await reopen();
         reply = await run(job);
       }
+      failUnlessRun(reply);
       judge({ mutant, killedBy: killerOf(reply), isCovered: true, isTimeout: reply === 'timeout' });
       done += 1;
       if (typeof reply === 'string' || done % jobsPerWorker === 0) await reopen();

@@ -51,7 +51,12 @@ t.test('SMS and mails leave the machine over TLS only', async (t) => {
   compare(
     t,
     'SMTP_URL',
-    ['smtp://mail.example.com', 'smtp://u:p@10.0.0.9:25', 'smtp://mail.example.com?requireTLS=false'],
+    [
+      'smtp://mail.example.com',
+      'smtp://u:p@10.0.0.9:25',
+      'smtp://mail.example.com?requireTLS=false',
+      'smtp://mail.example.com?requireTLS=true&ignoreTLS=true',
+    ],
     [
       'smtps://u:p@mail.example.com',
       'smtp://mail.example.com:587?requireTLS=true',

@@ -46,10 +46,27 @@ export const openBrowser = async (t: Owner): Promise<Browser> => {
   return browser;
 };
 
-/** How a guest looks at pages. */
-export interface Look {
+/** What a page may look like in one window. */
+export interface PageLook {
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
+}
+
+/** Phones and screens, light and dark. */
+export const everyLook: readonly PageLook[] = [320, 1_280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+const height = 800;
+
+/** Gives the open page another look, without loading it again. */
+export const setLook = async (page: Page, { width = 1_280, colorScheme = 'light' }: PageLook) => {
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme });
+};
+
+/** How a guest looks at pages. */
+export interface ViewerLook extends PageLook {
   readonly hasJavaScript?: boolean;
   readonly locale?: string;
   /** The address that the service sees; by default one of its own. */
@@ -59,6 +76,7 @@ export interface Look {
 /** A guest with a browser of their own. */
 export interface Viewer {
   readonly page: Page;
+  readonly hasJavaScript: boolean;
   /** Each request to another origin than the service's, by URL; none leaves the machine. */
   readonly foreignRequests: readonly string[];
   /** Violations of the content security policy, errors of scripts and dialogs that a page opened. */
@@ -69,11 +87,15 @@ const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9" fill="#7a4"/></svg>';
 
 /** Opens a browser window without cookies, for a service that trusts this machine's `X-Forwarded-For`. */
-export const openViewer = async (browser: Browser, origin: string, look: Look = {}): Promise<Viewer> => {
+export const openViewer = async (
+  browser: Browser,
+  origin: string,
+  look: ViewerLook = {},
+): Promise<Viewer> => {
   const { width = 1_280, colorScheme = 'light', hasJavaScript = true, locale = 'en-GB' } = look;
   const context = await browser.newContext({
     baseURL: origin,
-    viewport: { width, height: 800 },
+    viewport: { width, height },
     colorScheme,
     javaScriptEnabled: hasJavaScript,
     locale,
@@ -99,7 +121,7 @@ export const openViewer = async (browser: Browser, origin: string, look: Look = 
     faults.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  return { page, foreignRequests, faults };
+  return { page, hasJavaScript, foreignRequests, faults };
 };
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -115,7 +137,7 @@ export const accessibilityFaults = async (page: Page): Promise<readonly string[]
   // Without its style sheet, or while colours change, a page has other contrasts.
   await page.waitForLoadState('load');
   await page.evaluate('Promise.all(document.getAnimations().map(({ finished }) => finished))');
-  await page.evaluate(axe);
+  if (!(await page.evaluate('globalThis.axe !== undefined'))) await page.evaluate(axe);
   const { violations }: AxeResults = await page.evaluate(`axe.run(${JSON.stringify(options)})`);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 };

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { openTestDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
+import { openMigratedDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
 import { mailCatcher, smsCatcher } from './catchers.ts';
 import { replicaVariables, secret, startReplica } from './replica.ts';
 import { freePort, type Variables } from './service-process.ts';
@@ -13,7 +13,7 @@ const day = 86_400_000;
 
 /** A service of its own, on PostgreSQL, with an organizer who may send mails to guests. */
 export const openGuestScene = async (t: Owner, more: Variables = {}) => {
-  const database = await openTestDatabase();
+  const database = await openMigratedDatabase();
   t.teardown(database.close);
   const client = new Client({ connectionString: database.url });
   await client.connect();

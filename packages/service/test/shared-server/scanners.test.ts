@@ -1,6 +1,6 @@
 import t from 'tap';
-import { openGuestScene } from './support/guest-scene.ts';
-import { cleanUp } from './support/service-process.ts';
+import { openGuestScene } from '../support/guest-scene.ts';
+import { cleanUp } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
 t.teardown(cleanUp);

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import t from 'tap';
-import { openTestDatabase } from '../../adapters-postgres/test-support/test-database.ts';
-import { mailCatcher, smsCatcher } from './support/catchers.ts';
-import { newAddress, replicaVariables, secret, startReplica } from './support/replica.ts';
-import { cleanUp } from './support/service-process.ts';
+import { openMigratedDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
+import { mailCatcher, smsCatcher } from '../support/catchers.ts';
+import { newAddress, replicaVariables, secret, startReplica } from '../support/replica.ts';
+import { cleanUp } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
 t.teardown(cleanUp);
@@ -22,7 +22,7 @@ const sessionOf = (accessToken: string): string =>
   JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()).sid;
 
 t.test('a run of the service leaves an audit log without names', { timeout: 120_000 }, async (t) => {
-  const database = await openTestDatabase();
+  const database = await openMigratedDatabase();
   t.teardown(database.close);
   const key = secret();
   const sms = await smsCatcher(t, key);

@@ -1,8 +1,8 @@
 import t from 'tap';
-import { openTestDatabase } from '../../adapters-postgres/test-support/test-database.ts';
-import { mailCatcher, smsCatcher } from './support/catchers.ts';
-import { newAddress, replicaVariables, secret, startReplica } from './support/replica.ts';
-import { cleanUp } from './support/service-process.ts';
+import { openTestDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
+import { mailCatcher, smsCatcher } from '../support/catchers.ts';
+import { newAddress, replicaVariables, secret, startReplica } from '../support/replica.ts';
+import { cleanUp } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
 t.teardown(cleanUp);

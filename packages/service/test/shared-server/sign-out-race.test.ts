@@ -1,7 +1,7 @@
 import t from 'tap';
-import { openTestDatabase } from '../../adapters-postgres/test-support/test-database.ts';
-import { newAddress, replicaVariables, startReplica } from './support/replica.ts';
-import { cleanUp } from './support/service-process.ts';
+import { openMigratedDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
+import { newAddress, replicaVariables, startReplica } from '../support/replica.ts';
+import { cleanUp } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
 t.teardown(cleanUp);
@@ -11,7 +11,7 @@ const began = Date.now();
 const fromNow = (milliseconds: number) => new Date(began + milliseconds).toISOString();
 
 t.test('a list that races with a sign-out never has the flags of a session that had ended', async (t) => {
-  const database = await openTestDatabase();
+  const database = await openMigratedDatabase();
   t.teardown(database.close);
   const phones = Array.from({ length: 5 }, (_, number) => `+1555000111${number}`);
   const variables = {

@@ -2,10 +2,10 @@ import { type createChallenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { Client } from 'pg';
 import t from 'tap';
-import { openTestDatabase } from '../../adapters-postgres/test-support/test-database.ts';
-import { smsCatcher } from './support/catchers.ts';
-import { newAddress, replicaVariables, secret, startReplica } from './support/replica.ts';
-import { cleanUp } from './support/service-process.ts';
+import { openMigratedDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
+import { smsCatcher } from '../support/catchers.ts';
+import { newAddress, replicaVariables, secret, startReplica } from '../support/replica.ts';
+import { cleanUp } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
 t.teardown(cleanUp);
@@ -19,7 +19,7 @@ const solve = async (challenge: Awaited<ReturnType<typeof createChallenge>>): Pr
 };
 
 t.test('sign-in under attack, over two replicas', { timeout: 120_000 }, async (t) => {
-  const database = await openTestDatabase();
+  const database = await openMigratedDatabase();
   t.teardown(database.close);
   const client = new Client({ connectionString: database.url });
   await client.connect();

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import t from 'tap';
-import { openTestDatabase } from '../../adapters-postgres/test-support/test-database.ts';
-import { mailCatcher } from './support/catchers.ts';
-import { replicaVariables, startReplica } from './support/replica.ts';
-import { cleanUp, freePort } from './support/service-process.ts';
+import { openMigratedDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
+import { mailCatcher } from '../support/catchers.ts';
+import { replicaVariables, startReplica } from '../support/replica.ts';
+import { cleanUp, freePort } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
 t.teardown(cleanUp);
@@ -15,7 +15,7 @@ const members = 10_000;
 const phone = '+15550001111';
 
 t.test('writes a bulk invitation completely or not at all', { timeout: 120_000 }, async (t) => {
-  const database = await openTestDatabase();
+  const database = await openMigratedDatabase();
   t.teardown(database.close);
   const client = new Client({ connectionString: database.url });
   await client.connect();

@@ -1,8 +1,8 @@
 import t from 'tap';
-import { openTestDatabase } from '../../adapters-postgres/test-support/test-database.ts';
-import { openCommitGate } from './support/commit-gate.ts';
-import { newAddress, type Replica, replicaVariables, startReplica } from './support/replica.ts';
-import { cleanUp } from './support/service-process.ts';
+import { openMigratedDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
+import { openCommitGate } from '../support/commit-gate.ts';
+import { newAddress, type Replica, replicaVariables, startReplica } from '../support/replica.ts';
+import { cleanUp } from '../support/service-process.ts';
 
 t.setTimeout(120_000);
 t.teardown(cleanUp);
@@ -23,7 +23,7 @@ t.test(
   'a request with a key has one effect, whatever becomes of its process',
   { timeout: 120_000 },
   async (t) => {
-    const database = await openTestDatabase();
+    const database = await openMigratedDatabase();
     t.teardown(database.close);
     const gate = await openCommitGate(t, database.url);
     const phone = '+15550001111';
