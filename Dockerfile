@@ -52,4 +52,4 @@ USER node
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 CMD ["node", "packages/service/dist/src/health-check.js"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=30", "packages/service/dist/src/server.js"]
+CMD ["node", "--max-semi-space-size=8", "packages/service/dist/src/server.js"]
