@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 import { DomainError } from '@event-platform/domain';
@@ -9,7 +10,7 @@ import { overload } from './overload-protection.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The number of requests in flight. */
+    /** The number of requests in flight, those that wait for their authentication included. */
     requestsInFlight(): number;
   }
 }
@@ -39,7 +40,13 @@ export interface ConcurrentRequestsOptions {
 export const concurrentRequests = fp(
   async (app: App, { maxConcurrentRequests }: ConcurrentRequestsOptions) => {
     let inFlight = 0;
-    app.decorate('requestsInFlight', () => inFlight);
+    /** With a body, before it is read: its headers are handled first, which may wait for the database. */
+    const beforeBody = new Set<IncomingMessage>();
+    app.decorate('requestsInFlight', () => {
+      let arrived = inFlight;
+      for (const { complete } of beforeBody) if (complete) arrived += 1;
+      return arrived;
+    });
     const refuseBeyond = (requests: number, request: FastifyRequest) => {
       if (requests > maxConcurrentRequests && !('pressureHandler' in request.routeOptions.config))
         throw new DomainError(overload);
@@ -70,11 +77,17 @@ export const concurrentRequests = fp(
     app.addHook('onRequest', async (request, reply) => {
       // After the response that closes its connection (RFC 9112 section 9.6). One chunk may hold a thousand such requests.
       if (refused.has(request.raw.socket)) reply.hijack();
-      else if (hasBody(request)) refuseBeyond(inFlight + 1, request);
-      else count(request, reply);
+      else if (!hasBody(request)) count(request, reply);
+      else {
+        beforeBody.add(request.raw);
+        finished(reply.raw, () => beforeBody.delete(request.raw));
+        refuseBeyond(inFlight + 1, request);
+      }
     });
     app.addHook('preValidation', async (request, reply) => {
-      if (hasBody(request)) count(request, reply);
+      if (!hasBody(request)) return;
+      beforeBody.delete(request.raw);
+      count(request, reply);
     });
   },
   { name: 'concurrent-requests' },

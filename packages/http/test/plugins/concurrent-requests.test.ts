@@ -121,3 +121,44 @@ t.test('requests of a connection that is gone leave no place taken', async (t) =
   socket.destroy();
   while (app.requestsInFlight() > 0) await new Promise(setImmediate);
 });
+
+t.test('a request whose body is there is in flight while its caller is authenticated', async (t) => {
+  const world = createMemoryWorld();
+  const { promise: authenticated, resolve: authenticate } = Promise.withResolvers<void>();
+  const { promise: entered, resolve: enter } = Promise.withResolvers<void>();
+  let isHeld = false;
+  const { app, call } = await openTestApp(t, {
+    app: {
+      domain: {
+        ...world.domain,
+        authenticate: async (claims) => {
+          if (isHeld) {
+            enter();
+            await authenticated;
+          }
+          return world.domain.authenticate(claims);
+        },
+      },
+    },
+  });
+  const phone = '+491711234567';
+  await call('POST /v1/auth/otp/start', { body: { phone } });
+  const code = world.smsSent.at(-1)?.code;
+  const { body } = await call('POST /v1/auth/otp/check', { body: { phone, code } });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const head = `POST /v1/me/circles HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${body.accessToken}\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n`;
+  isHeld = true;
+  const slow = connect(port, '127.0.0.1');
+  slow.write(`${head}{"name`);
+  await entered;
+  t.equal(app.requestsInFlight(), 0, 'a body that has not arrived is not waited for');
+  slow.write('":"one"} ');
+  while (app.requestsInFlight() === 0) await new Promise(setImmediate);
+  t.equal(app.requestsInFlight(), 1);
+  authenticate();
+  const heard = await new Promise((resolve) => slow.once('data', (bytes) => resolve(String(bytes))));
+  t.match(heard, /^HTTP\/1\.1 201 /);
+  t.equal(app.requestsInFlight(), 0);
+  slow.destroy();
+});
