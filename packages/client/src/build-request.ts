@@ -3,7 +3,7 @@ import type { HttpRequest } from './http-answer.ts';
 import { isAnswerOf } from './is-answer-of.ts';
 import type { OperationDescription } from './operation.ts';
 
-/** The origin and path under which `/v1` lies; throws unless it is an absolute URL of http or https. */
+/** The origin and path under which `/v1` lies; throws unless it is an absolute URL of http or https without `/v1`. */
 export const parseBaseUrl = (baseUrl: string): string => {
   let url: URL;
   try {
@@ -21,7 +21,13 @@ export const parseBaseUrl = (baseUrl: string): string => {
         code: 'invalid_settings',
       },
     );
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  const root = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+  if (root.endsWith('/v1'))
+    throw new EventPlatformError(
+      `baseUrl: give ${JSON.stringify(root.slice(0, -3))} instead; the client adds /v1 itself.`,
+      { code: 'invalid_settings' },
+    );
+  return root;
 };
 
 /** The request of a call without its tokens: what is not in the path goes into the query of a read, or the body. */

@@ -195,6 +195,11 @@ t.test('tells at once what it cannot work with', async (t) => {
       thrownBy(() => createClient({ baseUrl, tokens })),
       { code: 'invalid_settings', message: /baseUrl/ },
     );
+  for (const baseUrl of ['https://example.com/events/v1', 'https://example.com/events/v1//'])
+    t.match(
+      thrownBy(() => createClient({ baseUrl, tokens })),
+      { code: 'invalid_settings', message: /give "https:\/\/example.com\/events" .* adds \/v1/ },
+    );
   const none = {} as typeof tokens;
   t.match(
     thrownBy(() => createClient({ baseUrl: 'https://example.com', tokens: none })),
