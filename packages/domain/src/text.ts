@@ -31,6 +31,12 @@ const controlInLines = /[^\P{Cc}\n\t]/u;
  */
 const bidiControl = /[\u202a-\u202e\u2066-\u2069]/u;
 
+/**
+ * A page shows a text without any such character as an empty space that no reader can click or tell from another.
+ * U+2800 is the braille pattern without dots. New emoji, unknown to this version of Unicode, count as visible.
+ */
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** The halfwidth voicing marks are letters, which compatibility decomposition turns into marks. */
 const tooManyMarks = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${limits.marksInARow + 1}}`, 'u');
 
@@ -57,7 +63,8 @@ export const textFaults = (
   if (isLongerThan(text, maxLength)) return [{ path, message: `must be at most ${maxLength} characters` }];
   const message = characterFault(text, isMultiLine);
   if (message !== null) return [{ path, message }];
-  return mayBeBlank || text.trim() !== '' ? [] : [{ path, message: 'must not be blank' }];
+  if (text.trim() === '') return mayBeBlank ? [] : [{ path, message: 'must not be blank' }];
+  return visible.test(text) ? [] : [{ path, message: 'must have at least one visible character' }];
 };
 
 const inName = "[a-z0-9._~!$&'()*+,;=-]|%[0-9a-f]{2}";

@@ -17,6 +17,41 @@ t.test('a text may be blank only where the rule says so', async (t) => {
   ]);
 });
 
+t.test('a text that is not blank has a visible character', async (t) => {
+  const fault = { path: '/name', message: 'must have at least one visible character' };
+  const invisible = [
+    '\u200b',
+    '\u200d\u200c',
+    ' \u2060 ',
+    '\u00ad',
+    '\u3164',
+    '\u2800',
+    '\u{e0041}',
+    '\ufe0f',
+  ];
+  for (const text of invisible)
+    for (const mayBeBlank of [true, false])
+      for (const isMultiLine of [true, false])
+        t.strictSame(
+          textFaults('/name', text, { maxLength: 9, mayBeBlank, isMultiLine }),
+          [fault],
+          JSON.stringify(text),
+        );
+  const shown = [
+    '\u200bx',
+    '🎪',
+    '👩\u200d👧',
+    '❤\ufe0f',
+    'می\u200cخواهم',
+    '.',
+    '\u0301',
+    '⠁',
+    '\u{1fadf}',
+    '\ue000',
+  ];
+  for (const text of shown) t.strictSame(textFaults('/name', text, { maxLength: 9 }), [], text);
+});
+
 const messageOf = (text: string, isMultiLine: boolean) =>
   textFaults('/x', text, { maxLength: 200, isMultiLine }).map(({ message }) => message);
 const codePoints = (from: number, to: number) =>

@@ -449,6 +449,7 @@ t.test('the profile and its end', async (t) => {
     { bio: 'a\u0000b' },
     { bio: 'a\rb' },
     { name: 'a\nb' },
+    { name: '\u200b' },
     { city: 'a\u202eb' },
     { username: 'mira\n' },
     { name: `a${'\u0301'.repeat(31)}` },

@@ -98,6 +98,8 @@ t.test('drafts that break a rule', async (t) => {
   const broken: Record<string, [object, string]> = {
     'no title': [{ title: undefined }, '/title'],
     'blank title': [{ title: '  ' }, '/title'],
+    'title of zero-width characters': [{ title: '\u200b\u2060 \u200d' }, '/title'],
+    'invisible address': [{ location: { address: '\u2800', lat: 1, lng: 1 } }, '/location/address'],
     'long title': [{ title: 'x'.repeat(201) }, '/title'],
     'title of another type': [{ title: 5 }, '/title'],
     'NUL in a title': [{ title: 'a\u0000b' }, '/title'],

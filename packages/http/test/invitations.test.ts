@@ -277,7 +277,7 @@ t.test('circles', async (t) => {
   const other = await person();
   const { body: circle } = await call('POST /v1/me/circles', { as: owner, body: { name: 'Team' } });
   const at = `/v1/me/circles/${circle.id}`;
-  for (const body of [{}, { name: ' ' }, { name: 5 }, { name: 'x'.repeat(101) }])
+  for (const body of [{}, { name: ' ' }, { name: '\u200b\u2060' }, { name: 5 }, { name: 'x'.repeat(101) }])
     isProblem(t, await call('POST /v1/me/circles', { as: owner, body }), 400, 'invalid_request');
 
   const added = await call(`POST ${at}/members`, {
