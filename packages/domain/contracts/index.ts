@@ -10,6 +10,7 @@ import { eventCatalogContract } from './events/event-catalog-contract.ts';
 import { eventRemovalContract } from './events/event-removal-contract.ts';
 import { eventSearchContract } from './events/event-search-contract.ts';
 import { eventStoreContract } from './events/event-store-contract.ts';
+import { eventTimesContract } from './events/event-times-contract.ts';
 import { eventVisibilityContract } from './events/event-visibility-contract.ts';
 import { ownEventsContract } from './events/own-events-contract.ts';
 import { snapshotVersionsContract } from './events/snapshot-versions-contract.ts';
@@ -17,10 +18,12 @@ import { upcomingEventsContract } from './events/upcoming-events-contract.ts';
 import { vocabularyContract } from './events/vocabulary-contract.ts';
 import { formReceiptsContract } from './idempotency/form-receipts-contract.ts';
 import { idempotencyContract } from './idempotency/idempotency-contract.ts';
+import { keyedWorkContract } from './idempotency/keyed-work-contract.ts';
 import { invitationCandidatesContract } from './invitations/invitation-candidates-contract.ts';
 import { invitationCatalogContract } from './invitations/invitation-catalog-contract.ts';
 import { invitationMovesContract } from './invitations/invitation-moves-contract.ts';
 import { invitationRenewalContract } from './invitations/invitation-renewal-contract.ts';
+import { invitationResendContract } from './invitations/invitation-resend-contract.ts';
 import { invitationStoreContract } from './invitations/invitation-store-contract.ts';
 import { invitationTokensContract } from './invitations/invitation-tokens-contract.ts';
 import { inviteLinkContract } from './invitations/invite-link-contract.ts';
@@ -33,6 +36,7 @@ import { keyedRsvpsContract } from './rsvp/keyed-rsvps-contract.ts';
 import { rsvpStoreContract } from './rsvp/rsvp-store-contract.ts';
 import { savedStoreContract } from './saved/saved-store-contract.ts';
 import { ownSessionsContract } from './sessions/own-sessions-contract.ts';
+import { sessionExchangesContract } from './sessions/session-exchanges-contract.ts';
 import { sessionStoreContract } from './sessions/session-store-contract.ts';
 import { signInNetworksContract } from './sign-in/sign-in-networks-contract.ts';
 import { signInStoreContract } from './sign-in/sign-in-store-contract.ts';
@@ -73,6 +77,7 @@ export const contracts = {
   eventCatalog: eventCatalogContract,
   eventRemoval: eventRemovalContract,
   eventSearch: eventSearchContract,
+  eventTimes: eventTimesContract,
   eventVisibility: eventVisibilityContract,
   events: eventStoreContract,
   formReceipts: formReceiptsContract,
@@ -81,15 +86,18 @@ export const contracts = {
   invitationCatalog: invitationCatalogContract,
   invitationMoves: invitationMovesContract,
   invitationRenewal: invitationRenewalContract,
+  invitationResends: invitationResendContract,
   invitationTokens: invitationTokensContract,
   invitations: invitationStoreContract,
   inviteLinks: inviteLinkContract,
   keyedRsvps: keyedRsvpsContract,
+  keyedWork: keyedWorkContract,
   mailOutbox: mailOutboxContract,
   ownEvents: ownEventsContract,
   ownSessions: ownSessionsContract,
   rsvps: rsvpStoreContract,
   saved: savedStoreContract,
+  sessionExchanges: sessionExchangesContract,
   sessions: sessionStoreContract,
   signInNetworks: signInNetworksContract,
   signIns: signInStoreContract,

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { libphonenumberPhoneNumbers, openMail, openSms } from '@event-platform/adapters-notify';
+import { libphonenumberPhoneNumbers, openMail } from '@event-platform/adapters-notify';
 import { errorInWords } from '@event-platform/adapters-postgres/connection-fault';
 import {
   type Clock,
-  type CodeSender,
   createDomain,
   createRunOnce,
   type Dependencies,
@@ -17,12 +16,12 @@ import {
   keyedHashes,
   mailboxKeys,
   mappedTimeZones,
-  pepperKey,
   randomTokens,
   systemClock,
   uuidSource,
 } from '@event-platform/node';
 import type { Logger } from 'pino';
+import { appSettings } from './app-settings.ts';
 import { pinoAuditLog } from './audit-log.ts';
 import type { Config } from './config/config.ts';
 import { openSecrets } from './config/secrets.ts';
@@ -32,9 +31,9 @@ import { openDatabase } from './database/open-database.ts';
 import { hasDemo } from './demo/demo-sign-ins.ts';
 import { openLog } from './log.ts';
 import { metricsOf } from './metrics/metrics-of.ts';
+import { openCodeSender } from './open-code-sender.ts';
 import { openGeneralLimit } from './open-general-limit.ts';
-import { relaxedStartLimit } from './relaxed-start-limit.ts';
-import { emptySmsLog, keepSms } from './sms-log.ts';
+import { emptySmsLog } from './sms-log.ts';
 import { tracingOf } from './tracing/tracing-of.ts';
 
 /** The composed service, ready to listen. */
@@ -102,29 +101,7 @@ export const compose = async (
     metrics.watch(postgres);
     opened.defer(await metrics.serve());
 
-    const sms = openSms({
-      ...config.sms,
-      write: config.sms.provider === 'console' ? keepSms(config.dataDir, print) : print,
-      onFailover: (error) => {
-        metrics.onSmsFailover();
-        logger.warn({ reason: error.message }, 'the SMS fallback takes over');
-      },
-    });
-    const codeSender: CodeSender = {
-      sendCode: async (message) => {
-        try {
-          await sms.sendCode(message);
-        } catch (error) {
-          // The adapters' messages name the provider and its status, never the phone or the code.
-          logger.error(
-            { reason: error instanceof Error ? error.message : 'unknown' },
-            'no provider took an SMS',
-          );
-          throw error;
-        }
-      },
-    };
-
+    const codeSender = openCodeSender(config, { print, logger, onFailover: metrics.onSmsFailover });
     const mailboxes = mailboxKeys(postgres.sealedKeys, peppers, warn);
     const dependencies: Dependencies = {
       stores: postgres.stores,
@@ -169,20 +146,7 @@ export const compose = async (
       readYourWrites: postgres.readYourWrites,
       generalLimit: generalLimit.limit,
       clock,
-      settings: {
-        appName: config.mail.appName,
-        brand: config.brand,
-        appLinks: config.appLinks,
-        publicUrl: config.publicUrl,
-        jwtKeys: secrets.jwtKeys,
-        refreshSecrets: peppers.map((pepper) => pepperKey(pepper, 'refresh token')),
-        formSecrets: peppers.map((pepper) => pepperKey(pepper, 'form token')),
-        trustProxy: config.trustProxy,
-        corsOrigins: config.corsOrigins,
-        currency: config.currency,
-        maxConcurrentRequests: config.maxConcurrentRequests,
-        relaxedStartLimit: relaxedStartLimit(config, dependencies.phones),
-      },
+      settings: appSettings(config, secrets, dependencies.phones),
       ready: () => postgres.ping(),
       isDraining: () => isDraining,
       logger,

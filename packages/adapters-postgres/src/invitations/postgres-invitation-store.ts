@@ -1,24 +1,16 @@
-import {
-  type Candidate,
-  type Candidates,
-  type EventId,
-  type Invitation,
-  type InvitationStore,
-  type InvitationToSend,
-  invitationState,
-  type UserId,
-} from '@event-platform/domain';
+import type { Invitation, InvitationStore, InvitationToSend } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 import { isLocked, removalOf } from '../events/lock-event-and-user.ts';
+import { readCandidates } from './invitation-candidates.ts';
 import { invitationColumns } from './invitation-rows.ts';
 import { keepsRetired } from './retired-tokens.ts';
 
 type Sent = Pick<Invitation, 'id' | 'kind' | 'email' | 'sending'>;
 
 export const postgresInvitationStore = (db: Database): InvitationStore => ({
-  candidates: (query) => candidates(db, query),
+  candidates: (query) => readCandidates(db, query),
   send: (invitations, at) =>
     inTransaction(db, async (inside) => {
       const sent: Sent[] = [];
@@ -157,93 +149,4 @@ const liftRemovals = async (db: Database, sent: readonly Sent[]): Promise<void> 
   await sql`
     delete from removed_guest g using invitation i
     where i.id = any(${ids}::uuid[]) and g.event_id = i.event_id and g.user_id = i.user_id`.execute(db);
-};
-
-type CandidateRow = Pick<Candidate, 'userId' | 'times' | 'isInside' | 'hasBlocked'>;
-
-const candidates = async (
-  db: Database,
-  { eventId, organizer, inviter, circleIds, userIds, most, at }: Parameters<InvitationStore['candidates']>[0],
-): Promise<Candidates> => {
-  const own = sql`unnest(${[...circleIds]}::uuid[]) named (id) join circle c on c.id = named.id and c.owner_id = ${inviter}`;
-  const lockEventAndUser = sql`unnest(${[...userIds]}::uuid[]) named (id) join app_user u on u.id = named.id and u.erased_at is null`;
-  // Held until the transaction ends, so that no other invitation of the organizer is counted or sent in between.
-  await sql`select from app_user where id = ${organizer} for no key update`.execute(db);
-  const { rows: counted } = await sql<{ unknown: number }>`
-    select ${circleIds.length + userIds.length}::int - (select count(*) from ${own})::int
-      - (select count(*) from ${lockEventAndUser})::int as unknown`.execute(db);
-  const { rows } = await sql<CandidateRow>`
-    with named as (
-      select m.user_id from ${own} join circle_member m on m.circle_id = c.id
-      union all
-      select u.id from ${lockEventAndUser}
-    ),
-    people as (select user_id, count(*)::int as times from named group by user_id limit ${most})
-    select p.user_id as "userId", p.times,
-      e.organizer_id is not distinct from p.user_id or a.user_id is not null or r.state is not null
-        or j.user_id is not null as "isInside",
-      exists (
-        select from blocked_user b where b.user_id = p.user_id and b.blocked_id in (${organizer}, ${inviter})
-      ) as "hasBlocked"
-    from people p
-      left join event e on e.id = ${eventId}
-      left join event_admin a on a.event_id = ${eventId} and a.user_id = p.user_id
-      left join link_join j on j.event_id = ${eventId} and j.user_id = p.user_id
-      left join rsvp r on r.event_id = ${eventId} and r.user_id = p.user_id and r.state = 'going'`.execute(
-    db,
-  );
-  const people = rows.map(({ userId }) => userId);
-  const invited = await invitationsOf(db, eventId, people);
-  const pending = await pendingElsewhere(db, organizer, eventId, people, at);
-  return {
-    unknown: counted[0]?.unknown ?? 0,
-    users: rows.map((row) => {
-      const invitation = invited.get(row.userId);
-      return {
-        ...row,
-        invitation: invitation ? invitationState(invitation, at) : null,
-        pendingElsewhere: pending.get(row.userId) ?? 0,
-      };
-    }),
-  };
-};
-
-/** How many pending invitations of the organizer each person has, by user. */
-const pendingElsewhere = async (
-  db: Database,
-  organizer: UserId,
-  eventId: EventId,
-  people: readonly UserId[],
-  at: Date,
-): Promise<ReadonlyMap<UserId, number>> => {
-  const { rows } = await sql<{ userId: UserId; pending: number }>`
-    select i.user_id as "userId", count(*)::int as pending
-    from event e join invitation i on i.event_id = e.id
-    where e.organizer_id = ${organizer} and e.status = 'scheduled' and e.id <> ${eventId} and e.end_at > ${at}
-      and i.kind = 'user' and i.state = 'pending' and i.expires_at > ${at} and i.user_id = any(${[...people]}::uuid[])
-    group by i.user_id`.execute(db);
-  return new Map(rows.map(({ userId, pending }) => [userId, pending]));
-};
-
-type Standing = Pick<Invitation, 'state' | 'expiresAt'>;
-
-/**
- * The invitations of users to an event, by user; an accepted e-mail invitation takes precedence over their own.
- * Selected by a list of users and not joined: right after a bulk invitation the statistics do not include the new
- * rows, and the planner would choose a nested loop over all of them.
- */
-const invitationsOf = async (
-  db: Database,
-  eventId: EventId,
-  people: readonly UserId[],
-): Promise<ReadonlyMap<UserId, Standing>> => {
-  const { rows } = await sql<Standing & { userId: UserId }>`
-    select user_id as "userId", state, expires_at as "expiresAt" from invitation
-    where event_id = ${eventId} and kind = 'user' and user_id = any(${[...people]}::uuid[])
-    union all
-    select accepted_by, state, expires_at from invitation
-    where event_id = ${eventId} and state = 'accepted' and accepted_by = any(${[...people]}::uuid[])`.execute(
-    db,
-  );
-  return new Map(rows.map(({ userId, ...standing }) => [userId, standing]));
 };

@@ -2,42 +2,12 @@ import type { EventId, UserId } from '../../src/ids.ts';
 import { after, day } from '../../src/time.ts';
 import { addCircle, addEvent, addUser, newId, now, sendInvitation, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
+import { candidatesOf, invite, peopleOf } from './candidates-scene.ts';
 
 type Needed = Needs<
   'blocks' | 'circles' | 'eventAdmins' | 'events' | 'invitations' | 'inviteLinks' | 'rsvps' | 'users',
   'unitOfWork'
 >;
-
-type Query = Parameters<Needed['stores']['invitations']['candidates']>[0];
-
-/** The candidates by id: how often each was named, whether inside, and the state of their invitation. */
-const candidatesOf = async (
-  stores: Needed['stores'],
-  { owner, ...query }: Partial<Query> & Pick<Query, 'eventId'> & { readonly owner: UserId },
-): Promise<readonly [unknown: number, users: Record<string, readonly unknown[]>]> => {
-  const everything = {
-    organizer: owner,
-    inviter: owner,
-    circleIds: [],
-    userIds: [],
-    most: 99,
-    at: now,
-    ...query,
-  };
-  const { users, unknown } = await stores.invitations.candidates(everything);
-  const found = users.map(({ userId, times, isInside, invitation }) => [
-    userId,
-    [times, isInside, invitation] as const,
-  ]);
-  return [unknown, Object.fromEntries(found)];
-};
-
-const invite = (
-  stores: Needed['stores'],
-  event: Parameters<typeof sendInvitation>[1],
-  userId: UserId,
-  changes = {},
-) => sendInvitation(stores, event, { kind: 'user', userId }, changes);
 
 /** Whom a request to invite names, as {@link InvitationStore.candidates} says. */
 export const invitationCandidatesContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
@@ -216,10 +186,4 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
       t.strictSame(counts.sort(), [0, 1, 2, 3, 4]);
     },
   );
-};
-
-const peopleOf = async (stores: Needed['stores']): Promise<[UserId, UserId, UserId, UserId, UserId]> => {
-  const [one, two, three, four, five] = await concurrently(5, async () => (await addUser(stores)).id);
-  if (!one || !two || !three || !four || !five) throw new Error('five people are there');
-  return [one, two, three, four, five];
 };

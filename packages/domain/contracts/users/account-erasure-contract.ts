@@ -1,82 +1,12 @@
-import type { EventId, UserId } from '../../src/ids.ts';
+import type { EventId } from '../../src/ids.ts';
 import { after, day, hour } from '../../src/time.ts';
-import {
-  addCircle,
-  addEvent,
-  addSession,
-  addUser,
-  newToken,
-  now,
-  sendInvitation,
-  someUser,
-} from '../fixtures.ts';
-import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
+import { addCircle, addEvent, addSession, addUser, now, sendInvitation, someUser } from '../fixtures.ts';
+import { concurrently, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
+import { type ErasureNeeds, page, recordOf, settle } from './settled-user.ts';
 
-type Needed = Needs<
-  | 'calendars'
-  | 'circles'
-  | 'eventAdmins'
-  | 'eventCatalog'
-  | 'events'
-  | 'invitationCatalog'
-  | 'invitations'
-  | 'inviteLinks'
-  | 'rsvps'
-  | 'saved'
-  | 'sessions'
-  | 'users',
-  'unitOfWork' | 'addBooking'
->;
+type Needed = ErasureNeeds;
 
-const page = { page: 1, limit: 20 };
 const ended = { startAt: after(now, -2 * day), endAt: after(now, -day) };
-
-/** One of everything that a person can have; answers, saves and roles are at `host`, a private event. */
-const settle = async ({ stores, addBooking }: Needed, host: EventId, friend: UserId) => {
-  const user = await addUser(stores, {
-    name: 'Person',
-    bio: 'Bio',
-    city: 'City',
-    avatar: 'https://pics.example/a',
-  });
-  const event = await stores.events.find(host);
-  if (!event) throw new Error('the host event is there');
-  const session = await addSession(stores, user.id);
-  const circle = await addCircle(stores, user.id, [friend]);
-  const own = await addEvent(stores, { organizerId: user.id });
-  const other = await addEvent(stores, { visibility: 'private' });
-  await stores.rsvps.answer(host, user.id, 'going', now);
-  for (const id of [host, own.id]) await stores.saved.save(id, user.id, now);
-  await stores.eventAdmins.add(host, user.id);
-  await stores.inviteLinks.join(host, user.id, now);
-  await addBooking(host, user.id, { id: circle, quantity: 2, createdAt: now });
-  const calendar = await stores.calendars.tokenOf(user.id, newToken());
-  const invitation = await sendInvitation(stores, other, { kind: 'user', userId: user.id });
-  const mailed = await sendInvitation(stores, event, { kind: 'email', email: `${user.id}@mail.example` });
-  await stores.invitations.accept(mailed.id, user.id, now);
-  return { user, session, circle, own, host, calendar, invitation, mailed };
-};
-
-type Settled = Awaited<ReturnType<typeof settle>>;
-
-/** All that the stores return about a user. */
-const recordOf = async (stores: Needed['stores'], person: Settled) => ({
-  user: await stores.users.find(person.user.id),
-  byPhone: await stores.users.findByPhone(person.user.phone),
-  byUsername: await stores.users.findByUsername(person.user.username),
-  session: await stores.sessions.find(person.session.id),
-  circles: await stores.circles.list(person.user.id, page),
-  members: await stores.circles.members(person.circle, person.user.id, page),
-  own: await stores.events.find(person.own.id),
-  hosted: await stores.eventCatalog.detail(person.host, person.user.id, now),
-  access: await stores.events.access(person.host, person.user.id, now),
-  saved: await stores.eventCatalog.mine(person.user.id, 'saved', page, now),
-  calendar: await stores.calendars.ownerOf(person.calendar),
-  entries: await stores.calendars.goingOf(person.user.id, now, 9, 99),
-  invitations: await stores.invitationCatalog.openOf(person.user.id, page, now),
-  mailed: await stores.invitations.find(person.mailed.id),
-  joinsAgain: await stores.inviteLinks.join(person.host, person.user.id, now),
-});
 
 /** What is erased with an account, as {@link UserStore.erase} says. */
 export const accountErasureContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {

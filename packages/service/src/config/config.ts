@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
-import type { MailSettings, SmsSettings } from '@event-platform/adapters-notify';
+import type { MailSettings } from '@event-platform/adapters-notify';
 import type { DomainSettings } from '@event-platform/domain';
 import type { AppSettings } from '@event-platform/http';
 import { demoPeople } from '../demo/demo-people.ts';
@@ -21,6 +21,7 @@ import {
   readPostgresUrls,
   readTestPhones,
 } from './formats.ts';
+import { type SmsConfig, smsOf } from './sms-config.ts';
 
 /** The configuration, checked and parsed. Frozen. */
 export interface Config {
@@ -69,7 +70,7 @@ export interface Config {
   readonly jwtKeys: readonly NamedSecret[] | undefined;
   /** The current one first. */
   readonly otpPeppers: readonly NamedSecret[] | undefined;
-  readonly sms: Omit<SmsSettings, 'write' | 'onFailover'>;
+  readonly sms: SmsConfig;
   readonly mail: Omit<MailSettings, 'write' | 'accents'>;
   readonly domain: DomainSettings;
 }
@@ -166,35 +167,6 @@ const tracingOf = (env: Environment): Config['tracing'] => {
   const endpoint = optional(env.OTEL_EXPORTER_OTLP_ENDPOINT, readBaseUrl);
   return endpoint === undefined ? undefined : { endpoint, serviceName: env.OTEL_SERVICE_NAME };
 };
-
-const smsOf = (env: Environment, publicUrl: string): Config['sms'] => ({
-  provider: env.SMS_PROVIDER ?? 'console',
-  fallback: env.SMS_FALLBACK_PROVIDER,
-  appName: env.APP_NAME,
-  publicUrl,
-  androidAppHash: env.ANDROID_APP_HASH,
-  webhookUrl: env.SMS_WEBHOOK_URL,
-  webhookSecret: env.SMS_WEBHOOK_SECRET,
-  twilio:
-    env.TWILIO_ACCOUNT_SID && env.TWILIO_AUTH_TOKEN
-      ? {
-          accountSid: env.TWILIO_ACCOUNT_SID,
-          authToken: env.TWILIO_AUTH_TOKEN,
-          messagingServiceSid: env.TWILIO_MESSAGING_SERVICE_SID,
-          from: env.TWILIO_FROM,
-          baseUrl: env.TWILIO_BASE_URL,
-        }
-      : undefined,
-  vonage:
-    env.VONAGE_API_KEY && env.VONAGE_API_SECRET && env.VONAGE_FROM
-      ? {
-          apiKey: env.VONAGE_API_KEY,
-          apiSecret: env.VONAGE_API_SECRET,
-          from: env.VONAGE_FROM,
-          baseUrl: env.VONAGE_BASE_URL,
-        }
-      : undefined,
-});
 
 const frozen = <Value>(value: Value): Value => {
   // The bytes of a buffer cannot be frozen.

@@ -1,0 +1,86 @@
+import type { KeyedResult, KeyedUnit } from '../../src/ports/idempotency.ts';
+import { addEvent, addUser, now } from '../fixtures.ts';
+import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
+import { answered, nameOf, newRequest, refused, rename, repeat } from './keyed-requests.ts';
+
+type Needed = Needs<'eventCatalog' | 'events' | 'users', 'idempotency'>;
+
+/** What becomes of the writes of a keyed request, as {@link Idempotency.run} says. */
+export const keyedWorkContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+
+  for (const size of ['usual', 'bulk'] as const)
+    await example(t, `keeps what ${size} work wrote, with its answer`, async (t, adapters) => {
+      const { stores, idempotency } = adapters;
+      const event = await addEvent(stores);
+      const request = newRequest((await addUser(stores)).id);
+      const work = async (unit: KeyedUnit): Promise<KeyedResult> => {
+        await rename('Inside', request).inUnit(unit, size);
+        const rsvp = await unit.stores.rsvps.answer(event.id, request.callerId, 'going', now);
+        const detail = await unit.stores.eventCatalog.detail(event.id, request.callerId, now);
+        const user = await unit.stores.users.find(request.callerId);
+        return { answer: `${rsvp?.rsvpCount} ${detail?.myRsvp} ${user?.name}`, isRefusal: false };
+      };
+      const outcome = await idempotency.run(request, now, work, size);
+      t.strictSame(outcome, { kind: 'first', answer: '1 going Inside' }, 'it reads what it wrote');
+      t.equal(await nameOf(adapters, request), 'Inside');
+      t.equal((await stores.eventCatalog.detail(event.id, request.callerId, now))?.myRsvp, 'going');
+    });
+
+  for (const size of ['usual', 'bulk'] as const)
+    await example(t, `keeps nothing of ${size} work that rejects`, async (t, adapters) => {
+      const { stores, idempotency } = adapters;
+      const request = newRequest((await addUser(stores, { name: 'Before' })).id);
+      const failure = idempotency.run(
+        request,
+        now,
+        async (unit) => {
+          await rename('Unit', request).inUnit(unit);
+          await rename('Direct', request).directly(unit);
+          throw new Error('failed');
+        },
+        size,
+      );
+      await t.rejects(failure, { message: 'failed' });
+      t.equal(await nameOf(adapters, request), 'Before');
+      const again = await idempotency.run(request, now, answered('second try'));
+      t.strictSame(again, { kind: 'first', answer: 'second try' });
+    });
+
+  await example(
+    t,
+    'keeps the answer of work that refuses, and nothing that it wrote',
+    async (t, adapters) => {
+      const { stores, idempotency } = adapters;
+      const request = newRequest((await addUser(stores, { name: 'Before' })).id);
+      const outcome = await idempotency.run(request, now, async (unit) => {
+        await rename('Unit', request).inUnit(unit);
+        await rename('Direct', request).directly(unit);
+        return refused('no')();
+      });
+      t.strictSame(outcome, { kind: 'first', answer: 'no' });
+      t.equal(await nameOf(adapters, request), 'Before');
+      t.strictSame(await repeat(adapters, request), { kind: 'replayed', answer: 'no' });
+      t.strictSame(await repeat(adapters, { ...request, contentHash: 'x' }), { kind: 'key_reused' });
+    },
+  );
+
+  await example(t, 'undoes one unit of work alone', async (t, adapters) => {
+    const { stores, idempotency } = adapters;
+    const [request, friend] = [newRequest((await addUser(stores)).id), await addUser(stores)];
+    await idempotency.run(request, now, async (unit) => {
+      await rename('Kept', request).inUnit(unit);
+      const failing = unit.unitOfWork.run(async (inside) => {
+        await inside.users.update(friend.id, { name: 'Undone' });
+        await inside.users.update(request.callerId, { name: 'Undone' });
+        throw new Error('undone');
+      });
+      const next = unit.unitOfWork.run(({ users }) => users.update(friend.id, { city: 'Next' }));
+      await t.rejects(failing, { message: 'undone' });
+      await next;
+      return answered('done')();
+    });
+    t.equal(await nameOf(adapters, request), 'Kept');
+    t.strictSame(await stores.users.find(friend.id), { ...friend, city: 'Next' });
+  });
+};

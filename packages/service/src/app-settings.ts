@@ -1,0 +1,29 @@
+import type { PhoneNumbers } from '@event-platform/domain';
+import type { AppSettings } from '@event-platform/http';
+import { pepperKey } from '@event-platform/node';
+import type { Config } from './config/config.ts';
+import type { Secrets } from './config/secrets.ts';
+import { relaxedStartLimit } from './relaxed-start-limit.ts';
+
+/** What the HTTP application is told of the configuration; its keys are derived from the peppers. */
+export const appSettings = (
+  config: Config,
+  { jwtKeys, otpPeppers }: Secrets,
+  phones: PhoneNumbers,
+): AppSettings => {
+  const peppers = otpPeppers.map(({ secret }) => secret);
+  return {
+    appName: config.mail.appName,
+    brand: config.brand,
+    appLinks: config.appLinks,
+    publicUrl: config.publicUrl,
+    jwtKeys,
+    refreshSecrets: peppers.map((pepper) => pepperKey(pepper, 'refresh token')),
+    formSecrets: peppers.map((pepper) => pepperKey(pepper, 'form token')),
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    currency: config.currency,
+    maxConcurrentRequests: config.maxConcurrentRequests,
+    relaxedStartLimit: relaxedStartLimit(config, phones),
+  };
+};
