@@ -4,17 +4,13 @@ import { shownInUtc, zoneOffset } from './zone-offset.ts';
 /** The regions whose English knows short names of their zones: CEST is known in Britain alone, EDT in America alone. */
 const englishRegions = ['en-GB', 'en-US', 'en-AU', 'en-NZ', 'en-ZA', 'en-IN', 'en-CA'];
 
-/** Names that are kept, the latest ones used: of some hundred bytes each, where the formats take a megabyte a zone. */
-const mostNames = 1_000;
-const names = new Map<string, string>();
-
 const nameIn = (locale: string, timeZone: string, at: Date): string => {
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(at);
   const name = parts.find(({ type }) => type === 'timeZoneName') as Intl.DateTimeFormatPart;
   return name.value;
 };
 
-const isName = (name: string): boolean => !/^GMT[+-]/.test(name);
+const isName = (name: string): boolean => !/GMT[+-]/.test(name);
 
 const findName = (language: Language, timeZone: string, at: Date): string => {
   const own = nameIn(locales[language], timeZone, at);
@@ -26,17 +22,29 @@ const findName = (language: Language, timeZone: string, at: Date): string => {
   return own;
 };
 
+/** Finds the short name of a zone at an instant. */
+export type ZoneName = (language: Language, timeZone: string, at: Date) => string;
+
+/** Keeps the `mostNames` names that were used last, and makes formats only to find others. */
+export const createZoneName = (mostNames: number): ZoneName => {
+  const names = new Map<string, string>();
+  return (language, timeZone, at) => {
+    const year = shownInUtc(at, timeZone).getUTCFullYear();
+    const key = `${language} ${timeZone.toLowerCase()} ${zoneOffset(timeZone, at)} ${year}`;
+    const name = names.get(key) ?? findName(language, timeZone, at);
+    names.delete(key);
+    names.set(key, name);
+    const [oldest] = names.keys();
+    if (names.size > mostNames) names.delete(oldest as string);
+    return name;
+  };
+};
+
+/** Names of some hundred bytes each, where the formats take a megabyte a zone. */
+export const keptNames = 1_000;
+
 /**
  * The zone's short name at an instant: `CEST`, or its offset, such as `GMT+5:30`, where it has no name. A zone has one name
  * for each offset of a year; where it once moved to another zone, the name is one of the two.
  */
-export const zoneName = (language: Language, timeZone: string, at: Date): string => {
-  const year = shownInUtc(at, timeZone).getUTCFullYear();
-  const key = `${language} ${timeZone.toLowerCase()} ${zoneOffset(timeZone, at)} ${year}`;
-  const name = names.get(key) ?? findName(language, timeZone, at);
-  names.delete(key);
-  names.set(key, name);
-  const [oldest] = names.keys();
-  if (names.size > mostNames) names.delete(oldest as string);
-  return name;
-};
+export const zoneName = createZoneName(keptNames);
