@@ -101,9 +101,12 @@ t.test('a text has at most 30 combining marks in a row', async (t) => {
 
 t.test('no character but those counted as marks becomes marks alone', async (t) => {
   const missed: string[] = [];
-  for (const character of codePoints(0, 0x10ffff)) {
-    if (!character.isWellFormed() || /[\p{M}\uff9e\uff9f]/u.test(character)) continue;
-    if (/^\p{M}+$/u.test(character.normalize('NFKD'))) missed.push(character);
+  for (let codePoint = 0; codePoint <= 0x10ffff; codePoint += 1) {
+    const character = String.fromCodePoint(codePoint);
+    const parts = character.normalize('NFKD');
+    // Nearly all characters are their only part.
+    if (parts === character || !/^\p{M}+$/u.test(parts)) continue;
+    if (!/[\p{M}\uff9e\uff9f]/u.test(character)) missed.push(character);
   }
   t.strictSame(missed, []);
 });

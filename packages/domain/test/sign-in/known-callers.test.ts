@@ -3,7 +3,7 @@ import { createMemoryWorld, type MemoryWorld } from '../../memory/index.ts';
 import type { SessionId } from '../../src/ids.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
 import { after, day, minute } from '../../src/time.ts';
-import { refusal } from '../support.ts';
+import { problemOf, refusal } from '../support.ts';
 import { lastCode, network, phone, signIn, wrong } from './sign-in-scene.ts';
 
 const elsewhere = '198.51.100.0/24';
@@ -115,16 +115,16 @@ t.test('of all phones together strangers have 200 wrong guesses a day, of one ne
   for (const number of numbers) await signIn(world, number);
   world.clock.set(new Date('2026-06-03T00:00:00.000Z'));
   let judged = 0;
+  const refusals = new Set<string>();
   const spray = async (wide: string) => {
     for (const number of numbers) {
       await start(world, { network: elsewhere }, number);
       for (let guess = 0; guess < 2; guess += 1) {
         const before = (await world.dependencies.stores.signIns.find(number)).record.guesses.unknown.length;
         const code = wrong(lastCode(world));
-        await t.rejects(
-          world.domain.checkCode({ phone: number, code, network: elsewhere, wideNetwork: wide }),
-          refusal('code_invalid'),
-        );
+        const call = world.domain.checkCode({ phone: number, code, network: elsewhere, wideNetwork: wide });
+        // One assertion for each of a thousand calls would take most of the test's time.
+        refusals.add((await problemOf(call)).code);
         const then = (await world.dependencies.stores.signIns.find(number)).record.guesses.unknown.length;
         judged += then - before;
       }
@@ -141,6 +141,7 @@ t.test('of all phones together strangers have 200 wrong guesses a day, of one ne
     await spray(wide);
     t.equal(judged, bound, wide);
   }
+  t.strictSame([...refusals], ['code_invalid']);
   const [owner = ''] = numbers;
   const other = numbers.at(-1) ?? '';
   world.clock.advance(16 * minute);
