@@ -2,6 +2,7 @@ import { deletions, forgivesTypos } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import { Client } from 'pg';
 import t from 'tap';
+import { rebuildWordIndexes } from '../../../src/discovery/search/rebuild-word-indexes.ts';
 import { openTestPostgres } from '../../../test-support/open-test-postgres.ts';
 
 t.setTimeout(120_000);
@@ -130,4 +131,38 @@ await t.test('the space of many forgotten words is given back', async (t) => {
   t.ok((released?.bytes ?? 0) <= 16_384, 'nor does their list keep its pages');
   t.strictSame(await query('select words from forgotten_words'), [{ words: 0 }]);
   t.strictSame(await query("select from pg_class where relname ~ 'ccnew'"), [], 'nor what a rebuild left');
+});
+
+await t.test('of parallel rebuilds one works, and one that fails is repeated', async (t) => {
+  await database.empty();
+  await query('insert into forgotten_words (id, words) values (1, 5000)');
+  const words = () => query('select words from forgotten_words');
+  const indexOf = async (name: string) =>
+    (await query<{ file: string }>('select pg_relation_filepath($1) as file', [name]))[0]?.file;
+
+  const before = await indexOf('vocabulary_pkey');
+  const holder = new Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table released_word in share update exclusive mode');
+  const rebuilding = rebuildWordIndexes(database.url);
+  const isRebuilding =
+    "select from pg_stat_activity where query ~ '^reindex .*released' and wait_event_type = 'Lock'";
+  while ((await query(isRebuilding)).length === 0);
+  await rebuildWordIndexes(database.url);
+  t.not(await indexOf('vocabulary_pkey'), before);
+  t.strictSame(await words(), [{ words: 5000 }], 'not counted as given back before the last index is');
+  await query('update forgotten_words set words = words + 7');
+  await query("select pg_terminate_backend(pid) from pg_stat_activity where query ~ '^reindex .*released'");
+  await t.rejects(rebuilding, { message: 'unavailable' });
+  await holder.query('rollback');
+  await holder.end();
+  t.strictSame(await words(), [{ words: 5007 }]);
+
+  await postgres.sweep(now);
+  t.strictSame(await words(), [{ words: 0 }]);
+  await query('update forgotten_words set words = 1500');
+  await Promise.all([rebuildWordIndexes(database.url), rebuildWordIndexes(database.url)]);
+  t.strictSame(await words(), [{ words: 0 }]);
+  t.strictSame(await query("select from pg_class where relname ~ '_cc(new|old)'"), []);
 });
