@@ -4,13 +4,13 @@ import {
   type CircleStore,
   limitFor,
   offsetOf,
-  type PublicUser,
   type User,
   type UserId,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
+import { listPeople } from '../users/list-people.ts';
 
 const columns = [
   'c.id',
@@ -75,17 +75,8 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
   members: async (id, owner, page) => {
     const circle = await find(db, id, owner);
     if (!circle) return null;
-    const items = await db
-      .selectFrom('circle_member as m')
-      .innerJoin('app_user as u', 'u.id', 'm.user_id')
-      .select(['u.id', 'u.name', 'u.username', 'u.avatar'])
-      .where('m.circle_id', '=', id)
-      .orderBy(sql`u.name collate "C"`)
-      .orderBy('u.id')
-      .offset(offsetOf(page))
-      .limit(page.limit)
-      .$castTo<PublicUser>()
-      .execute();
+    const members = db.selectFrom('circle_member').select('user_id').where('circle_id', '=', id);
+    const items = await listPeople(db, members.$asScalar(), page);
     return { ...page, items, total: circle.memberCount };
   },
   addMembers: (id, owner, users, limit) =>

@@ -24,12 +24,10 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
       .innerJoin('app_user as o', 'o.id', 'e.organizer_id')
       .select(['i.id', 'i.token', 'i.created_at as createdAt', 'e.id as eventId', 'e.title'])
       .select(['e.start_at as startAt', 'e.cover_url as coverUrl', 'o.name as organizerName'])
-      .select(['e.address', 'e.lat', 'e.lng', 'e.time_zone as timeZone'])
+      .select(placeColumns)
       .where('i.kind', '=', 'user')
       .where('i.user_id', '=', user)
-      .where('i.state', '=', 'pending')
-      .where('i.expires_at', '>', at)
-      .where('e.status', '=', 'scheduled')
+      .where(isOpen(at))
       .where(sql<boolean>`not exists (
         select from blocked_user b where b.user_id = ${user} and b.blocked_id = e.organizer_id
       )`)
@@ -96,13 +94,11 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
       .innerJoin('app_user as o', 'o.id', 'e.organizer_id')
       .select(['i.id as invitationId', 'i.sending', 'i.email', 'i.token', 'o.name as organizerName'])
       .select(['e.title', 'e.start_at as startAt', 'e.end_at as endAt'])
-      .select(['e.address', 'e.lat', 'e.lng', 'e.time_zone as timeZone'])
+      .select(placeColumns)
       .where('i.id', '=', id)
       .where('i.kind', '=', 'email')
       .where('i.sending', '=', sending)
-      .where('i.state', '=', 'pending')
-      .where('i.expires_at', '>', at)
-      .where('e.status', '=', 'scheduled')
+      .where(isOpen(at))
       .$castTo<MailRow>()
       .executeTakeFirst();
     if (!row) return null;
@@ -111,7 +107,13 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
   },
 });
 
-/** Where an event is, as its columns. */
+/** Whether an invitation can be answered at a time. */
+const isOpen = (at: Date): RawBuilder<boolean> =>
+  sql`i.state = 'pending' and i.expires_at > ${at} and e.status = 'scheduled'`;
+
+const placeColumns = ['e.address', 'e.lat', 'e.lng', 'e.time_zone as timeZone'] as const;
+
+/** Where an event is, as {@link placeColumns}. */
 interface Place extends Location {
   readonly timeZone: string | null;
 }

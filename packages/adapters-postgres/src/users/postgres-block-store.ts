@@ -1,7 +1,8 @@
-import { type BlockStore, offsetOf, type PublicUser } from '@event-platform/domain';
+import type { BlockStore } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
+import { listPeople } from './list-people.ts';
 
 export const postgresBlockStore = (db: Database): BlockStore => ({
   add: (user, other, limit) =>
@@ -29,21 +30,10 @@ export const postgresBlockStore = (db: Database): BlockStore => ({
     await db.deleteFrom('blocked_user').where('user_id', '=', user).where('blocked_id', '=', other).execute();
   },
   list: async (user, page) => {
-    const items = await db
-      .selectFrom('blocked_user as b')
-      .innerJoin('app_user as u', 'u.id', 'b.blocked_id')
-      .select(['u.id', 'u.name', 'u.username', 'u.avatar'])
-      .where('b.user_id', '=', user)
-      .orderBy(sql`u.name collate "C"`)
-      .orderBy('u.id')
-      .offset(offsetOf(page))
-      .limit(page.limit)
-      .$castTo<PublicUser>()
-      .execute();
-    const { total } = await db
-      .selectFrom('blocked_user')
+    const blocked = db.selectFrom('blocked_user').where('user_id', '=', user);
+    const items = await listPeople(db, blocked.select('blocked_id').$asScalar(), page);
+    const { total } = await blocked
       .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where('user_id', '=', user)
       .executeTakeFirstOrThrow();
     return { ...page, items, total };
   },
