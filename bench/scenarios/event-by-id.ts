@@ -6,6 +6,7 @@ import {
   authenticate,
   bareLoad,
   emptyRouteLoad,
+  otherLoad,
   type Reading,
   roundRobinBearers,
   runAll,
@@ -54,6 +55,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
   const reading = readingOf(bench);
   const loads = {
     service: serviceLoad(bench, reading),
+    other: otherLoad(bench, reading),
     bare: bareLoad(bench, reading),
     pgbench: await pgbenchFor(bench),
     empty: await emptyRouteLoad(bench, reading),
@@ -66,6 +68,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
       lines: [
         serviceLine(reading.what, service),
         baselineLine(loads.bare.what, service, runs.bare, target),
+        ...(loads.other ? [baselineLine(loads.other.what, service, runs.other)] : []),
         baselineLine(loads.pgbench?.what ?? 'pgbench', service, runs.pgbench),
         baselineLine(loads.empty.what, service, runs.empty),
       ],
