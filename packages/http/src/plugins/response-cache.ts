@@ -3,7 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../app.ts';
-import { type CachedResponse, etagOf, matchesEtag, sendCached, setValidators } from './cached-response.ts';
+import {
+  type CachedResponse,
+  etagOf,
+  matchesEtag,
+  ownBytes,
+  sendCached,
+  setValidators,
+} from './cached-response.ts';
 import { nextEndReader } from './next-end.ts';
 
 declare module 'fastify' {
@@ -151,7 +158,7 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
       const { key, version, from } = pendingResponse;
       const validUntil = await nextEnd(version, from);
       const cached: CachedResponse = {
-        body: Buffer.from(body),
+        body: ownBytes(body),
         etag,
         type: String(reply.getHeader('content-type')),
         version,

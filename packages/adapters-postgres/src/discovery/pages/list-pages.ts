@@ -5,8 +5,9 @@ import type { DiscoverEvents } from '../discover-events.ts';
 import type { DiscoveryQuery } from '../plan.ts';
 import type { PageRow, PublicRow } from '../statement-registry.ts';
 import { eventChanges, type ReadPage } from './event-changes.ts';
-import { isInTime, type PublicPage, pageCache } from './page-cache.ts';
+import { isInTime, type PublicItem, type PublicPage, pageCache } from './page-cache.ts';
 import { factsReader, type PageFacts } from './page-facts.ts';
+import { sharedItems } from './shared-items.ts';
 import { isOlder, parseSnapshot } from './snapshot.ts';
 import { pageInArea, readRing, type TileQuery, tileQueryOf } from './tile-pages.ts';
 
@@ -31,11 +32,18 @@ export const listPages = (db: Database, discover: DiscoverEvents, keepsPages: bo
   const changes = eventChanges();
   const factsOf = factsReader(db, changes);
   const cache = pageCache();
+  const { share } = sharedItems();
   /** Reads in progress. What they find is compared with the changes by each request that waits for it. */
   const reading = new Map<string, Promise<PublicRows>>();
   const readingTiles = new Map<string, Promise<PublicPage>>();
 
   const read = async (query: DiscoveryQuery): Promise<PublicRows> => toRows(query, await discover(query));
+
+  const toPage = (
+    { rows, ...page }: PublicRows,
+    categories: PageFacts['categories'],
+    isKept: boolean,
+  ): PublicPage => ({ ...page, items: rows.map((row) => share(toItem(row, categories), isKept)) });
 
   /** The page from memory, or from a read that began before; null when it may be out of date. */
   const readKept = async (
@@ -46,7 +54,7 @@ export const listPages = (db: Database, discover: DiscoverEvents, keepsPages: bo
     const kept = cache.get(key, query);
     const rows = kept ?? (await shared(reading, key, () => read(query)));
     const facts = await factsOf.read({ ids: rows.ids, caller, withCategories: !kept });
-    const page = kept ?? toPage(rows as PublicRows, facts.categories);
+    const page = kept ?? toPage(rows as PublicRows, facts.categories, true);
     if (!changes.isCurrent(page) || !isInTime(page, query.filter.endsAfter) || facts.counts.includes(null)) {
       if (kept) cache.delete(key);
       return null;
@@ -72,7 +80,7 @@ export const listPages = (db: Database, discover: DiscoverEvents, keepsPages: bo
     const [found, ring] = await Promise.all([read(asked.query), readRing(db, asked)]);
     // After the page, which shows all changes of categories that its snapshot shows.
     const { categories } = await factsOf.read({ ids: [], caller: null, withCategories: true });
-    const page = toPage(found, categories);
+    const page = toPage(found, categories, true);
     // It shows a change only if both do.
     const isRingOlder = ring !== null && isOlder(ring.snapshot, page.snapshot);
     return { ...page, ring, ...(isRingOlder && { snapshot: ring.snapshot }) };
@@ -104,7 +112,7 @@ export const listPages = (db: Database, discover: DiscoverEvents, keepsPages: bo
     const rows = await read(query);
     if (rows.ids.length === 0) return { ...query.page, total: rows.total, items: [] };
     const facts = await factsOf.read({ ids: rows.ids, caller, withCategories: true });
-    const page = toPage(rows, facts.categories);
+    const page = toPage(rows, facts.categories, key !== null);
     if (key !== null) cache.set(key, page);
     return toListed(query, page, facts);
   };
@@ -134,12 +142,9 @@ const toRows = ({ filter }: DiscoveryQuery, found: readonly PageRow[]): PublicRo
   };
 };
 
-const toPage = ({ rows, ...page }: PublicRows, categories: PageFacts['categories']): PublicPage => ({
-  ...page,
-  items: rows.map((row) => ({
-    ...toShared(row),
-    category: categories.get(row.category) ?? { slug: row.category, name: '', emoji: '' },
-  })),
+const toItem = (row: PublicRow, categories: PageFacts['categories']): PublicItem => ({
+  ...toShared(row),
+  category: categories.get(row.category) ?? { slug: row.category, name: '', emoji: '' },
 });
 
 const toListed = (
