@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { finished } from 'node:stream';
 import { DomainError } from '@event-platform/domain';
@@ -24,6 +24,32 @@ const maxPipelined = 8;
 /** Whether a body follows the headers (RFC 9112 section 6.3). */
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Counts the requests of each connection before Fastify sees them: one chunk may hold a thousand, which Node hands over
+ * one after another without anything else in between. Returns the requests that are the first one too many of their
+ * connection; those after them are dropped, since the response closes the connection (RFC 9112 section 9.6).
+ */
+const refusePipelines = (server: Server): WeakSet<IncomingMessage> => {
+  const ofConnections = new WeakMap<Socket, number>();
+  const ofConnection = (socket: Socket) => ofConnections.get(socket) ?? 0;
+  const refused = new WeakSet<Socket>();
+  const tooMany = new WeakSet<IncomingMessage>();
+  const listeners = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    if (refused.has(socket)) return;
+    if (ofConnection(socket) >= maxPipelined) {
+      refused.add(socket);
+      tooMany.add(request);
+    }
+    ofConnections.set(socket, ofConnection(socket) + 1);
+    response.once('close', () => ofConnections.set(socket, ofConnection(socket) - 1));
+    for (const listener of listeners) listener(request, response);
+  });
+  return tooMany;
+};
 
 /** The options of {@link concurrentRequests}. */
 export interface ConcurrentRequestsOptions {
@@ -51,13 +77,16 @@ export const concurrentRequests = fp(
       if (requests > maxConcurrentRequests && !('pressureHandler' in request.routeOptions.config))
         throw new DomainError(overload);
     };
-    const ofConnections = new WeakMap<Socket, number>();
-    const refused = new WeakSet<Socket>();
-    const ofConnection = (socket: Socket) => ofConnections.get(socket) ?? 0;
+    const tooMany = refusePipelines(app.server);
     const count = (request: FastifyRequest, reply: FastifyReply) => {
-      const { socket } = request.raw;
-      if (ofConnection(socket) >= maxPipelined) {
-        refused.add(socket);
+      inFlight += 1;
+      finished(reply.raw, () => {
+        inFlight -= 1;
+      });
+      refuseBeyond(inFlight, request);
+    };
+    app.addHook('onRequest', async (request, reply) => {
+      if (tooMany.has(request.raw)) {
         reply.header('connection', 'close');
         throw refuseCall(
           'caller-slots',
@@ -66,18 +95,7 @@ export const concurrentRequests = fp(
           1_000,
         );
       }
-      inFlight += 1;
-      ofConnections.set(socket, ofConnection(socket) + 1);
-      finished(reply.raw, () => {
-        inFlight -= 1;
-        ofConnections.set(socket, ofConnection(socket) - 1);
-      });
-      refuseBeyond(inFlight, request);
-    };
-    app.addHook('onRequest', async (request, reply) => {
-      // After the response that closes its connection (RFC 9112 section 9.6). One chunk may hold a thousand such requests.
-      if (refused.has(request.raw.socket)) reply.hijack();
-      else if (!hasBody(request)) count(request, reply);
+      if (!hasBody(request)) count(request, reply);
       else {
         beforeBody.add(request.raw);
         finished(reply.raw, () => beforeBody.delete(request.raw));

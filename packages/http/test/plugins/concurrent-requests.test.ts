@@ -99,6 +99,40 @@ t.test('a connection that sends without reading has eight requests in flight', a
   while (app.requestsInFlight() > 0) await new Promise(setImmediate);
 });
 
+t.test('of a thousand requests in one chunk nine are worked on and logged', async (t) => {
+  const { app, logged } = await openTestApp(t);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1').resume();
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  socket.write('GET /v1/categories HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1_000));
+  await closed;
+  while (app.requestsInFlight() > 0) await new Promise(setImmediate);
+  const lines = logged.map((line) => JSON.parse(line));
+  const statuses = lines.flatMap(({ status }) => status ?? []).sort();
+  t.strictSame(statuses, [...Array.from({ length: 8 }, () => 200), 429]);
+});
+
+t.test('a connection that waits for its responses sends any number of requests', async (t) => {
+  const { app } = await openTestApp(t);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as { port: number };
+  const socket = connect(port, '127.0.0.1');
+  t.teardown(() => socket.destroy());
+  const heard: string[] = [];
+  socket
+    .setEncoding('utf8')
+    .on('data', (text: string) => heard.push(...(text.match(/HTTP\/1\.1 \d+/g) ?? [])));
+  for (let round = 1; round <= 4; round += 1) {
+    socket.write('GET /v1/categories HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(8));
+    while (heard.length < 8 * round && !socket.closed) await new Promise(setImmediate);
+  }
+  t.strictSame(
+    heard,
+    Array.from({ length: 32 }, () => 'HTTP/1.1 200'),
+  );
+});
+
 t.test('requests of a connection that is gone leave no place taken', async (t) => {
   const world = createMemoryWorld();
   const long = Array.from({ length: 20_000 }, (_, number) => ({
