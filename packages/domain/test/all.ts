@@ -1,7 +1,7 @@
 // Runs all tests of the domain in one process: starting one for each file would take longer than the tests.
 // `npm test` runs it under tap. On its own it prints the tests that fail, and how many passed.
 import { globSync } from 'node:fs';
-import { enableCompileCache, registerHooks } from 'node:module';
+import { enableCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 
@@ -9,19 +9,8 @@ const isAlone = process.env.TAP !== '1';
 // The cache saves stripping types and compiling; coverage, which tap measures, is less precise with it.
 if (isAlone) enableCompileCache();
 
-// To know which test an error belongs to that no test awaits, tap follows every promise until it is collected: half of
-// the time of a run. Alone, such an error ends the process, and the test that was running is the one that fails.
-const standIn = 'export class Domain { constructor(onerror) { this.onerror = onerror; } destroy() {} }';
-const hooks = isAlone
-  ? registerHooks({
-      resolve: (specifier, context, next) =>
-        specifier === 'async-hook-domain'
-          ? { url: `data:text/javascript,${encodeURIComponent(standIn)}`, shortCircuit: true }
-          : next(specifier, context),
-    })
-  : null;
+if (isAlone) await import('../../../scripts/untracked-promises.ts'); // as .taprc does
 const { default: t } = await import('tap');
-hooks?.deregister();
 
 /** Prints what tap says of the outermost tests that fail. */
 const printFailures = () => {
