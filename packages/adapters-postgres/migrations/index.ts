@@ -27,6 +27,7 @@ import { Sitemap } from './2026-11-23-61-sitemap.ts';
 import { KeptAnswers } from './2026-11-23-70-kept-answers.ts';
 import { CountChanges } from './2026-11-23-71-count-changes.ts';
 import { WordsOfChanges } from './2026-11-23-72-words-of-changes.ts';
+import { QuotaUse } from './2026-11-23-73-quota-use.ts';
 import { type MigrationName, migrationNames } from './names.ts';
 
 const classes: Readonly<Record<MigrationName, Constructor<Migration>>> = {
@@ -57,6 +58,7 @@ const classes: Readonly<Record<MigrationName, Constructor<Migration>>> = {
   '2026-11-23-70-kept-answers': KeptAnswers,
   '2026-11-23-71-count-changes': CountChanges,
   '2026-11-23-72-words-of-changes': WordsOfChanges,
+  '2026-11-23-73-quota-use': QuotaUse,
 };
 
 /** The migrations in their order, for the migrator. */

@@ -27,6 +27,7 @@ export const migrationNames = [
   '2026-11-23-70-kept-answers',
   '2026-11-23-71-count-changes',
   '2026-11-23-72-words-of-changes',
+  '2026-11-23-73-quota-use',
 ] as const;
 
 export type MigrationName = (typeof migrationNames)[number];

@@ -6,7 +6,7 @@ import { tables } from './tables/index.ts';
 const searchTable = /^event_words/;
 
 /** Views under the names that tables had in the version before. */
-const formerNames = /^(listing_tally|event_words_over)$/;
+const formerNames = /^(listing_tally|event_words_over|allowance)$/;
 
 /** The options of every mapper over this schema; the pool has the connection settings. */
 export const mapperOptions = (dialect: PostgresDialect) => ({

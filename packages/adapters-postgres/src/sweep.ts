@@ -19,7 +19,7 @@ const batchSize = 1_000;
  */
 export const sweep = async (db: Database, at: Date): Promise<void> => {
   const before = (milliseconds: number) => new Date(at.getTime() - milliseconds);
-  await db.deleteFrom('allowance').where('until', '<=', at).execute();
+  await db.deleteFrom('quota_use').where('until', '<=', at).execute();
   await db.deleteFrom('account_quota').where('until', '<=', at).execute();
   await db.deleteFrom('call_window').where('until', '<=', at).execute();
   await deleteKeptAnswers(db, at);

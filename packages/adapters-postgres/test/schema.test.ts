@@ -92,6 +92,26 @@ await t.test('statements of the version before find their tables under the forme
   }
   await client.query('reset enable_seqscan');
   t.equal((await client.query('select from event_words_over')).rowCount, 0);
+  const take = (amount: number) =>
+    client.query(
+      `insert into allowance (key, taken, until) values ('former', $1, now())
+       on conflict (key) do update set taken = allowance.taken + excluded.taken, until = excluded.until
+         where allowance.taken + excluded.taken <= 5
+       returning key`,
+      [amount],
+    );
+  for (const [amount, taken] of [
+    [2, 1],
+    [3, 1],
+    [1, 0],
+  ] as const)
+    t.equal((await take(amount)).rowCount, taken);
+  await client.query(`with back as materialized (
+      select a.key, given.amount from allowance a join (values ('former', 4)) given (key, amount) using (key)
+      order by a.key for no key update of a
+    ) update allowance a set taken = greatest(0, a.taken - back.amount) from back where a.key = back.key`);
+  const left = await client.query("delete from quota_use where key = 'former' returning taken");
+  t.strictSame(left.rows, [{ taken: 1 }]);
 });
 
 await t.test('the database refuses what must never be', async (t) => {

@@ -18,7 +18,7 @@ await t.test('sweeping deletes expired quotas, call windows and form receipts', 
   await postgres.formReceipts.keep('old', 'going', now);
   await postgres.formReceipts.keep('new', 'going', later(1));
   await postgres.sweep(now);
-  const kept = ['allowance', 'call_window', 'form_receipt'].map((table) => `select key from ${table}`);
+  const kept = ['quota_use', 'call_window', 'form_receipt'].map((table) => `select key from ${table}`);
   t.strictSame(await query(kept.join(' union all ')), [{ key: 'new' }, { key: 'new' }, { key: 'new' }]);
 });
 

@@ -82,11 +82,11 @@ const keepStatement = preparedStatement<Kept, Record<'owners' | 'charged' | 'kep
       select u.id from app_user u where u.id = ${given('caller')} and u.erased_at is null for key share
     ),
     charged as (
-      insert into allowance (key, taken, until)
+      insert into quota_use (key, taken, until)
       select ${given('quota')}, ${given('amount')}, ${given('spent')} from owner
       where ${given('amount')} <= ${given('limit')}
-      on conflict (key) do update set taken = allowance.taken + excluded.taken
-        where allowance.taken + excluded.taken <= ${given('limit')}
+      on conflict (key) do update set taken = quota_use.taken + excluded.taken
+        where quota_use.taken + excluded.taken <= ${given('limit')}
       returning 1
     ),
     kept as (

@@ -6,12 +6,12 @@ import { type CountedUse, countUse, spentOf } from './use-quota.ts';
 
 export const postgresQuotas = (db: Database): Quotas => ({
   take: async (key, amount, limit, until) => {
-    const taken = await sql`/* allowance-take */
-      insert into allowance (key, taken, until)
+    const taken = await sql`/* quota-take */
+      insert into quota_use (key, taken, until)
       select ${key}, ${amount}::int, ${until}::timestamptz where ${amount}::int <= ${limit}::int
       on conflict (key) do update
-        set taken = allowance.taken + excluded.taken, until = greatest(allowance.until, excluded.until)
-        where allowance.taken + excluded.taken <= ${limit}::int
+        set taken = quota_use.taken + excluded.taken, until = greatest(quota_use.until, excluded.until)
+        where quota_use.taken + excluded.taken <= ${limit}::int
       returning key`.execute(db);
     return taken.rows.length > 0;
   },
@@ -19,11 +19,11 @@ export const postgresQuotas = (db: Database): Quotas => ({
     if (keys.length === 0) return new Set();
     // In the order of their keys, so that parallel calls cannot deadlock.
     const { rows } = await sql<{ key: string }>`
-      insert into allowance (key, taken, until)
+      insert into quota_use (key, taken, until)
       select key, 1, ${until}::timestamptz from unnest(${[...keys]}::text[]) key where ${limit}::int >= 1 order by key
       on conflict (key) do update
-        set taken = allowance.taken + 1, until = greatest(allowance.until, excluded.until)
-        where allowance.taken < ${limit}::int
+        set taken = quota_use.taken + 1, until = greatest(quota_use.until, excluded.until)
+        where quota_use.taken < ${limit}::int
       returning key`.execute(db);
     return new Set(rows.map(({ key }) => key));
   },
@@ -36,7 +36,7 @@ export const postgresQuotas = (db: Database): Quotas => ({
     return spentOf(rows[0]);
   },
   taken: async (key) => {
-    const found = await db.selectFrom('allowance').select('taken').where('key', '=', key).executeTakeFirst();
+    const found = await db.selectFrom('quota_use').select('taken').where('key', '=', key).executeTakeFirst();
     return found?.taken ?? 0;
   },
 });
@@ -55,13 +55,13 @@ const giveBackBatched = (db: Database): Quotas['giveBack'] => {
   const write = async (returns: readonly Return[]): Promise<readonly null[]> => {
     const amounts = new Map<string, number>();
     for (const { key, amount } of returns) amounts.set(key, (amounts.get(key) ?? 0) + amount);
-    await sql`/* allowance-give-back */
+    await sql`/* quota-give-back */
       with back as materialized (
-        select a.key, given.amount from allowance a
+        select a.key, given.amount from quota_use a
         join unnest(${[...amounts.keys()]}::text[], ${[...amounts.values()]}::int[]) given (key, amount) using (key)
         order by a.key for no key update of a
       )
-      update allowance a set taken = greatest(0, a.taken - back.amount) from back where a.key = back.key`.execute(
+      update quota_use a set taken = greatest(0, a.taken - back.amount) from back where a.key = back.key`.execute(
       db,
     );
     return returns.map(() => null);

@@ -115,7 +115,7 @@ const keyedColumns = (answers: readonly Answer[]) => {
     kept_untils: answers.map(
       ({ keyed, at }) => keyed && new Date(at.getTime() + idempotencyPolicy.retention),
     ),
-    allowances: charges.map((charge) => charge?.key ?? null),
+    charged_quotas: charges.map((charge) => charge?.key ?? null),
     amounts: charges.map((charge) => charge?.amount ?? null),
     spent: charges.map((charge) => charge?.until ?? null),
     room: idempotencyPolicy.lengthPerDay,

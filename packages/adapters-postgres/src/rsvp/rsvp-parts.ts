@@ -29,12 +29,12 @@ export interface KeyedColumns {
   readonly afters: readonly (string | null)[];
   readonly kept_untils: readonly (Date | null)[];
   /** What keeping it takes, and from which quota until when. */
-  readonly allowances: readonly (string | null)[];
+  readonly charged_quotas: readonly (string | null)[];
   readonly amounts: readonly (number | null)[];
   readonly spent: readonly (Date | null)[];
 }
 
-/** `room` is what one of the `allowances` holds. */
+/** `room` is what one of the `charged_quotas` holds. */
 export type OnceColumns = RsvpColumns & QuotaColumns & KeyedColumns & { readonly room: number };
 
 /**

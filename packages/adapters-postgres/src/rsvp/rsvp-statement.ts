@@ -71,7 +71,7 @@ export const writeRsvpsOnce = preparedStatement<OnceColumns, WrittenRsvp>({
     befores: 'text[]',
     afters: 'text[]',
     kept_untils: 'timestamptz[]',
-    allowances: 'text[]',
+    charged_quotas: 'text[]',
     amounts: 'int[]',
     spent: 'timestamptz[]',
     room: 'int',
@@ -80,16 +80,16 @@ export const writeRsvpsOnce = preparedStatement<OnceColumns, WrittenRsvp>({
     claimed as materialized (
       select asked.* from unnest(${quotaValues(given)},
         ${given('requests')}, ${given('contents')}, ${given('befores')}, ${given('afters')}, ${given('kept_untils')},
-        ${given('allowances')}, ${given('amounts')}, ${given('spent')}
+        ${given('charged_quotas')}, ${given('amounts')}, ${given('spent')}
       ) with ordinality asked (
-        ${quotaNames}, request, content, before, after, kept_until, allowance, amount, spent, nr
+        ${quotaNames}, request, content, before, after, kept_until, charged_quota, amount, spent, nr
       )
       where asked.request is null or (
         (
           select k.user_id from kept_answer k
           where k.user_id = asked.user_id and k.request_hash = asked.request limit 1
         ) is null
-        and coalesce((select l.taken from allowance l where l.key = asked.allowance), 0) + asked.amount
+        and coalesce((select l.taken from quota_use l where l.key = asked.charged_quota), 0) + asked.amount
           <= ${given('room')}
         and pg_try_advisory_xact_lock(${requestLock(sql`asked.user_id`, sql`asked.request`)})
       )
@@ -101,8 +101,8 @@ export const writeRsvpsOnce = preparedStatement<OnceColumns, WrittenRsvp>({
       select c.*, w.rsvp_count from claimed c join written w on w.nr = c.nr where c.request is not null
     ),
     charged as (
-      insert into allowance as l (key, taken, until)
-      select allowance, sum(amount), max(spent) from keeping group by allowance order by allowance
+      insert into quota_use as l (key, taken, until)
+      select charged_quota, sum(amount), max(spent) from keeping group by charged_quota order by charged_quota
       on conflict (key) do update set taken = l.taken + excluded.taken
         where l.taken + excluded.taken <= ${given('room')}
       returning key
@@ -111,7 +111,7 @@ export const writeRsvpsOnce = preparedStatement<OnceColumns, WrittenRsvp>({
       insert into kept_answer (user_id, request_hash, content_hash, answer, until)
       select k.user_id, k.request, k.content, case when c.key is not null then k.before || k.rsvp_count || k.after end,
         k.kept_until
-      from keeping k left join charged c on c.key = k.allowance
+      from keeping k left join charged c on c.key = k.charged_quota
     )
     ${selectJudged}`,
 });

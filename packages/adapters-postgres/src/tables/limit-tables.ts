@@ -3,15 +3,15 @@ import { AppUser } from './app-user-table.ts';
 import { instant } from './instant.ts';
 
 /** How much of a quota is taken until `until`. */
-export const Allowance = defineEntity({
-  name: 'Allowance',
-  tableName: 'allowance',
+export const QuotaUse = defineEntity({
+  name: 'QuotaUse',
+  tableName: 'quota_use',
   properties: {
     key: p.text().primary(),
     taken: p.integer(),
-    until: instant().index('allowance_until_index'),
+    until: instant().index('quota_use_until_index'),
   },
-  checks: [{ name: 'allowance_taken_check', expression: 'taken >= 0' }],
+  checks: [{ name: 'quota_use_taken_check', expression: 'taken >= 0' }],
 });
 
 /** How much an account used of a quota in the span that ends at `until`; more than its limit once it was refused. */
