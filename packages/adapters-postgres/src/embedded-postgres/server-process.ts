@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { layoutOf } from './data-folder.ts';
 import { serverFault } from './embedded-postgres-error.ts';
@@ -37,12 +37,14 @@ const LOST_THE_RACE = /lock file "postmaster.pid" already exists/;
 export const launchServer = async (launch: Launch): Promise<ServerProcess> => {
   const { dataDir, as, program, args } = launch;
   const output = openLog(layoutOf(dataDir).log);
+  // Before it starts: a server that ends at once may have said why before this process runs again.
+  const logged = fstatSync(output).size;
   const server = spawnAs(as, program, args, output);
   closeSync(output);
   const ended = new Promise<string>((resolve) =>
     server.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`)),
   );
-  await awaitReady(server, launch);
+  await awaitReady(server, launch, logged);
   return { ended, stop: () => stop(server) };
 };
 
@@ -53,9 +55,13 @@ const openLog = (path: string): number => {
 
 const hasEnded = (server: ChildProcess): boolean => server.exitCode !== null || server.signalCode !== null;
 
-const awaitReady = async (server: ChildProcess, { dataDir, socketDir }: Launch): Promise<void> => {
+/** @param logged the bytes that the log had before the server was started */
+const awaitReady = async (
+  server: ChildProcess,
+  { dataDir, socketDir }: Launch,
+  logged: number,
+): Promise<void> => {
   const folder = layoutOf(dataDir);
-  const logged = statSync(folder.log).size;
   let failure: Error | undefined;
   server.once('error', (error) => {
     failure = error;
