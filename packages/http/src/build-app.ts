@@ -59,7 +59,8 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     startLimit: startLimit(settings.relaxedStartLimit),
   };
 
-  // The hooks of one phase run in the order of this list.
+  // The hooks of one phase run in the order of this list. Those of every request take a callback unless they
+  // wait: a promise for each would cost a cached response some percent.
   app.setErrorHandler(errorHandler(links));
   await app.register(notFound, { links, page: notFoundPage(site) }); // onRoute
   await app.register(responseLog, dependencies); //              onRequest, onResponse

@@ -60,8 +60,8 @@ export const callerBulkhead = fp(async (app: App) => {
     reply.raw.once('finish', () => release(0));
   });
   // What a reader takes its time for is not work.
-  app.addHook('onSend', async (request, _reply, payload) => {
+  app.addHook('onSend', (request, _reply, payload, done) => {
     request.releaseSlot?.(payload);
-    return payload;
+    done();
   });
 });

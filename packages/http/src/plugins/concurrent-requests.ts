@@ -80,12 +80,15 @@ export const concurrentRequests = fp(
     const tooMany = refusePipelines(app.server);
     const count = (request: FastifyRequest, reply: FastifyReply) => {
       inFlight += 1;
-      finished(reply.raw, () => {
+      const release = () => {
         inFlight -= 1;
-      });
+      };
+      // While the body was awaited the connection may have closed, which 'close' would not tell any more.
+      if (hasBody(request)) finished(reply.raw, release);
+      else reply.raw.once('close', release);
       refuseBeyond(inFlight, request);
     };
-    app.addHook('onRequest', async (request, reply) => {
+    app.addHook('onRequest', (request, reply, done) => {
       if (tooMany.has(request.raw)) {
         reply.header('connection', 'close');
         throw refuseCall(
@@ -98,9 +101,10 @@ export const concurrentRequests = fp(
       if (!hasBody(request)) count(request, reply);
       else {
         beforeBody.add(request.raw);
-        finished(reply.raw, () => beforeBody.delete(request.raw));
+        reply.raw.once('close', () => beforeBody.delete(request.raw));
         refuseBeyond(inFlight + 1, request);
       }
+      done();
     });
     app.addHook('preValidation', async (request, reply) => {
       if (!hasBody(request)) return;

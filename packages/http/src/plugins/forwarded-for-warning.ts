@@ -15,11 +15,14 @@ const isPeerTrusted = (request: FastifyRequest): boolean => (request.ips?.length
  */
 export const forwardedForWarning = fp(async (app: App, { clock }: { readonly clock: Clock }) => {
   let silentUntil = 0;
-  app.addHook('onRequest', async (request) => {
-    if (request.headers['x-forwarded-for'] === undefined || isPeerTrusted(request)) return;
+  const warn = (request: FastifyRequest): void => {
     const now = clock.now().getTime();
     if (now < silentUntil) return;
     silentUntil = now + warningIntervalMs;
     request.log.warn('X-Forwarded-For ignored: it came from a peer that TRUST_PROXY does not name');
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers['x-forwarded-for'] !== undefined && !isPeerTrusted(request)) warn(request);
+    done();
   });
 });

@@ -27,8 +27,9 @@ export interface GracefulCloseOptions {
 export const gracefulClose = fp(
   async (app: App, { isDraining, timeouts = closingTimeouts }: GracefulCloseOptions) => {
     let timer: NodeJS.Timeout | undefined;
-    app.addHook('onSend', async (_request, reply) => {
+    app.addHook('onSend', (_request, reply, _payload, done) => {
       if (timer || isDraining()) reply.header('connection', 'close');
+      done();
     });
     app.addHook('preClose', async () => {
       const startedAt = performance.now();

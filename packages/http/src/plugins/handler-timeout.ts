@@ -1,4 +1,5 @@
 import { DomainError } from '@event-platform/domain';
+import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
 
@@ -9,12 +10,15 @@ const retryAfterSeconds = 5;
  * (Node then reports the request as closed), so it never ends a use case that reads a body.
  */
 export const handlerTimeout = fp(async (app: App) => {
-  app.addHook('onRequest', async (request, reply) => {
-    const { handlerTimeout: timeoutMs } = request.routeOptions;
-    if (!timeoutMs) return;
+  const limit = (reply: FastifyReply, timeoutMs: number): void => {
     const timer = setTimeout(() => {
       if (!reply.sent) reply.send(new DomainError({ code: 'unavailable', retryAfterSeconds }));
     }, timeoutMs);
     reply.raw.once('close', () => clearTimeout(timer));
+  };
+  app.addHook('onRequest', (request, reply, done) => {
+    const { handlerTimeout: timeoutMs } = request.routeOptions;
+    if (timeoutMs) limit(reply, timeoutMs);
+    done();
   });
 });

@@ -182,8 +182,13 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
     // Before the response is compressed.
     route.onSend = [store, route.onSend ?? []].flat();
     // A request that waits must not wait for a response that was refused or never sent.
-    const release = async (request: FastifyRequest): Promise<void> => settle(request, null);
-    route.onResponse = [route.onResponse ?? [], release].flat();
+    const release = (request: FastifyRequest, done: () => void): void => {
+      settle(request, null);
+      done();
+    };
+    const releaseSent = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void =>
+      release(request, done);
+    route.onResponse = [route.onResponse ?? [], releaseSent].flat();
     route.onRequestAbort = [route.onRequestAbort ?? [], release].flat();
   });
 });

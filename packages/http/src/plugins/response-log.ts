@@ -55,11 +55,15 @@ export const responseLog = fp(async (app: App, { onResponseLogged }: ResponseLog
     onResponseLogged?.(response);
   };
   app.decorateReply('refusal', null);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       const isSent = reply.raw.writableFinished || !request.raw.socket.destroyed;
       if (!isSent) logResponse(request, reply, clientClosedRequest);
     });
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => logResponse(request, reply, reply.statusCode));
+  app.addHook('onResponse', (request, reply, done) => {
+    logResponse(request, reply, reply.statusCode);
+    done();
+  });
 });

@@ -81,12 +81,17 @@ export const waitingConnections = fp(async (app: App, options: WaitingConnection
     wait(socket);
     socket.once('close', () => settle(socket, address));
   });
-  app.addHook('onRequest', async ({ raw }) => wait(raw.socket));
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    wait(raw.socket);
+    done();
+  });
   const settleRequest = ({ raw: { socket } }: FastifyRequest): void => {
     if (!unsent.get(socket)) settle(socket, socket.remoteAddress ?? '');
   };
-  app.addHook('preValidation', async (request) => settleRequest(request));
-  // Not async: nearly all responses are short, and a promise for each would cost them.
+  app.addHook('preValidation', (request, _reply, done) => {
+    settleRequest(request);
+    done();
+  });
   app.addHook('onSend', (request, _reply, payload, done) => {
     const { socket } = request.raw;
     if (isLong(payload)) {
@@ -96,7 +101,7 @@ export const waitingConnections = fp(async (app: App, options: WaitingConnection
     }
     done();
   });
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     const { socket } = request.raw;
     if (hasLongResponse.has(request)) unsent.set(socket, (unsent.get(socket) ?? 1) - 1);
     if (request.raw.complete) {
@@ -106,6 +111,7 @@ export const waitingConnections = fp(async (app: App, options: WaitingConnection
     }
     // A response may be sent before the body: the connection waits for the rest of it all the same.
     else request.raw.once('end', () => settleRequest(request));
+    done();
   });
   const timer = setInterval(() => {
     for (const [address, sockets] of waiting) if (sockets.size > connections) trim(address);

@@ -25,5 +25,8 @@ export const setGuestHeaders = (request: FastifyRequest, reply: FastifyReply): v
 /** Chooses the language of each page in this scope, and sets its headers. */
 export const guestHeaders = fp(async (app: App) => {
   app.decorateRequest('language', 'en');
-  app.addHook('onRequest', async (request, reply) => setGuestHeaders(request, reply));
+  app.addHook('onRequest', (request, reply, done) => {
+    setGuestHeaders(request, reply);
+    done();
+  });
 });
