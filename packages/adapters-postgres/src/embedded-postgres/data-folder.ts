@@ -116,7 +116,8 @@ const makeCluster = async (
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     `--lc-ctype=${process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'}`,
-    ...(durable ? [] : ['--no-sync']),
+    // One call instead of one for each of a thousand files: a third of the time.
+    ...(durable ? linuxOnly(['--sync-method=syncfs']) : ['--no-sync']),
   ];
   try {
     await run(args[0] as string, args.slice(1), {
@@ -135,6 +136,8 @@ const makeCluster = async (
     making.delete(unfinished);
   }
 };
+
+const linuxOnly = (args: readonly string[]): readonly string[] => (process.platform === 'linux' ? args : []);
 
 const run = promisify(execFile);
 
