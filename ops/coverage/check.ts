@@ -1,4 +1,4 @@
-// npm run check:coverage, after `npm run test:coverage`: prints the
+// npm run check:coverage, after `npm test -- --no-disable-coverage --coverage-report=json-summary`: prints the
 // coverage of each folder of floors.ts and fails below a floor.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
