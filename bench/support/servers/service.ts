@@ -73,7 +73,13 @@ const start = async (
   const args = ['--max-semi-space-size=8', '--conditions=@event-platform/source', ...nodeOptions, path];
   const service = spawn(process.execPath, args, {
     // Quotas are counted, as in production, but never spent.
-    env: { PATH: process.env.PATH ?? '', PORT: String(port), QUOTA_SCALE: '1000000', MALLOC_ARENA_MAX: '2', ...settings },
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: String(port),
+      QUOTA_SCALE: '1000000',
+      MALLOC_ARENA_MAX: '2',
+      ...settings,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   // The service ends with the benchmark, however that ends.
