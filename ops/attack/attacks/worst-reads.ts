@@ -89,8 +89,8 @@ const sumOf = (rounds: readonly Round[]): string => {
 };
 
 /**
- * What 20 parallel readers of one URL do to another caller. Idle and attacked are measured by turns and compared within
- * a turn: what else the machine does in the meantime slows down both.
+ * What 20 parallel readers of one URL do to another caller. That caller's latency without and with them is measured by
+ * turns and compared within a turn: what else the machine does in the meantime slows down both.
  */
 const play = async (service: RealService, other: string, read: Read, isShort: boolean): Promise<Finding> => {
   const { what, before = '–' } = read;
