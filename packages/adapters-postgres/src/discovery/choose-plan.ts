@@ -9,6 +9,7 @@ import {
   type SearchPlan,
 } from './plan.ts';
 import { type PlanLimits, planLimits } from './plan-limits.ts';
+import { guessedWeeks, wholeWeeks } from './search/weeks-ahead.ts';
 
 const dayMs = 86_400_000;
 
@@ -61,7 +62,10 @@ const chooseSearch = (
   const ranking = rankingOf(query, limits);
   const rows = Math.max(ranking.rankedRows, rowsNeeded(query));
   const total = matches?.total ?? 0;
-  const weeks = known.weeks ?? Math.ceil((limits.upcomingWeeks * rows) / total);
+  const weeks = wholeWeeks(
+    query.filter.endsAfter,
+    known.weeks ?? guessedWeeks(rows, total, limits.upcomingWeeks),
+  );
   const isUpcoming =
     !query.filter.dated &&
     total > limits.exactTotal &&

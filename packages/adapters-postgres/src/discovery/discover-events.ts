@@ -3,12 +3,14 @@ import type { EventFilter } from '@event-platform/domain';
 import { createBulkhead } from '../connection/bulkhead.ts';
 import type { Database } from '../database.ts';
 import { choosePlan } from './choose-plan.ts';
-import type { AreaCounts, Known } from './known.ts';
+import type { AreaCounts, Known, MatchCount } from './known.ts';
 import { learnedValues } from './learned-values.ts';
+import type { EventChanges } from './pages/event-changes.ts';
 import { type DiscoveryQuery, type Plan, rowsNeeded, type SearchPlan } from './plan.ts';
 import { type PlanLimits, planLimits } from './plan-limits.ts';
-import { matchTotals } from './search/match-totals.ts';
-import { weeksForRows } from './search/weeks-for-rows.ts';
+import { type Count, matchTotals } from './search/match-totals.ts';
+import { bestRank } from './search/rank-matches.ts';
+import { learnedWeeks } from './search/weeks-ahead.ts';
 import { shapeOf } from './shape.ts';
 import { type PageRow, runStatement } from './statement-registry.ts';
 import { valuesOf } from './statement-values.ts';
@@ -37,8 +39,10 @@ type Outcome = { readonly rows: readonly PageRow[] } | { readonly learned: Known
 const maxConcurrentSearches = Math.max(2, availableParallelism());
 const searchBulkhead = { inAll: maxConcurrentSearches, each: maxConcurrentSearches, waitMs: 2_500 };
 
+/** @param changes those that this process has read */
 export const discoverEvents = (
   db: Database,
+  changes: Pick<EventChanges, 'isCurrent' | 'lastRead'>,
   {
     limits = planLimits,
     now = () => performance.now(),
@@ -51,42 +55,62 @@ export const discoverEvents = (
     const statement = () => runStatement<Row>(db, shapeOf(query, plan), valuesOf(query, plan));
     return query.filter.text ? bulkhead('', statement) : statement();
   };
-  const totals = matchTotals(async (filter) => {
-    const [counted] = await run<{ total: number }>(countOf(filter), { kind: 'count-matches' });
-    return counted?.total ?? 0;
-  }, now);
+  const countMatches = async (filter: EventFilter): Promise<Count> => {
+    const [count] = await run<Count>(countOf(filter), { kind: 'count-matches' });
+    if (!count) throw new Error('count-matches returned no row');
+    return count;
+  };
+  const totals = matchTotals(countMatches, changes, now);
   const learned = learnedValues(totals, now);
 
-  /** The rows with the total of another statement, which may be out of date before the page is. */
-  const withTotal = (filter: EventFilter, rows: readonly PageRow[], total: number): readonly PageRow[] => {
+  /**
+   * The rows with the total of another statement. While that is exact, they are a page as current as the total; otherwise
+   * the total may be out of date before the page is.
+   */
+  const withTotal = (
+    filter: EventFilter,
+    rows: readonly PageRow[],
+    { total, basis }: Pick<MatchCount, 'total' | 'basis'>,
+  ): readonly PageRow[] => {
+    if (basis) return rows.map((row) => ({ ...row, ...basis, total }));
     const refreshAt = totals.refreshAt(filter)?.getTime() ?? 0;
     // In time for this request at least.
     const until = new Date(Math.max(refreshAt, filter.endsAfter.getTime() + 1));
     return rows.map((row) => ({ ...row, total, next_end: earlier(row.next_end, until) }));
   };
 
-  const search = async (query: DiscoveryQuery, plan: SearchPlan, total: number): Promise<Outcome> => {
+  const search = async (
+    query: DiscoveryQuery,
+    plan: SearchPlan,
+    matches: MatchCount | undefined,
+  ): Promise<Outcome> => {
     const { filter } = query;
     const countedAt = now();
     const rows = await run<PageRow>(query, plan);
-    const found = rows[0]?.total ?? 0;
+    const [first] = rows;
+    const found = first?.total ?? 0;
     if (plan.kind === 'search-all') return { rows };
     if (plan.kind === 'search-capped') {
-      if (found > plan.cap) return { learned: { matches: { total: found, isFresh: false } } };
-      if (found > limits.exactTotal) totals.keep(filter, found, countedAt);
+      if (found > plan.cap) return { learned: { matches: { total: found, isFresh: false, basis: null } } };
+      if (first && found > limits.exactTotal) {
+        const { snapshot, next_end } = first;
+        totals.keep(filter, { total: found, snapshot, next_end }, countedAt);
+      }
       return { rows };
     }
     const needed = Math.max(plan.rankedRows, rowsNeeded(query));
-    const weeks = weeksForRows(plan.weeks, found, needed, limits.upcomingFactor);
-    learned.keep(filter, { weeks });
-    return found < needed ? { learned: { weeks } } : { rows: withTotal(filter, rows, total) };
+    const read = { at: filter.endsAfter, weeks: plan.weeks, found };
+    const weeks = learnedWeeks(read, needed, limits.upcomingFactor);
+    if (found < needed && !isFullOfBest(rows, query)) return { learned: { weeks: weeks ?? undefined } };
+    if (weeks !== null && found >= needed) learned.keep(filter, { weeks });
+    return { rows: withTotal(filter, rows, matches ?? { total: found, basis: null }) };
   };
 
   const execute = async (query: DiscoveryQuery, plan: Plan, known: Known): Promise<Outcome> => {
     const { filter } = query;
     switch (plan.kind) {
       case 'count-matches':
-        return { learned: { matches: { total: await totals.count(filter), isFresh: true } } };
+        return { learned: { matches: await totals.count(filter) } };
       case 'count-area': {
         const [area] = await run<AreaCounts>(query, plan);
         learned.keep(filter, { area });
@@ -95,7 +119,7 @@ export const discoverEvents = (
       case 'search-all':
       case 'search-capped':
       case 'search-upcoming':
-        return search(query, plan, known.matches?.total ?? 0);
+        return search(query, plan, known.matches);
       default:
         return { rows: await run<PageRow>(query, plan) };
     }
@@ -113,6 +137,10 @@ export const discoverEvents = (
     }
   };
 };
+
+/** Whether the page holds nothing but rows of the best rank. Later matches cannot come before any of them. */
+const isFullOfBest = (rows: readonly PageRow[], { page }: DiscoveryQuery): boolean =>
+  rows.length === page.limit && rows.at(-1)?.rank === bestRank;
 
 const earlier = (one: Date | null, other: Date): Date => (one && one < other ? one : other);
 

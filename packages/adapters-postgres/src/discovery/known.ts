@@ -13,6 +13,16 @@ export interface MatchCount {
   readonly total: number;
   /** Whether the total is at most 30 seconds old, so that a page may show it. */
   readonly isFresh: boolean;
+  /** What the statement that counted saw; null when the total may have changed since. */
+  readonly basis: CountBasis | null;
+}
+
+/** A page that shows the total is out of date with what its statement saw, and when the first match ends. */
+export interface CountBasis {
+  /** `currentSnapshot` */
+  readonly snapshot: string;
+  /** Null when no match ends by time alone. */
+  readonly next_end: Date | null;
 }
 
 /**
@@ -25,6 +35,6 @@ export interface Known {
   /** In the query's category, if it has one. */
   readonly area?: AreaCounts | undefined;
   readonly matches?: MatchCount | undefined;
-  /** Within how many weeks there are enough matches for a page. */
+  /** In how much time from now on there are enough matches for a page, in weeks. */
   readonly weeks?: number | undefined;
 }

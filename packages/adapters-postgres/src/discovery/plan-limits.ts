@@ -14,7 +14,7 @@ export interface PlanLimits {
   readonly searchCap: number;
   /** Matches are read week by week when there are more than this many times the rows that a page needs. */
   readonly upcomingFactor: number;
-  /** Within how many weeks nearly all upcoming events begin: the first guess for how many weeks a page needs. */
+  /** Within how many weeks nearly all upcoming events begin: the first guess for how much of them a page needs. */
   readonly upcomingWeeks: number;
   /** A page that needs more weeks is read from all matches. */
   readonly maxWeeks: number;

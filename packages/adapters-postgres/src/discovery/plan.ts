@@ -53,7 +53,7 @@ export type SearchPlan = Ranking &
     | {
         /**
          * Reads the matches that start in the next weeks, enough for the page. Fewer than the page needs make no page: how
-         * many weeks it takes is learned.
+         * much time it takes is learned.
          */
         readonly kind: 'search-upcoming';
         readonly weeks: number;

@@ -11,6 +11,7 @@ import { type ListRow, listColumns, listJoins, toListItem } from '../events/even
 import { visibleTo } from '../events/visible-to.ts';
 import { type DiscoveryOptions, discoverEvents } from './discover-events.ts';
 import { eventDetails } from './event-details.ts';
+import { eventChanges } from './pages/event-changes.ts';
 import { type ListPage, listPages } from './pages/list-pages.ts';
 
 /** A row of a list of the caller's own events; one without an event when the page is empty. */
@@ -24,7 +25,7 @@ export interface CatalogOptions extends DiscoveryOptions {
 
 export const postgresEventCatalog = (
   db: Database,
-  { keepsPages, ...options }: CatalogOptions,
+  { keepsPages, now = () => performance.now(), ...options }: CatalogOptions,
 ): EventCatalog => {
   let listPage: ListPage | undefined;
   const details = eventDetails(db);
@@ -32,7 +33,10 @@ export const postgresEventCatalog = (
     list: async (filter, order, caller, page) => {
       if (filter.text?.length === 0) return { ...page, total: 0, items: [] };
       // A unit of work makes its own catalog and seldom lists events: what a list needs is made by the first one.
-      listPage ??= listPages(db, discoverEvents(db, options), keepsPages);
+      if (!listPage) {
+        const changes = eventChanges();
+        listPage = listPages(db, discoverEvents(db, changes, { ...options, now }), changes, keepsPages, now);
+      }
       return listPage({ filter, order, page }, caller);
     },
     detail: (id, caller, at) => details.load({ id, caller, at }),

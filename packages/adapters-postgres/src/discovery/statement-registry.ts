@@ -27,6 +27,8 @@ export type PageRow = {
   readonly snapshot: string;
   /** When the next listed event, or of a search the next match, ends; null when none does, and with dates. */
   readonly next_end: Date | null;
+  /** Of a search. */
+  readonly rank?: number;
 } & (PublicRow | { readonly id: null });
 
 type Tables = (shape: Shape, given: GivenValue) => RawBuilder<unknown>;

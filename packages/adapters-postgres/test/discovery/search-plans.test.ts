@@ -4,7 +4,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import t from 'tap';
 import { openPool } from '../../src/connection/connection-pool.ts';
 import type { Rows } from '../../src/database.ts';
-import { discoverEvents } from '../../src/discovery/discover-events.ts';
+import { type DiscoveryOptions, discoverEvents } from '../../src/discovery/discover-events.ts';
+import { eventChanges } from '../../src/discovery/pages/event-changes.ts';
 import { planLimits } from '../../src/discovery/plan-limits.ts';
 import { postgresEventCatalog } from '../../src/discovery/postgres-event-catalog.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
@@ -33,6 +34,9 @@ const db = new Kysely<Rows>({
 });
 t.teardown(() => db.destroy());
 const organizer = await addUser(stores);
+
+/** Reads pages without knowing what has changed. */
+const discover = (options: DiscoveryOptions) => discoverEvents(db, eventChanges(), options);
 
 /**
  * One in three has the word in its title, the others only in their description. They begin every other day, some weeks
@@ -75,7 +79,7 @@ for (const [name, filter, matches] of [
 ] as const)
   for (const limit of limits)
     t.test(`common words have all their pages: ${name}, ${limit.searchCap}`, async (t) => {
-      const pages = discoverEvents(db, { limits: limit });
+      const pages = discover({ limits: limit });
       const wanted = matches();
       for (const page of [1, 2, 3, 13, 100]) {
         const of = { page, limit: 4 };
@@ -94,7 +98,7 @@ for (const [name, filter, matches] of [
 
 t.test('a kept total is counted again after half a minute, with the page', async (t) => {
   let seconds = 0;
-  const pages = discoverEvents(db, { limits: limits[1], now: () => seconds * 1000 });
+  const pages = discover({ limits: limits[1], now: () => seconds * 1000 });
   const wanted = { filter: plain, order: 'time', page: { page: 1, limit: 4 } } as const;
   const before = upcoming().length;
   t.equal((await pages(wanted))[0]?.total, before, 'counted with all of them');
@@ -116,29 +120,51 @@ t.test('a kept total is counted again after half a minute, with the page', async
   t.equal((await pages(wanted))[0]?.total, before);
 });
 
-t.test('a page in memory with a kept total is read anew when the total is to be counted again', async (t) => {
+t.test('a page in memory with a kept total stays while nothing changes the total', async (t) => {
   const plans: string[] = [];
+  let seconds = 0;
   const catalog = postgresEventCatalog(db, {
     keepsPages: true,
     limits: limits[0],
+    now: () => seconds * 1000,
     onPlan: ({ kind }) => plans.push(kind),
   });
-  const plansAt = async (seconds: number) => {
+  const wanted = (at: Date) => events.filter(({ endAt }) => endAt > at).length;
+  const plansAt = async (later: number, more = 0) => {
+    seconds = later;
     const endsAfter = new Date(now.getTime() + seconds * 1000);
     plans.length = 0;
     const { total } = await catalog.list({ ...plain, endsAfter }, 'time', null, { page: 1, limit: 1 });
-    t.equal(total, upcoming().length);
+    t.equal(total, wanted(endsAfter) + more, `after ${later} seconds`);
     return [...plans];
   };
   await plansAt(0);
   t.strictSame(await plansAt(0), ['search-upcoming'], 'the second request keeps the page');
-  t.strictSame(await plansAt(21.9), []);
-  t.match(await plansAt(31), ['count-matches', 'search-upcoming']);
-  t.strictSame(await plansAt(32), []);
+  t.strictSame(await plansAt(40), [], 'and no later one reads anything');
+
+  const soon = someEvent(organizer.id, {
+    title: 'Market',
+    startAt: new Date(now.getTime() + 20_000 * hour),
+    endAt: new Date(now.getTime() + 20_001 * hour),
+  });
+  await stores.events.add({ event: soon, document: documentOf(soon) });
+  t.strictSame(
+    await plansAt(41, 1),
+    ['count-matches', 'search-upcoming'],
+    'counted too long ago for a total that has changed',
+  );
+  t.strictSame(await plansAt(80, 1), [], 'the new total is exact');
+  await stores.events.cancel(soon.id, now);
+  const nextEnd = Math.min(...upcoming().map(({ endAt }) => endAt.getTime()));
+  t.match(
+    await plansAt((nextEnd - now.getTime()) / 1000),
+    ['count-matches', 'search-upcoming'],
+    'a match has ended',
+  );
 });
 
 t.test('a new event is on the first page at once, whatever was learned', async (t) => {
-  const pages = discoverEvents(db, { limits: limits[1] });
+  const pages = discover({ limits: limits[1] });
   const page = { page: 1, limit: 4 };
   await pages({ filter: plain, order: 'time', page });
   const first = events.toSorted(byTime).find(({ endAt }) => endAt > now) as EventRecord;

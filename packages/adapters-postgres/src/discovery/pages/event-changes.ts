@@ -27,15 +27,24 @@ export interface ReadPage {
   readonly snapshot: Snapshot;
 }
 
+/** When it began, in milliseconds by this process, and what it saw. */
+export interface LastRead {
+  readonly at: number;
+  readonly snapshot: Snapshot;
+}
+
 /** What has changed lately, as far as this process has read it. */
 export interface EventChanges {
   /** The lowest transaction whose changes may still be missing; null before the first {@link merge}. */
   readonly floor: number | null;
+  /** The last statement whose changes were merged: all that its snapshot shows are known. Null before the first {@link merge}. */
+  readonly lastRead: LastRead | null;
   /**
    * Adds the changes that a statement found: all those from `floor` on, as it was when the statement began.
    * @param isWhole false when there were more than it may return
+   * @param beganAt when the statement began, in milliseconds by this process
    */
-  merge(changes: readonly EventChange[], snapshot: Snapshot, isWhole: boolean): void;
+  merge(changes: readonly EventChange[], snapshot: Snapshot, isWhole: boolean, beganAt: number): void;
   /** Whether no merged change that the page's snapshot does not show can be on the page or in its total. */
   isCurrent(page: ReadPage): boolean;
 }
@@ -45,6 +54,7 @@ const maxChanges = 5_000;
 
 export const eventChanges = (): EventChanges => {
   let floor: number | null = null;
+  let lastRead: LastRead | null = null;
   /** A page is judged by what is remembered only if its snapshot shows all transactions below. */
   let since = Number.POSITIVE_INFINITY;
   let known: EventChange[] = [];
@@ -67,9 +77,14 @@ export const eventChanges = (): EventChanges => {
     get floor() {
       return floor;
     },
-    merge: (changes, { xmin, xmax }, isWhole) => {
+    get lastRead() {
+      return lastRead;
+    },
+    merge: (changes, snapshot, isWhole, beganAt) => {
+      const { xmin, xmax } = snapshot;
       if (floor === null) since = xmin;
       floor = Math.max(floor ?? 0, xmin);
+      if (lastRead === null || lastRead.at <= beganAt) lastRead = { at: beganAt, snapshot };
       if (!isWhole) {
         forget(known.length);
         // No page of before may pass for compared.

@@ -4,7 +4,7 @@ import { toShared } from '../../events/event-rows.ts';
 import type { DiscoverEvents } from '../discover-events.ts';
 import type { DiscoveryQuery } from '../plan.ts';
 import type { PageRow, PublicRow } from '../statement-registry.ts';
-import { eventChanges, type ReadPage } from './event-changes.ts';
+import type { EventChanges, ReadPage } from './event-changes.ts';
 import { isInTime, type PublicItem, type PublicPage, pageCache } from './page-cache.ts';
 import { factsReader, type PageFacts } from './page-facts.ts';
 import { sharedItems } from './shared-items.ts';
@@ -26,11 +26,18 @@ interface PublicRows extends ReadPage {
  * Reads pages in two parts: what is the same for all callers, which stays in memory while it is current, and the counts
  * and the caller's flags, which each request reads. With these it learns what has changed until then, so that a page in
  * memory shows every change that was committed when the request arrived (ADR 0038).
+ * @param changes those that this process has read; each request adds to them
  * @param keepsPages false inside a transaction: no other transaction sees its changes yet
+ * @param now the time by this process, in milliseconds
  */
-export const listPages = (db: Database, discover: DiscoverEvents, keepsPages: boolean): ListPage => {
-  const changes = eventChanges();
-  const factsOf = factsReader(db, changes);
+export const listPages = (
+  db: Database,
+  discover: DiscoverEvents,
+  changes: EventChanges,
+  keepsPages: boolean,
+  now: () => number,
+): ListPage => {
+  const factsOf = factsReader(db, changes, now);
   const cache = pageCache();
   const { share } = sharedItems();
   /** Reads in progress. What they find is compared with the changes by each request that waits for it. */

@@ -53,7 +53,8 @@ const batch = { cache: false, maxBatchSize: 32, batchScheduleFn: setImmediate } 
 const nothing: FactsRequest = { ids: [], caller: null, withCategories: false };
 const arrayOf = (ids: Iterable<EventId>): string => `{${[...ids].join(',')}}`;
 
-export const factsReader = (db: Database, changes: EventChanges): FactsReader => {
+/** @param now the time by this process, in milliseconds */
+export const factsReader = (db: Database, changes: EventChanges, now: () => number): FactsReader => {
   const known = knownCounts();
   /** The last statement's snapshot, and the version that was asked for last. */
   let lastSnapshot: string | null = null;
@@ -61,12 +62,13 @@ export const factsReader = (db: Database, changes: EventChanges): FactsReader =>
 
   const run = async (values: Omit<FactsValues, 'floor' | 'counted'>, counted: ReadonlySet<EventId>) => {
     const floor = changes.floor === null ? null : String(changes.floor);
+    const beganAt = now();
     const [row] = await factsStatement(db, { ...values, floor, counted: arrayOf(counted) });
     if (!row) throw new Error('page-facts returned no row');
     const snapshot = parseSnapshot(row.snapshot);
     const ofEvents = eventChangesOf(row);
     const ofCounts = countChangesOf(row);
-    changes.merge(ofEvents, snapshot, ofEvents.length < maxChanges);
+    changes.merge(ofEvents, snapshot, ofEvents.length < maxChanges, beganAt);
     known.merge(ofCounts, snapshot, ofCounts.length < maxChanges);
     lastSnapshot = row.snapshot;
     const found = countsOf(row);

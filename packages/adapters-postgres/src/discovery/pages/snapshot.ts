@@ -29,6 +29,9 @@ export const parseSnapshot = (text: string): Snapshot => {
   };
 };
 
+export const formatSnapshot = ({ xmin, xmax, running }: Snapshot): string =>
+  `${xmin}:${xmax}:${[...running].join(',')}`;
+
 /** Whether the snapshot shows what that transaction committed. */
 export const sees = ({ xmin, xmax, running }: Snapshot, xid: number): boolean =>
   xid < xmin || (xid < xmax && !running.has(xid));

@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Shape } from '../shape.ts';
 import type { GivenValue } from '../statement-values.ts';
 
+/** Of matches with all words in the title. */
+export const bestRank = 2;
+
 /** The table `page` of the table `matching`: sorted by start, or the first ones by rank and then start. */
 export const rankedPage = (shape: Shape, given: GivenValue): RawBuilder<unknown> => {
   const wanted = sql`offset ${given('first')} limit ${given('count')}`;
@@ -20,7 +23,7 @@ export const rankedPage = (shape: Shape, given: GivenValue): RawBuilder<unknown>
   if (shape.ranking === 'title')
     return sql`${candidates}, ${page(sql`
       select candidates.id, candidates.start_at, e.rank from candidates, lateral (
-        select case when e.words @@ ${given('allInTitle')} then 2 when e.words @@ ${given('someInTitle')} then 1 else 0 end
+        select case when e.words @@ ${given('allInTitle')} then ${sql.lit(bestRank)} when e.words @@ ${given('someInTitle')} then 1 else 0 end
           as rank
         from event e where e.id = candidates.id limit 1
       ) e`)}`;
@@ -31,6 +34,6 @@ export const rankedPage = (shape: Shape, given: GivenValue): RawBuilder<unknown>
       ) e
       order by candidates.start_at, candidates.id limit ${given('first')} + ${given('count')}
     ),
-    ${page(sql`select id, start_at, 2 as rank from titled
+    ${page(sql`select id, start_at, ${sql.lit(bestRank)} as rank from titled
       union all select id, start_at, 0 from candidates where id not in (select id from titled)`)}`;
 };

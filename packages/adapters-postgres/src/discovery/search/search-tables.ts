@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { currentSnapshot } from '../pages/snapshot.ts';
 import type { Shape } from '../shape.ts';
 import type { GivenValue } from '../statement-values.ts';
 import { allMatches, upcomingMatches } from './match-words.ts';
@@ -29,7 +30,8 @@ export const searchCapped = (shape: Shape, given: GivenValue): RawBuilder<unknow
 export const searchUpcoming = (shape: Shape, given: GivenValue): RawBuilder<unknown> =>
   searchTables(shape, given, upcomingMatches(shape, given), true);
 
-/** One row with the `total` of all matches. */
+/** One row with the `total` of all matches, and what it is based on (`CountBasis`). */
 export const matchCount = (shape: Shape, given: GivenValue): RawBuilder<unknown> => sql`
   ${wordsQueryTables(given, false)}
-  select count(*)::int as total from (${allMatches(shape, given)}) e`;
+  select count(*)::int as total, min(end_at) as next_end, ${currentSnapshot} as snapshot
+  from (${allMatches(shape, given)}) e`;

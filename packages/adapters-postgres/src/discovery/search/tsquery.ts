@@ -1,4 +1,5 @@
 import type { SearchDocument, Term, TextQuery } from '@event-platform/domain';
+import { startOfWeek, weekOf } from './weeks-ahead.ts';
 
 /** A lexeme as the text forms of tsvector and tsquery spell it (PostgreSQL section 8.11). */
 const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
@@ -26,7 +27,6 @@ export const toTitleQueries = (query: TextQuery): { readonly all: string; readon
   some: groupsOf(query, termIn('A')).join(' | '),
 });
 
-const weekMs = 604_800_000;
 /** Live events that started earlier are so few that they are tested one by one. */
 const weeksBack = 8;
 
@@ -40,9 +40,9 @@ export interface Weeks {
 
 /** @param weeks how many, the instant's own included. The lexemes are those of the SQL function `event_week`. */
 export const weeksFrom = (at: Date, weeks: number): Weeks => {
-  const first = Math.floor(at.getTime() / weekMs) - weeksBack;
+  const first = weekOf(at) - weeksBack;
   const words = Array.from({ length: weeks && weeksBack + weeks }, (_, count) =>
     quoted(`#w${first + count}`),
   );
-  return { since: new Date(first * weekMs), inWeeks: words.length > 0 ? words.join(' | ') : null };
+  return { since: startOfWeek(first), inWeeks: words.length > 0 ? words.join(' | ') : null };
 };

@@ -1,0 +1,34 @@
+const weekMs = 604_800_000;
+/** What is read beyond the time that should hold enough matches, as they do not spread evenly. */
+const margin = 1.2;
+
+/** The number of the week that an instant is in, as in the SQL function `event_week`. */
+export const weekOf = (at: Date): number => Math.floor(at.getTime() / weekMs);
+
+/** When that week begins. */
+export const startOfWeek = (week: number): Date => new Date(week * weekMs);
+
+/** How much of its week has passed at an instant: at least 0, less than 1. */
+const passed = (at: Date): number => at.getTime() / weekMs - weekOf(at);
+
+/** How many whole weeks, the instant's own included, cover some time from the instant on. @param ahead in weeks */
+export const wholeWeeks = (at: Date, ahead: number): number => Math.max(1, Math.ceil(passed(at) + ahead));
+
+/** The time that should hold enough matches if all of them spread evenly, in weeks. @param inWeeks in how many nearly all begin */
+export const guessedWeeks = (needed: number, total: number, inWeeks: number): number =>
+  (margin * inWeeks * needed) / total;
+
+/**
+ * The time that should hold enough matches, in weeks, after some were found in the whole weeks from an instant on; null if
+ * it was neither too short nor far too long.
+ * @param factor how many times the rows needed are too many
+ */
+export const learnedWeeks = (
+  { at, weeks, found }: { readonly at: Date; readonly weeks: number; readonly found: number },
+  needed: number,
+  factor: number,
+): number | null => {
+  const ahead = weeks - passed(at);
+  if (found === 0) return ahead * 4;
+  return found < needed || found > factor * needed ? (margin * ahead * needed) / found : null;
+};
