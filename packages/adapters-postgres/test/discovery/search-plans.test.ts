@@ -163,6 +163,27 @@ t.test('a page in memory with a kept total stays while nothing changes the total
   );
 });
 
+t.test('a page full of matches by title needs no later ones', async (t) => {
+  const plans: string[] = [];
+  const pages = discover({
+    limits: {
+      ...planLimits,
+      exactTotal: 5,
+      searchCap: 5,
+      rankedRows: 18,
+      upcomingFactor: 1,
+      upcomingWeeks: 2,
+    },
+    onPlan: ({ kind }) => plans.push(kind),
+  });
+  const inTitle = upcoming()
+    .toSorted(byTime)
+    .filter((event) => rankOf(event) === 2);
+  const rows = await pages({ filter: plain, order: 'relevance', page: { page: 1, limit: 2 } });
+  t.strictSame(idsOf(rows), idsOf(inTitle.slice(0, 2)));
+  t.strictSame(plans, ['search-capped', 'count-matches', 'search-upcoming'], 'the weeks are read once');
+});
+
 t.test('a new event is on the first page at once, whatever was learned', async (t) => {
   const pages = discover({ limits: limits[1] });
   const page = { page: 1, limit: 4 };
