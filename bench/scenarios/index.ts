@@ -2,6 +2,7 @@ import type { DatasetScenario, Scenario } from '../support/report/scenario.ts';
 import { authenticatedRequest } from './authenticated-request.ts';
 import { deepPage } from './deep-page.ts';
 import { eventById } from './event-by-id.ts';
+import { eventChange } from './event-change.ts';
 import { eventPage } from './event-page.ts';
 import { listAnonymous } from './list-anonymous.ts';
 import { listByCategory } from './list-by-category.ts';
@@ -9,6 +10,7 @@ import { listsUnderWrites } from './lists-under-writes.ts';
 import { memory } from './memory.ts';
 import { nearby } from './nearby.ts';
 import { otpCheck } from './otp-check.ts';
+import { processes } from './processes.ts';
 import { refreshScenario } from './refresh.ts';
 import { rsvpHot } from './rsvp-hot.ts';
 import { rsvpKeyed } from './rsvp-keyed.ts';
@@ -29,6 +31,8 @@ export const datasetScenarios: readonly DatasetScenario[] = [
   eventPage,
   rsvpSpread,
   rsvpHot,
+  eventChange,
   deepPage,
+  processes,
   memory,
 ];

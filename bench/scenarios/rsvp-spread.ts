@@ -5,6 +5,7 @@ import { type Reader, removeRsvps } from '../support/load/readers.ts';
 import { roundRobinBearers, runAll } from '../support/load/reading.ts';
 import { rsvpScript } from '../support/load/rsvp-statement.ts';
 import { baselineLine, serviceLine } from '../support/report/finding.ts';
+import type { Load } from '../support/report/interleaved-rounds.ts';
 import type { DatasetScenario } from '../support/report/scenario.ts';
 import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 import { pgbenchLoad } from '../support/servers/pgbench.ts';
@@ -14,7 +15,8 @@ const target = 0.6;
 const clients = 8;
 const states = ['going', 'interested'];
 
-const serviceLoad = (bench: DatasetBench) => {
+/** RSVPs of the readers to any event. */
+export const spreadRsvps = (bench: DatasetBench): Load => {
   const random = randomFrom(8);
   const pick = anyEvent(bench);
   const bearer = roundRobinBearers(bench);
@@ -47,7 +49,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
   const picks = picksInPgbench(bench, bench.readers.length);
   const scripts = [await rsvpScript(bench, recorded, picks, picks.sets)];
   const seconds = bench.scale.datasetSeconds;
-  const service = serviceLoad(bench);
+  const service = spreadRsvps(bench);
   const pgbench = pgbenchLoad({ url: bench.server.url, scripts, clients, seconds });
   const runs = await runAll(bench, { service, pgbench });
   await removeRsvps(bench);

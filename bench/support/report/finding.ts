@@ -20,12 +20,19 @@ export interface Finding {
 
 type Runs = readonly Measured[];
 
+/** A target of the service alone. */
+export interface Wanted {
+  readonly target: string;
+  readonly isMet: (measured: Measured) => boolean;
+}
+
+export const p95AtMost = (ms: number): Wanted => ({
+  target: `p95 ≤ ${ms} ms`,
+  isMet: ({ p95 }) => p95 <= ms,
+});
+
 /** The line of the service, with an absolute target if it has one. */
-export const serviceLine = (
-  what: string,
-  runs: Runs,
-  wanted?: { readonly target: string; readonly isMet: (measured: Measured) => boolean },
-): Line => {
+export const serviceLine = (what: string, runs: Runs, wanted?: Wanted): Line => {
   const measured = medianOf(runs);
   return { what, measured, ...(wanted && { target: wanted.target, isMet: wanted.isMet(measured) }) };
 };

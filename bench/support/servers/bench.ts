@@ -46,6 +46,8 @@ export interface Bench {
   readonly bare: pg.Pool;
   readonly scale: Scale;
   readonly server: EmbeddedPostgres;
+  /** Starts the service again beside the first one, with the same secrets and these settings; the caller stops it. */
+  startBeside(settings: Readonly<Record<string, string>>): Promise<Service>;
   /** How long the service's event loop was held since this was last called. */
   eventLoopDelay(): Promise<EventLoopDelay>;
   close(): Promise<void>;
@@ -152,6 +154,7 @@ export const benchOn = async (
     return {
       service,
       other,
+      startBeside: (more) => startService({ ...settings, ...more }, nodeOptions),
       eventLoopDelay: async () => {
         rmSync(settings.EVENT_LOOP_DELAY_FILE, { force: true });
         process.kill(service.pid, 'SIGWINCH');

@@ -33,8 +33,9 @@ export const openDatasetBench = async (
   });
   try {
     await warmUp(bench.bare);
-    // Also removes the rows of an interrupted run.
+    // An interrupted run leaves rows, and may leave a trigger disabled.
     await removeReaders(bench);
+    await bench.bare.query('alter table event enable trigger user');
     const bareServer = await startBareServer({
       DATABASE_URL: dataset.server.url,
       JWT_SECRET: bench.jwtSecret,
