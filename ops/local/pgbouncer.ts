@@ -1,9 +1,26 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort, newFolder, type Running, startServer, untilInterrupted } from './program.ts';
 
+const program = process.env.PGBOUNCER_PATH ?? '/usr/sbin/pgbouncer';
+const maxPreparedStatements = 200;
+
+/** PgBouncer, and the value of `DATABASE_POOLER` for it. */
+export interface RunningPgbouncer extends Running {
+  readonly pooler: 'transaction' | 'transaction-prepared';
+}
+
+/** From 1.21 on PgBouncer can track prepared statements. */
+const tracksStatements = (): boolean => {
+  const [, major, minor] =
+    /(\d+)\.(\d+)/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' })) ?? [];
+  return Number(major) > 1 || Number(minor) >= 21;
+};
+
 /** Starts PgBouncer on loopback, in transaction mode, in front of the server of that URL. */
-export const startPgbouncer = async (databaseUrl: string): Promise<Running> => {
+export const startPgbouncer = async (databaseUrl: string): Promise<RunningPgbouncer> => {
+  const isTracking = tracksStatements();
   const folder = newFolder('pgbouncer');
   const port = await freePort();
   const { hostname, port: serverPort, username, password, pathname } = new URL(databaseUrl);
@@ -24,11 +41,12 @@ auth_file = ${users}
 pool_mode = transaction
 default_pool_size = 10
 max_client_conn = 500
-`,
+${isTracking ? `max_prepared_statements = ${maxPreparedStatements}\n` : ''}`,
   );
   for (const file of [users, settings]) chmodSync(file, 0o644);
-  const server = await startServer('/usr/sbin/pgbouncer', ['-q', settings], port);
+  const server = await startServer(program, ['-q', settings], port);
   return {
+    pooler: isTracking ? 'transaction-prepared' : 'transaction',
     url: `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`,
     stop: async () => {
       await server.stop();
@@ -40,9 +58,9 @@ max_client_conn = 500
 if (import.meta.main) {
   const to = process.argv[2];
   if (!to) throw new Error('A database URL is needed: pgbouncer.ts postgres://user:password@host/name');
-  const { url, stop } = await startPgbouncer(to);
+  const { url, pooler, stop } = await startPgbouncer(to);
   await untilInterrupted(
-    [`DATABASE_URL=${url}`, 'DATABASE_POOLER=transaction', `DATABASE_DIRECT_URL=${to}`],
+    [`DATABASE_URL=${url}`, `DATABASE_POOLER=${pooler}`, `DATABASE_DIRECT_URL=${to}`],
     stop,
   );
 }

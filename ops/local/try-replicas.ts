@@ -22,11 +22,13 @@ const redis = await startRedis();
 const variables = {
   ...sharedSecrets(),
   DATABASE_URL: pgbouncer.url,
-  DATABASE_POOLER: 'transaction',
+  DATABASE_POOLER: pgbouncer.pooler,
   DATABASE_DIRECT_URL: postgres.url,
   DATABASE_REPLICA_URLS: postgres.replicaUrl,
   REDIS_URL: redis.url,
   RATE_LIMIT: String(rateLimit),
+  // One account writes more than any other would in an hour.
+  QUOTA_SCALE: '1000',
   PUBLIC_URL: 'http://events.localhost',
   DEMO_DATA: 'false',
 };
@@ -80,7 +82,11 @@ const callApi = async (): Promise<{ olga: string; gus: string; event: string }> 
   const seen = [me, made, listed, rsvp, party, invited, accepted].map(({ status }) => status).join(' ');
   const held =
     seen === '200 201 200 200 201 201 200' && listed.body.meta.total === 1 && rsvp.body.rsvpCount === 1;
-  note('sign-in, create, search, RSVP, invite, mail, accept through PgBouncer', held, seen);
+  note(
+    `sign-in, create, search, RSVP, invite, mail, accept through PgBouncer (${pgbouncer.pooler})`,
+    held,
+    seen,
+  );
   return { olga: olga.token, gus: gus.token, event: made.body.id };
 };
 

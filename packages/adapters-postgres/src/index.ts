@@ -1,4 +1,4 @@
-export type { PoolState } from './connection/connection-pool.ts';
+export type { Pooler, PoolState } from './connection/connection-pool.ts';
 export {
   type EmbeddedPostgres,
   EmbeddedPostgresError,

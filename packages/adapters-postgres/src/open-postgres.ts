@@ -10,7 +10,7 @@ import type {
 } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { createBulkhead } from './connection/bulkhead.ts';
-import { openPool, type PoolState } from './connection/connection-pool.ts';
+import { openPool, type Pooler, type PoolState } from './connection/connection-pool.ts';
 import { bulkTimeouts, interactiveTimeouts } from './connection/timeouts.ts';
 import { checkServer } from './connection/unsuitable-database.ts';
 import { withTimeout } from './connection/with-timeout.ts';
@@ -36,11 +36,11 @@ export interface PostgresOptions {
   readonly url: string;
   /**
    * The same server past a pooler: for migrations, and for the mail queue, which holds connections and listens.
-   * Given with `pooled`; otherwise `url`.
+   * Given with a `pooler`; otherwise `url`.
    */
   readonly directUrl?: string | undefined;
-  /** Whether `url` and `replicaUrls` lead to a pooler that gives each transaction another connection. */
-  readonly pooled?: boolean;
+  /** What `url` and `replicaUrls` lead through; `none` by default. */
+  readonly pooler?: Pooler;
   /** Streaming standbys of that server, to read from once `readFromReplicas` was called. */
   readonly replicaUrls?: readonly string[];
   /** How old what a replica shows may be, in milliseconds; one that lags more is not read from. 5,000 unless given. */
@@ -112,15 +112,22 @@ const disconnectWithinMs = 500;
 
 /** Opens the adapters. No connection is made before the first use. */
 export const openPostgres = async (options: PostgresOptions): Promise<Postgres> => {
-  const { url, directUrl = url, pooled = false, replicaUrls = [], isBatch = false, log = () => {} } = options;
+  const {
+    url,
+    directUrl = url,
+    pooler = 'none',
+    replicaUrls = [],
+    isBatch = false,
+    log = () => {},
+  } = options;
   const {
     phoneHashes,
     poolSize: size = defaultPoolSize,
     maxReplicaLagMs: maxLagMs = defaultMaxReplicaLagMs,
   } = options;
   const timeouts = isBatch ? bulkTimeouts : interactiveTimeouts;
-  const writer = openPool({ url, name: 'writer', size, timeouts, pooled, log });
-  const bulkPool = openPool({ url, name: 'bulk', size: bulkPoolSize, timeouts: bulkTimeouts, pooled, log });
+  const writer = openPool({ url, name: 'writer', size, timeouts, pooler, log });
+  const bulkPool = openPool({ url, name: 'bulk', size: bulkPoolSize, timeouts: bulkTimeouts, pooler, log });
   const pool = openDatabase(writer);
   const bulk = openDatabase(bulkPool);
   const bulkhead = createBulkhead({
@@ -138,7 +145,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     openReplicas({
       writerUrl: url,
       urls: replicaUrls,
-      pool: { size, pooled },
+      pool: { size, pooler },
       maxLagMs,
       positions,
       storesOn: (db) => postgresStores({ db, pool: db, mailQueue, phoneHashes, bulkhead }),

@@ -7,6 +7,13 @@ import { pooledConnection } from './pooled-connection.ts';
 import { interactiveTimeouts, type Timeouts } from './timeouts.ts';
 import { translateError } from './translate-error.ts';
 
+/**
+ * What stands between the service and the server and gives each transaction another connection. Through either no
+ * setting is sent: the server's own time limits are then to be set on the role. Through `transaction` no statement is
+ * prepared; `transaction-prepared` makes a statement known on each connection that it is sent to.
+ */
+export type Pooler = 'none' | 'transaction' | 'transaction-prepared';
+
 /** How the connections of a pool behave. */
 export interface PoolSettings {
   /** What it is called in reports; `writer` by default. */
@@ -16,11 +23,8 @@ export interface PoolSettings {
   readonly size: number;
   /** `interactiveTimeouts` by default. */
   readonly timeouts?: Timeouts;
-  /**
-   * Whether the server is a pooler that gives each transaction another connection: then no statement is prepared
-   * and no setting sent. The server's own time limits are then to be set on the role.
-   */
-  readonly pooled?: boolean;
+  /** `none` by default. */
+  readonly pooler?: Pooler;
   /** Told in one line when the server drops an idle connection. Never told a statement or its values. */
   readonly log?: (message: string) => void;
 }
@@ -72,10 +76,11 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
     name = 'writer',
     size,
     timeouts = interactiveTimeouts,
-    pooled = false,
+    pooler = 'none',
     log = () => {},
   } = settings;
   const { connectMs, lockMs, statementMs } = timeouts;
+  const isDirect = pooler === 'none';
   const pool = new pg.Pool({
     connectionString: url,
     min: 0,
@@ -84,10 +89,10 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
     idleTimeoutMillis: IDLE_MS,
     keepAlive: true,
     application_name: 'event-platform',
-    ...(!pooled && { options: `${sessionOptions} -c lock_timeout=${lockMs}` }),
+    ...(isDirect && { options: `${sessionOptions} -c lock_timeout=${lockMs}` }),
     types,
     ...(statementMs > 0 &&
-      !pooled && {
+      isDirect && {
         statement_timeout: statementMs,
         idle_in_transaction_session_timeout: statementMs,
       }),
@@ -106,7 +111,7 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
       const client = await pool.connect();
       const known =
         clients.get(client) ??
-        pooledConnection(client, { circuit, prepares: !pooled, answerMs: () => answerMs });
+        pooledConnection(client, { circuit, prepares: pooler !== 'transaction', answerMs: () => answerMs });
       clients.set(client, known);
       return known;
     } catch (error) {

@@ -2,7 +2,7 @@ import type { EventFilter, EventRecord, SessionId, UserId } from '@event-platfor
 import { fixtures } from '@event-platform/domain/contracts';
 import { Client } from 'pg';
 import t, { type Test } from 'tap';
-import { openPool } from '../../src/connection/connection-pool.ts';
+import { openPool, type Pooler } from '../../src/connection/connection-pool.ts';
 import { openPostgres, type Postgres } from '../../src/open-postgres.ts';
 import { startReplicatedPostgres } from '../../test-support/standby.ts';
 import { openTestDatabase } from '../../test-support/test-database.ts';
@@ -227,18 +227,22 @@ await t.test('what was written long ago is forgotten', async (t) => {
   t.equal(await remembered(), 0);
 });
 
-await t.test('through a pooler nothing is prepared and no setting is sent', async (t) => {
-  const shown = async (pooled: boolean) => {
-    const pool = openPool({ url: servers.primary.url, size: 1, pooled });
-    const client = await pool.connect();
-    const one = async (text: string) => (await client.query<{ value: unknown }>(text, [])).rows[0]?.value;
-    await one('/* anything */ select 1 as value');
-    const prepared = await one('select count(*) as value from pg_prepared_statements');
-    const limit = await one("select current_setting('statement_timeout') as value");
-    client.release();
-    await pool.end();
-    return { prepared, limit };
-  };
-  t.strictSame(await shown(false), { prepared: 1, limit: '3s' });
-  t.strictSame(await shown(true), { prepared: 0, limit: '0' });
-});
+await t.test(
+  'through a pooler no setting is sent, and statements are prepared only when it tracks them',
+  async (t) => {
+    const shown = async (pooler: Pooler) => {
+      const pool = openPool({ url: servers.primary.url, size: 1, pooler });
+      const client = await pool.connect();
+      const one = async (text: string) => (await client.query<{ value: unknown }>(text, [])).rows[0]?.value;
+      await one('/* anything */ select 1 as value');
+      const prepared = await one('select count(*) as value from pg_prepared_statements');
+      const limit = await one("select current_setting('statement_timeout') as value");
+      client.release();
+      await pool.end();
+      return { prepared, limit };
+    };
+    t.strictSame(await shown('none'), { prepared: 1, limit: '3s' });
+    t.strictSame(await shown('transaction'), { prepared: 0, limit: '0' });
+    t.strictSame(await shown('transaction-prepared'), { prepared: 1, limit: '0' });
+  },
+);

@@ -38,8 +38,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** The same database without its pooler. */
   readonly databaseDirectUrl: string | undefined;
-  /** Whether the other database URLs lead to a pooler in transaction mode. */
-  readonly databasePooled: boolean;
+  /** What the other database URLs lead through. */
+  readonly databasePooler: Environment['DATABASE_POOLER'];
   readonly databaseReplicaUrls: readonly string[];
   /** An absolute path. */
   readonly dataDir: string;
@@ -120,7 +120,7 @@ const parsed = (env: Environment): Config => {
     },
     databaseUrl: env.DATABASE_URL,
     databaseDirectUrl: env.DATABASE_DIRECT_URL,
-    databasePooled: env.DATABASE_POOLER === 'transaction',
+    databasePooler: env.DATABASE_POOLER,
     databaseReplicaUrls: optional(env.DATABASE_REPLICA_URLS, readPostgresUrls) ?? [],
     dataDir: resolve(env.DATA_DIR),
     migrateOnStart: env.MIGRATE_ON_START ?? !isProduction,

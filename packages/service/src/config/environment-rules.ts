@@ -51,11 +51,12 @@ const databaseFaults = (env: Environment): readonly string[] => [
   ...(['DATABASE_REPLICA_URLS', 'DATABASE_DIRECT_URL'] as const)
     .filter((name) => env[name] !== undefined && env.DATABASE_URL === undefined)
     .map((name) => `DATABASE_URL: must be set with ${name}.`),
-  ...(env.DATABASE_POOLER === 'transaction' && env.DATABASE_DIRECT_URL === undefined
-    ? [
-        'DATABASE_DIRECT_URL: must be set with DATABASE_POOLER=transaction, the same database without its pooler.',
-      ]
-    : []),
+  ...(['transaction', 'transaction-prepared'] as const)
+    .filter((pooler) => env.DATABASE_POOLER === pooler && env.DATABASE_DIRECT_URL === undefined)
+    .map(
+      (pooler) =>
+        `DATABASE_DIRECT_URL: must be set with DATABASE_POOLER=${pooler}, the same database without its pooler.`,
+    ),
 ];
 
 const inProduction = (variable: Variable, remedy: string): string =>

@@ -55,10 +55,10 @@ export const environment = Type.Object({
       description: 'must be a URL such as postgres://user:password@host:5432/database',
     }),
   ),
-  DATABASE_POOLER: Type.Union([Type.Literal('none'), Type.Literal('transaction')], {
-    default: 'none',
-    ...oneOf('none, transaction'),
-  }),
+  DATABASE_POOLER: Type.Union(
+    [Type.Literal('none'), Type.Literal('transaction'), Type.Literal('transaction-prepared')],
+    { default: 'none', ...oneOf('none, transaction, transaction-prepared') },
+  ),
   DATABASE_DIRECT_URL: Type.Optional(
     Type.String({
       format: 'postgres-url',

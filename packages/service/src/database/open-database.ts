@@ -32,7 +32,7 @@ export interface OpenDatabaseOptions extends ServerMessages {
 
 type DatabaseConfig = Pick<
   Config,
-  'databaseUrl' | 'databaseDirectUrl' | 'databasePooled' | 'databaseReplicaUrls' | 'dataDir'
+  'databaseUrl' | 'databaseDirectUrl' | 'databasePooler' | 'databaseReplicaUrls' | 'dataDir'
 >;
 
 /**
@@ -83,11 +83,11 @@ const openGiven = async (
   const {
     databaseUrl: url,
     databaseDirectUrl: directUrl,
-    databasePooled: pooled,
+    databasePooler: pooler,
     databaseReplicaUrls: replicaUrls,
   } = config;
   try {
-    const { postgres, ...connected } = await connect({ url, directUrl, pooled, replicaUrls }, options);
+    const { postgres, ...connected } = await connect({ url, directUrl, pooler, replicaUrls }, options);
     const source = directUrl
       ? { variable: 'DATABASE_DIRECT_URL', url: directUrl }
       : { variable: 'DATABASE_URL', url };

@@ -47,7 +47,7 @@ t.test('an empty environment is a valid development configuration', async (t) =>
     port: 3000,
     publicUrl: 'http://127.0.0.1:3000',
     databaseUrl: undefined,
-    databasePooled: false,
+    databasePooler: 'none',
     webConcurrency: 1,
     rateLimit: 0,
     migrateOnStart: true,
@@ -251,15 +251,16 @@ t.test('reads worker processes, replicas, a pooler and Redis', async (t) => {
     {
       databaseUrl: DATABASE_URL,
       databaseDirectUrl: DATABASE_DIRECT_URL,
-      databasePooled: true,
+      databasePooler: 'transaction',
       webConcurrency: 4,
       rateLimit: 600,
       redisUrl: 'redis://cache.example.com',
     },
   );
-  t.match(faultsOf({ DATABASE_URL, DATABASE_POOLER: 'transaction' }), [
-    /^DATABASE_DIRECT_URL: must be set with/,
-  ]);
+  for (const DATABASE_POOLER of ['transaction', 'transaction-prepared'])
+    t.match(faultsOf({ DATABASE_URL, DATABASE_POOLER }), [
+      new RegExp(`^DATABASE_DIRECT_URL: must be set with DATABASE_POOLER=${DATABASE_POOLER}, `),
+    ]);
   t.match(faultsOf({ DATABASE_DIRECT_URL }), [/^DATABASE_URL: must be set with DATABASE_DIRECT_URL/]);
   t.match(
     faultsOf({ WEB_CONCURRENCY: '0', RATE_LIMIT: '-1', REDIS_URL: 'http://x', DATABASE_POOLER: 'session' }),

@@ -28,7 +28,7 @@ const administer = async (...statements: readonly string[]): Promise<void> => {
 const config = (databaseUrl: string) => ({
   databaseUrl,
   databaseDirectUrl: undefined,
-  databasePooled: false,
+  databasePooler: 'none' as const,
   databaseReplicaUrls: [],
   dataDir: newFolder(),
 });
