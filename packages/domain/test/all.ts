@@ -9,7 +9,7 @@ const isAlone = process.env.TAP !== '1';
 // The cache saves stripping types and compiling; coverage, which tap measures, is less precise with it.
 if (isAlone) enableCompileCache();
 
-if (isAlone) await import('../../../scripts/untracked-promises.ts'); // as .taprc does
+if (isAlone) await import('../../../scripts/lean-tap.ts'); // as .taprc does
 const { default: t } = await import('tap');
 
 /** Prints what tap says of the outermost tests that fail. */
