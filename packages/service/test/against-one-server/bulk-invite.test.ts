@@ -111,10 +111,15 @@ t.test('writes a bulk invitation completely or not at all', { timeout: 120_000 }
 
   // The mail server was down until now; a mail that is due arrives once it is up.
   t.equal((await one(`select count(*)::int as sent from invitation where delivery = 'sent'`)).sent, 0);
+  const retrying = `select count(*)::int as mails from jobs.job where name = 'invitation-mail' and state = 'retry'`;
+  while ((await one(retrying)).mails < 100) await betweenPolls();
   const smtp = await mailCatcher(t, smtpPort);
-  await client.query(
-    `update jobs.job set start_after = now() where name = 'invitation-mail' and state = 'retry'`,
-  );
+  await client.query(`update jobs.job set start_after = now() where name = 'invitation-mail'`);
+  // A new mail wakes the queue, which looks for due ones every half minute otherwise.
+  await second.call(`POST /v1/events/${event.id}/invites`, {
+    token,
+    body: { emails: ['late@mail.example'] },
+  });
   t.match(await smtp.mail('guest-7@mail.example'), /Message-ID:\s+<invitation-/i);
   second.process.kill('SIGTERM');
   t.equal((await second.process.ended).code, 0);
