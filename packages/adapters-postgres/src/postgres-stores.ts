@@ -16,6 +16,7 @@ import type { MailQueue } from './mail/mail-queue.ts';
 import { postgresSuppressionList } from './mail/postgres-suppression-list.ts';
 import { postgresQuotas } from './quotas/postgres-quotas.ts';
 import type { KnownPositions } from './replicas/read-your-writes.ts';
+import { type RequestReads, requestReads } from './request-reads/request-reads.ts';
 import { postgresRsvpStore } from './rsvp/postgres-rsvp-store.ts';
 import { postgresSavedStore } from './saved/postgres-saved-store.ts';
 import { postgresOwnSessions } from './sessions/postgres-own-sessions.ts';
@@ -38,6 +39,8 @@ export interface Connections {
   readonly bulkhead: Bulkhead;
   /** Learns from session look-ups; only where there are replicas. */
   readonly positions?: KnownPositions | undefined;
+  /** Shared by the stores over the pool; absent in a transaction. */
+  readonly reads?: RequestReads | undefined;
 }
 
 /** Makes one store each. */
@@ -53,7 +56,7 @@ const factories: StoreFactories = {
   categories: ({ db }) => postgresCategoryStore(db),
   circles: ({ db }) => postgresCircleStore(db),
   eventAdmins: ({ db }) => postgresEventAdminStore(db),
-  eventCatalog: ({ db, pool }) => postgresEventCatalog(db, { keepsPages: db === pool }),
+  eventCatalog: ({ db, pool, reads }) => postgresEventCatalog(db, { keepsPages: db === pool, reads }),
   events: ({ db }) => postgresEventStore(db),
   invitationCatalog: ({ db }) => postgresInvitationCatalog(db),
   invitations: ({ db }) => postgresInvitationStore(db),
@@ -62,7 +65,7 @@ const factories: StoreFactories = {
   ownSessions: ({ db }) => postgresOwnSessions(db),
   rsvps: ({ db, bulkhead }) => postgresRsvpStore(db, bulkhead),
   saved: ({ db }) => postgresSavedStore(db),
-  sessions: ({ db, positions }) => postgresSessionStore(db, positions),
+  sessions: ({ db, reads }) => postgresSessionStore(db, reads ?? requestReads(db)),
   signInNetworks: ({ db }) => postgresSignInNetworks(db),
   signIns: ({ pool, phoneHashes }) => postgresSignInStore(pool, phoneHashes),
   suppressions: ({ db }) => postgresSuppressionList(db),
@@ -74,7 +77,8 @@ const factories: StoreFactories = {
 const names = Object.keys(factories) as readonly (keyof Stores)[];
 
 /** Every store of the domain, made once: all calls share their batches. */
-export const postgresStores = (connections: Connections): Stores => {
+export const postgresStores = (given: Connections): Stores => {
+  const connections = { ...given, reads: requestReads(given.db, given.positions) };
   const stores = names.map((name) => [name, factories[name](connections)] as const);
   return Object.fromEntries(stores) as { [Name in keyof Stores]: Stores[Name] };
 };

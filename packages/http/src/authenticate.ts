@@ -1,7 +1,8 @@
-import { type Caller, type Domain, type Origin, refuse, type UserId } from '@event-platform/domain';
-import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { type Caller, type Domain, type Origin, parseId, refuse, type UserId } from '@event-platform/domain';
+import type { FastifyRequest, onRequestAsyncHookHandler, RouteHandlerMethod } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from './app.ts';
+import { ignoreLate } from './plugins/handler-timeout.ts';
 import type { WireCode } from './problems/problem-codes.ts';
 import { clientNetwork } from './rate-limits/client-network.ts';
 import type { AccessClaims, AccessTokens } from './security/access-tokens.ts';
@@ -17,6 +18,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Required on every route of the API. */
     auth?: Auth;
+    /**
+     * Whether the handler runs while the caller's session is looked up, so that what both read comes together. Its outcome
+     * counts only if the session lives. For handlers that only read, and leave the reply alone.
+     */
+    runsBesideAuth?: boolean;
     /** The problems of the route's use case, for the documentation. */
     problems?: readonly WireCode[];
     /** The media type of its response, for the documentation; JSON by default. */
@@ -25,6 +31,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null;
     claims: AccessClaims | null;
+    /** The look-up of the session while the handler runs beside it: until it resolves, `caller` is who the token names. */
+    admission: Promise<unknown> | null;
   }
 }
 
@@ -32,16 +40,27 @@ declare module 'fastify' {
 export interface AuthenticationOptions {
   readonly accessTokens: AccessTokens;
   readonly domain: Pick<Domain, 'authenticate'>;
+  /** With replicas, the look-up of the session tells which of them may serve the caller: it comes before any other read. */
+  readonly readYourWrites?: unknown;
 }
 
 /**
  * Checks the caller of each later route as its `config.auth` says.
  * @throws {Error} while routes are added, for one without `config.auth`
  */
-export const authentication = fp(async (app: App, { accessTokens, domain }: AuthenticationOptions) => {
+export const authentication = fp(async (app: App, options: AuthenticationOptions) => {
+  const { accessTokens, domain, readYourWrites } = options;
   const authenticate = async (request: FastifyRequest): Promise<void> => {
     const { sub, sid, gen } = await accessTokens.read(request);
-    request.caller = await domain.authenticate({ userId: sub, sessionId: sid, generation: gen });
+    const admission = domain.authenticate({ userId: sub, sessionId: sid, generation: gen });
+    const named =
+      request.routeOptions.config.runsBesideAuth && !readYourWrites ? callerNamed(sub, sid) : null;
+    if (named) {
+      // The handler's wrapper rejects with it; until then it is handled here.
+      admission.catch(() => undefined);
+      request.admission = admission;
+    }
+    request.caller = named ?? (await admission);
   };
   const guards: Record<Auth, onRequestAsyncHookHandler | null> = {
     none: null,
@@ -55,13 +74,32 @@ export const authentication = fp(async (app: App, { accessTokens, domain }: Auth
   };
   app.decorateRequest('caller', null);
   app.decorateRequest('claims', null);
+  app.decorateRequest('admission', null);
   app.addHook('onRoute', (route) => {
     const auth = route.config?.auth;
     if (!auth) throw new Error(`${String(route.method)} ${route.url} has no config.auth`);
     const guard = guards[auth];
     if (guard) route.onRequest = [route.onRequest ?? [], guard].flat();
+    if (route.config?.runsBesideAuth) route.handler = admitted(route.handler);
   });
 });
+
+/** The caller that an authentic token names. */
+const callerNamed = (user: string, session: string): Caller | null => {
+  const [userId, sessionId] = [parseId<'user'>(user), parseId<'session'>(session)];
+  return userId && sessionId && { userId, sessionId };
+};
+
+/** The handler, whose outcome is given away only once the caller is admitted. */
+const admitted = (handler: RouteHandlerMethod): RouteHandlerMethod =>
+  function (request, reply) {
+    const result: unknown = handler.call(this, request, reply);
+    const { admission } = request;
+    if (!admission) return result;
+    const outcome = Promise.resolve(result);
+    outcome.catch(() => undefined);
+    return admission.then(() => outcome).catch(ignoreLate(request, reply));
+  };
 
 /** The caller of a route that requires a session. */
 export const callerOf = ({ caller }: FastifyRequest): Caller => {

@@ -83,7 +83,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     async (api: App) => {
       await api.register(rateLimits, dependencies); //             onRequest or preValidation
       await api.register(readYourWritesTracking, dependencies); // preHandler, onSend, onResponse
-      await api.register(authentication, routeDependencies); //    onRequest
+      await api.register(authentication, { ...dependencies, ...routeDependencies }); // onRequest, handler
       await api.register(responseCache, dependencies); //          onRequest, onSend, onResponse
       await api.register(idempotencyKeys, { ...dependencies, within, links }); // handler
       for (const route of v1) route(api, routeDependencies);

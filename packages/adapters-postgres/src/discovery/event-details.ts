@@ -32,8 +32,8 @@ interface DetailRow extends ListRow {
 const batch = { cache: false, maxBatchSize: 20, batchScheduleFn: setImmediate } as const;
 
 /**
- * Reads single events. Requests of one turn of the event loop share a statement, each with what its caller may see (ADR
- * 0010). Nothing is cached.
+ * Reads single events, public or not. Requests of one turn of the event loop share a statement, each with what its caller may
+ * see. Nothing is cached. Most requests find a public event before, together with their session (ADR 0049).
  */
 export const eventDetails = (db: Database): DataLoader<Asked, EventDetail | null> =>
   new DataLoader(async (asked) => {

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ListRow, listColumns, listJoins, toListItem } from '../events/event-rows.ts';
 import { visibleTo } from '../events/visible-to.ts';
+import type { RequestReads } from '../request-reads/request-reads.ts';
 import { type DiscoveryOptions, discoverEvents } from './discover-events.ts';
 import { eventDetails } from './event-details.ts';
 import { eventChanges } from './pages/event-changes.ts';
@@ -21,11 +22,13 @@ type OwnRow = { readonly total: number } & (ListRow | { readonly id: null });
 export interface CatalogOptions extends DiscoveryOptions {
   /** Whether pages stay in memory; never inside a transaction. */
   readonly keepsPages: boolean;
+  /** Reads public events together with what else requests read; absent in a transaction. */
+  readonly reads?: Pick<RequestReads, 'publicEvent'> | undefined;
 }
 
 export const postgresEventCatalog = (
   db: Database,
-  { keepsPages, now = () => performance.now(), ...options }: CatalogOptions,
+  { keepsPages, reads, now = () => performance.now(), ...options }: CatalogOptions,
 ): EventCatalog => {
   let listPage: ListPage | undefined;
   const details = eventDetails(db);
@@ -39,7 +42,11 @@ export const postgresEventCatalog = (
       }
       return listPage({ filter, order, page }, caller);
     },
-    detail: (id, caller, at) => details.load({ id, caller, at }),
+    detail: async (id, caller, at) => {
+      const found = reads ? await reads.publicEvent(id, caller) : null;
+      // An anonymous caller sees no others.
+      return found || (reads && caller === null) ? found : details.load({ id, caller, at });
+    },
     mine: async (caller, role, page, at) => {
       const own = {
         organizing: sql`(e.organizer_id = ${caller} or e.id in (select event_id from event_admin where user_id = ${caller}))`,

@@ -1,6 +1,7 @@
 import type { SnapshotVersions } from '@event-platform/domain';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
+import { batchGate } from '../connection/batch-gate.ts';
 import type { Database } from '../database.ts';
 import { nextEnd } from './list/next-end.ts';
 
@@ -14,35 +15,21 @@ const maxConcurrentReads = 2;
  * Read it from the server that the lists come from.
  */
 export const postgresSnapshotVersions = (reader: Database): SnapshotVersions => {
-  let reading = 0;
-  let waiting: (() => void) | null = null;
+  const gate = batchGate({ maxConcurrent: maxConcurrentReads });
   const read = async (): Promise<string> => {
-    reading += 1;
-    try {
-      const { rows } = await sql<{ version: string }>`/* snapshot-version */
-        select case
-          when pg_is_in_recovery() then 'standby ' || pg_last_wal_replay_lsn()
-          else pg_current_snapshot()::text
-        end as version`.execute(reader);
-      return rows[0]?.version ?? '';
-    } finally {
-      reading -= 1;
-      if (waiting) setImmediate(waiting);
-      waiting = null;
-    }
+    const { rows } = await sql<{ version: string }>`/* snapshot-version */
+      select case
+        when pg_is_in_recovery() then 'standby ' || pg_last_wal_replay_lsn()
+        else pg_current_snapshot()::text
+      end as version`.execute(reader);
+    return rows[0]?.version ?? '';
   };
   const loader = new DataLoader<'version', string>(
     async (keys) => {
-      const version = await read();
+      const version = await gate.run(read);
       return keys.map(() => version);
     },
-    {
-      cache: false,
-      batchScheduleFn: (begin) => {
-        if (reading < maxConcurrentReads) setImmediate(begin);
-        else waiting = begin;
-      },
-    },
+    { cache: false, batchScheduleFn: gate.schedule },
   );
   return {
     current: () => loader.load('version'),

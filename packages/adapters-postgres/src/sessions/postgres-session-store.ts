@@ -1,6 +1,5 @@
 import {
   rememberedExchanges,
-  type Session,
   type SessionId,
   type SessionStore,
   sessionLifetimes,
@@ -8,16 +7,10 @@ import {
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { KnownPositions } from '../replicas/read-your-writes.ts';
-import { lastUsed, sessionColumns } from './session-rows.ts';
+import type { RequestReads } from '../request-reads/request-reads.ts';
+import { lastUsed } from './session-rows.ts';
 
-/**
- * @param positions learns the position of the user's last write from each look-up; absent where there are no replicas
- */
-export const postgresSessionStore = (
-  db: Database,
-  positions?: Pick<KnownPositions, 'learn'>,
-): SessionStore => ({
+export const postgresSessionStore = (db: Database, reads: Pick<RequestReads, 'session'>): SessionStore => ({
   open: async ({ userId, createdAt, refreshedAt, lastUsedAt, endedAt, ...session }) => {
     await db
       .insertInto('session')
@@ -31,7 +24,7 @@ export const postgresSessionStore = (
       })
       .execute();
   },
-  find: findBatched(db, positions),
+  find: reads.session,
   advance: advanceBatched(db),
   bind: async (id, from, keyHash) => {
     const { numUpdatedRows } = await db
@@ -74,35 +67,6 @@ export const postgresSessionStore = (
 /** Larger batches make single statements slow. */
 const batch = { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate } as const;
 
-/**
- * Every authenticated request looks its session up. One statement serves all look-ups within one turn of the event
- * loop, and begins after the last of them: nothing is cached, so the next request sees an ended session as ended.
- */
-const findBatched = (
-  db: Database,
-  positions: Pick<KnownPositions, 'learn'> | undefined,
-): SessionStore['find'] => {
-  const loader = new DataLoader<SessionId, Session | null>(async (ids) => {
-    const distinct = [...new Set(ids)];
-    const found = new Map<SessionId, Session>();
-    if (positions) {
-      const { rows } = await sql<Session & { position: number | null }>`/* session-find-position */
-        select ${sessionColumns}, w.position from session s left join own_write w using (user_id)
-        where s.id = any(${distinct}::uuid[])`.execute(db);
-      for (const { position, ...session } of rows) {
-        positions.learn(session.userId, position);
-        found.set(session.id, session);
-      }
-    } else {
-      const { rows } = await sql<Session>`/* session-find */
-        select ${sessionColumns} from session s where s.id = any(${distinct}::uuid[])`.execute(db);
-      for (const session of rows) found.set(session.id, session);
-    }
-    return ids.map((id) => found.get(id) ?? null);
-  }, batch);
-  return (id) => loader.load(id);
-};
-
 interface Step {
   readonly id: SessionId;
   readonly from: number;
@@ -110,7 +74,10 @@ interface Step {
   readonly keyHash: string | null;
 }
 
-/** The same for refreshes, in one atomic statement: rows are locked in one order; of several steps of one session the first wins. */
+/**
+ * All refreshes of one turn of the event loop in one atomic statement: rows are locked in one order; of several steps of one
+ * session the first wins.
+ */
 const advanceBatched = (db: Database): SessionStore['advance'] => {
   const loader = new DataLoader<Step, boolean>(async (steps) => {
     const first = new Map(steps.toReversed().map((step) => [step.id, step]));

@@ -5,8 +5,8 @@ import t from 'tap';
 import { openTwinCatalogs } from './twin-catalogs.ts';
 
 /**
- * Pages in memory show every confirmed change: lists that are read again and again, from two catalogs as two processes
- * have them, by two people and anonymously, between changes of all kinds and as time goes by.
+ * Pages in memory and single events show every confirmed change: lists that are read again and again, from two catalogs as
+ * two processes have them, by two people and anonymously, between changes of all kinds and as time goes by.
  */
 const { now, documentOf } = fixtures;
 const hour = 3_600_000;
@@ -42,6 +42,10 @@ const lists: readonly [Omit<EventFilter, 'endsAfter'> & { readonly endsAfter?: D
   [{ ...everything, text: words('jazz'), dated: true, endsAfter: at(-20), startsBefore: at(30) }, 1],
 ];
 const limit = 6;
+
+/** The fields in one order. */
+const fieldsOf = (event: object | null | undefined) =>
+  event && Object.entries(event).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
 const event = fc
   .record({
@@ -166,18 +170,35 @@ await t.test('kept pages are those of the model after any history of changes', a
       );
   };
 
+  const compareEvent = async (which: number, process: number, person: number) => {
+    const { id } = known[which % known.length] as EventRecord;
+    const by = people[person] ?? null;
+    const wanted = JSON.stringify(fieldsOf(await twins.model.detail(id, by, at(hours))));
+    const found = await processes[process]?.detail(id, by, at(hours));
+    if (JSON.stringify(fieldsOf(found)) !== wanted)
+      throw new Error(`event, person ${person}:\n${JSON.stringify(found)}\n${wanted}`);
+  };
+
   const read = fc.tuple(fc.nat(lists.length - 1), fc.nat(1), fc.nat(2));
+  const readEvent = fc.tuple(fc.nat(), fc.nat(1), fc.nat(2));
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(change, fc.array(read, { minLength: 4, maxLength: 14 })), {
-        minLength: 1,
-        maxLength: 6,
-      }),
+      fc.array(
+        fc.tuple(
+          change,
+          fc.array(read, { minLength: 4, maxLength: 14 }),
+          fc.array(readEvent, { minLength: 1, maxLength: 8 }),
+        ),
+        { minLength: 1, maxLength: 6 },
+      ),
       async (history) => {
-        for (const [step, asked] of history) {
+        for (const [step, asked, events] of history) {
           await apply(step);
           // At once, as requests come: they share statements.
-          await Promise.all(asked.map((one) => compare(...one)));
+          await Promise.all([
+            ...asked.map((one) => compare(...one)),
+            ...events.map((one) => compareEvent(...one)),
+          ]);
         }
       },
     ),
@@ -269,11 +290,31 @@ await t.test('no race makes a page show what is hidden, out of date or another u
     }
   };
 
+  /** The same of single events. */
+  const readEvents = async (number: number) => {
+    const caller = [ben.id, null][number % 2] ?? null;
+    const process = processes[number % 2];
+    const before = { moved: visibility.confirmed, answered: answers.confirmed };
+    const check = (isRight: boolean | undefined, what: string) => {
+      if (!isRight) faults.push(`${what} by id at ${JSON.stringify(before)}, caller ${number % 2}`);
+    };
+    const [shown, hers, his] = await Promise.all(
+      [moving, answered, bens].map(({ id }) => process?.detail(id, caller, now)),
+    );
+    const version = Number(shown?.title ?? Number.NaN);
+    if (shown) check(shown.visibility === 'public' && version % 2 === 0, 'a hidden event');
+    if (shown) check(version >= before.moved && version <= visibility.begun, `version ${version}`);
+    if (visibility.begun === before.moved) check(Boolean(shown) === (before.moved % 2 === 0), 'a late event');
+    check(hers?.myRsvp === null && !hers.isSaved, 'flags of another user');
+    if (answers.begun === before.answered) check(hers?.rsvpCount === before.answered % 2, 'a late count');
+    check(his?.isSaved === (caller === ben.id), 'flags of another user');
+  };
+
   /** Each step races with a read of its own, however busy the machine is. */
   const step = async (progress: typeof visibility, work: (number: number) => Promise<unknown>) => {
     for (let number = 1; number <= 80; number += 1) {
       progress.begun = number;
-      const racing = read(number);
+      const racing = Promise.all([read(number), readEvents(number)]);
       await work(number);
       progress.confirmed = number;
       await racing;
@@ -281,7 +322,7 @@ await t.test('no race makes a page show what is hidden, out of date or another u
   };
   let isOver = false;
   const keepReading = async (first: number) => {
-    for (let number = first; !isOver; number += 7) await read(number);
+    for (let number = first; !isOver; number += 7) await Promise.all([read(number), readEvents(number)]);
   };
   const readers = [0, 1, 2, 3, 4, 5, 6].map(keepReading);
   await Promise.all([step(visibility, move), step(answers, answer)]);
@@ -298,5 +339,7 @@ await t.test('no race makes a page show what is hidden, out of date or another u
       const { items } = await process.list(filter, 'time', caller, { page: 1, limit: 5 });
       const his = items.find(({ id }) => id === bens.id);
       t.match(his, { rsvpCount: 0, myRsvp: null, isSaved: false });
+      const event = await process.detail(bens.id, caller, now);
+      t.match(event, { rsvpCount: 0, myRsvp: null, isSaved: false });
     }
 });

@@ -47,6 +47,8 @@ export const callerBulkhead = fp(async (app: App) => {
   app.addHook('preValidation', async (request, reply) => {
     if ('pressureHandler' in request.routeOptions.config) return;
     const [key, slots] = callerOf(request);
+    // With the token of an ended session, requests must not wait before those of its user.
+    if (request.admission && !callers.isFree(key, slots)) await request.admission;
     const release = await callers.take(key, slots);
     if (!release)
       throw refuseCall(

@@ -11,7 +11,7 @@ const retryAfterSeconds = 5;
  * A use case that fails after the response of the timeout. Fastify would log it as an error, with its message; only a
  * fault of the software is one.
  */
-const ignoreLate = (request: FastifyRequest, reply: FastifyReply) => (error: unknown) => {
+export const ignoreLate = (request: FastifyRequest, reply: FastifyReply) => (error: unknown) => {
   if (!reply.sent) throw error;
   const isFault = refusalOf(error instanceof Error ? error : {}) === null;
   if (isFault) request.log.error({ error: loggedError(error) }, 'unexpected error');

@@ -30,6 +30,8 @@ export interface CallerSlots {
    * or after two seconds.
    */
   take(key: string, slots: number): Promise<Release | null>;
+  /** Whether one of the caller's `slots` is free. */
+  isFree(key: string, slots: number): boolean;
   /** The callers with taken slots. */
   readonly size: number;
 }
@@ -87,6 +89,7 @@ export const createCallerSlots = (): CallerSlots => {
       else if (caller.waiting.size >= maxWaiting || !(await wait(caller))) return null;
       return releaseOf(key, caller);
     },
+    isFree: (key, slots) => (callers.get(key)?.taken ?? 0) < slots,
     get size() {
       return callers.size;
     },

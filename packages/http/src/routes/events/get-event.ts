@@ -9,7 +9,7 @@ export const getEvent: Route = (app, { domain, links }) => {
   app.get(
     '/events/:id',
     {
-      config: { auth: 'optional', cached: 'item', problems: ['event_not_found'] },
+      config: { auth: 'optional', runsBesideAuth: true, cached: 'item', problems: ['event_not_found'] },
       schema: {
         operationId: 'getEvent',
         tags: ['Discovery'],
