@@ -1,14 +1,12 @@
-import {
-  type AccountQuota,
-  type EventId,
-  idempotencyPolicy,
-  type KeyedRsvp,
-  keptAnswersCharge,
-  type QuotaSpent,
-  type RsvpAnswer,
-  type RsvpState,
-  type RsvpStore,
-  type UserId,
+import type {
+  AccountQuota,
+  EventId,
+  KeyedRsvp,
+  QuotaSpent,
+  RsvpAnswer,
+  RsvpState,
+  RsvpStore,
+  UserId,
 } from '@event-platform/domain';
 import type { Bulkhead } from '../connection/bulkhead.ts';
 import { isLockTimeout, isUnavailable } from '../connection/translate-error.ts';
@@ -75,7 +73,7 @@ const storeOf = (write: (answer: Answer) => Promise<Written>): RsvpStore => ({
   },
 });
 
-/** Whether another transaction kept an answer for the request, or used its caller's room up, in the meantime. */
+/** Whether another transaction kept an answer for the request in the meantime. */
 const couldNotKeep = (error: unknown): boolean =>
   error instanceof Error && 'table' in error && error.table === 'kept_answer';
 
@@ -103,24 +101,12 @@ const quotaColumns = (answers: readonly Answer[]) => ({
   untils: answers.map(({ quota, at }) => quota && new Date(at.getTime() + quota.span)),
 });
 
-const keyedColumns = (answers: readonly Answer[]) => {
-  const charges = answers.map(
-    ({ keyed, user, at }) => keyed && keptAnswersCharge(user, keyed.answer.join(''), at),
-  );
-  return {
-    requests: answers.map(({ keyed }) => keyed?.request.requestHash ?? null),
-    contents: answers.map(({ keyed }) => keyed?.request.contentHash ?? null),
-    befores: answers.map(({ keyed }) => keyed?.answer[0] ?? null),
-    afters: answers.map(({ keyed }) => keyed?.answer[1] ?? null),
-    kept_untils: answers.map(
-      ({ keyed, at }) => keyed && new Date(at.getTime() + idempotencyPolicy.retention),
-    ),
-    charged_quotas: charges.map((charge) => charge?.key ?? null),
-    amounts: charges.map((charge) => charge?.amount ?? null),
-    spent: charges.map((charge) => charge?.until ?? null),
-    room: idempotencyPolicy.lengthPerDay,
-  };
-};
+const keyedColumns = (answers: readonly Answer[]) => ({
+  requests: answers.map(({ keyed }) => keyed?.request.requestHash ?? null),
+  contents: answers.map(({ keyed }) => keyed?.request.contentHash ?? null),
+  befores: answers.map(({ keyed }) => keyed?.answer[0] ?? null),
+  afters: answers.map(({ keyed }) => keyed?.answer[1] ?? null),
+});
 
 const toWritten = (state: RsvpState, row: WrittenRsvp | undefined): Written => {
   if (!row) return null;

@@ -1,3 +1,4 @@
+import { idempotencyPolicy } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { preparedStatement } from '../connection/prepared-statement.ts';
 import { requestLock } from '../idempotency/kept-answer-statements.ts';
@@ -56,62 +57,37 @@ export const writeRsvpsWithin = preparedStatement<RsvpColumns & QuotaColumns, Wr
     ${selectJudged}`,
 });
 
+/** From an answer on; the planner gets a constant. */
+const retention = sql.raw(`interval '${idempotencyPolicy.retention} milliseconds'`);
+
 /**
- * The same for answers of which some belong to keyed requests. An answer is not written whose request was answered
- * before, is in progress, or whose caller has no room left for what is kept. The kept answers are inserted last: one
- * that another transaction kept meanwhile, or a caller whose room it used up (the answer is then null), fails the
- * statement.
+ * The same for answers of which some belong to keyed requests. Such an answer is not written if its request was answered
+ * before or is in progress, or if it is beyond its quota, which bounds how many answers are kept: also those of admins, and
+ * those that clear. The kept answers are inserted last: one that another transaction kept meanwhile fails the statement.
  */
 export const writeRsvpsOnce = preparedStatement<OnceColumns, WrittenRsvp>({
   name: 'rsvp-answers-once',
-  types: {
-    ...quotaTypes,
-    requests: 'text[]',
-    contents: 'text[]',
-    befores: 'text[]',
-    afters: 'text[]',
-    kept_untils: 'timestamptz[]',
-    charged_quotas: 'text[]',
-    amounts: 'int[]',
-    spent: 'timestamptz[]',
-    room: 'int',
-  },
+  types: { ...quotaTypes, requests: 'text[]', contents: 'text[]', befores: 'text[]', afters: 'text[]' },
   body: (given) => sql`
     claimed as materialized (
       select asked.* from unnest(${quotaValues(given)},
-        ${given('requests')}, ${given('contents')}, ${given('befores')}, ${given('afters')}, ${given('kept_untils')},
-        ${given('charged_quotas')}, ${given('amounts')}, ${given('spent')}
-      ) with ordinality asked (
-        ${quotaNames}, request, content, before, after, kept_until, charged_quota, amount, spent, nr
-      )
+        ${given('requests')}, ${given('contents')}, ${given('befores')}, ${given('afters')}
+      ) with ordinality asked (${quotaNames}, request, content, before, after, nr)
       where asked.request is null or (
         (
           select k.user_id from kept_answer k
           where k.user_id = asked.user_id and k.request_hash = asked.request limit 1
         ) is null
-        and coalesce((select l.taken from quota_use l where l.key = asked.charged_quota), 0) + asked.amount
-          <= ${given('room')}
         and pg_try_advisory_xact_lock(${requestLock(sql`asked.user_id`, sql`asked.request`)})
       )
     ),
     ${events(given)}, ${people(given)},
-    ${admitWithin(sql`claimed asked`)},
+    ${admitWithin(sql`claimed asked`, sql`asked.request is not null`)},
     ${writeAdmitted},
-    keeping as materialized (
-      select c.*, w.rsvp_count from claimed c join written w on w.nr = c.nr where c.request is not null
-    ),
-    charged as (
-      insert into quota_use as l (key, taken, until)
-      select charged_quota, sum(amount), max(spent) from keeping group by charged_quota order by charged_quota
-      on conflict (key) do update set taken = l.taken + excluded.taken
-        where l.taken + excluded.taken <= ${given('room')}
-      returning key
-    ),
     kept as (
       insert into kept_answer (user_id, request_hash, content_hash, answer, until)
-      select k.user_id, k.request, k.content, case when c.key is not null then k.before || k.rsvp_count || k.after end,
-        k.kept_until
-      from keeping k left join charged c on c.key = k.charged_quota
+      select c.user_id, c.request, c.content, c.before || w.rsvp_count || c.after, c.at + ${retention}
+      from claimed c join written w on w.nr = c.nr where c.request is not null
     )
     ${selectJudged}`,
 });

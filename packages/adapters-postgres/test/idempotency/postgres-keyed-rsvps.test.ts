@@ -1,4 +1,4 @@
-import type { EventId, KeyedRequest, UserId } from '@event-platform/domain';
+import type { AccountQuota, EventId, KeyedRequest, UserId } from '@event-platform/domain';
 import { concurrently, fixtures } from '@event-platform/domain/contracts';
 import pg from 'pg';
 import t from 'tap';
@@ -18,8 +18,13 @@ const newRequest = (callerId: UserId): KeyedRequest => ({
   requestHash: newToken(),
   contentHash: 'content',
 });
+const quota: AccountQuota = {
+  budget: 'kept-rsvps',
+  span: 86_400_000,
+  limit: { usual: 60, young: 60, youngSince: now },
+};
 const answer = (request: KeyedRequest, event: EventId, at = postgres) =>
-  at.stores.rsvps.answerOnce({ request, answer: ['', ' in all'] }, null, event, 'going', now);
+  at.stores.rsvps.answerOnce({ request, answer: ['', ' in all'] }, quota, event, 'going', now);
 const repeat = (request: KeyedRequest) =>
   postgres.idempotency.run(request, now, async () => {
     throw new Error('ran again');

@@ -16,8 +16,8 @@ const newRequest = (callerId: UserId): KeyedRequest => ({
   contentHash: 'one content',
 });
 
-const quotaOf = (limit: number): AccountQuota => ({
-  budget: 'answers-and-saves',
+const quotaOf = (limit: number, budget: AccountQuota['budget'] = 'answers-and-saves'): AccountQuota => ({
+  budget,
   span: day,
   limit: { usual: limit, young: limit, youngSince: now },
 });
@@ -30,7 +30,7 @@ export const keyedRsvpsContract = async (t: TestScope, open: Open<Needed>): Prom
     request: KeyedRequest,
     event: EventId,
     state: RsvpState = 'going',
-    within: AccountQuota | null = null,
+    within = quotaOf(60, 'kept-rsvps'),
   ) => stores.rsvps.answerOnce({ request, answer: [`${state}, `, ' in all'] }, within, event, state, now);
   /** What a repetition of the request gets. */
   const repeat = ({ idempotency }: Needed, request: KeyedRequest) =>
@@ -119,26 +119,38 @@ export const keyedRsvpsContract = async (t: TestScope, open: Open<Needed>): Prom
     t.equal(await within(spent, 'going', other), null);
     t.strictSame(await shown(adapters, other.id, id), [null, 0]);
     t.strictSame(await run(adapters, spent), untouched);
-    t.strictSame(await within(newRequest(id), null), { myRsvp: null, rsvpCount: 0 }, 'clearing is possible');
+    const clearing = newRequest(id);
+    t.equal(await within(clearing, null), null, 'clearing is kept within the quota alone');
+    t.strictSame(await shown(adapters, event.id, id), ['interested', 1]);
+    t.strictSame(await run(adapters, clearing), untouched);
   });
 
-  await example(t, 'records nothing for a caller whose room is used up', async (t, adapters) => {
+  await example(t, 'counts clearing, and the answers of admins', async (t, adapters) => {
+    const event = await addEvent(adapters.stores);
+    const admin = await addUser(adapters.stores, { role: 'admin' });
+    const within = (state: RsvpState) => answer(adapters, newRequest(admin.id), event.id, state, quotaOf(2));
+    t.strictSame(await within('going'), { myRsvp: 'going', rsvpCount: 1 });
+    t.strictSame(await within(null), { myRsvp: null, rsvpCount: 0 });
+    t.equal(await within('going'), null);
+    t.strictSame(await shown(adapters, event.id, admin.id), [null, 0]);
+    t.equal(await adapters.stores.quotas.use(admin.id, quotaOf(1), now), null, 'admins have no other quota');
+  });
+
+  await example(t, 'takes none of the room of other answers', async (t, adapters) => {
     const { stores, idempotency } = adapters;
     const event = await addEvent(stores);
-    const [greedy, bystander] = [await addUser(stores), await addUser(stores)];
+    const { id } = await addUser(stores);
     const text = 'x'.repeat(idempotencyPolicy.answerLength);
     const charge = text.length + idempotencyPolicy.answerOverhead;
+    const long = () => idempotency.run(newRequest(id), now, async () => ({ answer: text, isRefusal: false }));
+    const first = newRequest(id);
+    t.strictSame(await answer(adapters, first, event.id), { myRsvp: 'going', rsvpCount: 1 });
     for (let left = idempotencyPolicy.lengthPerDay; left >= charge; left -= charge)
-      await idempotency.run(newRequest(greedy.id), now, async () => ({ answer: text, isRefusal: false }));
-    const over = newRequest(greedy.id);
-    const answering = (request: KeyedRequest) =>
-      stores.rsvps.answerOnce({ request, answer: [text, ''] }, null, event.id, 'going', now);
-    const [none, one] = await Promise.all([answering(over), answering(newRequest(bystander.id))]);
-    t.equal(none, null);
-    t.strictSame(one, { myRsvp: 'going', rsvpCount: 1 });
-    t.strictSame(await shown(adapters, event.id, greedy.id), [null, 1]);
-    const room = await answer(adapters, over, event.id);
-    t.strictSame(room, { myRsvp: 'going', rsvpCount: 2 }, 'a short answer has room');
+      t.equal((await long()).kind, 'first');
+    t.equal((await long()).kind, 'exhausted');
+    const state = await answer(adapters, newRequest(id), event.id, 'interested');
+    t.strictSame(state, { myRsvp: 'interested', rsvpCount: 1 });
+    t.strictSame(await repeat(adapters, first), { kind: 'replayed', answer: 'going, 1 in all' });
   });
 
   await example(

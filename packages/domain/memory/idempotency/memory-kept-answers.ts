@@ -5,34 +5,26 @@ import { after } from '../../src/time.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
-/** Whether the caller has room for the answer. */
-export const hasRoom = (
-  { quotas }: Tables,
-  { callerId }: KeyedRequest,
-  at: Date,
-  answer: string,
-): boolean => {
-  const { key, amount, limit } = keptAnswersCharge(callerId, answer, at);
-  return (quotas.get(key) ?? 0) + amount <= limit;
-};
-
-/**
- * Keeps the answer to a request; false when its caller has no room for it. None is kept for an erased account.
- * @param counted what takes room
- */
-export const keepAnswer = (
-  tables: Tables,
+/** Keeps the answer to a request, whatever room its caller has. */
+export const keep = (
+  { keptAnswers }: Pick<Tables, 'keptAnswers'>,
   request: KeyedRequest,
   at: Date,
   answer: string,
-  counted = answer,
-): boolean => {
+): void => {
   const { callerId, requestHash } = request;
-  if (!tables.users.get(callerId)) return true;
-  if (!hasRoom(tables, request, at, counted)) return false;
-  const { key, amount } = keptAnswersCharge(callerId, counted, at);
-  tables.quotas.set(key, (tables.quotas.get(key) ?? 0) + amount);
   const until = after(at, idempotencyPolicy.retention);
-  tables.keptAnswers.set(pairKey(callerId, requestHash), { ...request, answer, until });
+  keptAnswers.set(pairKey(callerId, requestHash), { ...request, answer, until });
+};
+
+/** Keeps the answer to a request; false when its caller has no room for it. None is kept for an erased account. */
+export const keepAnswer = (tables: Tables, request: KeyedRequest, at: Date, answer: string): boolean => {
+  const { callerId } = request;
+  if (!tables.users.get(callerId)) return true;
+  const { key, amount, limit } = keptAnswersCharge(callerId, answer, at);
+  const taken = (tables.quotas.get(key) ?? 0) + amount;
+  if (taken > limit) return false;
+  tables.quotas.set(key, taken);
+  keep(tables, request, at, answer);
   return true;
 };

@@ -2,7 +2,7 @@ import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationState } from '../../src/invitations/invitation.ts';
 import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
 import type { RsvpAnswer, RsvpState } from '../../src/rsvp/rsvp.ts';
-import { hasRoom, keepAnswer } from '../idempotency/memory-kept-answers.ts';
+import { keep } from '../idempotency/memory-kept-answers.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { useQuota } from '../quotas/memory-quotas.ts';
 import { pairKey } from '../table.ts';
@@ -42,12 +42,10 @@ export const memoryRsvpStore = (tables: Tables): RsvpStore => {
     answerOnce: async ({ request, answer: [before, after] }, quota, event, state, at) => {
       const { callerId: user, requestHash } = request;
       const isKnown = tables.keptAnswers.get(pairKey(user, requestHash)) !== undefined;
-      if (isKnown || !mayAnswer(event, user, state) || !hasRoom(tables, request, at, before + after))
+      if (isKnown || !mayAnswer(event, user, state) || useQuota(tables, user, quota, at, 'also admins'))
         return null;
-      const spent = quota && useQuota(tables, user, quota, at);
-      if (spent && state !== null) return null;
       const answer = record(event, user, state, at);
-      keepAnswer(tables, request, at, before + answer.rsvpCount + after, before + after);
+      keep(tables, request, at, before + answer.rsvpCount + after);
       return answer;
     },
   };

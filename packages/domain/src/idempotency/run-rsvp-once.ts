@@ -6,6 +6,7 @@ import type { KeyedRsvp, RsvpStore } from '../ports/rsvp-store.ts';
 import type { AccountQuota } from '../quotas/account-quota.ts';
 import { answerRsvp } from '../rsvp/answer-rsvp.ts';
 import type { RsvpState } from '../rsvp/rsvp.ts';
+import { keptRsvpsQuota } from './kept-rsvps-quota.ts';
 import type { KeyedRequest } from './keyed-request.ts';
 
 /** What a caller is answered whose RSVP is `state` now, before and after the number of RSVPs. */
@@ -28,7 +29,7 @@ export const runRsvpOnce = async (
   const { stores } = dependencies;
   const once = async (quota: AccountQuota | null, event: EventId, state: RsvpState, at: Date) => {
     const keyed = { request, answer: answerText(state) };
-    const answer = await stores.rsvps.answerOnce(keyed, quota, event, state, at);
+    const answer = await stores.rsvps.answerOnce(keyed, keptRsvpsQuota(quota, at), event, state, at);
     if (!answer) throw new NotRecorded();
     return answer;
   };

@@ -31,14 +31,15 @@ export interface RsvpStore {
     at: Date,
   ): Promise<RsvpAnswer | QuotaSpent | null>;
   /**
-   * The same for a keyed request, whose answer is kept in the same step, as `Idempotency.run` keeps it. Null, and
+   * The same for a keyed request, whose answer is kept in the same step, as `Idempotency.run` keeps it, but takes none of
+   * the caller's room: the quota bounds how many are kept. So it also holds for admins and for clearing. Null, and
    * nothing is recorded, unless the request is the first one of its caller and hash and nothing stands against it;
    * `Idempotency.run` tells what does. Parallel requests of one hash have one effect, also together with
-   * `Idempotency.run`. A null quota is none.
+   * `Idempotency.run`.
    */
   answerOnce(
     keyed: KeyedRsvp,
-    quota: AccountQuota | null,
+    quota: AccountQuota,
     event: EventId,
     state: RsvpState,
     at: Date,

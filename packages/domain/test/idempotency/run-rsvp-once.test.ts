@@ -1,12 +1,17 @@
 import t from 'tap';
 import { addEvent, addUser, newToken } from '../../contracts/fixtures.ts';
 import { createMemoryWorld } from '../../memory/index.ts';
+import { idempotencyPolicy } from '../../src/idempotency/idempotency-policy.ts';
+import { keptAnswersCharge } from '../../src/idempotency/kept-answers-charge.ts';
 import { createRunOnce } from '../../src/idempotency/run-once.ts';
 import type { RsvpState } from '../../src/rsvp/rsvp.ts';
+import { after, day, hour } from '../../src/time.ts';
 
 /** A caller, an event, and keyed RSVPs of that caller; `transactions` counts those that took one of their own. */
-const openScene = async () => {
-  const world = createMemoryWorld();
+const openScene = async (quotaScale = 0) => {
+  const memory = createMemoryWorld();
+  const settings = { ...memory.dependencies.settings, quotaScale };
+  const world = { ...memory, dependencies: { ...memory.dependencies, settings } };
   const { stores } = world.dependencies;
   const [event, caller] = [await addEvent(stores), await addUser(stores)];
   let transactions = 0;
@@ -20,9 +25,9 @@ const openScene = async () => {
     },
   });
   const request = { callerId: caller.id, requestHash: newToken(), contentHash: 'content' };
-  const answer = (state: RsvpState) =>
+  const answer = (state: RsvpState, requestHash = request.requestHash) =>
     runOnce(
-      request,
+      { ...request, requestHash },
       async (domain) => {
         const rsvp = await domain.answerRsvp({ eventId: event.id, userId: caller.id, state });
         return { answer: JSON.stringify(rsvp), isRefusal: false };
@@ -43,27 +48,27 @@ t.test('an RSVP is recorded and its answer kept without a transaction of its own
   t.equal(detail?.rsvpCount, 1);
 });
 
-t.test('quotas count a keyed RSVP', async (t) => {
-  const { world, caller, event, request } = await openScene();
-  const dependencies = { ...world.dependencies, settings: { ...world.dependencies.settings, quotaScale: 1 } };
-  const runOnce = createRunOnce({ ...dependencies, idempotency: world.idempotency });
-  const outcome = await runOnce(
-    request,
-    async (domain) => {
-      const { rsvpCount } = await domain.answerRsvp({
-        eventId: event.id,
-        userId: caller.id,
-        state: 'going',
-      });
-      return { answer: `${rsvpCount}`, isRefusal: false };
-    },
-    { rsvpAnswer: () => ['', ''] },
-  );
-  t.strictSame(outcome, { kind: 'first', answer: '1' });
-  t.strictSame(
-    world.tables.quotaUses.rows().map(({ used }) => used),
-    [1],
-  );
+t.test('the quota of RSVPs counts a keyed one, or a number of a day where there is none', async (t) => {
+  for (const [quotaScale, span] of [
+    [1, hour],
+    [0, day],
+  ] as const) {
+    const { world, answer } = await openScene(quotaScale);
+    t.match(await answer('going'), { kind: 'first' });
+    const uses = world.tables.quotaUses.rows().map(({ used, until }) => ({ used, until }));
+    t.strictSame(uses, [{ used: 1, until: after(world.clock.now(), span) }]);
+  }
+});
+
+t.test('clearing beyond the quota takes a transaction, and room', async (t) => {
+  const { answer, transactions, world, caller } = await openScene(1 / 1_000_000);
+  await answer('going');
+  const room = keptAnswersCharge(caller.id, '', world.clock.now()).key;
+  t.strictSame([transactions(), world.tables.quotas.get(room)], [0, undefined]);
+  const text = '{"myRsvp":null,"rsvpCount":0}';
+  t.strictSame(await answer(null, newToken()), { kind: 'first', answer: text });
+  t.equal(transactions(), 1);
+  t.equal(world.tables.quotas.get(room), idempotencyPolicy.answerOverhead + text.length);
 });
 
 t.test('work that refuses runs in a transaction, which keeps the refusal', async (t) => {

@@ -20,7 +20,7 @@ import { RefusedRequest } from '../problems/refused-request.ts';
 import { idempotencyKeyHeaders } from '../schemas/idempotency-key.ts';
 import type { ScopedDomain } from '../scoped-domain.ts';
 import { longHandlerTimeout } from '../server-options.ts';
-import { answerOf, bytesOf, prepareReply, problemAnswer, rsvpAnswerOf } from './kept-answer.ts';
+import { answerOf, asIs, prepareReply, problemAnswer, rsvpAnswerOf } from './kept-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -106,7 +106,7 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     request: FastifyRequest,
     reply: FastifyReply,
     rsvpAnswers: Map<RsvpState, RsvpAnswerTexts>,
-  ): Promise<Buffer | null> => {
+  ): Promise<string | null> => {
     const { config, handlerTimeout } = request.routeOptions;
     let sent: Awaited<ReturnType<typeof resultOf>> | undefined;
     const rsvpAnswer = (state: RsvpState): RsvpAnswerTexts => {
@@ -130,7 +130,7 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     if (!('answer' in outcome)) throw refuseKey(outcome.kind);
     if (outcome.kind === 'replayed') reply.header('idempotency-replayed', 'true');
     // The handler has set the status and the headers of its own answer.
-    else if (sent?.body !== undefined && sent.answer === outcome.answer) return bytesOf(sent.body);
+    else if (sent?.body !== undefined && sent.answer === outcome.answer) return asIs(reply, sent.body);
     return prepareReply(reply, outcome.answer);
   };
 

@@ -47,12 +47,20 @@ export const problemAnswer = (details: { readonly status: number }, type: string
 const encode = (answer: KeptAnswer): string => JSON.stringify(answer);
 
 /** Prepares the reply for a kept answer, and returns the body to be sent. */
-export const prepareReply = (reply: FastifyReply, answer: string): Buffer | null => {
+export const prepareReply = (reply: FastifyReply, answer: string): string | null => {
   const { status, headers, body } = JSON.parse(answer) as KeptAnswer;
   for (const name of keptHeaders) reply.removeHeader(name);
   reply.code(status).headers(headers);
-  return bytesOf(body);
+  return asIs(reply, body);
 };
 
-/** As bytes: Fastify would serialize a text again, or append a charset to the type of a problem. */
-export const bytesOf = (body: string): Buffer | null => (body === '' ? null : Buffer.from(body));
+/**
+ * The body for Fastify to send as it is: without a serializer it would append a charset to the type of a problem. A text
+ * leaves in one write with its headers, bytes do not.
+ */
+export const asIs = (reply: FastifyReply, body: string): string | null => {
+  reply.serializer(identity);
+  return body === '' ? null : body;
+};
+
+const identity = (text: string): string => text;
