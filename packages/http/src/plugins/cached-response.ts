@@ -47,10 +47,19 @@ const cacheControl = 'public, max-age=1, must-revalidate';
 /** The entity tag of a body; weak, as the same body may be sent compressed or not. */
 export const etagOf = (body: string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 
+/** The request headers that a response may differ by. */
+const variesBy = 'authorization, accept-encoding';
+
 /** Sets the headers that let clients and caches revalidate a response. */
 export const setValidators = (reply: FastifyReply, etag: string): void => {
-  const vary = [reply.getHeader('vary') ?? [], 'authorization', 'accept-encoding'].flat();
-  reply.header('etag', etag).header('cache-control', cacheControl).header('vary', vary.join(', '));
+  const vary = reply.getHeader('vary');
+  reply
+    .header('etag', etag)
+    .header('cache-control', cacheControl)
+    .header(
+      'vary',
+      vary === undefined ? variesBy : `${Array.isArray(vary) ? vary.join(', ') : vary}, ${variesBy}`,
+    );
 };
 
 /** Whether one of the tags of an `If-None-Match` is that one, weakly compared (RFC 9110, section 13.1.2). */
@@ -59,25 +68,28 @@ export const matchesEtag = (ifNoneMatch: string | undefined, etag: string): bool
   (ifNoneMatch.trim() === '*' ||
     ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag));
 
+const sendGzipped = async (reply: FastifyReply, gzipped: Promise<Buffer>): Promise<FastifyReply> =>
+  reply.header('content-encoding', 'gzip').send(await gzipped);
+
 /** Sends a shared body, or 304 to a client that has it already. */
-export const sendShared = async (
+export const sendShared = (
   request: FastifyRequest,
   reply: FastifyReply,
   shared: SharedBody,
-): Promise<FastifyReply> => {
+): FastifyReply | Promise<FastifyReply> => {
   if (matchesEtag(request.headers['if-none-match'], shared.etag)) return reply.code(304).send();
   reply.type(shared.type);
   if (shared.body.length < compressionThreshold || !acceptsGzip(request)) return reply.send(shared.body);
   shared.gzipped ??= gzipAsync(shared.body).then(ownBytes);
-  return reply.header('content-encoding', 'gzip').send(await shared.gzipped);
+  return sendGzipped(reply, shared.gzipped);
 };
 
 /** Sends a response from the cache. */
-export const sendCached = async (
+export const sendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
   cached: CachedResponse,
-): Promise<FastifyReply> => {
+): FastifyReply | Promise<FastifyReply> => {
   setValidators(reply, cached.etag);
   return sendShared(request, reply, cached);
 };

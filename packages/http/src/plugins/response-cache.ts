@@ -1,5 +1,5 @@
 import type { Clock, SnapshotVersions } from '@event-platform/domain';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../app.ts';
@@ -47,12 +47,6 @@ const cacheSize = { maxSize: 12_000_000, maxEntrySize: 400_000 };
 /** The URLs that were requested: how many, and their characters. */
 const requestedSize = { max: 5_000, maxSize: 1_000_000 };
 
-/** What a response is cached under. */
-const cacheKeyOf = (request: FastifyRequest): string => {
-  const { cacheVariant } = request.routeOptions.config;
-  return cacheVariant ? `${cacheVariant(request)} ${request.url}` : request.url;
-};
-
 /** Whether a cached response is right at another version; all requests of that version share one check. */
 const checkOnce = async (cached: CachedResponse, version: string, now: Date): Promise<boolean> => {
   if (!cached.isCurrent) return false;
@@ -91,13 +85,16 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
   const pending = new Map<string, PendingResponse>();
   const nextEnd = nextEndReader(snapshotVersions);
 
-  const isValid = async (cached: CachedResponse, version: string): Promise<boolean> => {
+  /** A promise at another version only: most requests need not wait. */
+  const isValid = (cached: CachedResponse, version: string): boolean | Promise<boolean> => {
     const now = clock.now();
     if (now.getTime() < cached.validFrom || now.getTime() >= cached.validUntil) return false;
-    if (cached.version === version) return true;
-    if (!(await checkOnce(cached, version, now))) return false;
-    cached.version = version;
-    return true;
+    return cached.version === version || isStillValid(cached, version, now);
+  };
+  const isStillValid = async (cached: CachedResponse, version: string, now: Date): Promise<boolean> => {
+    const isCurrent = await checkOnce(cached, version, now);
+    if (isCurrent) cached.version = version;
+    return isCurrent;
   };
 
   const findPending = (key: string, version: string): Promise<CachedResponse | null> | undefined => {
@@ -108,18 +105,22 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
   };
 
   const sendIfCached = async (
+    { cached, cacheVariant }: FastifyContextConfig,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply | undefined> => {
     if (request.headers.authorization !== undefined) return undefined;
-    const key = cacheKeyOf(request);
+    const key = cacheVariant ? `${cacheVariant(request)} ${request.url}` : request.url;
     const isFirst = !requested.has(key);
     requested.set(key, true);
-    if (isFirst && request.routeOptions.config.cached === 'list') return undefined;
+    if (isFirst && cached === 'list') return undefined;
     const version = await snapshotVersions.current();
     const awaited = findPending(key, version);
     const found = awaited ? await awaited : cache.get(key);
-    if (found && (await isValid(found, version))) return sendCached(request, reply, found);
+    if (found) {
+      const valid = isValid(found, version);
+      if (valid === true || (await valid)) return sendCached(request, reply, found);
+    }
     const { promise, resolve } = Promise.withResolvers<CachedResponse | null>();
     const from = clock.now();
     request.pendingResponse = {
@@ -143,15 +144,8 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
     pendingResponse.settle(response);
   };
 
-  const store = async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> => {
+  const store = async (request: FastifyRequest, reply: FastifyReply, body: string): Promise<string> => {
     const { pendingResponse } = request;
-    if (
-      reply.hasHeader('etag') ||
-      request.headers.authorization !== undefined ||
-      reply.statusCode !== 200 ||
-      typeof body !== 'string'
-    )
-      return body;
     const etag = etagOf(body);
     setValidators(reply, etag);
     if (pendingResponse?.isShared) {
@@ -174,13 +168,27 @@ export const responseCache = fp(async (app: App, { snapshotVersions, clock }: Re
     return '';
   };
 
+  const storeIfPublic = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: unknown,
+    done: (error: null, body: unknown) => void,
+  ): Promise<string> | undefined => {
+    const isPublic = reply.statusCode === 200 && request.headers.authorization === undefined;
+    if (isPublic && typeof body === 'string' && !reply.hasHeader('etag')) return store(request, reply, body);
+    done(null, body);
+    return undefined;
+  };
+
   app.decorateRequest('pendingResponse', null);
   app.decorateRequest('isListCurrent', null);
   app.addHook('onRoute', (route) => {
-    if (!route.config?.cached) return;
-    route.onRequest = [route.onRequest ?? [], sendIfCached].flat();
+    const { config } = route;
+    if (!config?.cached) return;
+    const send = (request: FastifyRequest, reply: FastifyReply) => sendIfCached(config, request, reply);
+    route.onRequest = [route.onRequest ?? [], send].flat();
     // Before the response is compressed.
-    route.onSend = [store, route.onSend ?? []].flat();
+    route.onSend = [storeIfPublic, route.onSend ?? []].flat();
     // A request that waits must not wait for a response that was refused or never sent.
     const release = (request: FastifyRequest, done: () => void): void => {
       settle(request, null);
