@@ -67,7 +67,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   await app.register(forwardedForWarning, dependencies); //      onRequest
   await app.register(jsonBody); //                               body parser
   await app.register(prepareInput); //                           preValidation
-  await app.register(handlerTimeout); //                         onRequest
+  await app.register(handlerTimeout, dependencies); //           onRequest
   await app.register(waitingConnections, settings); //           onRequest, preValidation, onSend, onResponse, onClose
   await app.register(concurrentRequests, settings); //           onRequest, preValidation
   await app.register(gracefulClose, { isDraining: dependencies.isDraining }); // onSend, preClose, onClose

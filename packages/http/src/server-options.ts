@@ -75,7 +75,7 @@ export const serverOptions = (
   { settings, logger, timeouts: overrides }: ServerDependencies,
   links: Links,
 ): FastifyHttpOptions<RawServerDefault> => {
-  const { header, request, check, keepAlive, connection, handler } = { ...timeouts, ...overrides };
+  const { header, request, check, keepAlive, connection } = { ...timeouts, ...overrides };
   const handleError = errorHandler(links);
   return {
     loggerInstance: logger,
@@ -87,7 +87,6 @@ export const serverOptions = (
     requestTimeout: request,
     keepAliveTimeout: keepAlive,
     connectionTimeout: connection,
-    handlerTimeout: handler,
     http: {
       headersTimeout: header,
       connectionsCheckingInterval: check,

@@ -55,7 +55,7 @@ export const apiReference = async (app: App, { appName }: { readonly appName: st
   const cacheable = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600');
   const schema = { hide: true };
   // On a busy machine making the reference takes longer than the usual timeout.
-  const options = { schema, handlerTimeout: longHandlerTimeout };
+  const options = { schema, config: { handlerTimeout: longHandlerTimeout } };
 
   app.get(referenceUrls.prefix, { schema }, async (_request, reply) =>
     reply.redirect(referenceUrls.page, 301),

@@ -9,6 +9,7 @@ const retryAfterSeconds = 5;
 const pressureHandler = (): void => undefined;
 
 const options = { schema: { hide: true }, config: { pressureHandler } };
+const readyOptions = { ...options, config: { pressureHandler, handlerTimeout: readyTimeout } };
 
 /** The options of {@link health}. */
 export interface HealthOptions {
@@ -20,7 +21,7 @@ export interface HealthOptions {
 /** For orchestrators: whether the process is alive, and whether it can serve. */
 export const health = async (app: App, { ready, isDraining }: HealthOptions): Promise<void> => {
   app.get('/health/live', options, async () => ({ status: 'ok' }));
-  app.get('/health/ready', { ...options, handlerTimeout: readyTimeout }, async (_request, reply) => {
+  app.get('/health/ready', readyOptions, async (_request, reply) => {
     if (isDraining()) throw new DomainError({ code: 'unavailable', retryAfterSeconds });
     try {
       await ready();

@@ -4,6 +4,15 @@ import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
 import { refusalOf } from '../problems/handle-error.ts';
 import { loggedError } from '../problems/logged-error.ts';
+import { type Timeouts, timeouts } from '../server-options.ts';
+import { onClosed } from './response-closed.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** From the arrival of a request to its response, in milliseconds; `Timeouts.handler` by default. */
+    handlerTimeout?: number;
+  }
+}
 
 const retryAfterSeconds = 5;
 
@@ -17,11 +26,18 @@ export const ignoreLate = (request: FastifyRequest, reply: FastifyReply) => (err
   if (isFault) request.log.error({ error: loggedError(error) }, 'unexpected error');
 };
 
+/** The options of {@link handlerTimeout}. */
+export interface HandlerTimeoutOptions {
+  readonly timeouts?: Partial<Timeouts>;
+}
+
 /**
- * Enforces the `handlerTimeout` of every route. Fastify's own timer stops once the body of the request has been read
- * (Node then reports the request as closed), so it never ends a use case that reads a body.
+ * Responds 503 to requests that take longer than the `handlerTimeout` of their route. Fastify's own option makes an
+ * abort signal for each request, and stops once the body of the request has been read (Node then reports the request
+ * as closed), so that it never ends a use case that reads a body.
  */
-export const handlerTimeout = fp(async (app: App) => {
+export const handlerTimeout = fp(async (app: App, options: HandlerTimeoutOptions) => {
+  const usual = options.timeouts?.handler ?? timeouts.handler;
   app.addHook('onRoute', (route) => {
     const { handler } = route;
     route.handler = function (request, reply) {
@@ -31,13 +47,14 @@ export const handlerTimeout = fp(async (app: App) => {
   });
   const limit = (reply: FastifyReply, timeoutMs: number): void => {
     const timer = setTimeout(() => {
-      if (!reply.sent) reply.send(new DomainError({ code: 'unavailable', retryAfterSeconds }));
+      if (reply.sent) return;
+      if (reply.raw.headersSent) reply.raw.destroy();
+      else reply.send(new DomainError({ code: 'unavailable', retryAfterSeconds }));
     }, timeoutMs);
-    reply.raw.once('close', () => clearTimeout(timer));
+    onClosed(reply.raw, () => clearTimeout(timer));
   };
   app.addHook('onRequest', (request, reply, done) => {
-    const { handlerTimeout: timeoutMs } = request.routeOptions;
-    if (timeoutMs) limit(reply, timeoutMs);
+    limit(reply, request.routeOptions.config.handlerTimeout ?? usual);
     done();
   });
 });

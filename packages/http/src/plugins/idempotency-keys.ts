@@ -107,7 +107,7 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     reply: FastifyReply,
     rsvpAnswers: Map<RsvpState, RsvpAnswerTexts>,
   ): Promise<string | null> => {
-    const { config, handlerTimeout } = request.routeOptions;
+    const { config } = request.routeOptions;
     let sent: Awaited<ReturnType<typeof resultOf>> | undefined;
     const rsvpAnswer = (state: RsvpState): RsvpAnswerTexts => {
       const known = rsvpAnswers.get(state) ?? rsvpAnswerOf(reply, state);
@@ -123,7 +123,7 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
         }),
       {
         // A route that may take long has bulk work to do.
-        size: handlerTimeout === longHandlerTimeout ? 'bulk' : 'usual',
+        size: config.handlerTimeout === longHandlerTimeout ? 'bulk' : 'usual',
         ...(config.answersRsvp && { rsvpAnswer }),
       },
     );

@@ -6,9 +6,6 @@ import { loggedError } from './logged-error.ts';
 import { type Refusal, sendProblem } from './problem-response.ts';
 import { RefusedRequest } from './refused-request.ts';
 
-/** How long a client should wait when a request took too long. */
-const retryAfterSeconds = 5;
-
 /** Errors of Fastify and its plugins whose status alone does not tell the problem, by error code. */
 const frameworkRefusals: Readonly<Record<string, Refusal>> = {
   FST_ERR_BAD_URL: refuseInput({ path: '', message: 'has a URL that is not valid UTF-8' }).problem,
@@ -17,7 +14,6 @@ const frameworkRefusals: Readonly<Record<string, Refusal>> = {
     message: 'has a body that is not as long as its Content-Length says',
   }).problem,
   FST_ERR_MAX_PARAM_LENGTH: refuse('not_found').problem,
-  FST_ERR_HANDLER_TIMEOUT: { code: 'unavailable', retryAfterSeconds },
 };
 
 /** All other errors of Fastify and its plugins, by status. */

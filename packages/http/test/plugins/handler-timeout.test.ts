@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { DomainError } from '@event-platform/domain';
 import { createMemoryWorld } from '@event-platform/domain/memory';
+import fastify from 'fastify';
 import t, { type Test } from 'tap';
+import { handlerTimeout } from '../../src/plugins/handler-timeout.ts';
 import { openTestApp } from '../../test-support/test-app.ts';
 
 /** The lines that are logged when a use case fails with this after the timeout. */
@@ -30,4 +34,22 @@ t.test('a fault of the software after the timeout is logged without its message'
     [40, 'request'],
     [50, 'unexpected error'],
   ]);
+});
+
+t.test('a response that began before its timeout is cut off', async (t) => {
+  const app = fastify();
+  t.teardown(() => app.close());
+  await app.register(handlerTimeout, {});
+  app.setErrorHandler((_error, _request, reply) => {
+    t.fail('no second response');
+    reply.send();
+  });
+  const body = new PassThrough();
+  app.get('/', { config: { handlerTimeout: 20 } }, async (_request, reply) => reply.send(body));
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  body.write('begun');
+  const response = await fetch(url);
+  t.equal(response.status, 200);
+  await t.rejects(response.text(), { message: 'terminated' });
+  if (!body.closed) await once(body, 'close');
 });

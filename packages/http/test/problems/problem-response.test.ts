@@ -76,10 +76,6 @@ t.test('what an error means', async (t) => {
     detail: /not as long as its Content-Length/,
   });
   t.equal(code({ code: 'FST_ERR_MAX_PARAM_LENGTH', statusCode: 414 }), 'not_found');
-  t.strictSame(refusalOf({ code: 'FST_ERR_HANDLER_TIMEOUT', statusCode: 503 }), {
-    code: 'unavailable',
-    retryAfterSeconds: 5,
-  });
   const validation = [{ keyword: 'type', instancePath: '/a', schemaPath: '', params: {}, message: 'is odd' }];
   t.equal(code({ validation, validationContext: 'params' }), 'not_found');
   t.match(refusalOf({ validation, validationContext: 'body' }), {

@@ -73,8 +73,7 @@ export const answerRoutes = (app: App, dependencies: Dependencies, open: OpenPag
     app.post(
       url,
       {
-        handlerTimeout: longHandlerTimeout,
-        config: { rateLimit: startLimit },
+        config: { handlerTimeout: longHandlerTimeout, rateLimit: startLimit },
         schema: { hide: true },
       },
       async (request, reply) => {

@@ -25,7 +25,7 @@ const send = async (
 /** What search engines read to find public events: those that are to come. */
 export const sitemapPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
   const { whole, part } = sitemaps(dependencies);
-  const options = { schema: { hide: true }, handlerTimeout: longHandlerTimeout };
+  const options = { schema: { hide: true }, config: { handlerTimeout: longHandlerTimeout } };
   app.get('/sitemap.xml', options, async (request, reply) => send(request, reply, await whole()));
   app.get(
     '/sitemap/:part',

@@ -10,8 +10,12 @@ export const startSignIn: Route = (app, { domain, refreshTokens, startLimit }) =
   app.post(
     '/auth/otp/start',
     {
-      handlerTimeout: longHandlerTimeout,
-      config: { auth: 'none', problems: ['proof_required', 'rate_limited'], rateLimit: startLimit },
+      config: {
+        auth: 'none',
+        problems: ['proof_required', 'rate_limited'],
+        rateLimit: startLimit,
+        handlerTimeout: longHandlerTimeout,
+      },
       schema: {
         operationId: 'startSignIn',
         tags: ['Sign-in'],

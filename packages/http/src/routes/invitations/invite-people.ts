@@ -11,9 +11,9 @@ export const invitePeople: Route = (app, { domain, links }) => {
     '/events/:id/invites',
     {
       bodyLimit: bodyLimits.invites,
-      handlerTimeout: longHandlerTimeout,
       config: {
         auth: 'required',
+        handlerTimeout: longHandlerTimeout,
         problems: ['event_not_found', 'forbidden', 'event_cancelled', 'rate_limited'],
       },
       schema: {
