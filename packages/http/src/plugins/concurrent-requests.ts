@@ -5,8 +5,10 @@ import { DomainError } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
+import { hasBody } from '../input/has-body.ts';
 import { refuseCall } from '../problems/refused-request.ts';
 import { overload } from './overload-protection.ts';
+import { onClosed } from './response-closed.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -21,31 +23,28 @@ declare module 'fastify' {
  */
 const maxPipelined = 8;
 
-/** Whether a body follows the headers (RFC 9112 section 6.3). */
-const hasBody = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
 /**
  * Counts the requests of each connection before Fastify sees them: one chunk may hold a thousand, which Node hands over
  * one after another without anything else in between. Returns the requests that are the first one too many of their
  * connection; those after them are dropped, since the response closes the connection (RFC 9112 section 9.6).
  */
 const refusePipelines = (server: Server): WeakSet<IncomingMessage> => {
-  const ofConnections = new WeakMap<Socket, number>();
-  const ofConnection = (socket: Socket) => ofConnections.get(socket) ?? 0;
-  const refused = new WeakSet<Socket>();
+  const connections = new WeakMap<Socket, { inFlight: number; isRefused: boolean }>();
   const tooMany = new WeakSet<IncomingMessage>();
   const listeners = server.listeners('request') as RequestListener[];
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
-    const { socket } = request;
-    if (refused.has(socket)) return;
-    if (ofConnection(socket) >= maxPipelined) {
-      refused.add(socket);
+    const connection = connections.get(request.socket) ?? { inFlight: 0, isRefused: false };
+    connections.set(request.socket, connection);
+    if (connection.isRefused) return;
+    if (connection.inFlight >= maxPipelined) {
+      connection.isRefused = true;
       tooMany.add(request);
     }
-    ofConnections.set(socket, ofConnection(socket) + 1);
-    response.once('close', () => ofConnections.set(socket, ofConnection(socket) - 1));
+    connection.inFlight += 1;
+    onClosed(response, () => {
+      connection.inFlight -= 1;
+    });
     for (const listener of listeners) listener(request, response);
   });
   return tooMany;
@@ -85,7 +84,7 @@ export const concurrentRequests = fp(
       };
       // While the body was awaited the connection may have closed, which 'close' would not tell any more.
       if (hasBody(request)) finished(reply.raw, release);
-      else reply.raw.once('close', release);
+      else onClosed(reply.raw, release);
       refuseBeyond(inFlight, request);
     };
     app.addHook('onRequest', (request, reply, done) => {
@@ -101,7 +100,7 @@ export const concurrentRequests = fp(
       if (!hasBody(request)) count(request, reply);
       else {
         beforeBody.add(request.raw);
-        reply.raw.once('close', () => beforeBody.delete(request.raw));
+        onClosed(reply.raw, () => beforeBody.delete(request.raw));
         refuseBeyond(inFlight + 1, request);
       }
       done();

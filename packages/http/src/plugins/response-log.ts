@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
 import type { Refusal } from '../problems/problem-response.ts';
+import { onClosed } from './response-closed.ts';
 
 /** One response, as logs and metrics may know it: nothing in it names a person, an event or a secret. */
 export interface LoggedResponse {
@@ -56,7 +57,7 @@ export const responseLog = fp(async (app: App, { onResponseLogged }: ResponseLog
   };
   app.decorateReply('refusal', null);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.once('close', () => {
+    onClosed(reply.raw, () => {
       const isSent = reply.raw.writableFinished || !request.raw.socket.destroyed;
       if (!isSent) logResponse(request, reply, clientClosedRequest);
     });

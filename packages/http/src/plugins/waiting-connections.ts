@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import ipaddr from 'ipaddr.js';
 import type { App } from '../app.ts';
+import { hasBody } from '../input/has-body.ts';
 
 /** Connections of one address that may wait for their client, and for how long more of them may. */
 const usual = { connections: 64, graceMs: 1_000 };
@@ -81,15 +82,16 @@ export const waitingConnections = fp(async (app: App, options: WaitingConnection
     wait(socket);
     socket.once('close', () => settle(socket, address));
   });
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    wait(raw.socket);
-    done();
-  });
   const settleRequest = ({ raw: { socket } }: FastifyRequest): void => {
     if (!unsent.get(socket)) settle(socket, socket.remoteAddress ?? '');
   };
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (hasBody(request)) wait(request.raw.socket);
+    else settleRequest(request);
+    done();
+  });
   app.addHook('preValidation', (request, _reply, done) => {
-    settleRequest(request);
+    if (hasBody(request)) settleRequest(request);
     done();
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
