@@ -139,7 +139,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
 
   const positions = replicaUrls.length > 0 ? readYourWrites(pool) : undefined;
   const stores = postgresStores({ db: pool, pool, mailQueue, positions, phoneHashes, bulkhead });
-  const snapshotVersions = postgresSnapshotVersions(pool);
+  const snapshotVersions = postgresSnapshotVersions({ reader: pool, pool: writer });
   const replicas =
     positions &&
     openReplicas({

@@ -1,38 +1,81 @@
 import type { SnapshotVersions } from '@event-platform/domain';
-import DataLoader from 'dataloader';
 import { sql } from 'kysely';
-import { batchGate } from '../connection/batch-gate.ts';
+import type { ConnectionPool } from '../connection/connection-pool.ts';
 import type { Database } from '../database.ts';
 import { nextEnd } from './list/next-end.ts';
 
-/** More reads at once have fewer callers each. One that is late holds up no caller of the other. */
-const maxConcurrentReads = 2;
+/** A read that takes longer holds up no further callers, in milliseconds: they share a second one. */
+const usualLateMs = 20;
+const maxReaders = 2;
+
+const readVersion = `/* snapshot-version */ select case
+  when pg_is_in_recovery() then 'standby ' || pg_last_wal_replay_lsn()
+  else pg_current_snapshot()::text
+end as version`;
+
+type Read = PromiseWithResolvers<string>;
+
+/** Where versions are read. */
+export interface SnapshotVersionsOptions {
+  /** The server that the lists come from. */
+  readonly reader: Database;
+  /** Its connections: the version is read too often to go through the query builder. */
+  readonly pool: Pick<ConnectionPool, 'connect' | 'state'>;
+  /** 20 unless given. */
+  readonly lateMs?: number;
+}
 
 /**
  * The version is the database snapshot itself: it names every transaction that a reader sees, so that any change makes
  * another version without work in any writer (PostgreSQL section 9.27.9). A standby's snapshot does not name them all;
  * there the version is the position up to which changes are replayed (section 9.27.4).
- * Read it from the server that the lists come from.
+ * Callers share the next read that begins, and usually one runs at a time: the fewer reads, the less each caller costs.
  */
-export const postgresSnapshotVersions = (reader: Database): SnapshotVersions => {
-  const gate = batchGate({ maxConcurrent: maxConcurrentReads });
-  const read = async (): Promise<string> => {
-    const { rows } = await sql<{ version: string }>`/* snapshot-version */
-      select case
-        when pg_is_in_recovery() then 'standby ' || pg_last_wal_replay_lsn()
-        else pg_current_snapshot()::text
-      end as version`.execute(reader);
-    return rows[0]?.version ?? '';
+export const postgresSnapshotVersions = (options: SnapshotVersionsOptions): SnapshotVersions => {
+  const { reader, pool, lateMs = usualLateMs } = options;
+  let readers = 0;
+  let next: Read | null = null;
+  let late: NodeJS.Timeout | undefined;
+
+  const take = (): Read | null => {
+    const taken = next;
+    next = null;
+    clearTimeout(late);
+    return taken;
   };
-  const loader = new DataLoader<'version', string>(
-    async (keys) => {
-      const version = await gate.run(read);
-      return keys.map(() => version);
-    },
-    { cache: false, batchScheduleFn: gate.schedule },
-  );
+
+  const readWhileCalled = async (): Promise<void> => {
+    if (!next || readers === maxReaders) return;
+    readers += 1;
+    let shared: Read | null = null;
+    try {
+      const connection = await pool.connect();
+      try {
+        for (shared = take(); shared; shared = take()) {
+          const { rows } = await connection.query<{ readonly version: string }>(readVersion, []);
+          shared.resolve(rows[0]?.version ?? '');
+          await twoTurns();
+          // Who waits for a connection comes first.
+          if (pool.state().waiting > 0) break;
+        }
+      } finally {
+        connection.release();
+      }
+    } catch (error) {
+      (shared ?? take())?.reject(error);
+    }
+    readers -= 1;
+    if (next) afterTwoTurns(readWhileCalled);
+  };
+
   return {
-    current: () => loader.load('version'),
+    current: () => {
+      if (next) return next.promise;
+      next = Promise.withResolvers();
+      if (readers === 0) afterTwoTurns(readWhileCalled);
+      else late = setTimeout(readWhileCalled, lateMs);
+      return next.promise;
+    },
     nextEnd: async (at) => {
       const { rows } = await sql<{
         end: Date | null;
@@ -41,3 +84,9 @@ export const postgresSnapshotVersions = (reader: Database): SnapshotVersions => 
     },
   };
 };
+
+/** In the first turn of the event loop responses are sent; those who got one call again in the second. */
+const afterTwoTurns = (work: () => void): void => {
+  setImmediate(setImmediate, work);
+};
+const twoTurns = (): Promise<void> => new Promise(afterTwoTurns);

@@ -54,7 +54,7 @@ export const openReplicas = (options: OpenReplicasOptions): OpenReplicas => {
       db,
       state: own.state,
       stores: storesOn(db),
-      snapshotVersions: postgresSnapshotVersions(db),
+      snapshotVersions: postgresSnapshotVersions({ reader: db, pool: own }),
       watch: watching(url),
     };
   });
