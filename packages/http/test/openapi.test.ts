@@ -50,14 +50,17 @@ t.test('the document and the routes are one', async (t) => {
 t.test('the document is whole', async (t) => {
   const { call } = await openTestApp(t);
   const { body } = await call('GET /openapi.json');
-  for (const [path, { $ref }] of every(body))
-    if (typeof $ref === 'string') {
-      const target = $ref
-        .split('/')
-        .slice(1)
-        .reduce<unknown>((node, key) => (node as Node | undefined)?.[key], body);
-      t.ok(target, `${path} refers to something`);
-    }
+  const targetOf = ($ref: string) =>
+    $ref
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((node, key) => (node as Node | undefined)?.[key], body);
+  const dangling = [...every(body)].filter(([, { $ref }]) => typeof $ref === 'string' && !targetOf($ref));
+  t.strictSame(
+    dangling.map(([path]) => path),
+    [],
+    'what refers to nothing',
+  );
   const ids = new Set<unknown>();
   const tags = body.tags.map(({ name }: { name: string }) => name);
   for (const [path, operations] of Object.entries(body.paths as Record<string, Record<string, Node>>))
@@ -79,10 +82,14 @@ t.test('the document is whole', async (t) => {
         Object.keys(responses).some((code) => code.startsWith('2')),
         `${name}: success`,
       );
-      for (const [code, { description, content }] of Object.entries(responses)) {
-        t.ok(description && description !== 'Default Response', `${name} ${code}: description`);
-        if (/^[45]/.test(code)) t.ok(content?.['application/problem+json'], `${name} ${code}: media type`);
-      }
+      t.strictSame(
+        Object.entries(responses).flatMap(([code, { description, content }]) => [
+          ...(description && description !== 'Default Response' ? [] : [`${code}: no description`]),
+          ...(/^[45]/.test(code) && !content?.['application/problem+json'] ? [`${code}: media type`] : []),
+        ]),
+        [],
+        `${name}: responses`,
+      );
       if (/\{(?:id|token|username)/.test(path))
         t.ok(responses['404'], `${name}: what it names may not be there`);
       const params = ((operation.parameters ?? []) as { name: string; in: string }[]).filter(
@@ -100,20 +107,22 @@ t.test('every field is described or shown by an example, and no text is empty', 
   const { call } = await openTestApp(t);
   const { body } = await call('GET /openapi.json');
   const isTold = (field: unknown) => /"(?:description|examples|\$ref)":/.test(JSON.stringify(field));
+  const faults: string[] = [];
   for (const [path, node] of every(body)) {
     for (const [key, value] of Object.entries(node)) {
       const texts: readonly unknown[] = ['examples', 'enum', 'required'].includes(key)
         ? [value].flat()
         : [value];
-      t.notOk(texts.length === 0 || texts.includes(''), `${path}/${key}`);
+      if (texts.length === 0 || texts.includes('')) faults.push(`${path}/${key}: empty`);
     }
     for (const [name, field] of Object.entries((node.properties ?? {}) as Node))
-      t.ok(isTold(field), `${path}: field ${name}`);
+      if (!isTold(field)) faults.push(`${path}: field ${name}`);
     for (const parameter of (Array.isArray(node.parameters) ? node.parameters : []) as Node[])
-      t.ok(isTold(parameter), `${path}: parameter ${parameter.name}`);
+      if (!isTold(parameter)) faults.push(`${path}: parameter ${parameter.name}`);
     for (const [name, header] of Object.entries((node.headers ?? {}) as Node))
-      t.ok(isTold(header), `${path}: header ${name}`);
+      if (!isTold(header)) faults.push(`${path}: header ${name}`);
   }
+  t.strictSame(faults, []);
 });
 
 t.test('what callers have to know is in it', async (t) => {
@@ -210,9 +219,14 @@ t.test('bodies and lists have names, refusals their headers, ids their format', 
       const name = `${method} ${path}`;
       // biome-ignore lint/suspicious/noExplicitAny: the document is what is tested
       const { requestBody, responses, parameters = [] } = operation as any;
-      for (const { content } of [requestBody ?? {}, ...Object.values<{ content: object }>(responses)])
-        for (const { schema } of Object.values<{ schema: Node }>(content ?? {}))
-          t.ok(schema.$ref ?? schema.type === 'string', `${name}: named`);
+      const schemas = [requestBody ?? {}, ...Object.values<{ content: object }>(responses)].flatMap(
+        ({ content }) => Object.values<{ schema: Node }>(content ?? {}).map(({ schema }) => schema),
+      );
+      t.strictSame(
+        schemas.filter(({ $ref, type }) => !$ref && type !== 'string'),
+        [],
+        `${name}: named`,
+      );
       t.strictSame(Object.keys(responses['429'].headers), [
         'Retry-After',
         'RateLimit-Limit',
