@@ -2,8 +2,6 @@ import ajvCompiler, { type BuildCompilerFromPool } from '@fastify/ajv-compiler';
 import serializerSelector from '@fastify/fast-json-stringify-compiler';
 import type { App } from './app.ts';
 
-type Compile = ReturnType<ReturnType<typeof serializerSelector>>;
-
 /** Calls what `make` returns, which it makes when it is called first. */
 const lazily = <Value>(make: () => Value): (() => Value) => {
   let made: { readonly value: Value } | undefined;
@@ -13,30 +11,15 @@ const lazily = <Value>(make: () => Value): (() => Value) => {
   };
 };
 
-// Applications of one process whose shared schemas are alike also share what is compiled, as those of tests do.
-const validatorsOf = ajvCompiler();
-const serializersOf = serializerSelector();
-const compiledSerializers = new Map<string, WeakMap<object, ReturnType<Compile>>>();
-
-const sharedSerializers = (schemas: Record<string, unknown>): Compile => {
-  const key = JSON.stringify(schemas);
-  const compiled = compiledSerializers.get(key) ?? new WeakMap();
-  compiledSerializers.set(key, compiled);
-  const compile = serializersOf(schemas);
-  return (route) => {
-    const known = compiled.get(route.schema as object) ?? compile(route);
-    compiled.set(route.schema as object, known);
-    return known;
-  };
-};
-
 /**
  * Makes Fastify's own compilers compile a schema when a request needs it first. To compile those of all routes takes
  * most of the time of building an application, and a process that has just started, or a test, needs few of them.
  */
 export const compileLazily = (app: App, ajvOptions: Parameters<BuildCompilerFromPool>[1]): void => {
-  const compileValidator = lazily(() => validatorsOf(app.getSchemas() as Record<string, object>, ajvOptions));
-  const compileSerializer = lazily(() => sharedSerializers(app.getSchemas()));
+  const compileValidator = lazily(() =>
+    ajvCompiler()(app.getSchemas() as Record<string, object>, ajvOptions),
+  );
+  const compileSerializer = lazily(() => serializerSelector()(app.getSchemas()));
   app.setValidatorCompiler((route) => {
     const validator = lazily(() => compileValidator()(route));
     return (data) => validator()(data) === true || { error: validator().errors ?? [] };
