@@ -7,8 +7,8 @@ import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
 import { hasBody } from '../input/has-body.ts';
 import { refuseCall } from '../problems/refused-request.ts';
+import { onClosed } from '../response-closed.ts';
 import { overload } from './overload-protection.ts';
-import { onClosed } from './response-closed.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

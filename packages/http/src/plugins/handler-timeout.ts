@@ -4,8 +4,8 @@ import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
 import { refusalOf } from '../problems/handle-error.ts';
 import { loggedError } from '../problems/logged-error.ts';
+import { onClosed } from '../response-closed.ts';
 import { type Timeouts, timeouts } from '../server-options.ts';
-import { onClosed } from './response-closed.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

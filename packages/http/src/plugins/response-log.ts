@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
 import type { Refusal } from '../problems/problem-response.ts';
-import { onClosed } from './response-closed.ts';
+import { onClosed } from '../response-closed.ts';
 
 /** One response, as logs and metrics may know it: nothing in it names a person, an event or a secret. */
 export interface LoggedResponse {
