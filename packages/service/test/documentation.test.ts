@@ -18,6 +18,8 @@ t.teardown(cleanUp);
 const service = await serveInMemory();
 t.teardown(service.close);
 process.env.BASE_URL = service.url;
+// Examples make temporary folders of their own, and leave them.
+process.env.TMPDIR = newFolder();
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const pages = globSync('**/*.md', {

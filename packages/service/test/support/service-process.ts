@@ -28,9 +28,10 @@ export type Variables = Readonly<Record<string, string>>;
 const running = new Set<ChildProcess>();
 const folders: string[] = [];
 
-// However this process ends, its children end.
+// However this process ends, its children end, and no folder stays.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
+  removeFolders();
 });
 
 /** As in `npm start`: stripping types and compiling take longer than the rest of a start. */
@@ -105,7 +106,11 @@ export const cleanUp = async (): Promise<void> => {
   );
   for (const child of running) child.kill('SIGKILL');
   await Promise.all(ending);
-  // The database of a killed service still writes while it stops.
+  removeFolders();
+};
+
+/** Tries again for a while: the database of a killed service still writes while it stops. */
+const removeFolders = (): void => {
   for (const folder of folders.splice(0))
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
 };
