@@ -19,7 +19,7 @@ import { pgbenchLoad, scriptOf } from '../support/servers/pgbench.ts';
 import { recordStatements } from '../support/servers/recorded-statements.ts';
 
 /** Minimum ratio to the bare server. */
-const target = 1.5;
+const target = 2.2;
 const clients = 8;
 
 const readingOf = (bench: DatasetBench): Reading => {

@@ -16,7 +16,7 @@ import type { DatasetScenario } from '../support/report/scenario.ts';
 import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 
 const connections = 4;
-const p95Ms = 60;
+const p95Ms = 30;
 /** For a common word inside an area. */
 const areaP95Ms = 40;
 
