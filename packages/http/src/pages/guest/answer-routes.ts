@@ -35,8 +35,12 @@ type Dependencies = Pick<
   'domain' | 'site' | 'tokens' | 'answerOnce' | 'readYourWrites' | 'startLimit'
 >;
 
-const isWrongCode = (error: unknown): boolean =>
-  error instanceof DomainError && error.problem.code === 'code_invalid';
+const faultOfSignIn = (error: unknown): Fault | null => {
+  const problem = error instanceof DomainError ? error.problem.code : null;
+  if (problem === 'code_invalid') return 'wrongCode';
+  // The code was checked for its form before: what remains is the phone number.
+  return problem === 'invalid_request' ? 'phone' : null;
+};
 
 /** The form of a page as it is served first. */
 export const emptyForm = (
@@ -122,10 +126,13 @@ export const answerRoutes = (app: App, dependencies: Dependencies, open: OpenPag
         const outcome = await answerOnce(key, () =>
           withGuest(dependencies, request, fields, (userId) => answer(request, userId, fields)),
         );
-        return reply.type(htmlType).send(page.render(outcome));
+        // Read again, so that the page counts the answer; an error would make the guest answer again.
+        const answered = await open(request).catch(() => page);
+        return reply.type(htmlType).send(answered.render(outcome));
       } catch (error) {
-        if (!isWrongCode(error)) throw error;
-        return retry('wrongCode');
+        const refused = faultOfSignIn(error);
+        if (!refused) throw error;
+        return retry(refused);
       }
     });
   };

@@ -73,3 +73,18 @@ t.test('an answer without a phone number leads back to it', async (t) => {
   t.match(answer.words, 'Enter a phone number');
   t.equal(answer.field('phone'), '');
 });
+
+t.test('an answer with a phone number that is none shows the form with it', async (t) => {
+  const { asked, code } = await askForCode(t);
+  const answer = await asked.press('I’m going', { phone: '+49 12', code });
+  t.equal(answer.status, 400);
+  t.match(answer.words, 'Enter a phone number');
+  t.equal(answer.field('phone'), '+49 12');
+});
+
+t.test('the page of an answer counts it', async (t) => {
+  const { asked, code } = await askForCode(t);
+  const going = await asked.press('I’m going', { code });
+  t.match(going.words, 'You are going');
+  t.match(going.words, '1 person is coming or interested');
+});
