@@ -3,14 +3,7 @@
 import { globSync } from 'node:fs';
 
 /** Tests that start programs wait most of the time; `.taprc` runs them beside the others, like those above folders. */
-const programs = [
-  'against-one-server/**',
-  'browser/**',
-  'cluster/**',
-  'database/**',
-  'fuzz/**',
-  'tracing/**',
-];
+const programs = ['against-one-server/**', 'browser/**', 'cluster/**', 'database/**', 'fuzz/**'];
 
 const files = globSync('*/**/*.test.ts', { cwd: import.meta.dirname, exclude: programs });
 for (const file of files.sort()) await import(`./${file}`);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import t from 'tap';
+import { openMigratedDatabase } from '../../../adapters-postgres/test-support/test-database.ts';
 import { secret } from '../support/replica.ts';
 import { cleanUp, freePort, newFolder, startMain } from '../support/service-process.ts';
 
@@ -59,13 +59,15 @@ const attributesOf = ({ attributes }: Span): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 
 t.test('traces a request and its statements together, without personal data', async (t) => {
+  const database = await openMigratedDatabase();
+  t.teardown(database.close);
   const collector = await openCollector();
   const port = await freePort();
   const phone = '+447700900123';
   const token = secret();
   const service = startMain('server.ts', {
-    DATA_DIR: join(newFolder(), 'data'),
-    DEMO_DATA: 'false',
+    DATA_DIR: newFolder(),
+    DATABASE_URL: database.url,
     LOG_LEVEL: 'info',
     PORT: String(port),
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
@@ -149,10 +151,12 @@ t.test('traces a request and its statements together, without personal data', as
 });
 
 t.test('logs an unreachable collector and serves all the same', async (t) => {
+  const database = await openMigratedDatabase();
+  t.teardown(database.close);
   const port = await freePort();
   const service = startMain('server.ts', {
-    DATA_DIR: join(newFolder(), 'data'),
-    DEMO_DATA: 'false',
+    DATA_DIR: newFolder(),
+    DATABASE_URL: database.url,
     PORT: String(port),
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
     OTEL_BSP_SCHEDULE_DELAY: '100',
