@@ -1,12 +1,31 @@
 import type { FormReceipts } from '@event-platform/domain';
 import type { Database } from '../database.ts';
 
+/** The outcome of a key that is claimed. */
+const claimed = '';
+
 export const postgresFormReceipts = (db: Database): FormReceipts => ({
+  claim: async (key, at, until) => {
+    const row = await db
+      .insertInto('form_receipt')
+      .values({ key, outcome: claimed, until })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ outcome: claimed, until }).where('form_receipt.until', '<=', at),
+      )
+      .returning('key')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+  release: async (key) => {
+    await db.deleteFrom('form_receipt').where('key', '=', key).where('outcome', '=', claimed).execute();
+  },
   keep: async (key, outcome, until) => {
     await db
       .insertInto('form_receipt')
       .values({ key, outcome, until })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({ outcome, until }).where('form_receipt.outcome', '=', claimed),
+      )
       .execute();
   },
   find: async (key, at) => {
@@ -14,6 +33,7 @@ export const postgresFormReceipts = (db: Database): FormReceipts => ({
       .selectFrom('form_receipt')
       .select('outcome')
       .where('key', '=', key)
+      .where('outcome', '!=', claimed)
       .where('until', '>', at)
       .executeTakeFirst();
     return kept?.outcome ?? null;

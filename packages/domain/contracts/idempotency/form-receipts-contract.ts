@@ -29,4 +29,27 @@ export const formReceiptsContract = async (t: TestScope, open: Open<Needed>): Pr
     t.equal(await formReceipts.find('a', now), 'first');
     t.equal(await formReceipts.find('a', until), null);
   });
+
+  await example(t, 'gives one of parallel claims the key until it has an outcome', async (t, needed) => {
+    const { formReceipts } = needed;
+    const claims = await concurrently(8, () => formReceipts.claim('a', now, until));
+    t.equal(claims.filter(Boolean).length, 1);
+    t.equal(await formReceipts.find('a', now), null, 'a claim is no outcome');
+    t.ok(await formReceipts.claim('b', now, until), 'another key');
+    await formReceipts.keep('a', 'going', after(until, hour));
+    t.equal(await formReceipts.find('a', until), 'going', 'as long as the outcome is kept');
+    t.equal(await formReceipts.claim('a', until, after(until, hour)), false);
+    await formReceipts.release('a');
+    t.equal(await formReceipts.find('a', now), 'going', 'an outcome is not released');
+  });
+
+  await example(t, 'gives a key again once its claim is released or over', async (t, { formReceipts }) => {
+    await formReceipts.claim('a', now, until);
+    t.equal(await formReceipts.claim('a', after(until, -1), after(until, hour)), false);
+    t.ok(await formReceipts.claim('a', until, after(until, hour)));
+    t.equal(await formReceipts.claim('a', until, after(until, hour)), false, 'the new claim lasts');
+    await formReceipts.release('a');
+    t.ok(await formReceipts.claim('a', until, after(until, hour)));
+    await formReceipts.release('c');
+  });
 };

@@ -26,13 +26,44 @@ t.test('a form is answered once a day', async (t) => {
   t.equal(await answer('a', async () => 'declined'), 'declined', 'forgotten after a day');
 });
 
-t.test('the loser of the race for the code gets the response of the winner', async (t) => {
-  const { answer, kept, clock } = scene();
-  const lose = async () => {
-    await kept.keep('a', 'interested', new Date(clock.now().getTime() + 1_000));
-    throw refuse('code_invalid');
+t.test('an equal form waits for the answer of another replica, whose code is used by then', async (t) => {
+  const { answer, elsewhere } = scene();
+  let isUsed = false;
+  const work = async () => {
+    if (isUsed) throw refuse('code_invalid');
+    isUsed = true;
+    await new Promise(setImmediate);
+    return 'interested' as const;
   };
-  t.equal(await answer('a', lose), 'interested');
+  t.same(await Promise.all([answer('a', work), elsewhere('a', work)]), ['interested', 'interested']);
+});
+
+t.test('an equal form is answered once the answer of another replica failed or did not end', async (t) => {
+  const { answer, elsewhere, kept, clock } = scene();
+  const fail = async () => {
+    await new Promise(setImmediate);
+    throw new Error('broken');
+  };
+  const [failed, answered] = await Promise.allSettled([
+    answer('a', fail),
+    elsewhere('a', async () => 'going'),
+  ]);
+  t.equal(failed.status, 'rejected');
+  t.same(answered, { status: 'fulfilled', value: 'going' });
+
+  await kept.claim('b', clock.now(), new Date(clock.now().getTime() + 5_000));
+  const waiting = answer('b', async () => 'going');
+  clock.advance(5_000);
+  t.equal(await waiting, 'going', 'the replica was killed');
+});
+
+t.test('a claim that cannot be released does not hide the failure', async (t) => {
+  const { kept } = scene();
+  const { answer } = scene({ ...kept, release: () => Promise.reject(new Error('away')) });
+  await t.rejects(
+    answer('a', () => Promise.reject(new Error('broken'))),
+    { message: 'broken' },
+  );
 });
 
 t.test('failures are not kept, and an unknown outcome counts as none', async (t) => {
