@@ -3,28 +3,18 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import {
   type EmbeddedPostgres,
   openPostgres,
   startEmbeddedPostgres,
 } from '@event-platform/adapters-postgres';
-import { createDomain, type Dependencies, type Domain, defaultSettings } from '@event-platform/domain';
-import {
-  altchaProofOfWork,
-  hmacSignInCodes,
-  keyedHashes,
-  mailboxKeys,
-  mappedTimeZones,
-  pepperKey,
-  randomTokens,
-  systemClock,
-  uuidSource,
-} from '@event-platform/node';
+import { createDomain, type Dependencies, type Domain } from '@event-platform/domain';
+import { pepperKey } from '@event-platform/node';
 import pg from 'pg';
 import { type RefreshTokens, refreshTokens } from '../../../packages/http/src/security/refresh-tokens.ts';
 import { type IssueToken, tokenIssuer } from '../load/access-token.ts';
 import type { Scale } from '../report/scale.ts';
+import { benchDependencies, hugeBudget } from './bench-dependencies.ts';
 import { type Service, startService } from './service.ts';
 
 /** The service under test, and the tools to seed and measure it. */
@@ -66,19 +56,8 @@ const pollMs = 20;
 
 /** The default of `openPostgres`. */
 const connections = 8;
-const hugeBudget = 100_000_000;
 
 const secret = (): string => randomBytes(32).toString('base64url');
-
-const noMessengers: Pick<Dependencies, 'codeSender' | 'mailer' | 'auditLog'> = {
-  auditLog: { record: () => undefined },
-  codeSender: { sendCode: async () => undefined },
-  mailer: {
-    sendInvitation: async () => {
-      throw new Error('The benchmark sends no mail.');
-    },
-  },
-};
 
 /** Starts a crash-safe database in a folder that is removed afterwards, and the service on it. */
 export const openBench = async (scale: Scale, nodeOptions: readonly string[] = []): Promise<Bench> => {
@@ -136,21 +115,7 @@ export const benchOn = async (
     const other = against && (await startService(settings, nodeOptions, against.folder));
     if (other) undo.push(() => other.stop());
 
-    const dependencies: Dependencies = {
-      stores: postgres.stores,
-      unitOfWork: postgres.unitOfWork,
-      clock: systemClock(),
-      ids: uuidSource(),
-      tokens: randomTokens(),
-      codes: hmacSignInCodes([pepper]),
-      keyHashes: keyedHashes([pepper], 'idempotency key'),
-      mailboxKeys: mailboxKeys(postgres.sealedKeys, [pepper], () => undefined),
-      phones: libphonenumberPhoneNumbers(),
-      timeZones: mappedTimeZones(),
-      proofOfWork: altchaProofOfWork([pepper]),
-      ...noMessengers,
-      settings: { ...defaultSettings, smsDailyBudget: hugeBudget, smsDailyCap: hugeBudget },
-    };
+    const dependencies = benchDependencies(postgres, pepper);
     return {
       service,
       other,

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
+import type { Postgres } from '@event-platform/adapters-postgres';
+import { type Dependencies, defaultSettings } from '@event-platform/domain';
+import {
+  altchaProofOfWork,
+  hmacSignInCodes,
+  keyedHashes,
+  mailboxKeys,
+  mappedTimeZones,
+  randomTokens,
+  systemClock,
+  uuidSource,
+} from '@event-platform/node';
+
+/** So many SMS that no load spends them. */
+export const hugeBudget = 100_000_000;
+
+const noMessengers: Pick<Dependencies, 'codeSender' | 'mailer' | 'auditLog'> = {
+  auditLog: { record: () => undefined },
+  codeSender: { sendCode: async () => undefined },
+  mailer: {
+    sendInvitation: async () => {
+      throw new Error('The benchmark sends no mail.');
+    },
+  },
+};
+
+/** What the domain needs to run on a database without the service, and without sending anything. */
+export const benchDependencies = (
+  postgres: Pick<Postgres, 'stores' | 'unitOfWork' | 'sealedKeys'>,
+  pepper: Buffer = randomBytes(32),
+): Dependencies => ({
+  stores: postgres.stores,
+  unitOfWork: postgres.unitOfWork,
+  clock: systemClock(),
+  ids: uuidSource(),
+  tokens: randomTokens(),
+  codes: hmacSignInCodes([pepper]),
+  keyHashes: keyedHashes([pepper], 'idempotency key'),
+  mailboxKeys: mailboxKeys(postgres.sealedKeys, [pepper], () => undefined),
+  phones: libphonenumberPhoneNumbers(),
+  timeZones: mappedTimeZones(),
+  proofOfWork: altchaProofOfWork([pepper]),
+  ...noMessengers,
+  settings: { ...defaultSettings, smsDailyBudget: hugeBudget, smsDailyCap: hugeBudget },
+});
