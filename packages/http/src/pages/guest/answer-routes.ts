@@ -124,7 +124,10 @@ export const answerRoutes = (app: App, dependencies: Dependencies, open: OpenPag
       const key = tokens.receiptKey([request.url, fields.status, once, phone, fields.code]);
       try {
         const outcome = await answerOnce(key, () =>
-          withGuest(dependencies, request, fields, (userId) => answer(request, userId, fields)),
+          withGuest(dependencies, request, fields, (userId) => {
+            request.isCodeUsed = true;
+            return answer(request, userId, fields);
+          }),
         );
         // Read again, so that the page counts the answer; an error would make the guest answer again.
         const answered = await open(request).catch(() => page);

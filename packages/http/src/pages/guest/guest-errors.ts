@@ -15,6 +15,13 @@ import { type GuestProblem, problemView, type Retry } from '../views/problem-vie
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { setGuestHeaders } from './guest-headers.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether the guest signed in with the code of the form, which works once. */
+    isCodeUsed: boolean;
+  }
+}
+
 type Dependencies = Pick<GuestDependencies, 'site' | 'tokens' | 'links'>;
 
 /** Faults of requests that no browser sends: a page helps a program less than a problem. */
@@ -43,15 +50,19 @@ const pageStatusOf = (code: WireCode): number => (statusOf[code] === 401 ? 400 :
 /** Worth sending the same form again. */
 const isPassing = (code: WireCode): boolean => pageStatusOf(code) === 429 || pageStatusOf(code) >= 500;
 
-/** A form gets a token of now: the guest may wait for longer than the old one is good. */
+/**
+ * A form gets a token of now: the guest may wait for longer than the old one is good. After a code was used, it asks for
+ * a new one.
+ */
 const retryOf = async (request: FastifyRequest, { site, tokens }: Dependencies): Promise<Retry> => {
   if (request.method !== 'POST') return { action: `${site.basePath}${request.url}`, fields: null };
   const { form, once, phone, code, status } = await refusedFields(request);
   const [path = ''] = request.url.split('?');
   const pagePath = path.slice(0, path.lastIndexOf('/'));
-  const typed = Object.entries({ once, phone, code, status }).filter(([, value]) => value !== '');
+  const sent = request.isCodeUsed ? { phone } : { once, phone, code, status };
+  const typed = Object.entries(sent).filter(([, value]) => value !== '');
   return {
-    action: `${site.basePath}${path}`,
+    action: `${site.basePath}${request.isCodeUsed ? `${pagePath}/code` : path}`,
     fields: {
       form: tokens.isValid(pagePath, form) ? tokens.issue(pagePath) : form,
       ...Object.fromEntries(typed),
@@ -96,6 +107,7 @@ export interface GuestErrorsOptions extends Dependencies {
 /** Refuses forms of other websites, and shows every error of this scope as a page. */
 export const guestErrors = fp(async (app: App, dependencies: GuestErrorsOptions) => {
   const { site, links, takesForeign = false } = dependencies;
+  app.decorateRequest('isCodeUsed', false);
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = refusalOf(error instanceof Error ? error : {});
     if (!refusal) request.log.error({ error: loggedError(error) }, 'unexpected error');

@@ -88,3 +88,23 @@ t.test('the page of an answer counts it', async (t) => {
   t.match(going.words, 'You are going');
   t.match(going.words, '1 person is coming or interested');
 });
+
+t.test('an answer beyond the quota of its account leads to a new code: the first one is used', async (t) => {
+  const scene = await openTestApp(t, { domain: { quotaScale: 0.01 } });
+  const { person, event, world } = scene;
+  const path = `/e/${(await event(await person())).id}`;
+  const ask = async () => {
+    world.clock.advance(60_000);
+    return (await visitor(scene).open(path)).press('Send me a code', { phone });
+  };
+  const newCode = () => ({ code: world.smsSent.at(-1)?.code ?? '' });
+  t.match((await (await ask()).press('I’m going', newCode())).words, 'You are going');
+  const refused = await (await ask()).press('I’m interested', newCode());
+  t.equal(refused.status, 429);
+  t.equal(refused.field('phone'), phone);
+  t.equal(refused.field('code'), undefined);
+  world.clock.advance(3_600_000);
+  const asked = await refused.press('Try again');
+  t.match(asked.words, 'Enter your code');
+  t.match((await asked.press('I’m interested', newCode())).words, 'You are interested');
+});
