@@ -1,7 +1,8 @@
 import type { DiscoveryQuery, Plan, Ranking } from './plan.ts';
 
-/** A plan, or the one statement that belongs to no query: it finds the places of events in a ring (`Tile`). */
-export type Reading = Plan | { readonly kind: 'ring-places' };
+/** A plan, or a statement that belongs to no query: it finds the places of events, or of matches, in a ring (`Tile`). */
+export type Reading = Plan | { readonly kind: RingKind };
+export type RingKind = 'ring-places' | 'ring-matches';
 
 /** All that the text of a statement depends on: one shape is one text. */
 export interface Shape {

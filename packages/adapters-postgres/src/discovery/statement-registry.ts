@@ -11,7 +11,7 @@ import { liveStartOrder, startOrder, windowInStartOrder } from './list/start-ord
 import { currentSnapshot } from './pages/snapshot.ts';
 import type { CountPlan, ListPlan, SearchPlan } from './plan.ts';
 import { matchCount, searchAll, searchCapped, searchUpcoming } from './search/search-tables.ts';
-import { nameOf, type Shape } from './shape.ts';
+import { nameOf, type RingKind, type Shape } from './shape.ts';
 import { type GivenValue, type StatementValues, type ValueName, valueTypes } from './statement-values.ts';
 
 /** An event in a page, as all callers see it. */
@@ -51,11 +51,15 @@ const searchPlans: Record<SearchPlan['kind'], Tables> = {
 };
 
 /** Each of these is a query of one row. */
-const singleRows: Record<CountPlan['kind'] | 'ring-places', Tables> = {
+const singleRows: Record<CountPlan['kind'] | RingKind, Tables> = {
   'count-matches': matchCount,
   'count-area': (shape, given) => sql`${coveringTables(given)} ${areaCounts(listParts(shape, given))}`,
   'ring-places': (shape, given) =>
     sql`${coveringTables(given)}, ${ringPlaces(listParts(shape, given), currentSnapshot)}`,
+  'ring-matches': (shape, given) => {
+    const parts = { ...listParts(shape, given), withWords: sql`e.words @@ ${given('words')}` };
+    return sql`${coveringTables(given)}, ${ringPlaces(parts, currentSnapshot)}`;
+  },
 };
 
 /** The rows of a page from the tables `total` and `page`. Counts and flags are read by `page-facts`. */

@@ -39,6 +39,8 @@ const lists: readonly [Omit<EventFilter, 'endsAfter'> & { readonly endsAfter?: D
   [{ ...everything, text: [[{ word: 'm', prefix: true }]] }, 1, 'relevance'],
   [{ ...everything, text: words('ball', 'music') }, 2, 'relevance'],
   [{ ...everything, text: words('jazz'), area: berlin }, 1, 'relevance'],
+  [{ ...everything, text: [[{ word: 'm', prefix: true }]], area: berlin }, 1, 'relevance'],
+  [{ ...everything, text: words('market'), area: berlin }, 1],
   [{ ...everything, text: words('jazz'), dated: true, endsAfter: at(-20), startsBefore: at(30) }, 1],
 ];
 const limit = 6;

@@ -3,6 +3,7 @@ import type { Database } from '../../database.ts';
 import { toShared } from '../../events/event-rows.ts';
 import type { DiscoverEvents } from '../discover-events.ts';
 import type { DiscoveryQuery } from '../plan.ts';
+import { bestRank } from '../search/rank-matches.ts';
 import type { PageRow, PublicRow } from '../statement-registry.ts';
 import type { EventChanges, ReadPage } from './event-changes.ts';
 import { isInTime, type PublicItem, type PublicPage, pageCache } from './page-cache.ts';
@@ -19,6 +20,7 @@ interface PublicRows extends ReadPage {
   readonly ids: PublicPage['ids'];
   readonly rows: readonly PublicRow[];
   readonly total: number;
+  readonly bestRanked: number;
   readonly validUntil: number;
 }
 
@@ -145,6 +147,7 @@ const toRows = ({ filter }: DiscoveryQuery, found: readonly PageRow[]): PublicRo
     ids: rows.map(({ id }) => id),
     rows,
     total: first?.total ?? 0,
+    bestRanked: rows.filter(({ rank }) => rank === bestRank).length,
     validUntil: first?.next_end?.getTime() ?? Number.POSITIVE_INFINITY,
   };
 };

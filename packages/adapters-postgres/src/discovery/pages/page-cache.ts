@@ -20,6 +20,8 @@ export interface PublicPage extends ReadPage {
   readonly ids: readonly EventId[];
   readonly items: readonly PublicItem[];
   readonly total: number;
+  /** How many of the first events have the best rank, in a search by relevance. */
+  readonly bestRanked: number;
   /** When the next listed event ends: a list of what has not ended yet may change then. In milliseconds since 1970. */
   readonly validUntil: number;
   /** Of the page of a tile; null when it holds too many events. */

@@ -10,8 +10,9 @@ import type { PublicPage, Ring } from './page-cache.ts';
 import { parseSnapshot } from './snapshot.ts';
 
 /**
- * Many callers ask for the same circle around places that differ a little. Their lists are made from one page in memory:
- * the first events in a larger circle that holds the circles of a whole tile, and the places of all events near its edge.
+ * Many callers ask for the same circle around places that differ a little. Their lists and searches are made from one page
+ * in memory: the first events in a larger circle that holds the circles of a whole tile, and the places of all events near
+ * its edge.
  */
 export interface TileQuery {
   /** The list of the tile's outer circle. */
@@ -29,7 +30,7 @@ const maxRing = 2_000;
 export const tileQueryOf = (query: DiscoveryQuery): TileQuery | null => {
   const { filter, order } = query;
   const rows = rowsNeeded(query);
-  const tile = filter.area && !filter.text && rows <= maxRows ? tileOf(filter.area) : null;
+  const tile = filter.area && rows <= maxRows ? tileOf(filter.area) : null;
   if (!tile) return null;
   const page = { page: 1, limit: rows + spareRows };
   return { tile, query: { order, page, filter: { ...filter, area: tile.outer } } };
@@ -43,7 +44,7 @@ interface RingRow {
 
 /** Null when there are too many. */
 export const readRing = async (db: Database, { query, tile }: TileQuery): Promise<Ring | null> => {
-  const statement = { kind: 'ring-places' } as const;
+  const statement = { kind: query.filter.text ? 'ring-matches' : 'ring-places' } as const;
   const { low, high } = ringCells(tile);
   const [row] = await runStatement<RingRow>(db, shapeOf(query, statement), {
     ...valuesOf(query, statement),
@@ -59,7 +60,7 @@ export const readRing = async (db: Database, { query, tile }: TileQuery): Promis
 
 /** The part of a tile's page that is in an area of the tile; null when the page does not hold enough rows. */
 export const pageInArea = (
-  { items, ids, total, ring }: PublicPage,
+  { items, ids, total, ring, bestRanked }: PublicPage,
   area: Area,
   query: DiscoveryQuery,
 ): Pick<PublicPage, 'items' | 'ids' | 'total'> | null => {
@@ -70,6 +71,8 @@ export const pageInArea = (
     if (distanceKm(area, location) <= area.radiusKm) inside.push(index);
   if (inside.length < needed && items.length < total) return null;
   const chosen = inside.slice(needed - query.page.limit, needed);
+  // Which matches are ranked depends on the circle. Those of the best rank come first in each, in the same order.
+  if (query.order === 'relevance' && !chosen.every((index) => index < bestRanked)) return null;
   let outside = 0;
   for (const [index, lat] of ring.lats.entries())
     if (distanceKm(area, { lat, lng: ring.lngs[index] as number }) > area.radiusKm) outside += 1;

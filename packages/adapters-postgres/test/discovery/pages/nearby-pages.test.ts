@@ -6,34 +6,41 @@ const { now, documentOf } = fixtures;
 const hour = 3_600_000;
 t.setTimeout(120_000);
 
-t.test('after a change the lists of a neighbourhood come from memory again', async (t) => {
-  const twins = await openTwinCatalogs();
-  t.teardown(twins.close);
-  let plans = 0;
-  const catalog = twins.catalog({
-    onPlan: () => {
-      plans += 1;
-    },
+const searches = [
+  { what: 'lists', text: null, order: 'time' },
+  { what: 'searches', text: [[{ word: 'concert', prefix: false }]], order: 'relevance' },
+] as const;
+
+for (const { what, text, order } of searches)
+  t.test(`after a change the ${what} of a neighbourhood come from memory again`, async (t) => {
+    const twins = await openTwinCatalogs();
+    t.teardown(twins.close);
+    let plans = 0;
+    const catalog = twins.catalog({
+      onPlan: () => {
+        plans += 1;
+      },
+    });
+    const [stores] = twins.stores;
+    const event = await twins.add({
+      title: 'Concert',
+      startAt: new Date(now.getTime() + hour),
+      endAt: new Date(now.getTime() + 2 * hour),
+      location: { address: 'Berlin', lat: 52.51, lng: 13.4 },
+    });
+    const rest = { category: null, dated: false, startsBefore: null, text, endsAfter: now };
+    /** A list around a place at which none was asked for before, and whether it took a statement of its own. */
+    const readAt = async (place: number) => {
+      const before = plans;
+      const area = { lat: 52.5001 + place * 1e-5, lng: 13.3901, radiusKm: 50 };
+      const { items } = await catalog.list({ ...rest, area }, order, null, { page: 1, limit: 6 });
+      return [items[0]?.title, plans > before];
+    };
+    for (let place = 0; place < 3; place += 1) await readAt(place);
+    t.strictSame(await readAt(3), [event.title, false]);
+    const renamed = { title: 'Renamed concert' };
+    await stores.events.change(event.id, event.sequence, renamed, documentOf({ ...event, ...renamed }), now);
+    t.strictSame(await readAt(4), ['Renamed concert', true]);
+    t.strictSame(await readAt(5), ['Renamed concert', true], 'the page of the tile is read again');
+    t.strictSame(await readAt(6), ['Renamed concert', false]);
   });
-  const [stores] = twins.stores;
-  const event = await twins.add({
-    startAt: new Date(now.getTime() + hour),
-    endAt: new Date(now.getTime() + 2 * hour),
-    location: { address: 'Berlin', lat: 52.51, lng: 13.4 },
-  });
-  const rest = { category: null, dated: false, startsBefore: null, text: null, endsAfter: now };
-  /** A list around a place at which none was asked for before, and whether it took a statement of its own. */
-  const readAt = async (place: number) => {
-    const before = plans;
-    const area = { lat: 52.5001 + place * 1e-5, lng: 13.3901, radiusKm: 50 };
-    const { items } = await catalog.list({ ...rest, area }, 'time', null, { page: 1, limit: 6 });
-    return [items[0]?.title, plans > before];
-  };
-  for (let place = 0; place < 3; place += 1) await readAt(place);
-  t.strictSame(await readAt(3), [event.title, false]);
-  const renamed = { title: 'Renamed' };
-  await stores.events.change(event.id, event.sequence, renamed, documentOf({ ...event, ...renamed }), now);
-  t.strictSame(await readAt(4), ['Renamed', true]);
-  t.strictSame(await readAt(5), ['Renamed', true], 'the page of the tile is read again');
-  t.strictSame(await readAt(6), ['Renamed', false]);
-});

@@ -14,6 +14,7 @@ const tileOf = (kms: readonly number[], total = kms.length) =>
     ids: kms.map((km) => `${km} km` as EventId),
     items: kms.map((km) => ({ location: north(km) })),
     total,
+    bestRanked: 0,
     ring: {
       lats: kms.filter((km) => km > 5).map((km) => north(km).lat),
       lngs: kms.filter((km) => km > 5).map(() => area.lng),
@@ -44,6 +45,18 @@ t.test('a full page needs no further events of the tile', async (t) => {
 t.test('a page that further events of the tile may be on is read', async (t) => {
   t.equal(pageIn(tileOf([1, 11, 12], 40), 1), null);
 });
+
+t.test(
+  'a search by relevance takes matches of the best rank alone: which others are ranked depends on the circle',
+  async (t) => {
+    const pageOf = (bestRanked: number) => {
+      const query = { order: 'relevance', page: { page: 1, limit: 2 } } as DiscoveryQuery;
+      return pageInArea({ ...tileOf([1, 11, 2, 3], 40), bestRanked }, area, query);
+    };
+    t.match(pageOf(3), { ids: ['1 km', '2 km'], total: 39 });
+    t.equal(pageOf(2), null);
+  },
+);
 
 t.test('a page of a tile with too many events near its edge is read', async (t) => {
   t.equal(pageIn({ ...tileOf([1, 2, 3]), ring: null }, 1), null);
