@@ -3,6 +3,7 @@ import type { AuditEntry, EventId, SessionId, UserId } from '@event-platform/dom
 import { keyedHashes } from '@event-platform/node';
 import { pino } from 'pino';
 import t from 'tap';
+import { runAuditHash } from '../src/audit-hash/run-audit-hash.ts';
 import { pinoAuditLog } from '../src/audit-log.ts';
 import { cleanUp, newFolder, startMain } from './support/service-process.ts';
 
@@ -75,28 +76,32 @@ t.test('a program tells what the audit log calls a user, a network and a phone',
   const former = randomBytes(32);
   const [current, before] = [pepper, former].map((bytes) => bytes.toString('base64url'));
   const variables = { OTP_PEPPER: `new:${current},old:${before}`, DATA_DIR: newFolder() };
-  const run = async (...args: readonly string[]) => startMain('audit-hash.ts', variables, args).ended;
+  const run = (...args: readonly string[]) => runAuditHash(args, variables);
   const entries = {
     [userId.toUpperCase()]: { event: 'sign_in', userId },
     '203.0.113.7': { event: 'sign_in', origin: { sessionId, network } },
     '+49 171 3920037': { event: 'sign_in_refused', phone },
   } as const satisfies Record<string, AuditEntry>;
   for (const [text, entry] of Object.entries(entries)) {
-    const { code, stdout } = await run(text);
     const [today, earlier] = [pepper, former].map((secret) => lineOf(entry, { secret }));
     const field = text.includes('.') ? 'network' : 'user';
-    t.equal(stdout, `${today[field]}  new\n${earlier[field]}  old\n`, text);
-    t.equal(code, 0);
+    const stdout = `${today[field]}  new\n${earlier[field]}  old\n`;
+    t.strictSame(run(text), { code: 0, stdout, stderr: '' }, text);
   }
-  const wrong = await run('unknown');
+  const wrong = run('unknown');
   t.match(wrong, {
     code: 1,
     stdout: '',
     stderr: 'unknown: must be the id of a user, an IP address, or a phone',
   });
-  t.match(await run(), { code: 2, stdout: /^Usage/ });
-  t.match(await run('--help'), { code: 0, stdout: /^Usage/ });
+  t.match(run(), { code: 2, stdout: /^Usage/ });
+  t.match(run('--help'), { code: 0, stdout: /^Usage/ });
   const noPepper = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example.com/events' };
-  const { code, stderr } = await startMain('audit-hash.ts', noPepper, [phone]).ended;
+  const { code, stderr } = runAuditHash([phone], noPepper);
   t.strictSame([code, stderr], [1, 'OTP_PEPPER: must be set, as for the service.\n']);
+
+  for (const argument of [phone, 'unknown']) {
+    const printed = await startMain('audit-hash.ts', variables, [argument]).ended;
+    t.match(printed, run(argument), 'the program prints it and exits so');
+  }
 });
