@@ -1,9 +1,16 @@
-// Runs the tests that start no program, server or browser in one process: starting one for each file takes longer than
-// the tests. `npx tap path/to/x.test.ts` runs one file.
+// Runs the tests that start no server or browser in one process: starting one for each file takes longer than the tests.
+// `npx tap path/to/x.test.ts` runs one file.
 import { globSync } from 'node:fs';
 
-/** Tests that start programs wait most of the time; `.taprc` runs them beside the others, like those above folders. */
-const programs = ['against-one-server/**', 'browser/**', 'cluster/**', 'database/**', 'fuzz/**'];
+/** Tests that start servers wait most of the time; `.taprc` runs them beside the others. */
+const servers = [
+  '{documentation,examples,server,tour}.test.ts',
+  'against-one-server/**',
+  'browser/**',
+  'cluster/supervise.test.ts',
+  'database/**',
+  'fuzz/**',
+];
 
-const files = globSync('*/**/*.test.ts', { cwd: import.meta.dirname, exclude: programs });
+const files = globSync('**/*.test.ts', { cwd: import.meta.dirname, exclude: servers });
 for (const file of files.sort()) await import(`./${file}`);

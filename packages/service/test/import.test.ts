@@ -1,10 +1,8 @@
 import t from 'tap';
 import { cleanUp, newFolder, startMain } from './support/service-process.ts';
 
-t.setTimeout(120_000);
-t.teardown(cleanUp);
-
 t.test('exits with 2 on invalid arguments', async (t) => {
+  t.teardown(cleanUp);
   t.match(await startMain('import.ts', { DATA_DIR: newFolder() }, ['-']).ended, {
     code: 2,
     stdout: '',

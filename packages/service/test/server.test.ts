@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { cleanUp, freePort, type MainProcess, newFolder, startMain } from './support/service-process.ts';
@@ -7,6 +9,7 @@ t.setTimeout(120_000);
 t.teardown(cleanUp);
 
 const ready = /is ready/;
+const DATA_DIR = join(newFolder(), 'data');
 const lena = '+491713920037';
 const mateo = '+12125550143';
 const newcomer = '+447700900123';
@@ -37,7 +40,6 @@ t.test(
   'starts, serves, imports, survives a kill and restarts on its embedded database',
   { timeout: 120_000 },
   async (t) => {
-    const DATA_DIR = join(newFolder(), 'data');
     const port = await freePort();
     const metricsPort = await freePort();
     const variables = { DATA_DIR, PORT: String(port), METRICS_PORT: String(metricsPort) };
@@ -149,3 +151,14 @@ t.test(
     t.throws(() => statSync(join(DATA_DIR, 'connection')), { code: 'ENOENT' });
   },
 );
+
+t.test('reports a port that is taken in one sentence', async (t) => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  t.teardown(() => other.close());
+  const PORT = String((other.address() as AddressInfo).port);
+  const { code, stdout, stderr } = await startMain('server.ts', { DATA_DIR, PORT }).ended;
+  t.equal(code, 1);
+  t.equal(stdout, '');
+  t.match(stderr, /^Port \d+ on 127\.0\.0\.1 is taken by another program.*\n$/, 'no stack');
+});

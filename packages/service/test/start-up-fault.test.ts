@@ -1,16 +1,12 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { readConfig } from '../src/config/config.ts';
 import { sentencesOf } from '../src/start-up-fault.ts';
 import { cleanUp, freePort, newFolder, startMain, type Variables } from './support/service-process.ts';
 
-t.setTimeout(120_000);
-t.teardown(cleanUp);
-
 /** The error message of a start that fails. */
 const messageOf = async (t: Test, variables: Variables): Promise<string> => {
+  t.teardown(cleanUp);
   const { code, stdout, stderr } = await startMain('server.ts', { DATA_DIR: newFolder(), ...variables })
     .ended;
   t.equal(code, 1);
@@ -18,15 +14,6 @@ const messageOf = async (t: Test, variables: Variables): Promise<string> => {
   t.notMatch(stderr, /\n {4}at /, 'no stack');
   return stderr;
 };
-
-t.test('reports a port that is taken in one sentence', async (t) => {
-  const other = createServer().listen(0, '127.0.0.1');
-  await once(other, 'listening');
-  t.teardown(() => other.close());
-  const address = other.address();
-  const PORT = String(typeof address === 'object' && address ? address.port : 0);
-  t.match(await messageOf(t, { PORT }), /^Port \d+ on 127\.0\.0\.1 is taken by another program.*\n$/);
-});
 
 t.test('reports a data folder that cannot be written in one sentence', async (t) => {
   const DATA_DIR = join(import.meta.filename, 'data');
