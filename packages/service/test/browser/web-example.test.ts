@@ -1,18 +1,24 @@
-import type { Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import t from 'tap';
 import { start } from '../../../../examples/web/start.ts';
 import { chromiumMissing, chromiumPath, openBrowser } from '../support/browser.ts';
 
 const skip = chromiumPath() === null && chromiumMissing;
 
+/** One for all tests, each of which has windows of its own. */
+let browser: Promise<Browser> | undefined;
+const newContext = async () => {
+  browser ??= openBrowser(t);
+  return (await browser).newContext();
+};
+
 t.test('the web example signs in, lists, answers, saves, invites and accepts', { skip }, async (t) => {
   const { origin, world, close } = await start(0);
   t.teardown(close);
-  const browser = await openBrowser(t);
   const faults: string[] = [];
 
   const visit = async (url: string): Promise<Page> => {
-    const page = await (await browser.newContext()).newPage();
+    const page = await (await newContext()).newPage();
     page.on('pageerror', (error) => faults.push(String(error)));
     await page.goto(url);
     return page;
@@ -59,7 +65,7 @@ t.test('the web example signs in, lists, answers, saves, invites and accepts', {
 t.test('two tabs of one browser refresh once', { skip }, async (t) => {
   const { origin, service, world, close } = await start(0);
   t.teardown(close);
-  const context = await (await openBrowser(t)).newContext();
+  const context = await newContext();
   const [first, second] = [await context.newPage(), await context.newPage()];
   let refreshes = 0;
   context.on('request', (request) => {
@@ -85,7 +91,7 @@ t.test('two tabs of one browser refresh once', { skip }, async (t) => {
 t.test('a session outlives what keeps its storage from being used', { skip }, async (t) => {
   const { origin, service, world, close } = await start(0);
   t.teardown(close);
-  const page = await (await (await openBrowser(t)).newContext()).newPage();
+  const page = await (await newContext()).newPage();
   await page.goto(origin);
   const inPage = (code: string) =>
     page.evaluate(`(async () => {
