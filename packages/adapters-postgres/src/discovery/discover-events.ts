@@ -1,19 +1,15 @@
-import { availableParallelism } from 'node:os';
 import type { EventFilter } from '@event-platform/domain';
-import { createBulkhead } from '../connection/bulkhead.ts';
-import type { Database } from '../database.ts';
 import { choosePlan } from './choose-plan.ts';
 import type { AreaCounts, Known, MatchCount } from './known.ts';
 import { learnedValues } from './learned-values.ts';
 import type { EventChanges } from './pages/event-changes.ts';
 import { type DiscoveryQuery, type Plan, rowsNeeded, type SearchPlan } from './plan.ts';
 import { type PlanLimits, planLimits } from './plan-limits.ts';
+import type { RunReading } from './run-reading.ts';
 import { type Count, matchTotals } from './search/match-totals.ts';
 import { bestRank } from './search/rank-matches.ts';
 import { learnedWeeks } from './search/weeks-ahead.ts';
-import { shapeOf } from './shape.ts';
-import { type PageRow, runStatement } from './statement-registry.ts';
-import { valuesOf } from './statement-values.ts';
+import type { PageRow } from './statement-registry.ts';
 
 /** Reads pages of lists and searches; learns from each what helps to choose the next plan. */
 export type DiscoverEvents = (query: DiscoveryQuery) => Promise<readonly PageRow[]>;
@@ -32,16 +28,9 @@ export interface DiscoveryOptions {
 /** What a plan came to: a page, or something to choose the next plan by. */
 type Outcome = { readonly rows: readonly PageRow[] } | { readonly learned: Known };
 
-/**
- * Searches keep processors busy and nothing else. More of them at once than processors (those of this machine stand for the
- * database's) slow each other down and take the connections of cheaper requests.
- */
-const maxConcurrentSearches = Math.max(2, availableParallelism());
-const searchBulkhead = { inAll: maxConcurrentSearches, each: maxConcurrentSearches, waitMs: 2_500 };
-
 /** @param changes those that this process has read */
 export const discoverEvents = (
-  db: Database,
+  run: RunReading,
   changes: Pick<EventChanges, 'isCurrent' | 'lastRead'>,
   {
     limits = planLimits,
@@ -50,11 +39,6 @@ export const discoverEvents = (
     onPlan = () => undefined,
   }: DiscoveryOptions = {},
 ): DiscoverEvents => {
-  const bulkhead = createBulkhead(searchBulkhead);
-  const run = <Row extends object>(query: DiscoveryQuery, plan: Plan): Promise<readonly Row[]> => {
-    const statement = () => runStatement<Row>(db, shapeOf(query, plan), valuesOf(query, plan));
-    return query.filter.text ? bulkhead('', statement) : statement();
-  };
   const countMatches = async (filter: EventFilter): Promise<Count> => {
     const [count] = await run<Count>(countOf(filter), { kind: 'count-matches' });
     if (!count) throw new Error('count-matches returned no row');

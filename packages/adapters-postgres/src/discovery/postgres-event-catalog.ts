@@ -14,6 +14,8 @@ import { type DiscoveryOptions, discoverEvents } from './discover-events.ts';
 import { eventDetails } from './event-details.ts';
 import { eventChanges } from './pages/event-changes.ts';
 import { type ListPage, listPages } from './pages/list-pages.ts';
+import { readRing, type TileQuery } from './pages/tile-pages.ts';
+import { readingRunner } from './run-reading.ts';
 
 /** A row of a list of the caller's own events; one without an event when the page is empty. */
 type OwnRow = { readonly total: number } & (ListRow | { readonly id: null });
@@ -38,7 +40,10 @@ export const postgresEventCatalog = (
       // A unit of work makes its own catalog and seldom lists events: what a list needs is made by the first one.
       if (!listPage) {
         const changes = eventChanges();
-        listPage = listPages(db, discoverEvents(db, changes, { ...options, now }), changes, keepsPages, now);
+        const run = readingRunner(db);
+        const discover = discoverEvents(run, changes, { ...options, now });
+        const ringOf = (tile: TileQuery) => readRing(run, tile);
+        listPage = listPages(db, { discover, ringOf }, changes, keepsPages, now);
       }
       return listPage({ filter, order, page }, caller);
     },

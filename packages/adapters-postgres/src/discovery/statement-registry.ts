@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { preparedQuery } from '../connection/prepared-statement.ts';
 import type { Database } from '../database.ts';
 import { type EventColumns, eventColumns } from '../events/event-rows.ts';
-import { cells, dayCells } from './list/area-cells.ts';
+import { cellMatches, cells, dayCells } from './list/area-cells.ts';
 import { areaCounts } from './list/area-counts.ts';
 import { coveringTables, type ListParts, listParts } from './list/list-parts.ts';
 import { nextEnd } from './list/next-end.ts';
@@ -10,7 +10,13 @@ import { ringPlaces } from './list/ring-places.ts';
 import { liveStartOrder, startOrder, windowInStartOrder } from './list/start-order.ts';
 import { currentSnapshot } from './pages/snapshot.ts';
 import type { CountPlan, ListPlan, SearchPlan } from './plan.ts';
-import { matchCount, searchAll, searchCapped, searchUpcoming } from './search/search-tables.ts';
+import {
+  matchCount,
+  matchesBeyond,
+  searchAll,
+  searchCapped,
+  searchUpcoming,
+} from './search/search-tables.ts';
 import { nameOf, type RingKind, type Shape } from './shape.ts';
 import { type GivenValue, type StatementValues, type ValueName, valueTypes } from './statement-values.ts';
 
@@ -55,11 +61,8 @@ const singleRows: Record<CountPlan['kind'] | RingKind, Tables> = {
   'count-matches': matchCount,
   'count-area': (shape, given) => sql`${coveringTables(given)} ${areaCounts(listParts(shape, given))}`,
   'ring-places': (shape, given) =>
-    sql`${coveringTables(given)}, ${ringPlaces(listParts(shape, given), currentSnapshot)}`,
-  'ring-matches': (shape, given) => {
-    const parts = { ...listParts(shape, given), withWords: sql`e.words @@ ${given('words')}` };
-    return sql`${coveringTables(given)}, ${ringPlaces(parts, currentSnapshot)}`;
-  },
+    sql`${coveringTables(given)}, ${ringPlaces(cellMatches(listParts(shape, given), sql`e.lat, e.lng`), given)}`,
+  'ring-matches': matchesBeyond,
 };
 
 /** The rows of a page from the tables `total` and `page`. Counts and flags are read by `page-facts`. */

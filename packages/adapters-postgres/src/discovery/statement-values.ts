@@ -28,6 +28,8 @@ export interface StatementValues extends BoxedArea {
   readonly someInTitle: string;
   readonly rankedRows: number;
   readonly cap: number;
+  /** The radius of a tile's inner circle. */
+  readonly innerKm: number;
 }
 
 export type ValueName = keyof StatementValues;
@@ -53,6 +55,7 @@ export const valueTypes: Readonly<Record<ValueName, string>> = {
   someInTitle: 'tsquery',
   rankedRows: 'int',
   cap: 'int',
+  innerKm: 'float8',
 };
 
 /**

@@ -8,6 +8,7 @@ import { type DiscoveryOptions, discoverEvents } from '../../src/discovery/disco
 import { eventChanges } from '../../src/discovery/pages/event-changes.ts';
 import { planLimits } from '../../src/discovery/plan-limits.ts';
 import { postgresEventCatalog } from '../../src/discovery/postgres-event-catalog.ts';
+import { readingRunner } from '../../src/discovery/run-reading.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 /** Searches with tens of thousands of matches, in small: limits make words in sixty events common. */
@@ -36,7 +37,7 @@ t.teardown(() => db.destroy());
 const organizer = await addUser(stores);
 
 /** Reads pages without knowing what has changed. */
-const discover = (options: DiscoveryOptions) => discoverEvents(db, eventChanges(), options);
+const discover = (options: DiscoveryOptions) => discoverEvents(readingRunner(db), eventChanges(), options);
 
 /**
  * One in three has the word in its title, the others only in their description. They begin every other day, some weeks

@@ -63,18 +63,26 @@ const magnitude = (angle: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`greatest(abs(${angle}), 1e-100::float8)`;
 
 /**
- * Whether the event `e` lies in the circle, boundary included. The box test spares most events the distance, which is
- * the domain's `distanceKm` step by step.
+ * The distance of the event `e` from the middle of the area in kilometres: the domain's `distanceKm` step by step.
  * @param at the SQL of a number of the boxed area
  */
-export const withinArea = (at: (key: keyof BoxedArea) => RawBuilder<unknown>): RawBuilder<boolean> => {
+const distance = (at: (key: keyof BoxedArea) => RawBuilder<unknown>): RawBuilder<number> => {
   const lat = sql`sin(${magnitude(sql`e.lat - ${at('lat')}`)} * pi() / 180 / 2)`;
   const lng = sql`sin(${magnitude(sql`e.lng - ${at('lng')}`)} * pi() / 180 / 2)`;
   const cosines = sql`cos(${magnitude(at('lat'))} * pi() / 180) * cos(${magnitude(sql`e.lat`)} * pi() / 180)`;
   const chord = sql`${lat} * ${lat} + ${cosines} * ${lng} * ${lng}`;
-  const distance = sql`2 * ${sql.lit(earthRadiusKm)}::float8 * asin(least(1, sqrt(${chord})))`;
-  return sql<boolean>`(
+  return sql`2 * ${sql.lit(earthRadiusKm)}::float8 * asin(least(1, sqrt(${chord})))`;
+};
+
+/** Whether the event `e` lies in the circle, boundary included. The box test spares most events the distance. */
+export const withinArea = (at: (key: keyof BoxedArea) => RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`(
     e.lat between ${at('south')} and ${at('north')}
     and (e.lng between ${at('west')} and ${at('east')} or e.lng between ${at('west2')} and ${at('east2')})
-    and ${distance} <= ${at('radiusKm')})`;
-};
+    and ${distance(at)} <= ${at('radiusKm')})`;
+
+/** Whether the event `e` is farther from the middle of the area. */
+export const isBeyond = (
+  at: (key: keyof BoxedArea) => RawBuilder<unknown>,
+  km: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql`${distance(at)} > ${km}`;

@@ -9,8 +9,6 @@ export interface ListConditions {
   readonly ofCategory: RawBuilder<unknown> | null;
   /** The distance test. */
   readonly inArea: RawBuilder<unknown> | null;
-  /** Of the places that a search finds; its pages have plans of their own. */
-  readonly withWords: RawBuilder<unknown> | null;
 }
 
 /** The parts of a list's filter as SQL. */
@@ -40,7 +38,6 @@ export const listParts = ({ isDated, hasArea, hasCategory, hasEnd }: Shape, give
     inWindow: hasEnd ? sql`e.start_at < ${startsBefore}` : null,
     ofCategory: hasCategory ? sql`e.category = ${given('category')}` : null,
     inArea: hasArea ? withinArea(given) : null,
-    withWords: null,
     // The counters of all categories have an empty one, which a caller may ask for as well.
     counters: hasCategory
       ? sql`t.category = ${given('category')} and t.category <> ''`
@@ -57,9 +54,8 @@ export const conditionsOf = ({
   inWindow,
   ofCategory,
   inArea,
-  withWords,
 }: ListConditions): readonly RawBuilder<unknown>[] =>
-  [inWindow, ofCategory, inArea, withWords].filter((condition) => condition !== null);
+  [inWindow, ofCategory, inArea].filter((condition) => condition !== null);
 
 /** The tables `interior` and `boundary`: the cell ranges of the covering, as `low` and `high`. */
 export const coveringTables = (given: GivenValue): RawBuilder<unknown> => sql`

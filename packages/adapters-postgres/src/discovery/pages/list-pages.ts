@@ -6,11 +6,11 @@ import type { DiscoveryQuery } from '../plan.ts';
 import { bestRank } from '../search/rank-matches.ts';
 import type { PageRow, PublicRow } from '../statement-registry.ts';
 import type { EventChanges, ReadPage } from './event-changes.ts';
-import { isInTime, type PublicItem, type PublicPage, pageCache } from './page-cache.ts';
+import { isInTime, type PublicItem, type PublicPage, pageCache, type Ring } from './page-cache.ts';
 import { factsReader, type PageFacts } from './page-facts.ts';
 import { sharedItems } from './shared-items.ts';
 import { isOlder, parseSnapshot } from './snapshot.ts';
-import { pageInArea, readRing, type TileQuery, tileQueryOf } from './tile-pages.ts';
+import { pageInArea, type TileQuery, tileQueryOf } from './tile-pages.ts';
 
 /** One page of a list or a search for a caller. */
 export type ListPage = (query: DiscoveryQuery, caller: UserId | null) => Promise<ListedEvents>;
@@ -24,6 +24,12 @@ interface PublicRows extends ReadPage {
   readonly validUntil: number;
 }
 
+/** What reads a page that is not in memory. */
+export interface ListReads {
+  readonly discover: DiscoverEvents;
+  readonly ringOf: (tile: TileQuery) => Promise<Ring | null>;
+}
+
 /**
  * Reads pages in two parts: what is the same for all callers, which stays in memory while it is current, and the counts
  * and the caller's flags, which each request reads. With these it learns what has changed until then, so that a page in
@@ -34,7 +40,7 @@ interface PublicRows extends ReadPage {
  */
 export const listPages = (
   db: Database,
-  discover: DiscoverEvents,
+  { discover, ringOf }: ListReads,
   changes: EventChanges,
   keepsPages: boolean,
   now: () => number,
@@ -86,7 +92,7 @@ export const listPages = (
   };
 
   const readTile = async (asked: TileQuery): Promise<PublicPage> => {
-    const [found, ring] = await Promise.all([read(asked.query), readRing(db, asked)]);
+    const [found, ring] = await Promise.all([read(asked.query), ringOf(asked)]);
     // After the page, which shows all changes of categories that its snapshot shows.
     const { categories } = await factsOf.read({ ids: [], caller: null, withCategories: true });
     const page = toPage(found, categories, true);

@@ -1,11 +1,8 @@
 import { type Area, distanceKm } from '@event-platform/domain';
-import type { Database } from '../../database.ts';
 import { ringCells } from '../geo/ring-cells.ts';
 import { type Tile, tileOf } from '../geo/tile.ts';
 import { type DiscoveryQuery, rowsNeeded } from '../plan.ts';
-import { shapeOf } from '../shape.ts';
-import { runStatement } from '../statement-registry.ts';
-import { valuesOf } from '../statement-values.ts';
+import type { RunReading } from '../run-reading.ts';
 import type { PublicPage, Ring } from './page-cache.ts';
 import { parseSnapshot } from './snapshot.ts';
 
@@ -42,18 +39,16 @@ interface RingRow {
   readonly lngs: readonly number[];
 }
 
-/** Null when there are too many. */
-export const readRing = async (db: Database, { query, tile }: TileQuery): Promise<Ring | null> => {
-  const statement = { kind: query.filter.text ? 'ring-matches' : 'ring-places' } as const;
+const ringCovering = (tile: Tile) => {
   const { low, high } = ringCells(tile);
-  const [row] = await runStatement<RingRow>(db, shapeOf(query, statement), {
-    ...valuesOf(query, statement),
-    count: maxRing,
-    interiorLow: [],
-    interiorHigh: [],
-    boundaryLow: low,
-    boundaryHigh: high,
-  });
+  return { interiorLow: [], interiorHigh: [], boundaryLow: low, boundaryHigh: high };
+};
+
+/** Null when there are too many. */
+export const readRing = async (run: RunReading, { query, tile }: TileQuery): Promise<Ring | null> => {
+  const [row] = query.filter.text
+    ? await run<RingRow>(query, { kind: 'ring-matches' }, { count: maxRing, innerKm: tile.inner.radiusKm })
+    : await run<RingRow>(query, { kind: 'ring-places' }, { count: maxRing, ...ringCovering(tile) });
   if (!row || row.lats.length > maxRing) return null;
   return { ...row, snapshot: parseSnapshot(row.snapshot) };
 };

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isBeyond } from '../geo/within-area.ts';
+import { ringPlaces } from '../list/ring-places.ts';
 import { currentSnapshot } from '../pages/snapshot.ts';
 import type { Shape } from '../shape.ts';
 import type { GivenValue } from '../statement-values.ts';
-import { allMatches, upcomingMatches } from './match-words.ts';
+import { allMatches, placesOf, upcomingMatches } from './match-words.ts';
 import { rankedPage } from './rank-matches.ts';
 import { wordsQueryTables } from './words-query.ts';
 
@@ -35,3 +37,8 @@ export const matchCount = (shape: Shape, given: GivenValue): RawBuilder<unknown>
   ${wordsQueryTables(given, false)}
   select count(*)::int as total, min(end_at) as next_end, ${currentSnapshot} as snapshot
   from (${allMatches(shape, given)}) e`;
+
+/** One row with the places of the matches in the area that are farther than `innerKm` from its middle. */
+export const matchesBeyond = (shape: Shape, given: GivenValue): RawBuilder<unknown> => sql`
+  ${wordsQueryTables(given, false)},
+  ${ringPlaces(sql`select * from (${allMatches(shape, given, placesOf)}) e where ${isBeyond(given, given('innerKm'))}`, given)}`;

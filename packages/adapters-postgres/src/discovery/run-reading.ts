@@ -1,0 +1,30 @@
+import { availableParallelism } from 'node:os';
+import { createBulkhead } from '../connection/bulkhead.ts';
+import type { Database } from '../database.ts';
+import type { DiscoveryQuery } from './plan.ts';
+import { type Reading, shapeOf } from './shape.ts';
+import { runStatement } from './statement-registry.ts';
+import { type StatementValues, valuesOf } from './statement-values.ts';
+
+/** Runs the statement of a plan, or of a ring, for a query. @param values besides those of the query */
+export type RunReading = <Row extends object>(
+  query: DiscoveryQuery,
+  reading: Reading,
+  values?: Partial<StatementValues>,
+) => Promise<readonly Row[]>;
+
+/**
+ * Searches keep processors busy and nothing else. More of them at once than processors (those of this machine stand for the
+ * database's) slow each other down and take the connections of cheaper requests.
+ */
+const maxConcurrentSearches = Math.max(2, availableParallelism());
+const searchBulkhead = { inAll: maxConcurrentSearches, each: maxConcurrentSearches, waitMs: 2_500 };
+
+export const readingRunner = (db: Database): RunReading => {
+  const bulkhead = createBulkhead(searchBulkhead);
+  return <Row extends object>(query: DiscoveryQuery, reading: Reading, values?: Partial<StatementValues>) => {
+    const statement = () =>
+      runStatement<Row>(db, shapeOf(query, reading), { ...valuesOf(query, reading), ...values });
+    return query.filter.text ? bulkhead('', statement) : statement();
+  };
+};
