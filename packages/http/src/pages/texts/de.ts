@@ -105,6 +105,7 @@ export const de: Texts = {
     noneText:
       'Keine kommende Veranstaltung passt dazu. Versuch es mit anderen Wörtern oder sieh dir alles an, was läuft.',
     empty: 'Noch ist nichts geplant. Schau bald wieder vorbei.',
+    beyond: 'Spätere Veranstaltungen gibt es nicht.',
     previous: 'Frühere',
     next: 'Spätere',
     pages: 'Seiten',

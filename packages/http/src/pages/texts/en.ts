@@ -97,6 +97,7 @@ export const en = {
     none: 'Nothing found',
     noneText: 'No upcoming event matches. Try other words, or look at everything that is on.',
     empty: 'Nothing is planned yet. Come back soon.',
+    beyond: 'There are no later events.',
     previous: 'Earlier events',
     next: 'Later events',
     pages: 'Pages',

@@ -83,15 +83,18 @@ const pager = (site: Site, view: HomeView, texts: Texts): Html => {
   const { page: number, limit, total } = view.found;
   const link = (to: number, text: string) =>
     html`<a class="button second" href="${addressOf(site, view, to)}">${text}</a>\n`;
-  const hasMore = number * limit < total;
+  const last = Math.max(1, Math.ceil(total / limit));
+  const hasMore = number < last;
   if (number === 1 && !hasMore) return html``;
-  return html`<nav class="pager" aria-label="${texts.home.pages}">${number > 1 ? link(number - 1, texts.home.previous) : ''}${hasMore ? link(number + 1, texts.home.next) : ''}</nav>`;
+  return html`<nav class="pager" aria-label="${texts.home.pages}">${number > 1 ? link(Math.min(number - 1, last), texts.home.previous) : ''}${hasMore ? link(number + 1, texts.home.next) : ''}</nav>`;
 };
 
-const nothing = (view: HomeView, { home }: Texts): Html =>
-  view.words || view.place
+const nothing = (view: HomeView, { home }: Texts): Html => {
+  if (view.found.total > 0) return html`<section class="panel"><p>${home.beyond}</p></section>`;
+  return view.words || view.place
     ? html`<section class="panel"><h2>${home.none}</h2><p>${home.noneText}</p></section>`
     : html`<section class="panel"><p>${home.empty}</p></section>`;
+};
 
 /** What is on: the next public events, found by words or by place. */
 export const homeView = (site: Site, language: Language, view: HomeView): string => {

@@ -44,6 +44,14 @@ t.test('a visitor reaches later events', async (t) => {
   t.equal(last.document.querySelector('meta[name=robots]')?.getAttribute('content'), 'noindex, nofollow');
 });
 
+t.test('a page beyond the last one leads back to that', async (t) => {
+  const { event, organizer, guest } = await openScene(t);
+  for (let count = 0; count < 13; count += 1) await event(organizer);
+  const beyond = await guest.open('/?page=99');
+  t.match(beyond.words, 'There are no later events');
+  t.equal(beyond.document.querySelector('.pager a')?.getAttribute('href'), '/?page=2');
+});
+
 t.test('an address that makes no sense is read as far as it does', async (t) => {
   const { event, organizer, titles, guest } = await openScene(t);
   await event(organizer, { title: 'Jazz' });
