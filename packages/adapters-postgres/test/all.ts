@@ -2,8 +2,8 @@
 import { globSync } from 'node:fs';
 import { runFiles } from '../test-support/run-files.ts';
 
-/** Tests that stop, freeze or replace a server wait most of the time; `.taprc` runs them beside the others. */
-const ownServers = ['connection/unavailable-server.test.ts', 'embedded-postgres/**', 'replicas/**'];
+/** Tests that stop or replace a server wait most of the time; `.taprc` runs them beside the others. */
+const ownServers = ['embedded-postgres/**', 'replicas/**'];
 
 const cwd = import.meta.dirname;
 await runFiles(cwd, globSync('**/*.test.ts', { cwd, exclude: ownServers }));

@@ -11,7 +11,6 @@ import {
   EmbeddedPostgresError,
   startEmbeddedPostgres,
 } from '../../src/embedded-postgres/embedded-postgres.ts';
-import { openTestDatabase } from '../../test-support/test-database.ts';
 
 t.setTimeout(120_000);
 
@@ -121,12 +120,4 @@ t.test('two processes that make the same database at once end with one server', 
     outcomes.find((outcome) => outcome.status === 'rejected'),
     { reason: /in use/ },
   );
-});
-
-t.test('test databases are empty and separate', async (t) => {
-  const databases = await Promise.all([openTestDatabase(), openTestDatabase()]);
-  t.teardown(() => Promise.all(databases.map((database) => database.close())));
-  const [one, two] = databases;
-  await ask(one.url, 'CREATE TABLE here()');
-  t.same(await ask(two.url, "SELECT count(*)::int FROM pg_tables WHERE schemaname = 'public'"), [0]);
 });
