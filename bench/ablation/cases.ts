@@ -124,8 +124,8 @@ export const cases: readonly AblationCase[] = [
   {
     name: '50 km, two years',
     next: (random) => query({ area: near(random, 0, 50), ...during(730, -365) }),
-    chosen: list('day-cells'),
-    without: [list('cells')],
+    chosen: list('cells'),
+    without: [list('day-cells')],
     queries: 10,
   },
   {
