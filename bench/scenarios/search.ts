@@ -66,8 +66,8 @@ const repeatedReadingOf = (bench: DatasetBench): Reading => {
 const commonWords = vocabulary.slice(0, 10);
 
 /**
- * A common word around another place each time, so that neither page nor count is in memory. Of a million events about
- * 10,000 match: the words occur in a fifth to a seventh of the live events around the densest city.
+ * A common word around another place each time, all of them in a few tiles: the first search in each reads its page and its ring.
+ * Of a million events about 10,000 match: the words occur in a fifth to a seventh of the live events around the densest city.
  */
 const areaReadingOf = (bench: DatasetBench): Reading => {
   const random = randomFrom(7);
@@ -115,7 +115,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 export const search: DatasetScenario = {
   name: 'search',
   about:
-    'One word, two words, or a prefix, as often among the ten most frequent words as among the rarest. Signed in, so that no response is cached. And texts that repeat, whose pages come from memory, and common words around places that do not.',
+    'One word, two words, or a prefix, as often among the ten most frequent words as among the rarest. Signed in, so that no response is cached. And texts that repeat, whose pages come from memory, and common words around places that do not, but lie in a few tiles.',
   growing: (bench) => [serviceLoad(bench, readingOf(bench))],
   measure,
 };
