@@ -66,14 +66,13 @@ export const setLook = async (page: Page, { width = 1_280, colorScheme = 'light'
 };
 
 /** How a guest looks at pages. */
-export interface ViewerLook extends PageLook {
-  readonly hasJavaScript?: boolean;
+export interface GuestLook extends PageLook {
   readonly locale?: string;
   /** The address that the service sees; by default one of its own. */
   readonly address?: string;
 }
 
-/** A guest with a browser of their own. */
+/** A browser window without cookies, for one guest after another. */
 export interface Viewer {
   readonly page: Page;
   readonly hasJavaScript: boolean;
@@ -81,26 +80,20 @@ export interface Viewer {
   readonly foreignRequests: readonly string[];
   /** Violations of the content security policy, errors of scripts and dialogs that a page opened. */
   readonly faults: readonly string[];
+  /** Gives the window to another guest, with no requests and faults so far. */
+  become(look?: GuestLook): Promise<void>;
 }
 
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9" fill="#7a4"/></svg>';
 
-/** Opens a browser window without cookies, for a service that trusts this machine's `X-Forwarded-For`. */
+/** Opens a window for a service that trusts this machine's `X-Forwarded-For`. To open one takes two processes. */
 export const openViewer = async (
   browser: Browser,
   origin: string,
-  look: ViewerLook = {},
+  { hasJavaScript = true } = {},
 ): Promise<Viewer> => {
-  const { width = 1_280, colorScheme = 'light', hasJavaScript = true, locale = 'en-GB' } = look;
-  const context = await browser.newContext({
-    baseURL: origin,
-    viewport: { width, height },
-    colorScheme,
-    javaScriptEnabled: hasJavaScript,
-    locale,
-    extraHTTPHeaders: { 'x-forwarded-for': look.address ?? newAddress() },
-  });
+  const context = await browser.newContext({ baseURL: origin, javaScriptEnabled: hasJavaScript });
   const page = await context.newPage();
   const foreignRequests: string[] = [];
   const faults: string[] = [];
@@ -121,7 +114,13 @@ export const openViewer = async (
     faults.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  return { page, hasJavaScript, foreignRequests, faults };
+  const become = async ({ locale = 'en-GB', address = newAddress(), ...look }: GuestLook = {}) => {
+    foreignRequests.length = 0;
+    faults.length = 0;
+    await context.setExtraHTTPHeaders({ 'x-forwarded-for': address, 'accept-language': locale });
+    await setLook(page, look);
+  };
+  return { page, hasJavaScript, foreignRequests, faults, become };
 };
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
