@@ -34,7 +34,7 @@ import type { RouteDependencies } from './routes/route.ts';
 import { scopedDomain } from './scoped-domain.ts';
 import { accessTokens } from './security/access-tokens.ts';
 import { refreshTokens } from './security/refresh-tokens.ts';
-import { ajvOptions, serverOptions } from './server-options.ts';
+import { serverOptions } from './server-options.ts';
 
 /**
  * Builds the HTTP application around a domain. It neither listens nor opens anything.
@@ -46,7 +46,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const links = linksOf(settings.publicUrl);
   const site = siteOf({ settings, links });
   const app: App = fastify(serverOptions(dependencies, links)).withTypeProvider<TypeBoxTypeProvider>();
-  compileLazily(app, ajvOptions);
+  compileLazily(app);
   await dependencies.instrument?.(app);
 
   const routeDependencies: RouteDependencies = {
