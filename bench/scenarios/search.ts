@@ -84,6 +84,26 @@ const areaReadingOf = (bench: DatasetBench): Reading => {
   };
 };
 
+const frequentWords = vocabulary.filter((word) => word.length >= 6).slice(0, 40);
+
+/** As many words as count, each with a letter too many: the most that one text can make the typos' index do. */
+const misspeltReadingOf = (bench: DatasetBench): Reading => {
+  const random = randomFrom(8);
+  const bearer = roundRobinBearers(bench);
+  const pick = (below: number) => Math.floor(random.next() * below);
+  const misspell = (word: string) => {
+    const at = 1 + pick(word.length - 1);
+    return `${word.slice(0, at)}x${word.slice(at)}`;
+  };
+  const text = () =>
+    Array.from({ length: 20 }, () => misspell(frequentWords[pick(frequentWords.length)] as string)).join(' ');
+  return {
+    what: `20 frequent words, each misspelt, signed in, ${connections} clients`,
+    connections,
+    next: () => ({ path: pathOf(text().slice(0, 200)), headers: bearer() }),
+  };
+};
+
 const measure: DatasetScenario['measure'] = async (bench) => {
   const reading = readingOf(bench);
   const random = randomFrom(5);
@@ -96,8 +116,9 @@ const measure: DatasetScenario['measure'] = async (bench) => {
   const repeated = serviceLoad(bench, repeatedReadingOf(bench));
   const besideWrites = withWrites(bench, repeated);
   const area = serviceLoad(bench, areaReadingOf(bench));
+  const misspelt = serviceLoad(bench, misspeltReadingOf(bench));
   const service = serviceLoad(bench, reading);
-  const runs = await runAll(bench, { service, pgbench, repeated, besideWrites, area });
+  const runs = await runAll(bench, { service, pgbench, repeated, besideWrites, area, misspelt });
   return [
     {
       rows: bench.rows,
@@ -107,6 +128,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
         serviceLine(repeated.what, runs.repeated ?? []),
         serviceLine(besideWrites.what, runs.besideWrites ?? []),
         serviceLine(area.what, runs.area ?? [], p95AtMost(areaP95Ms)),
+        serviceLine(misspelt.what, runs.misspelt ?? []),
       ],
     },
   ];
@@ -115,7 +137,7 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 export const search: DatasetScenario = {
   name: 'search',
   about:
-    'One word, two words, or a prefix, as often among the ten most frequent words as among the rarest. Signed in, so that no response is cached. And texts that repeat, whose pages come from memory, and common words around places that do not, but lie in a few tiles.',
+    'One word, two words, or a prefix, as often among the ten most frequent words as among the rarest. Signed in, so that no response is cached. And texts that repeat, whose pages come from memory, and common words around places that do not, but lie in a few tiles. And the longest text of misspelt frequent words.',
   growing: (bench) => [serviceLoad(bench, readingOf(bench))],
   measure,
 };

@@ -30,21 +30,23 @@ export const parseTextQuery = (text: string): TextQuery => {
   ];
 };
 
+const withNearWords = async (group: readonly Term[], vocabulary: Vocabulary): Promise<readonly Term[]> => {
+  const [typed] = group;
+  if (!typed || [...typed.word].length < typoLength) return group;
+  const near = (await vocabulary.sharingDeletion(deletions(typed.word), candidates))
+    .filter((known) => known !== typed.word && withinOneTypo(known, typed.word))
+    .slice(0, alternatives);
+  return [...group, ...near.map((word) => ({ word, prefix: false }))];
+};
+
 /**
  * The query with known words one typo away beside each word of five letters or more; null when there are
  * none.
  */
 export const forgiveTypos = async (query: TextQuery, vocabulary: Vocabulary): Promise<TextQuery | null> => {
-  const widened = await Promise.all(
-    query.map(async (group) => {
-      const [typed] = group;
-      if (!typed || [...typed.word].length < typoLength) return group;
-      const near = (await vocabulary.sharingDeletion(deletions(typed.word), candidates))
-        .filter((known) => known !== typed.word && withinOneTypo(known, typed.word))
-        .slice(0, alternatives);
-      return [...group, ...near.map((word) => ({ word, prefix: false }))];
-    }),
-  );
+  const widened: (readonly Term[])[] = [];
+  // One after another: the most words of a query would take the connections of other callers.
+  for (const group of query) widened.push(await withNearWords(group, vocabulary));
   return widened.flat().length > query.flat().length ? widened : null;
 };
 

@@ -43,6 +43,20 @@ t.test('without a near word there is no other query', async (t) => {
   t.equal(second?.length, 2, 'one widened group is enough');
 });
 
+t.test('words are looked up one after another', async (t) => {
+  let running = 0;
+  const atOnce: number[] = [];
+  const sharingDeletion = async () => {
+    running += 1;
+    atOnce.push(running);
+    await new Promise(setImmediate);
+    running -= 1;
+    return [];
+  };
+  await forgiveTypos(parseTextQuery('berlin paris london'), { sharingDeletion });
+  t.strictSame(atOnce, [1, 1, 1]);
+});
+
 t.test('at most 20 corrections are added', async (t) => {
   const near = Array.from({ length: 25 }, (_, index) => `berli${String.fromCharCode(97 + index)}`);
   const [group] = (await forgiveTypos(parseTextQuery('berli'), vocabulary(...near))) ?? [];

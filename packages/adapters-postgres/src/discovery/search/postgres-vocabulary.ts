@@ -6,16 +6,16 @@ import { lexemeOf } from './lexeme.ts';
 /** Words that share a deletion with a query's word (SymSpell), from the deletion index. */
 export const postgresVocabulary = (db: Database): Vocabulary => ({
   sharingDeletion: async (wanted, limit) => {
-    // Whether an event has a word is asked of a materialized table, which the planner makes as if all its rows were wanted: for
-    // the first one alone it would read the table. The index finds them all, but only the first is visited.
+    // A word that was not released is held by an event. Of the others the index finds all events, and the first one decides:
+    // a materialized table is planned as if all its rows were wanted. For a single row the planner would read the table.
     // `offset 0` keeps the planner on the deletion index: it expects so many rows that it would read all words in order.
     const { rows } = await sql<{ word: string }>`/* vocabulary-sharing-deletion */
       select word from (select word from vocabulary where deletions && ${[...wanted]}::text[] offset 0) near
-      where (
-        with used as materialized (
+      where word not in (select word from released_word) or (
+        with holding as materialized (
           select from event_words e where e.words @@ ${lexemeOf(sql`near.word`)}::tsquery
         )
-        select exists (select from used)
+        select exists (select from holding)
       )
       order by word collate "C" limit ${limit}`.execute(db);
     return rows.map(({ word }) => word);
