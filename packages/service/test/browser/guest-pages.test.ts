@@ -5,7 +5,6 @@ import {
   chromiumPath,
   everyLook,
   type GuestLook,
-  openBrowser,
   openViewer,
   overflow,
   type PageLook,
@@ -14,6 +13,7 @@ import {
 } from '../support/browser.ts';
 import { type GuestScene, openGuestScene } from '../support/guest-scene.ts';
 import { cleanUp } from '../support/service-process.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
 
 t.setTimeout(240_000);
 t.teardown(cleanUp);
@@ -84,7 +84,7 @@ t.test(
   { skip: chromiumPath() ? false : chromiumMissing, timeout: 240_000 },
   async (t) => {
     const [browser, scene] = await Promise.all([
-      openBrowser(t),
+      sharedBrowser(),
       openGuestScene(t, { SMS_DAILY_BUDGET: '11' }),
     ]);
     const viewer = await openViewer(browser, scene.url);

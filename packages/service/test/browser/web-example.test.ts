@@ -1,15 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import t from 'tap';
 import { start } from '../../../../examples/web/start.ts';
-import { chromiumMissing, chromiumPath, openBrowser } from '../support/browser.ts';
+import { chromiumMissing, chromiumPath } from '../support/browser.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
 
 const skip = chromiumPath() === null && chromiumMissing;
 
-/** One for all tests, each of which has windows of its own. */
-let browser: Promise<Browser> | undefined;
-const newContext = async () => {
-  browser ??= openBrowser(t);
-  return (await browser).newContext();
+const newWindow = async () => (await (await sharedBrowser()).newContext()).newPage();
+
+/** A window for all tests, as each takes two processes: an origin of a test's own has a storage of its own. */
+let window: Promise<Page> | undefined;
+const sharedWindow = () => {
+  window ??= newWindow();
+  return window;
 };
 
 t.test('the web example signs in, lists, answers, saves, invites and accepts', { skip }, async (t) => {
@@ -17,8 +20,7 @@ t.test('the web example signs in, lists, answers, saves, invites and accepts', {
   t.teardown(close);
   const faults: string[] = [];
 
-  const visit = async (url: string): Promise<Page> => {
-    const page = await (await newContext()).newPage();
+  const visit = async (page: Page, url: string): Promise<Page> => {
     page.on('pageerror', (error) => faults.push(String(error)));
     await page.goto(url);
     return page;
@@ -33,7 +35,7 @@ t.test('the web example signs in, lists, answers, saves, invites and accepts', {
     await page.getByRole('button', { name: 'Log out' }).waitFor();
   };
 
-  const ada = await visit(origin);
+  const ada = await visit(await sharedWindow(), origin);
   await ada.getByRole('button', { name: 'Going' }).click();
   await ada.getByText(/access token/).waitFor(); // Not signed in yet.
   await signIn(ada, '+4915100000001');
@@ -48,7 +50,7 @@ t.test('the web example signs in, lists, answers, saves, invites and accepts', {
   const told = await ada.getByText('1 invited').textContent();
   const [link = ''] = /http\S+/.exec(told ?? '') ?? [];
 
-  const bob = await visit(link);
+  const bob = await visit(await newWindow(), link);
   await bob.getByText('invites you to Rehearsal').waitFor();
   t.notMatch(bob.url(), 'invite', 'the token leaves the address');
   await bob.reload();
@@ -65,8 +67,9 @@ t.test('the web example signs in, lists, answers, saves, invites and accepts', {
 t.test('two tabs of one browser refresh once', { skip }, async (t) => {
   const { origin, service, world, close } = await start(0);
   t.teardown(close);
-  const context = await newContext();
-  const [first, second] = [await context.newPage(), await context.newPage()];
+  const first = await sharedWindow();
+  const context = first.context();
+  const second = await context.newPage();
   let refreshes = 0;
   context.on('request', (request) => {
     if (request.url() === `${service}/v1/auth/refresh` && request.method() === 'POST') refreshes += 1;
@@ -91,7 +94,7 @@ t.test('two tabs of one browser refresh once', { skip }, async (t) => {
 t.test('a session outlives what keeps its storage from being used', { skip }, async (t) => {
   const { origin, service, world, close } = await start(0);
   t.teardown(close);
-  const page = await (await newContext()).newPage();
+  const page = await sharedWindow();
   await page.goto(origin);
   const inPage = (code: string) =>
     page.evaluate(`(async () => {

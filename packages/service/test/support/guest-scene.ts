@@ -23,7 +23,7 @@ export const openGuestScene = async (t: Owner, more: Variables = {}) => {
   const smtp = await mailCatcher(t);
   const port = String(await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const { call } = await startReplica({
+  const { call, process } = await startReplica({
     ...replicaVariables(),
     DATABASE_URL: database.url,
     PORT: port,
@@ -36,6 +36,9 @@ export const openGuestScene = async (t: Owner, more: Variables = {}) => {
     MAIL_FROM: 'invitations@events.example.com',
     ...more,
   });
+
+  // Before its database, which it would look for again and again.
+  t.teardown(() => process.kill('SIGKILL'));
 
   let phones = 0;
   const newPhone = (): string => {
