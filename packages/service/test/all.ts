@@ -4,7 +4,7 @@ import { globSync } from 'node:fs';
 
 /** Tests that start servers wait most of the time; `.taprc` runs them beside the others. */
 const servers = [
-  '{documentation,examples,server,tour}.test.ts',
+  '{documentation,examples,server}.test.ts',
   'against-one-server/**',
   'browser/**',
   'cluster/supervise.test.ts',

@@ -3,13 +3,15 @@ import { statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
+import { testTour } from './server/readme-tour.ts';
 import { cleanUp, freePort, type MainProcess, newFolder, startMain } from './support/service-process.ts';
 
-t.setTimeout(120_000);
+t.setTimeout(240_000);
 t.teardown(cleanUp);
 
 const ready = /is ready/;
-const DATA_DIR = join(newFolder(), 'data');
+const folder = newFolder();
+const DATA_DIR = join(folder, '.data');
 const lena = '+491713920037';
 const mateo = '+12125550143';
 const newcomer = '+447700900123';
@@ -38,7 +40,7 @@ const client = (port: number) => {
 
 t.test(
   'starts, serves, imports, survives a kill and restarts on its embedded database',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async (t) => {
     const port = await freePort();
     const metricsPort = await freePort();
@@ -146,6 +148,7 @@ t.test(
 
     const third = startMain('server.ts', variables);
     await third.waitFor(ready);
+    await t.test('the tour of the README', (t) => testTour(t, port, folder));
     third.kill('SIGTERM');
     t.match(await third.ended, { code: 0, stderr: '' });
     t.throws(() => statSync(join(DATA_DIR, 'connection')), { code: 'ENOENT' });
