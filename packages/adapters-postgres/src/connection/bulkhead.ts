@@ -9,7 +9,10 @@ export interface BulkheadLimits {
   readonly waitMs: number;
 }
 
-/** Runs the work as soon as the limits allow: in order of arrival, except that busy keys are passed over. */
+/**
+ * Runs the work as soon as the limits allow. Next comes a call of the key with the fewest calls running, the earliest of
+ * these, so that one key with many calls does not keep others waiting.
+ */
 export type Bulkhead = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** Inside a transaction the bulkhead is already held. */
@@ -34,14 +37,27 @@ export const createBulkhead = ({ inAll, each, waitMs }: BulkheadLimits): Bulkhea
     total += 1;
     running.set(key, (running.get(key) ?? 0) + 1);
   };
+  const firstOfLeastBusy = (): Waiting | undefined => {
+    let found: Waiting | undefined;
+    let fewest = each;
+    for (const candidate of waiting) {
+      const busy = running.get(candidate.key) ?? 0;
+      if (busy >= fewest) continue;
+      found = candidate;
+      fewest = busy;
+      if (busy === 0) break;
+    }
+    return found;
+  };
   const leave = (key: string) => {
     total -= 1;
     const left = (running.get(key) ?? 1) - 1;
     if (left === 0) running.delete(key);
     else running.set(key, left);
-    for (const next of waiting) {
-      if (total >= inAll) return;
-      if (isFree(next.key)) next.begin();
+    while (total < inAll) {
+      const next = firstOfLeastBusy();
+      if (!next) return;
+      next.begin();
     }
   };
   const waitForSlot = (key: string) =>

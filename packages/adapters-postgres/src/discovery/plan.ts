@@ -6,6 +6,8 @@ export interface DiscoveryQuery {
   readonly filter: EventFilter;
   readonly order: 'time' | 'relevance';
   readonly page: Page;
+  /** Who asks; where statements have to wait, those of different keys take turns. */
+  readonly clientKey?: string;
 }
 
 /** How many rows of the sorted matches a page needs: those before it and its own. */

@@ -35,7 +35,7 @@ export const postgresEventCatalog = (
   let listPage: ListPage | undefined;
   const details = eventDetails(db);
   return {
-    list: async (filter, order, caller, page) => {
+    list: async (filter, order, caller, page, clientKey = caller ?? '') => {
       if (filter.text?.length === 0) return { ...page, total: 0, items: [] };
       // A unit of work makes its own catalog and seldom lists events: what a list needs is made by the first one.
       if (!listPage) {
@@ -45,7 +45,7 @@ export const postgresEventCatalog = (
         const ringOf = (tile: TileQuery) => readRing(run, tile);
         listPage = listPages(db, { discover, ringOf }, changes, keepsPages, now);
       }
-      return listPage({ filter, order, page }, caller);
+      return listPage({ filter, order, page, clientKey }, caller);
     },
     detail: async (id, caller, at) => {
       const found = reads ? await reads.publicEvent(id, caller) : null;

@@ -14,17 +14,18 @@ export type RunReading = <Row extends object>(
 ) => Promise<readonly Row[]>;
 
 /**
- * Searches keep processors busy and nothing else. More of them at once than processors (those of this machine stand for the
- * database's) slow each other down and take the connections of cheaper requests.
+ * Reading events keeps processors busy and nothing else. More statements at once than processors (those of this machine stand
+ * for the database's) slow each other down and take the connections of cheaper requests. Lists, which are mostly shorter, do not
+ * wait for searches.
  */
-const maxConcurrentSearches = Math.max(2, availableParallelism());
-const searchBulkhead = { inAll: maxConcurrentSearches, each: maxConcurrentSearches, waitMs: 2_500 };
+const processors = Math.max(2, availableParallelism());
+const limits = { inAll: processors, each: processors, waitMs: 2_500 };
 
 export const readingRunner = (db: Database): RunReading => {
-  const bulkhead = createBulkhead(searchBulkhead);
+  const [lists, searches] = [createBulkhead(limits), createBulkhead(limits)];
   return <Row extends object>(query: DiscoveryQuery, reading: Reading, values?: Partial<StatementValues>) => {
     const statement = () =>
       runStatement<Row>(db, shapeOf(query, reading), { ...valuesOf(query, reading), ...values });
-    return query.filter.text ? bulkhead('', statement) : statement();
+    return (query.filter.text ? searches : lists)(query.clientKey ?? '', statement);
   };
 };

@@ -28,10 +28,10 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
     },
     eventCatalog: {
       ...writer.eventCatalog,
-      list: async (filter, order, caller, page) => {
+      list: async (filter, order, caller, page, clientKey) => {
         // A replica that lags too far, later, must not confirm what it said; `snapshotVersions` tells for all of them.
         const { isCurrent: _, ...found } = await read(caller, ({ eventCatalog }) =>
-          eventCatalog.list(filter, order, caller, page),
+          eventCatalog.list(filter, order, caller, page, clientKey),
         );
         return found;
       },

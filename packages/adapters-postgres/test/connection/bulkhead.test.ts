@@ -41,3 +41,22 @@ t.test('calls run in order of arrival, within the limits in all and of one key',
   );
   await brief('a', async () => undefined);
 });
+
+t.test('a key with many calls does not keep others waiting', async (t) => {
+  const bulkhead = createBulkhead({ inAll: 2, each: 2, waitMs: 60_000 });
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const call = (key: string) =>
+    bulkhead(key, () => {
+      begun.push(key);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const all = ['many', 'many', 'many', 'many', 'few', 'one', 'few'].map(call);
+  while (begun.length < all.length) {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  }
+  t.strictSame(begun, ['many', 'many', 'few', 'many', 'one', 'many', 'few']);
+  for (const end of ends) end();
+  await Promise.all(all);
+});

@@ -29,6 +29,11 @@ export interface ListEvents {
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
   readonly callerId: UserId | null;
+  /**
+   * Who asks: any key of a person or a network, by default `callerId`. Where reads have to wait, those of different keys
+   * take turns.
+   */
+  readonly clientKey?: string | undefined;
 }
 
 type Needs = Pick<Dependencies, 'stores' | 'clock' | 'timeZones'>;
@@ -53,7 +58,7 @@ const findEvents = async (
   const filter = toFilter(query, clock.now());
   if (filter.text?.length === 0) return { ...page, items: [], total: 0 };
   const list = async (filter: EventFilter) => {
-    const found = await stores.eventCatalog.list(filter, order, query.callerId, page);
+    const found = await stores.eventCatalog.list(filter, order, query.callerId, page, query.clientKey);
     return {
       ...found,
       items: found.items.map((item) => withSharedPart(withTimeZone(timeZones, item), item[sharedPart])),

@@ -21,12 +21,14 @@ export interface EventCatalog {
   /**
    * Public events that are not cancelled and pass the filter. Order: by `startAt`, then `id`; with
    * `order: 'relevance'` first those with all words in the title, then with some, then the others.
+   * @param clientKey who asks, by default `caller`; where reads have to wait, those of different keys take turns
    */
   list(
     filter: EventFilter,
     order: 'time' | 'relevance',
     caller: UserId | null,
     page: Page,
+    clientKey?: string,
   ): Promise<ListedEvents>;
   /** Null when the event is unknown or not visible to the caller. */
   detail(id: EventId, caller: UserId | null, at: Date): Promise<EventDetail | null>;

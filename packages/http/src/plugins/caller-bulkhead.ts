@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from '../app.ts';
 import { refuseCall } from '../problems/refused-request.ts';
 import { createCallerSlots } from '../rate-limits/caller-slots.ts';
-import { clientBlock } from '../rate-limits/client-network.ts';
+import { clientKeyOf } from '../rate-limits/client-key.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,9 +30,6 @@ const restMsOf = (payload: unknown, slots: number): number => {
   return (bytes * slots) / rate.bytesPerMs;
 };
 
-const callerOf = ({ caller, ip }: FastifyRequest): readonly [string, number] =>
-  caller ? [caller.userId, slotsOf.account] : [clientBlock(ip), slotsOf.network];
-
 /**
  * Bounds what one caller, an account or else a network, takes of the process: 16 requests of an account are worked
  * on at once, 64 of a network; others wait for them, and are refused with 429 when that takes too long. After a long
@@ -46,7 +42,8 @@ export const callerBulkhead = fp(async (app: App) => {
   // Once the caller is known and the body is there, so that a slow sender takes no slot.
   app.addHook('preValidation', async (request, reply) => {
     if ('pressureHandler' in request.routeOptions.config) return;
-    const [key, slots] = callerOf(request);
+    const key = clientKeyOf(request);
+    const slots = request.caller ? slotsOf.account : slotsOf.network;
     // With the token of an ended session, requests must not wait before those of its user.
     if (request.admission && !callers.isFree(key, slots)) await request.admission;
     const release = await callers.take(key, slots);

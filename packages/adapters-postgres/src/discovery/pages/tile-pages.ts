@@ -25,12 +25,12 @@ const maxRows = 60;
 const maxRing = 2_000;
 
 export const tileQueryOf = (query: DiscoveryQuery): TileQuery | null => {
-  const { filter, order } = query;
+  const { filter } = query;
   const rows = rowsNeeded(query);
   const tile = filter.area && rows <= maxRows ? tileOf(filter.area) : null;
   if (!tile) return null;
   const page = { page: 1, limit: rows + spareRows };
-  return { tile, query: { order, page, filter: { ...filter, area: tile.outer } } };
+  return { tile, query: { ...query, page, filter: { ...filter, area: tile.outer } } };
 };
 
 interface RingRow {

@@ -1,6 +1,7 @@
 import { type ListEvents, limits } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app.ts';
+import { clientKeyOf } from '../../rate-limits/client-key.ts';
 import { htmlType } from '../html.ts';
 import { setPolicy } from '../page-policy.ts';
 import { scriptPath } from '../scripts/scripts.ts';
@@ -65,6 +66,7 @@ export const homePage = async (app: App, { domain, site, clock }: GuestDependenc
         page: pageOf(query),
         limit: pageSize,
         callerId: null,
+        clientKey: clientKeyOf(request),
       };
       const found = await domain.listEvents(wanted);
       request.isListCurrent = found.isCurrent ?? null;

@@ -2,6 +2,7 @@ import { callerIdOf } from '../../authenticate.ts';
 import { dateBoundOf } from '../../input/instants.ts';
 import { eventPageText } from '../../presenters/event-page-text.ts';
 import { presentEventItem } from '../../presenters/present-event.ts';
+import { clientKeyOf } from '../../rate-limits/client-key.ts';
 import { EventListItemShape } from '../../schemas/event.ts';
 import { ListQuery } from '../../schemas/event-query.ts';
 import { pageOf, presentPage } from '../../schemas/paging.ts';
@@ -29,6 +30,7 @@ export const listEvents: Route = (app, { domain, links }) => {
         dateFrom: dateBoundOf(dateFrom),
         dateTo: dateBoundOf(dateTo),
         callerId: callerIdOf(request),
+        clientKey: clientKeyOf(request),
       });
       request.isListCurrent = found.isCurrent ?? null;
       const text = textOf(found);

@@ -1,6 +1,7 @@
 import { callerIdOf } from '../../authenticate.ts';
 import { dateBoundOf } from '../../input/instants.ts';
 import { presentEventItem } from '../../presenters/present-event.ts';
+import { clientKeyOf } from '../../rate-limits/client-key.ts';
 import { EventListItemShape } from '../../schemas/event.ts';
 import { SearchQuery } from '../../schemas/event-query.ts';
 import { pageOf, presentPage } from '../../schemas/paging.ts';
@@ -27,6 +28,7 @@ export const searchEvents: Route = (app, { domain, links }) => {
         dateFrom: dateBoundOf(dateFrom),
         dateTo: dateBoundOf(dateTo),
         callerId: callerIdOf(request),
+        clientKey: clientKeyOf(request),
       });
       request.isListCurrent = found.isCurrent ?? null;
       return presentPage(found, (event) => presentEventItem(event, links));
