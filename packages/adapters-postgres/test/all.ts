@@ -2,7 +2,7 @@
 import { globSync } from 'node:fs';
 import { runFiles } from '../test-support/run-files.ts';
 
-/** Tests that stop or replace a server wait most of the time; `.taprc` runs them beside the others. */
+/** Tests that stop or replace a server wait most of the time; `own-servers.ts` runs them beside the others. */
 const ownServers = ['embedded-postgres/**', 'replicas/**'];
 
 const cwd = import.meta.dirname;

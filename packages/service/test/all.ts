@@ -1,16 +1,15 @@
-// Runs the tests that start no server or browser in one process: starting one for each file takes longer than the tests.
+// Runs the tests that start no program or browser in one process: starting one for each file takes longer than the tests.
 // `npx tap path/to/x.test.ts` runs one file.
 import { globSync } from 'node:fs';
 
-/** Tests that start servers wait most of the time; `.taprc` runs them beside the others. */
-const servers = [
+/** Tests that start programs wait most of the time; `.taprc` runs them beside the others. */
+const programs = [
   '{documentation,examples,server}.test.ts',
   'against-one-server/**',
   'browser/**',
   'cluster/supervise.test.ts',
-  'database/**',
   'fuzz/**',
 ];
 
-const files = globSync('**/*.test.ts', { cwd: import.meta.dirname, exclude: servers });
+const files = globSync('**/*.test.ts', { cwd: import.meta.dirname, exclude: programs });
 for (const file of files.sort()) await import(`./${file}`);

@@ -4,8 +4,6 @@ import t from 'tap';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { newFolder } from '../support/service-process.ts';
 
-t.setTimeout(120_000);
-
 const server = await startEphemeralPostgres();
 t.teardown(() => server.stop());
 
