@@ -14,15 +14,16 @@ export type RunReading = <Row extends object>(
 ) => Promise<readonly Row[]>;
 
 /**
- * Reading events keeps processors busy and nothing else. More statements at once than processors (those of this machine stand
- * for the database's) slow each other down and take the connections of cheaper requests. Lists, which are mostly shorter, do not
- * wait for searches.
+ * Reading events keeps processors busy and nothing else. More statements at once than these can run (those of this machine
+ * stand for the database's) slow each other down and take the connections of cheaper requests. Lists, which are mostly short,
+ * do not wait for searches; twice as many keep processors busy while results are on their way.
  */
 const processors = Math.max(2, availableParallelism());
-const limits = { inAll: processors, each: processors, waitMs: 2_500 };
+const bulkheadOf = (statements: number) =>
+  createBulkhead({ inAll: statements, each: statements, waitMs: 2_500 });
 
 export const readingRunner = (db: Database): RunReading => {
-  const [lists, searches] = [createBulkhead(limits), createBulkhead(limits)];
+  const [lists, searches] = [bulkheadOf(2 * processors), bulkheadOf(processors)];
   return <Row extends object>(query: DiscoveryQuery, reading: Reading, values?: Partial<StatementValues>) => {
     const statement = () =>
       runStatement<Row>(db, shapeOf(query, reading), { ...valuesOf(query, reading), ...values });
