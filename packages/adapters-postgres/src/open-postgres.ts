@@ -138,7 +138,15 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
   const mailQueue = openMailQueue(directUrl, log);
 
   const positions = replicaUrls.length > 0 ? readYourWrites(pool) : undefined;
-  const stores = postgresStores({ db: pool, pool, mailQueue, positions, phoneHashes, bulkhead });
+  const stores = postgresStores({
+    db: pool,
+    pool,
+    poolSize: size,
+    mailQueue,
+    positions,
+    phoneHashes,
+    bulkhead,
+  });
   const snapshotVersions = postgresSnapshotVersions({ reader: pool, pool: writer });
   const replicas =
     positions &&
@@ -148,7 +156,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
       pool: { size, pooler },
       maxLagMs,
       positions,
-      storesOn: (db) => postgresStores({ db, pool: db, mailQueue, phoneHashes, bulkhead }),
+      storesOn: (db) => postgresStores({ db, pool: db, poolSize: size, mailQueue, phoneHashes, bulkhead }),
       log,
     });
 

@@ -32,6 +32,8 @@ export interface Connections {
   readonly db: Database;
   /** Always the pool, for what must commit by itself. */
   readonly pool: Database;
+  /** How many connections the pool has; absent in a transaction. */
+  readonly poolSize?: number | undefined;
   readonly mailQueue: MailQueue;
   /** Of the phones whose accounts are erased; absent where none is. */
   readonly phoneHashes?: KeyedHashes | undefined;
@@ -56,7 +58,8 @@ const factories: StoreFactories = {
   categories: ({ db }) => postgresCategoryStore(db),
   circles: ({ db }) => postgresCircleStore(db),
   eventAdmins: ({ db }) => postgresEventAdminStore(db),
-  eventCatalog: ({ db, pool, reads }) => postgresEventCatalog(db, { keepsPages: db === pool, reads }),
+  eventCatalog: ({ db, pool, poolSize, reads }) =>
+    postgresEventCatalog(db, { keepsPages: db === pool, poolSize, reads }),
   events: ({ db }) => postgresEventStore(db),
   invitationCatalog: ({ db }) => postgresInvitationCatalog(db),
   invitations: ({ db }) => postgresInvitationStore(db),

@@ -24,13 +24,15 @@ type OwnRow = { readonly total: number } & (ListRow | { readonly id: null });
 export interface CatalogOptions extends DiscoveryOptions {
   /** Whether pages stay in memory; never inside a transaction. */
   readonly keepsPages: boolean;
+  /** How many connections the pool has; absent in a transaction. */
+  readonly poolSize?: number | undefined;
   /** Reads public events together with what else requests read; absent in a transaction. */
   readonly reads?: Pick<RequestReads, 'publicEvent'> | undefined;
 }
 
 export const postgresEventCatalog = (
   db: Database,
-  { keepsPages, reads, now = () => performance.now(), ...options }: CatalogOptions,
+  { keepsPages, poolSize, reads, now = () => performance.now(), ...options }: CatalogOptions,
 ): EventCatalog => {
   let listPage: ListPage | undefined;
   const details = eventDetails(db);
@@ -40,7 +42,7 @@ export const postgresEventCatalog = (
       // A unit of work makes its own catalog and seldom lists events: what a list needs is made by the first one.
       if (!listPage) {
         const changes = eventChanges();
-        const run = readingRunner(db);
+        const run = readingRunner(db, poolSize);
         const discover = discoverEvents(run, changes, { ...options, now });
         const ringOf = (tile: TileQuery) => readRing(run, tile);
         listPage = listPages(db, { discover, ringOf }, changes, keepsPages, now);

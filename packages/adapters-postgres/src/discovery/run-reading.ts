@@ -19,11 +19,15 @@ export type RunReading = <Row extends object>(
  * do not wait for searches; twice as many keep processors busy while results are on their way.
  */
 const processors = Math.max(2, availableParallelism());
-const bulkheadOf = (statements: number) =>
-  createBulkhead({ inAll: statements, each: statements, waitMs: 2_500 });
+const bulkheadOf = (most: number, connections: number) => {
+  const statements = Math.max(1, Math.min(most, Math.floor(connections)));
+  return createBulkhead({ inAll: statements, each: statements, waitMs: 2_500 });
+};
 
-export const readingRunner = (db: Database): RunReading => {
-  const [lists, searches] = [bulkheadOf(2 * processors), bulkheadOf(processors)];
+/** @param poolSize connections of the pool: lists take half of them at most, searches a quarter */
+export const readingRunner = (db: Database, poolSize = Number.POSITIVE_INFINITY): RunReading => {
+  const lists = bulkheadOf(2 * processors, poolSize / 2);
+  const searches = bulkheadOf(processors, poolSize / 4);
   return <Row extends object>(query: DiscoveryQuery, reading: Reading, values?: Partial<StatementValues>) => {
     const statement = () =>
       runStatement<Row>(db, shapeOf(query, reading), { ...valuesOf(query, reading), ...values });

@@ -65,7 +65,7 @@ t.test('reads take one connection or two for each processor, and clients take tu
       await run(queryOf(clientKey, isSearch), { kind });
       ended.push(clientKey);
     };
-    const reads = [...Array.from({ length: 20 }, () => read('many')), read('few')];
+    const reads = [...Array.from({ length: 4 * processors }, () => read('many')), read('few')];
     await settled();
     t.equal(running(), most, search ? 'searches' : 'lists');
     reads.push(read('other', !search));
@@ -77,5 +77,24 @@ t.test('reads take one connection or two for each processor, and clients take tu
     }
     await Promise.all(reads);
     t.strictSame(ended.slice(most, most + 2), ['other', 'few'], 'before the others of one client');
+  }
+});
+
+t.test('a small pool keeps connections for other reads', async (t) => {
+  for (const [search, most] of [
+    [false, 2],
+    [true, 1],
+  ] as const) {
+    const { db, running, end } = heldDatabase();
+    const run = readingRunner(db, 4);
+    const kind = search ? 'count-matches' : 'live-start-order';
+    const reads = Array.from({ length: 6 }, () => run(queryOf('many', search), { kind }));
+    await settled();
+    t.equal(running(), most);
+    while (running() > 0) {
+      end();
+      await settled();
+    }
+    await Promise.all(reads);
   }
 });
