@@ -7,6 +7,7 @@ import { eventPage } from './event-page.ts';
 import { listAnonymous } from './list-anonymous.ts';
 import { listByCategory } from './list-by-category.ts';
 import { listsUnderWrites } from './lists-under-writes.ts';
+import { longReads } from './long-reads.ts';
 import { memory } from './memory.ts';
 import { nearby } from './nearby.ts';
 import { otpCheck } from './otp-check.ts';
@@ -33,6 +34,7 @@ export const datasetScenarios: readonly DatasetScenario[] = [
   rsvpHot,
   eventChange,
   deepPage,
+  longReads,
   processes,
   memory,
 ];
