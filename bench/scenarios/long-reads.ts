@@ -21,8 +21,10 @@ const kinds: Readonly<Record<string, (random: Random) => string>> = {
     const [lat, lng] = [45 + 10 * random.next(), 5 + 10 * random.next()];
     return `/v1/events?limit=50&lat=${lat}&lng=${lng}&radius=${1_000 + random.below(15_000)}`;
   },
-  'searches for two letters, far into their matches': (random) =>
-    `/v1/events/search?limit=50&q=${vocabulary[random.below(1_000)]?.slice(0, 2)}&page=${random.below(500)}`,
+  'searches for two letters, far into their matches': (random) => {
+    const letters = encodeURIComponent(vocabulary[random.below(1_000)]?.slice(0, 2) ?? '');
+    return `/v1/events/search?limit=50&q=${letters}&page=${1 + random.below(500)}`;
+  },
 };
 
 /** The load while one account reads what is long. */
