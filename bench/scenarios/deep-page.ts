@@ -1,6 +1,5 @@
 import { type Reading, roundRobinBearers, runAll, serviceLoad } from '../support/load/reading.ts';
-import { baselineLine, serviceLine } from '../support/report/finding.ts';
-import { medianOf } from '../support/report/measured.ts';
+import { baselineLine, p50AtMost, serviceLine } from '../support/report/finding.ts';
 import type { DatasetScenario } from '../support/report/scenario.ts';
 import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 
@@ -19,11 +18,7 @@ const readingOf = (bench: DatasetBench, page: number): Reading => {
 const measure: DatasetScenario['measure'] = async (bench) => {
   const [first, deep] = [readingOf(bench, 1), readingOf(bench, 500)];
   const runs = await runAll(bench, { first: serviceLoad(bench, first), deep: serviceLoad(bench, deep) });
-  const { p50 } = medianOf(runs.first ?? []);
-  const wanted = {
-    target: `p50 ≤ ${maxRatio} × ${p50.toFixed(1)} ms`,
-    isMet: (measured: { readonly p50: number }) => measured.p50 <= maxRatio * p50,
-  };
+  const wanted = p50AtMost(maxRatio, runs.first ?? []);
   return [
     {
       rows: bench.rows,

@@ -3,9 +3,8 @@ import { vocabulary } from '../dataset/words.ts';
 import { getFor } from '../support/load/http-load.ts';
 import { anyEvent } from '../support/load/random-picks.ts';
 import { type Reading, roundRobin, runAll, serviceLoad } from '../support/load/reading.ts';
-import { serviceLine } from '../support/report/finding.ts';
+import { p50AtMost, serviceLine } from '../support/report/finding.ts';
 import type { Load } from '../support/report/interleaved-rounds.ts';
-import { medianOf } from '../support/report/measured.ts';
 import type { DatasetScenario } from '../support/report/scenario.ts';
 import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 
@@ -13,8 +12,10 @@ import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 const longReaders = 20;
 const maxRatio = 2;
 
+type PathOf = (random: Random) => string;
+
 /** Each reads tens of thousands of rows, or words; no two are alike. */
-const kinds: Readonly<Record<string, (random: Random) => string>> = {
+const paths: Readonly<Record<string, PathOf>> = {
   'pages far into the list of all events': (random) =>
     `/v1/events?limit=50&page=${1_000 + random.below(8_000)}`,
   'lists within thousands of kilometres': (random) => {
@@ -28,13 +29,12 @@ const kinds: Readonly<Record<string, (random: Random) => string>> = {
 };
 
 /** The load while one account reads what is long. */
-const besideLongReads = (bench: DatasetBench, load: Load, what: string): Load => {
+const besideLongReads = (bench: DatasetBench, load: Load, what: string, pathOf: PathOf): Load => {
   const { service, scale, readers, issueToken } = bench;
   const [reader] = readers;
   if (!reader) throw new Error('The dataset has no reader.');
   const authorization = `Bearer ${issueToken(reader)}`;
   const random = randomFrom(31);
-  const pathOf = kinds[what] as (random: Random) => string;
   const next = () => ({ path: pathOf(random), headers: { authorization } });
   return {
     what: `the same while ${longReaders} connections of another account read ${what}`,
@@ -62,19 +62,17 @@ const readingOf = (bench: DatasetBench): Reading => {
 
 const measure: DatasetScenario['measure'] = async (bench) => {
   const alone = serviceLoad(bench, readingOf(bench));
-  const beside = Object.keys(kinds).map((kind) => [kind, besideLongReads(bench, alone, kind)] as const);
+  const beside = Object.entries(paths).map(
+    ([what, pathOf]) => [what, besideLongReads(bench, alone, what, pathOf)] as const,
+  );
   const runs = await runAll(bench, { alone, ...Object.fromEntries(beside) } as Record<string, Load>);
-  const { p50 } = medianOf(runs.alone ?? []);
-  const wanted = {
-    target: `p50 ≤ ${maxRatio} × ${p50.toFixed(1)} ms`,
-    isMet: (measured: { readonly p50: number }) => measured.p50 <= maxRatio * p50,
-  };
+  const wanted = p50AtMost(maxRatio, runs.alone ?? []);
   return [
     {
       rows: bench.rows,
       lines: [
         serviceLine(alone.what, runs.alone ?? []),
-        ...beside.map(([kind, load]) => serviceLine(load.what, runs[kind] ?? [], wanted)),
+        ...beside.map(([key, load]) => serviceLine(load.what, runs[key] ?? [], wanted)),
       ],
     },
   ];

@@ -31,6 +31,15 @@ export const p95AtMost = (ms: number): Wanted => ({
   isMet: ({ p95 }) => p95 <= ms,
 });
 
+/** @param times how much longer than the median of these runs half of the requests may take */
+export const p50AtMost = (times: number, runs: Runs): Wanted => {
+  const { p50 } = medianOf(runs);
+  return {
+    target: `p50 ≤ ${times} × ${p50.toFixed(1)} ms`,
+    isMet: (measured) => measured.p50 <= times * p50,
+  };
+};
+
 /** The line of the service, with an absolute target if it has one. */
 export const serviceLine = (what: string, runs: Runs, wanted?: Wanted): Line => {
   const measured = medianOf(runs);
