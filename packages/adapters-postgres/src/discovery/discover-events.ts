@@ -39,8 +39,8 @@ export const discoverEvents = (
     onPlan = () => undefined,
   }: DiscoveryOptions = {},
 ): DiscoverEvents => {
-  const countMatches = async (filter: EventFilter): Promise<Count> => {
-    const [count] = await run<Count>(countOf(filter), { kind: 'count-matches' });
+  const countMatches = async (filter: EventFilter, clientKey?: string): Promise<Count> => {
+    const [count] = await run<Count>(countOf(filter, clientKey), { kind: 'count-matches' });
     if (!count) throw new Error('count-matches returned no row');
     return count;
   };
@@ -94,7 +94,7 @@ export const discoverEvents = (
     const { filter } = query;
     switch (plan.kind) {
       case 'count-matches':
-        return { learned: { matches: await totals.count(filter) } };
+        return { learned: { matches: await totals.count(filter, query.clientKey) } };
       case 'count-area': {
         const [area] = await run<AreaCounts>(query, plan);
         learned.keep(filter, { area });
@@ -128,8 +128,9 @@ const isFullOfBest = (rows: readonly PageRow[], { page }: DiscoveryQuery): boole
 
 const earlier = (one: Date | null, other: Date): Date => (one && one < other ? one : other);
 
-const countOf = (filter: EventFilter): DiscoveryQuery => ({
+const countOf = (filter: EventFilter, clientKey: string | undefined): DiscoveryQuery => ({
   filter,
   order: 'time',
   page: { page: 1, limit: 1 },
+  ...(clientKey !== undefined && { clientKey }),
 });

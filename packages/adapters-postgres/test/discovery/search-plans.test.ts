@@ -8,7 +8,7 @@ import { type DiscoveryOptions, discoverEvents } from '../../src/discovery/disco
 import { eventChanges } from '../../src/discovery/pages/event-changes.ts';
 import { planLimits } from '../../src/discovery/plan-limits.ts';
 import { postgresEventCatalog } from '../../src/discovery/postgres-event-catalog.ts';
-import { readingRunner } from '../../src/discovery/run-reading.ts';
+import { type RunReading, readingRunner } from '../../src/discovery/run-reading.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 /** Searches with tens of thousands of matches, in small: limits make words in sixty events common. */
@@ -96,6 +96,19 @@ for (const [name, filter, matches] of [
         t.equal(relevance[0]?.total, wanted.length);
       }
     });
+
+t.test('all statements of a search are those of its client', async (t) => {
+  const asked: [string, string | undefined][] = [];
+  const read = readingRunner(db);
+  const run: RunReading = (query, reading, values) => {
+    asked.push([reading.kind, query.clientKey]);
+    return read(query, reading, values);
+  };
+  const pages = discoverEvents(run, eventChanges(), { limits: limits[0] });
+  await pages({ filter: plain, order: 'time', page: { page: 1, limit: 4 }, clientKey: 'a' });
+  t.ok(asked.some(([kind]) => kind === 'count-matches'));
+  t.same(new Set(asked.map(([, clientKey]) => clientKey)), new Set(['a']));
+});
 
 t.test('a kept total is counted again after half a minute, with the page', async (t) => {
   let seconds = 0;

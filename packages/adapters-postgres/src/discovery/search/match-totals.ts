@@ -31,15 +31,15 @@ export interface MatchTotals {
    * a total that may have changed is read anew then.
    */
   refreshAt(filter: EventFilter): Date | null;
-  /** Counts; equal filters are counted once at a time. */
-  count(filter: EventFilter): Promise<MatchCount>;
+  /** Counts; equal filters are counted once at a time. @param clientKey of whose query needs it; absent in the background */
+  count(filter: EventFilter, clientKey?: string): Promise<MatchCount>;
   /** Keeps a total that came with a page. @param countedAt when counting began, in milliseconds by this process */
   keep(filter: EventFilter, count: Count, countedAt: number): void;
 }
 
 /** @param changes those that this process has read: a total that none of them touched need not be counted again */
 export const matchTotals = (
-  countMatches: (filter: EventFilter) => Promise<Count>,
+  countMatches: (filter: EventFilter, clientKey?: string) => Promise<Count>,
   changes: Pick<EventChanges, 'isCurrent' | 'lastRead'>,
   now: () => number,
 ): MatchTotals => {
@@ -50,12 +50,12 @@ export const matchTotals = (
     totals.set(filterKey(filter), { filter, snapshot: parseSnapshot(count.snapshot), count, countedAt });
   };
 
-  const count = (filter: EventFilter): Promise<MatchCount> => {
+  const count: MatchTotals['count'] = (filter, clientKey) => {
     const key = filterKey(filter);
     const running = counting.get(key);
     if (running) return running;
     const countedAt = now();
-    const total = countMatches(filter)
+    const total = countMatches(filter, clientKey)
       .then((counted) => {
         keep(filter, counted, countedAt);
         return { total: counted.total, isFresh: true, basis: counted };
