@@ -44,6 +44,7 @@ WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /app/packages/domain/dist/src packages/domain/dist/src
 COPY --from=build /app/packages/adapters-postgres/dist packages/adapters-postgres/dist
+COPY --from=build /app/packages/adapters-postgres/schema packages/adapters-postgres/schema
 COPY --from=build /app/packages/adapters-notify/dist packages/adapters-notify/dist
 COPY --from=build /app/packages/http/dist packages/http/dist
 COPY --from=build /app/packages/node/dist packages/node/dist

@@ -9,6 +9,7 @@ import type {
   UnitOfWork,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
+import { appliedMigrations } from './applied-migrations.ts';
 import { createBulkhead } from './connection/bulkhead.ts';
 import { openPool, type Pooler, type PoolState } from './connection/connection-pool.ts';
 import { bulkTimeouts, interactiveTimeouts } from './connection/timeouts.ts';
@@ -21,7 +22,7 @@ import { postgresFormReceipts } from './idempotency/postgres-form-receipts.ts';
 import { postgresIdempotency } from './idempotency/postgres-idempotency.ts';
 import { postgresSealedKeys } from './idempotency/postgres-sealed-keys.ts';
 import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail/mail-queue.ts';
-import { migrate } from './migrate.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
 import { postgresCallWindows } from './quotas/postgres-call-windows.ts';
@@ -75,13 +76,20 @@ export interface Postgres {
   /** Begins to send reads to the replicas; until then the writer serves all. */
   readFromReplicas(): void;
   /**
-   * Brings tables and queue up to date; several processes may call it at once.
+   * Brings tables and queue up to date; resolves with what was applied. Several processes may call it at once.
    * @throws {UnsuitableDatabase} when the role may not
+   * @throws {PrereleaseDatabase} for tables of a version before 0.1.0
    */
-  migrate(): Promise<void>;
+  migrate(): Promise<readonly string[]>;
+  /**
+   * What `migrate` would apply, in its order; changes nothing.
+   * @throws {PrereleaseDatabase}
+   */
+  pendingMigrations(): Promise<readonly string[]>;
   /**
    * Resolves when the server answers and is one to work with.
    * @throws {UnsuitableDatabase} for a version before 15 or a database that is not UTF-8
+   * @throws {PrereleaseDatabase}
    */
   check(): Promise<void>;
   /** Resolves when the server answers. */
@@ -177,7 +185,11 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     readYourWrites: positions,
     readFromReplicas: () => replicas?.watch(),
     migrate: () => migrate(directUrl, mailQueue.migrate),
-    check: () => checkServer(pool),
+    pendingMigrations: () => pendingMigrations(directUrl),
+    check: async () => {
+      await checkServer(pool);
+      await appliedMigrations((text) => sql.raw(text).execute(pool));
+    },
     ping: async () => {
       await sql`select 1`.execute(pool);
     },

@@ -1,6 +1,5 @@
 import type { Session, SessionId, UserId } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { lastUsed } from '../sessions/session-rows.ts';
 
 /** A session as {@link sessionJson} gives it; instants are ISO 8601. */
 export type SessionJson = readonly [
@@ -18,7 +17,7 @@ export type SessionJson = readonly [
 
 /** The fields of the domain's `Session`, from `session s`. */
 export const sessionJson: RawBuilder<SessionJson> = sql`json_build_array(s.id, s.user_id, s.generation, s.confirmed,
-  s.created_at, s.refreshed_at, ${lastUsed}, s.device, s.strict, s.ended_at)`;
+  s.created_at, s.refreshed_at, s.last_used_at, s.device, s.strict, s.ended_at)`;
 
 export const toSession = ([
   id,

@@ -21,7 +21,10 @@ import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
 import { ForgottenWords, ReleasedWord, VocabularyWord } from './vocabulary-tables.ts';
 
-/** Every table of the service; the job queue keeps its own in another schema. */
+/**
+ * Every table of the service; the job queue keeps its own in another schema. The SQL of `schema/` and `migrations/`
+ * creates them; these definitions give the types of rows, and `schema.test.ts` compares both.
+ */
 export const tables = [
   AppUser,
   Session,

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * The words of listed events, with their deletions: the word without one of its letters (SymSpell). Triggers of the event
- * table add them; the sweep forgets them. Words in which no typo is forgiven have no deletions.
+ * The words of listed events in which typos are forgiven, with their deletions: the word without one of its
+ * letters (SymSpell). Triggers of the event table add them; the sweep forgets them.
  */
 export const VocabularyWord = defineEntity({
   name: 'VocabularyWord',
@@ -13,10 +13,6 @@ export const VocabularyWord = defineEntity({
       name: 'vocabulary_deletions_index',
       expression:
         'create index vocabulary_deletions_index on vocabulary using gin (deletions) with (gin_pending_list_limit = 128)',
-    },
-    {
-      name: 'vocabulary_word_index',
-      expression: 'create index vocabulary_word_index on vocabulary (word collate "C")',
     },
   ],
 });

@@ -8,7 +8,6 @@ const minForgotten = 1_000;
 const tables = ['vocabulary', 'event_words_live', 'event_words_ended', 'released_word'];
 const indexes = [
   'vocabulary_pkey',
-  'vocabulary_word_index',
   'vocabulary_deletions_index',
   'event_words_live_words_idx',
   'event_words_ended_words_idx',
