@@ -1,7 +1,7 @@
 import type { EventRecord } from '../src/events/event.ts';
 import type { EventFilter } from '../src/events/event-filter.ts';
 import type { CircleId, EventId, Id, InvitationId, SessionId, UserId } from '../src/ids.ts';
-import type { InvitationToSend } from '../src/ports/invitation-store.ts';
+import type { InvitationToSend } from '../src/invitations/invitation.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import { searchDocument } from '../src/search/search-document.ts';
 import { openSession, type Session } from '../src/sessions/session.ts';

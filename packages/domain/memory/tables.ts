@@ -1,10 +1,10 @@
 import type { Circle } from '../src/circles/circle.ts';
 import type { Category } from '../src/events/category.ts';
 import type { Booking, EventRecord } from '../src/events/event.ts';
-import type { KeyedRequest } from '../src/idempotency/keyed-request.ts';
+import type { RsvpState } from '../src/events/rsvp.ts';
 import type { EventId, InvitationId, UserId } from '../src/ids.ts';
 import type { Invitation } from '../src/invitations/invitation.ts';
-import type { RsvpState } from '../src/rsvp/rsvp.ts';
+import type { KeyedRequest } from '../src/ports/keyed-request.ts';
 import type { SearchDocument } from '../src/search/search-document.ts';
 import type { Session } from '../src/sessions/session.ts';
 import type { SignInRecord } from '../src/sign-in/sign-in-record.ts';

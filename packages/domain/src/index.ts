@@ -20,12 +20,12 @@ export { isTimeZone, withTimeZone, type Zoned } from './events/event-time-zone.t
 export { type ImportedEvent, type ImportOutcome, nameOfSlug } from './events/import-events.ts';
 export type { DateBound, ListEvents } from './events/list-events.ts';
 export type { ListMyEvents } from './events/list-my-events.ts';
+export type { RsvpAnswer, RsvpState } from './events/rsvp.ts';
 export { sitemapPolicy } from './events/sitemap.ts';
 export type { UpdateEvent } from './events/update-event.ts';
 export { maySee, type Ties } from './events/visibility.ts';
 export { idempotencyPolicy } from './idempotency/idempotency-policy.ts';
 export { type KeptAnswersCharge, keptAnswersCharge } from './idempotency/kept-answers-charge.ts';
-export type { KeyedRequest } from './idempotency/keyed-request.ts';
 export {
   createRunOnce,
   type RunOnce,
@@ -52,6 +52,7 @@ export { zoneOffset } from './local-time/zone-offset.ts';
 export type { SuppressedMails } from './mails/admit-mails.ts';
 export { mailPolicy } from './mails/mail-policy.ts';
 export type { Unsubscribe } from './mails/unsubscribe.ts';
+export type * from './origin.ts';
 export { offsetOf, type Page, type Paged, type Paging } from './paging.ts';
 export type * from './ports/attendee-store.ts';
 export type * from './ports/audit-log.ts';
@@ -69,9 +70,10 @@ export type * from './ports/invitation-catalog.ts';
 export type * from './ports/invitation-store.ts';
 export type * from './ports/invite-link-store.ts';
 export type * from './ports/keyed-hashes.ts';
+export type * from './ports/keyed-request.ts';
 export type * from './ports/mail-outbox.ts';
 export type * from './ports/mailbox-keys.ts';
-export * from './ports/messengers.ts';
+export type * from './ports/messengers.ts';
 export type * from './ports/own-sessions.ts';
 export type * from './ports/phone-numbers.ts';
 export type * from './ports/proof-of-work.ts';
@@ -90,12 +92,11 @@ export type * from './ports/suppression-list.ts';
 export type * from './ports/time-zones.ts';
 export type * from './ports/unit-of-work.ts';
 export type * from './ports/upcoming-events.ts';
-export * from './ports/user-store.ts';
+export type * from './ports/user-store.ts';
 export type * from './ports/vocabulary.ts';
 export * from './problem.ts';
 export * from './quotas/account-quota.ts';
 export type { AnswerRsvp } from './rsvp/answer-rsvp.ts';
-export type { RsvpAnswer, RsvpState } from './rsvp/rsvp.ts';
 export type { SaveEvent } from './saved/save-event.ts';
 export { fold, wordsOf } from './search/fold.ts';
 export { type SearchDocument, searchDocument } from './search/search-document.ts';
@@ -110,7 +111,9 @@ export { rememberedExchanges, type Session, sessionLifetimes } from './sessions/
 export { type DomainSettings, defaultSettings } from './settings.ts';
 export type { Challenge, SentSms } from './sign-in/challenge.ts';
 export type { CheckCode, SignedIn } from './sign-in/check-code.ts';
+export { CodeUnanswered } from './sign-in/code-unanswered.ts';
 export { guessBudgetUse } from './sign-in/guess-budgets.ts';
+export type { PhoneNumber } from './sign-in/phone-number.ts';
 export { type CallerKind, signInPolicy } from './sign-in/sign-in-policy.ts';
 export { emptySignInRecord, type SignInRecord, signInRetention } from './sign-in/sign-in-record.ts';
 export { type ShareUse, type SmsShare, smsShareUse } from './sign-in/sms-shares.ts';
@@ -127,3 +130,4 @@ export {
   type Role,
   type User,
 } from './users/user.ts';
+export { UsernameTaken } from './users/username-taken.ts';

@@ -1,6 +1,6 @@
+import type { RsvpState } from '../../src/events/rsvp.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import type { AccountQuota } from '../../src/quotas/account-quota.ts';
-import type { RsvpState } from '../../src/rsvp/rsvp.ts';
 import { after, day, hour } from '../../src/time.ts';
 import { addEvent, addUser, newId, now, sendInvitation, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';

@@ -1,9 +1,9 @@
+import type { RsvpState } from '../../src/events/rsvp.ts';
 import { idempotencyPolicy } from '../../src/idempotency/idempotency-policy.ts';
-import type { KeyedRequest } from '../../src/idempotency/keyed-request.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import type { KeyedResult } from '../../src/ports/idempotency.ts';
+import type { KeyedRequest } from '../../src/ports/keyed-request.ts';
 import type { AccountQuota } from '../../src/quotas/account-quota.ts';
-import type { RsvpState } from '../../src/rsvp/rsvp.ts';
 import { day } from '../../src/time.ts';
 import { addEvent, addUser, newId, newToken, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';

@@ -1,9 +1,9 @@
 import { distanceKm } from '../../src/events/distance.ts';
-import type { EventDetail, EventListItem, EventRecord } from '../../src/events/event.ts';
+import type { EventDetail, EventListItem, EventRecord, MyEventsRole } from '../../src/events/event.ts';
 import type { EventFilter } from '../../src/events/event-filter.ts';
 import { maySee } from '../../src/events/visibility.ts';
 import type { UserId } from '../../src/ids.ts';
-import type { EventCatalog, MyEventsRole } from '../../src/ports/event-catalog.ts';
+import type { EventCatalog } from '../../src/ports/event-catalog.ts';
 import { textMatches, titleRank } from '../../src/search/text-query.ts';
 import { tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';

@@ -1,7 +1,8 @@
+import type { EventTimes } from '../../src/events/event.ts';
 import { maySee } from '../../src/events/visibility.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationExpiry } from '../../src/invitations/invitation.ts';
-import type { EventAdminStore, EventStore, EventTimes, EventToWrite } from '../../src/ports/event-store.ts';
+import type { EventAdminStore, EventStore, EventToWrite } from '../../src/ports/event-store.ts';
 import { hasAccount, standingOf, tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';

@@ -1,6 +1,6 @@
 import { idempotencyPolicy } from '../../src/idempotency/idempotency-policy.ts';
 import { keptAnswersCharge } from '../../src/idempotency/kept-answers-charge.ts';
-import type { KeyedRequest } from '../../src/idempotency/keyed-request.ts';
+import type { KeyedRequest } from '../../src/ports/keyed-request.ts';
 import { after } from '../../src/time.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';

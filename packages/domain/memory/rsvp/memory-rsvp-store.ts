@@ -1,7 +1,7 @@
+import type { RsvpAnswer, RsvpState } from '../../src/events/rsvp.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationState } from '../../src/invitations/invitation.ts';
 import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
-import type { RsvpAnswer, RsvpState } from '../../src/rsvp/rsvp.ts';
 import { keep } from '../idempotency/memory-kept-answers.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { useQuota } from '../quotas/memory-quotas.ts';

@@ -1,7 +1,7 @@
 import type { UserStore } from '../../src/ports/user-store.ts';
-import { UsernameTaken } from '../../src/ports/user-store.ts';
 import { accountPolicy } from '../../src/quotas/account-quota.ts';
 import type { PublicUser, User } from '../../src/users/user.ts';
+import { UsernameTaken } from '../../src/users/username-taken.ts';
 import { memoryEventStore } from '../events/memory-event-store.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';

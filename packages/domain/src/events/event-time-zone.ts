@@ -1,4 +1,4 @@
-import type { TimeZones } from '../ports/time-zones.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Location } from './event.ts';
 
 /** A read model of an event whose zone is known: the IANA name that was given for it, or that of its place. */
@@ -13,7 +13,7 @@ export type Zoned<Read extends { readonly timeZone: string | null }> = Omit<Read
 export const withTimeZone = <
   Read extends { readonly timeZone: string | null; readonly location: Pick<Location, 'lat' | 'lng'> },
 >(
-  timeZones: TimeZones,
+  timeZones: Dependencies['timeZones'],
   event: Read,
 ): Zoned<Read> => ({
   ...event,

@@ -1,7 +1,8 @@
 import type { EventId, UserId } from '../ids.ts';
-import type { RsvpState } from '../rsvp/rsvp.ts';
+import type { Paged } from '../paging.ts';
 import type { User } from '../users/user.ts';
 import type { Category } from './category.ts';
+import type { RsvpState } from './rsvp.ts';
 
 export type Visibility = 'public' | 'private';
 export type EventStatus = 'scheduled' | 'cancelled';
@@ -43,6 +44,19 @@ export interface EventRecord {
   readonly sourceKey: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** When an event takes place. */
+export interface EventTimes {
+  readonly startAt: Date;
+  readonly endAt: Date;
+}
+
+/** Other times for the event of a source key, as long as it has the former ones. */
+export interface TimeCorrection {
+  readonly sourceKey: string;
+  readonly from: EventTimes;
+  readonly to: EventTimes;
 }
 
 export type EventChanges = Partial<
@@ -93,6 +107,19 @@ export interface EventListItem
   readonly [sharedPart]?: object;
 }
 
+/** A page of a list, as of its read. */
+export interface ListedEvents<Item = EventListItem> extends Paged<Item> {
+  /**
+   * Whether the same list, read by the same caller at that instant, would be the same, counts included: cheaper than the
+   * read. The result takes into account all changes up to a version of `SnapshotVersions`, and maybe later ones. Absent
+   * where only a read can tell.
+   */
+  readonly isCurrent?: (at: Date, version: string) => Promise<boolean>;
+}
+
+/** Which of a user's events: those they organize or administer, have an RSVP to, or saved. */
+export type MyEventsRole = 'organizing' | 'going' | 'interested' | 'saved';
+
 /** Gives the item a shared part that spreading and comparing it leave out; none when `part` is undefined. */
 export const withSharedPart = <Item extends object>(item: Item, part: object | undefined): Item =>
   part === undefined ? item : Object.defineProperty(item, sharedPart, { value: part });
@@ -110,4 +137,10 @@ export interface EventDetail
   readonly organizer: Pick<User, 'id' | 'name' | 'avatar'>;
   readonly bookedCount: number;
   readonly myBooking: Booking | null;
+}
+
+/** An event that search engines may list. */
+export interface UpcomingEvent {
+  readonly id: EventId;
+  readonly updatedAt: Date;
 }

@@ -1,12 +1,12 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { EventId, UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import type { EventTimes, TimeCorrection } from '../ports/event-store.ts';
 import type { FieldFault } from '../problem.ts';
 import { searchDocument } from '../search/search-document.ts';
 import { textFaults } from '../text.ts';
 import type { Category } from './category.ts';
 import { newEvent } from './create-event.ts';
+import type { EventTimes, TimeCorrection } from './event.ts';
 import { draftFaults, type EventDraft } from './event-draft.ts';
 
 /**

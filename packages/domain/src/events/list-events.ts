@@ -2,12 +2,11 @@ import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { type Page, toPage } from '../paging.ts';
-import type { ListedEvents } from '../ports/event-catalog.ts';
 import { refuseInput } from '../problem.ts';
 import { forgiveTypos, parseTextQuery } from '../search/text-query.ts';
 import { isLongerThan } from '../text.ts';
 import { after, nextUtcDay } from '../time.ts';
-import { type EventListItem, sharedPart, withSharedPart } from './event.ts';
+import { type EventListItem, type ListedEvents, sharedPart, withSharedPart } from './event.ts';
 import type { Area, EventFilter } from './event-filter.ts';
 import { withTimeZone, type Zoned } from './event-time-zone.ts';
 

@@ -1,8 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { type Page, type Paged, toPage } from '../paging.ts';
-import type { MyEventsRole } from '../ports/event-catalog.ts';
-import type { EventListItem } from './event.ts';
+import type { EventListItem, MyEventsRole } from './event.ts';
 import { withTimeZone, type Zoned } from './event-time-zone.ts';
 
 export interface ListMyEvents {

@@ -2,10 +2,10 @@ import { createDomain, type Domain } from '../create-domain.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { AuditEntry, AuditLog } from '../ports/audit-log.ts';
 import type { Idempotency, KeyedOutcome, KeyedResult } from '../ports/idempotency.ts';
+import type { KeyedRequest } from '../ports/keyed-request.ts';
 import { refuseUntil } from '../problem.ts';
 import { nextUtcDay } from '../time.ts';
 import { idempotencyPolicy } from './idempotency-policy.ts';
-import type { KeyedRequest } from './keyed-request.ts';
 import { type RsvpAnswerText, runRsvpOnce } from './run-rsvp-once.ts';
 
 /** The outcomes that are no problem of the domain. */

@@ -1,13 +1,13 @@
 import type { Domain } from '../create-domain.ts';
 import type { Dependencies } from '../dependencies.ts';
+import type { RsvpState } from '../events/rsvp.ts';
 import type { EventId } from '../ids.ts';
 import type { KeyedOutcome, KeyedResult } from '../ports/idempotency.ts';
+import type { KeyedRequest } from '../ports/keyed-request.ts';
 import type { KeyedRsvp, RsvpStore } from '../ports/rsvp-store.ts';
 import type { AccountQuota } from '../quotas/account-quota.ts';
 import { answerRsvp } from '../rsvp/answer-rsvp.ts';
-import type { RsvpState } from '../rsvp/rsvp.ts';
 import { keptRsvpsQuota } from './kept-rsvps-quota.ts';
-import type { KeyedRequest } from './keyed-request.ts';
 
 /** What a caller is answered whose RSVP is `state` now, before and after the number of RSVPs. */
 export type RsvpAnswerText = (state: RsvpState) => KeyedRsvp['answer'];

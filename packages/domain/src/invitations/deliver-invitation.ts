@@ -1,8 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
 import { withTimeZone } from '../events/event-time-zone.ts';
 import type { InvitationId } from '../ids.ts';
-import type { MailOutcome } from '../ports/messengers.ts';
-import { mailboxOf } from './email-address.ts';
+import { mailboxOf } from '../mails/email-address.ts';
+import type { MailOutcome } from './invitation.ts';
 
 /** One sending of one invitation, as the outbox holds it. */
 export interface DeliverInvitation {

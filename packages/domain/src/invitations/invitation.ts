@@ -22,6 +22,9 @@ export type InvitationState = KeptInvitationState | 'expired';
 /** How the mail of an invitation fares; `none` for invitations that need no mail. */
 export type Delivery = 'none' | 'queued' | 'sent' | 'refused';
 
+/** How a mail ended: taken by the mail server, or permanently refused (RFC 5321 section 4.2.1, 5yz). */
+export type MailOutcome = 'sent' | 'refused';
+
 /** A personal invitation to one event. */
 export interface Invitation {
   readonly id: InvitationId;
@@ -42,6 +45,13 @@ export interface Invitation {
   /** Stays when it is revoked; null before, and for one accepted before this was recorded. */
   readonly acceptedAt: Date | null;
 }
+
+/** An invitation to be sent: to a user or to an e-mail address, never both. */
+export type InvitationToSend = Pick<Invitation, 'id' | 'eventId' | 'token' | 'createdAt' | 'expiresAt'> & {
+  readonly recipient:
+    | { readonly kind: 'user'; readonly userId: UserId }
+    | { readonly kind: 'email'; readonly email: string };
+};
 
 export type InvitationMove = 'accept' | 'decline' | 'revoke' | 'renew' | 'resend';
 

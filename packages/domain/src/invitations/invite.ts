@@ -4,10 +4,9 @@ import { type CircleId, type InvitationId, parseId, type UserId } from '../ids.t
 import { limits } from '../limits.ts';
 import { admitMails, type SuppressedMails } from '../mails/admit-mails.ts';
 import { chargeMails } from '../mails/charge-mails.ts';
-import type { InvitationToSend } from '../ports/invitation-store.ts';
+import { emailFaults, normalEmail } from '../mails/email-address.ts';
 import { type FieldFault, refuse, refuseInput } from '../problem.ts';
-import { emailFaults, normalEmail } from './email-address.ts';
-import { invitationExpiry } from './invitation.ts';
+import { type InvitationToSend, invitationExpiry } from './invitation.ts';
 import { planInvitations } from './plan-invitations.ts';
 
 export interface Invite {

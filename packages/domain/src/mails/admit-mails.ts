@@ -1,8 +1,8 @@
 import type { UserId } from '../ids.ts';
-import { mailboxOf } from '../invitations/email-address.ts';
 import type { MailboxKeys } from '../ports/mailbox-keys.ts';
 import type { Stores } from '../ports/stores.ts';
 import { nextUtcDay, utcDay } from '../time.ts';
+import { mailboxOf } from './email-address.ts';
 import { mailPolicy } from './mail-policy.ts';
 
 /** Addresses that no mail goes to, by the reason. */

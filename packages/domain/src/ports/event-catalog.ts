@@ -1,20 +1,7 @@
-import type { EventDetail, EventListItem } from '../events/event.ts';
+import type { EventDetail, EventListItem, ListedEvents, MyEventsRole } from '../events/event.ts';
 import type { EventFilter } from '../events/event-filter.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { Page, Paged } from '../paging.ts';
-
-/** Which of a user's events: those they organize or administer, have an RSVP to, or saved. */
-export type MyEventsRole = 'organizing' | 'going' | 'interested' | 'saved';
-
-/** A page of a list, as of its read. */
-export interface ListedEvents<Item = EventListItem> extends Paged<Item> {
-  /**
-   * Whether the same list, read by the same caller at that instant, would be the same, counts included: cheaper than the
-   * read. The result takes into account all changes up to a version of `SnapshotVersions`, and maybe later ones. Absent
-   * where only a read can tell.
-   */
-  readonly isCurrent?: (at: Date, version: string) => Promise<boolean>;
-}
 
 /** Read models, each in as few queries as the list needs. Counts are exact as of the read. */
 export interface EventCatalog {

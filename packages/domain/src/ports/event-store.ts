@@ -1,4 +1,4 @@
-import type { EventAccess, EventChanges, EventRecord } from '../events/event.ts';
+import type { EventAccess, EventChanges, EventRecord, TimeCorrection } from '../events/event.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { SearchDocument } from '../search/search-document.ts';
 
@@ -6,19 +6,6 @@ import type { SearchDocument } from '../search/search-document.ts';
 export interface EventToWrite {
   readonly event: EventRecord;
   readonly document: SearchDocument;
-}
-
-/** When an event takes place. */
-export interface EventTimes {
-  readonly startAt: Date;
-  readonly endAt: Date;
-}
-
-/** Other times for the event of a source key, as long as it has the former ones. */
-export interface TimeCorrection {
-  readonly sourceKey: string;
-  readonly from: EventTimes;
-  readonly to: EventTimes;
 }
 
 export interface EventStore {

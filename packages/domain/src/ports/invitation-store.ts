@@ -1,13 +1,6 @@
 import type { CircleId, EventId, InvitationId, UserId } from '../ids.ts';
-import type { Delivery, Invitation } from '../invitations/invitation.ts';
+import type { Delivery, Invitation, InvitationToSend } from '../invitations/invitation.ts';
 import type { Candidates } from '../invitations/plan-invitations.ts';
-
-/** An invitation to be sent: to a user or to an e-mail address, never both. */
-export type InvitationToSend = Pick<Invitation, 'id' | 'eventId' | 'token' | 'createdAt' | 'expiresAt'> & {
-  readonly recipient:
-    | { readonly kind: 'user'; readonly userId: UserId }
-    | { readonly kind: 'email'; readonly email: string };
-};
 
 export interface InvitationStore {
   /**

@@ -1,7 +1,7 @@
-import type { KeyedRequest } from '../idempotency/keyed-request.ts';
+import type { RsvpAnswer, RsvpState } from '../events/rsvp.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { AccountQuota, QuotaSpent } from '../quotas/account-quota.ts';
-import type { RsvpAnswer, RsvpState } from '../rsvp/rsvp.ts';
+import type { KeyedRequest } from './keyed-request.ts';
 
 /** An RSVP that its caller named with an idempotency key. */
 export interface KeyedRsvp {

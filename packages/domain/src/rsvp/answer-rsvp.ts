@@ -1,10 +1,10 @@
 import type { Dependencies } from '../dependencies.ts';
 import { visibleEvent } from '../events/known-event.ts';
+import type { RsvpAnswer, RsvpState } from '../events/rsvp.ts';
 import type { UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import { accountQuota } from '../quotas/account-quota.ts';
 import { refuseSpent } from '../quotas/use-quota.ts';
-import type { RsvpAnswer, RsvpState } from './rsvp.ts';
 
 export interface AnswerRsvp {
   readonly eventId: string;

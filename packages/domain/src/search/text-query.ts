@@ -1,4 +1,3 @@
-import type { Vocabulary } from '../ports/vocabulary.ts';
 import { wordsOf } from './fold.ts';
 import type { SearchDocument } from './search-document.ts';
 import { deletions, withinOneTypo } from './typos.ts';
@@ -11,6 +10,11 @@ export interface Term {
 
 /** All groups must match; a group matches when any of its terms does. No groups match nothing. */
 export type TextQuery = readonly (readonly Term[])[];
+
+/** The words that a typed one may stand for, as `Vocabulary` knows them. */
+interface SimilarWords {
+  sharingDeletion(deletions: readonly string[], limit: number): Promise<readonly string[]>;
+}
 
 /** Further words of a query are ignored, which bounds its cost. */
 const groups = 20;
@@ -30,7 +34,7 @@ export const parseTextQuery = (text: string): TextQuery => {
   ];
 };
 
-const withNearWords = async (group: readonly Term[], vocabulary: Vocabulary): Promise<readonly Term[]> => {
+const withNearWords = async (group: readonly Term[], vocabulary: SimilarWords): Promise<readonly Term[]> => {
   const [typed] = group;
   if (!typed || [...typed.word].length < typoLength) return group;
   const near = (await vocabulary.sharingDeletion(deletions(typed.word), candidates))
@@ -43,7 +47,7 @@ const withNearWords = async (group: readonly Term[], vocabulary: Vocabulary): Pr
  * The query with known words one typo away beside each word of five letters or more; null when there are
  * none.
  */
-export const forgiveTypos = async (query: TextQuery, vocabulary: Vocabulary): Promise<TextQuery | null> => {
+export const forgiveTypos = async (query: TextQuery, vocabulary: SimilarWords): Promise<TextQuery | null> => {
   const widened: (readonly Term[])[] = [];
   // One after another: the most words of a query would take the connections of other callers.
   for (const group of query) widened.push(await withNearWords(group, vocabulary));

@@ -1,7 +1,9 @@
-import type { Quotas } from '../ports/quotas.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { nextUtcDay, utcDay } from '../time.ts';
 import type { CountedGuess } from './count-guess.ts';
 import { type CallerKind, callerKinds, signInPolicy } from './sign-in-policy.ts';
+
+type Quotas = Dependencies['stores']['quotas'];
 
 const { perWideNetwork, ...ofService } = signInPolicy.guessesOfAllPhones;
 

@@ -1,10 +1,12 @@
-import type { Quotas } from '../ports/quotas.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Budget, refuseUntil } from '../problem.ts';
 import type { DomainSettings } from '../settings.ts';
 import { nextUtcDay, utcDay } from '../time.ts';
 import type { SentSms } from './challenge.ts';
 import { signInPolicy } from './sign-in-policy.ts';
 import { type SmsShare, shareKey, smsShares } from './sms-shares.ts';
+
+type Quotas = Dependencies['stores']['quotas'];
 
 /** An SMS that is about to be sent. */
 export interface SmsToCharge extends SentSms {

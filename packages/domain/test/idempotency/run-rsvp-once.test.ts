@@ -1,10 +1,10 @@
 import t from 'tap';
 import { addEvent, addUser, newToken } from '../../contracts/fixtures.ts';
 import { createMemoryWorld } from '../../memory/index.ts';
+import type { RsvpState } from '../../src/events/rsvp.ts';
 import { idempotencyPolicy } from '../../src/idempotency/idempotency-policy.ts';
 import { keptAnswersCharge } from '../../src/idempotency/kept-answers-charge.ts';
 import { createRunOnce } from '../../src/idempotency/run-once.ts';
-import type { RsvpState } from '../../src/rsvp/rsvp.ts';
 import { after, day, hour } from '../../src/time.ts';
 
 /** A caller, an event, and keyed RSVPs of that caller; `transactions` counts those that took one of their own. */

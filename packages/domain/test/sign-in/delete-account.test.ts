@@ -2,8 +2,8 @@ import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import { day, minute } from '../../src/time.ts';
 import { sessionScene } from '../sessions/session-scene.ts';
-import { network, phone, signIn } from '../sign-in/sign-in-scene.ts';
 import { event, person, refusal, unknownId } from '../support.ts';
+import { network, phone, signIn } from './sign-in-scene.ts';
 
 t.test('deleting an account erases personal data but keeps the phone’s budgets spent', async (t) => {
   const { world, session, user, authenticate } = await sessionScene();

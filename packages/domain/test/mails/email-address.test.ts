@@ -1,5 +1,5 @@
 import t from 'tap';
-import { emailFaults, mailboxOf, normalEmail } from '../../src/invitations/email-address.ts';
+import { emailFaults, mailboxOf, normalEmail } from '../../src/mails/email-address.ts';
 
 /** An address of that many characters. */
 const ofLength = (length: number) =>

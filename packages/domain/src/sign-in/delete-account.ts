@@ -1,10 +1,10 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Audited } from '../ports/audit-log.ts';
+import type { Audited } from '../origin.ts';
 import { refuse } from '../problem.ts';
 import type { Caller } from '../sessions/authenticate.ts';
 import { isFresh } from '../sessions/session.ts';
-import { changeSignIn } from '../sign-in/change-sign-in.ts';
-import { forgetOwner } from '../sign-in/sign-in-record.ts';
+import { changeSignIn } from './change-sign-in.ts';
+import { forgetOwner } from './sign-in-record.ts';
 
 /**
  * Erases the caller's account (see {@link UserStore.erase}); the phone's guess budgets stay spent. Throws
