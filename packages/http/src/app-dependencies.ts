@@ -9,9 +9,9 @@ import type {
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from './app.ts';
 import type { AppSettings } from './app-settings.ts';
-import type { ReadYourWrites } from './plugins/read-your-writes.ts';
-import type { LoggedResponse } from './plugins/response-log.ts';
-import type { GeneralLimit } from './rate-limits/general-limit.ts';
+import type { ReadYourWrites } from './plugins/caching/read-your-writes.ts';
+import type { GeneralLimit } from './plugins/traffic/general-limit.ts';
+import type { LoggedResponse } from './plugins/traffic/response-log.ts';
 import type { Timeouts } from './server-options.ts';
 
 /** Everything the application is built from. */

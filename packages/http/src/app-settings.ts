@@ -1,6 +1,6 @@
 import type { AppLinks } from './pages/app-links.ts';
 import type { Brand } from './pages/layout.ts';
-import type { RelaxedStartLimit } from './rate-limits/start-limit.ts';
+import type { RelaxedStartLimit } from './plugins/traffic/start-limit.ts';
 
 /** What an operator decides about the HTTP interface. */
 export interface AppSettings {

@@ -8,8 +8,8 @@ import {
   signInPolicy,
 } from '@event-platform/domain';
 import type { AppSettings } from '../app-settings.ts';
-import { bodyLimits } from '../input/json-body.ts';
 import type { Links } from '../links.ts';
+import { bodyLimits } from '../plugins/protocol/json-body.ts';
 import { accessTokenSeconds } from '../security/access-tokens.ts';
 
 const minutes = (ms: number): number => ms / 60_000;

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
-import { acceptsGzip } from '../plugins/compression.ts';
+import { acceptsGzip } from '../plugins/protocol/compression.ts';
 import { longHandlerTimeout } from '../server-options.ts';
 import { type ApiReferenceFiles, type ApiReferenceInput, referenceUrls } from './api-reference-files.ts';
 

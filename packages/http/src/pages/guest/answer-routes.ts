@@ -1,8 +1,8 @@
 import { DomainError, limits, type UserId } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../app.ts';
+import { clientNetwork } from '../../plugins/traffic/client-network.ts';
 import { setRefusal } from '../../problems/problem-response.ts';
-import { clientNetwork } from '../../rate-limits/client-network.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
 import { type FormFields, formFields } from '../forms/form-fields.ts';
 import { newOnce } from '../forms/form-token.ts';

@@ -1,7 +1,7 @@
 import type { Clock, Domain } from '@event-platform/domain';
 import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { Links } from '../../links.ts';
-import type { ReadYourWrites } from '../../plugins/read-your-writes.ts';
+import type { ReadYourWrites } from '../../plugins/caching/read-your-writes.ts';
 import type { FormTokens } from '../forms/form-token.ts';
 import type { AnswerOnce } from '../forms/receipts.ts';
 import type { Site } from '../layout.ts';

@@ -1,7 +1,7 @@
 import type { UserId } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import { clientName } from '../../input/client-name.ts';
-import { clientNetwork } from '../../rate-limits/client-network.ts';
+import { clientNetwork } from '../../plugins/traffic/client-network.ts';
 import type { Typed } from '../views/answer-form.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 

@@ -1,7 +1,7 @@
 import { type ListEvents, limits } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app.ts';
-import { clientKeyOf } from '../../rate-limits/client-key.ts';
+import { clientKeyOf } from '../../plugins/traffic/client-key.ts';
 import { htmlType } from '../html.ts';
 import { setPolicy } from '../page-policy.ts';
 import { scriptPath } from '../scripts/scripts.ts';

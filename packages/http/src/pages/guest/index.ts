@@ -1,6 +1,6 @@
 import type { App } from '../../app.ts';
-import { type ResponseCacheOptions, responseCache } from '../../plugins/response-cache.ts';
-import { type RateLimitsOptions, rateLimits } from '../../rate-limits/rate-limits.ts';
+import { type ResponseCacheOptions, responseCache } from '../../plugins/caching/response-cache.ts';
+import { type RateLimitsOptions, rateLimits } from '../../plugins/traffic/rate-limits.ts';
 import { formParser } from '../forms/form-fields.ts';
 import { eventPages } from './event-pages.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';

@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { App } from '../../app.ts';
-import { acceptsGzip } from '../../plugins/compression.ts';
+import { acceptsGzip } from '../../plugins/protocol/compression.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { type Sitemap, sitemaps } from './sitemap.ts';

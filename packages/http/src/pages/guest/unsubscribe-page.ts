@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import { type RateLimitsOptions, rateLimits } from '../../rate-limits/rate-limits.ts';
+import { type RateLimitsOptions, rateLimits } from '../../plugins/traffic/rate-limits.ts';
 import { UnsubscribeParams } from '../../schemas/params.ts';
 import { htmlType } from '../html.ts';
 import { unsubscribedView, unsubscribeView } from '../views/unsubscribe-view.ts';

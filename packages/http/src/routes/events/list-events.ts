@@ -1,8 +1,8 @@
 import { callerIdOf } from '../../authenticate.ts';
 import { dateBoundOf } from '../../input/instants.ts';
+import { clientKeyOf } from '../../plugins/traffic/client-key.ts';
 import { eventPageText } from '../../presenters/event-page-text.ts';
 import { presentEventItem } from '../../presenters/present-event.ts';
-import { clientKeyOf } from '../../rate-limits/client-key.ts';
 import { EventListItemShape } from '../../schemas/event.ts';
 import { ListQuery } from '../../schemas/event-query.ts';
 import { pageOf, presentPage } from '../../schemas/paging.ts';

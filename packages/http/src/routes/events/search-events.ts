@@ -1,7 +1,7 @@
 import { callerIdOf } from '../../authenticate.ts';
 import { dateBoundOf } from '../../input/instants.ts';
+import { clientKeyOf } from '../../plugins/traffic/client-key.ts';
 import { presentEventItem } from '../../presenters/present-event.ts';
-import { clientKeyOf } from '../../rate-limits/client-key.ts';
 import { EventListItemShape } from '../../schemas/event.ts';
 import { SearchQuery } from '../../schemas/event-query.ts';
 import { pageOf, presentPage } from '../../schemas/paging.ts';
