@@ -50,15 +50,26 @@ export const targets: readonly Target[] = [
   {
     name: 'http',
     sources: 'packages/http/src',
-    // Prose and pictures.
+    // Prose.
     without: [
       'packages/http/src/openapi/openapi-introduction.ts',
-      'packages/http/src/pages/style/cover-picture.ts',
-      'packages/http/src/pages/style/favicon.ts',
-      'packages/http/src/pages/texts/',
       'packages/http/src/problems/problem-texts.ts',
     ],
     tests: 'packages/http/test/**/*.test.ts',
+    floor: null,
+    flawless: [],
+    waitsForEvents: true,
+  },
+  {
+    name: 'pages',
+    sources: 'packages/guest-pages/src',
+    // Prose and pictures.
+    without: [
+      'packages/guest-pages/src/style/cover-picture.ts',
+      'packages/guest-pages/src/style/favicon.ts',
+      'packages/guest-pages/src/texts/',
+    ],
+    tests: 'packages/guest-pages/test/**/*.test.ts',
     floor: null,
     flawless: [],
     waitsForEvents: true,

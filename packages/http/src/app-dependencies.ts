@@ -1,14 +1,8 @@
-import type {
-  CallWindows,
-  Clock,
-  Domain,
-  FormReceipts,
-  RunOnce,
-  SnapshotVersions,
-} from '@event-platform/domain';
+import type { CallWindows, Clock, Domain, RunOnce, SnapshotVersions } from '@event-platform/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from './app.ts';
 import type { AppSettings } from './app-settings.ts';
+import type { Pages, PagesContext } from './pages.ts';
 import type { ReadYourWrites } from './plugins/caching/read-your-writes.ts';
 import type { GeneralLimit } from './plugins/traffic/general-limit.ts';
 import type { LoggedResponse } from './plugins/traffic/response-log.ts';
@@ -21,8 +15,6 @@ export interface AppDependencies {
   readonly runOnce: RunOnce;
   /** Counts the calls of the rate-limited routes, for all replicas together. */
   readonly callWindows: CallWindows;
-  /** Remembers answered forms, for all replicas together. */
-  readonly formReceipts: FormReceipts;
   /** Tells whether a cached response is still current. */
   readonly snapshotVersions: SnapshotVersions;
   readonly clock: Clock;
@@ -30,6 +22,8 @@ export interface AppDependencies {
   readonly generalLimit?: GeneralLimit | undefined;
   /** Absent where every read sees every write. */
   readonly readYourWrites?: ReadYourWrites | undefined;
+  /** Absent: the API is served alone. */
+  readonly pages?: ((context: PagesContext) => Pages) | undefined;
   readonly settings: AppSettings;
   /** Rejects while the database is out of reach. */
   readonly ready: () => Promise<void>;

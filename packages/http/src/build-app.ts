@@ -3,11 +3,12 @@ import fastify from 'fastify';
 import type { App } from './app.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { authentication } from './authenticate.ts';
+import { defaultPictures } from './default-pictures.ts';
+import { health } from './health.ts';
 import { compileLazily } from './lazy-compilers.ts';
 import { linksOf } from './links.ts';
-import { openApi } from './openapi/openapi.ts';
-import { notFoundPage } from './pages/guest/guest-errors.ts';
-import { pages, siteOf } from './pages/index.ts';
+import { apiReference } from './openapi/api-reference.ts';
+import { openApi, openApiDocument } from './openapi/openapi.ts';
 import { readYourWritesTracking } from './plugins/caching/read-your-writes.ts';
 import { responseCache } from './plugins/caching/response-cache.ts';
 import { compression } from './plugins/protocol/compression.ts';
@@ -29,6 +30,7 @@ import { responseLog } from './plugins/traffic/response-log.ts';
 import { startLimit } from './plugins/traffic/start-limit.ts';
 import { waitingConnections } from './plugins/traffic/waiting-connections.ts';
 import { errorHandler } from './problems/handle-error.ts';
+import { problemExplanations } from './problems/problem-explanations.ts';
 import { v1 } from './routes/index.ts';
 import type { RouteDependencies } from './routes/route.ts';
 import { scopedDomain } from './scoped-domain.ts';
@@ -44,7 +46,6 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const { settings } = dependencies;
   const { domain, within } = scopedDomain(dependencies.domain);
   const links = linksOf(settings.publicUrl);
-  const site = siteOf({ settings, links });
   const app: App = fastify(serverOptions(dependencies, links)).withTypeProvider<TypeBoxTypeProvider>();
   compileLazily(app);
   await dependencies.instrument?.(app);
@@ -59,10 +60,12 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     startLimit: startLimit(settings.relaxedStartLimit),
   };
 
+  const pages = dependencies.pages?.({ ...dependencies, ...routeDependencies });
+
   // The hooks of one phase run in the order of this list. Those of every request take a callback unless they
   // wait: a promise for each would cost a cached response some percent.
   app.setErrorHandler(errorHandler(links));
-  await app.register(notFound, { links, page: notFoundPage(site) }); // onRoute
+  await app.register(notFound, { links, page: pages?.notFound }); // onRoute
   await app.register(responseLog, dependencies); //              onRequest, onResponse
   await app.register(forwardedForWarning, dependencies); //      onRequest
   await app.register(jsonBody); //                               body parser
@@ -90,6 +93,10 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     },
     { prefix: '/v1' },
   );
-  await app.register(pages, { ...dependencies, ...routeDependencies, site });
+  await app.register(health, dependencies); //                              GET /health/live, /health/ready
+  await app.register(openApiDocument); //                                   GET /openapi.json
+  await app.register(apiReference, { appName: settings.appName }); //       GET /docs/
+  await app.register(defaultPictures); //                                   GET /assets/avatar.svg, /assets/cover.svg
+  await app.register(pages?.routes ?? problemExplanations); //              GET /problems, /problems/:code
   return app;
 };

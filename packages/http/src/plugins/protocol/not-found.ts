@@ -18,7 +18,9 @@ const patternOf = (template: string): RegExp =>
 export interface NotFoundOptions {
   readonly links: Links;
   /** Sends a page in place of a problem; null for requests that no page fits. */
-  readonly page: (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply | null;
+  readonly page?:
+    | ((request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => FastifyReply | null)
+    | undefined;
 }
 
 /** Responds 405 with `Allow` to a wrong method on the path of a later route, and 404 to an unknown path. */
@@ -44,6 +46,6 @@ export const notFound = fp(async (app: App, { links, page }: NotFoundOptions) =>
     const allowed = methodsOf(path);
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
     const refusal: Refusal = { code: allowed.length > 0 ? 'method_not_allowed' : 'not_found' };
-    return page(request, reply, refusal) ?? sendProblem(request, reply, refusal, links);
+    return page?.(request, reply, refusal) ?? sendProblem(request, reply, refusal, links);
   });
 });

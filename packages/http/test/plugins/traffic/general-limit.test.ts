@@ -48,7 +48,7 @@ t.test('a route with a limit of its own counts there alone', async (t) => {
 
 t.test('developer pages and health have no limit, and no route has limit headers without one', async (t) => {
   const limited = await openTestApp(t, { app: { generalLimit: { limit: 1, counter: memoryCallCounter() } } });
-  for (const path of ['/health/live', '/about', '/docs/', '/health/live', '/about', '/docs/']) {
+  for (const path of ['/health/live', '/problems', '/docs/', '/health/live', '/problems', '/docs/']) {
     const { status, headers } = await limited.call(`GET ${path}`);
     t.equal(status, 200, path);
     t.notOk('ratelimit-limit' in headers, path);
