@@ -1,5 +1,5 @@
 import t from 'tap';
-import { type Answer, openTestApp, type Person } from '../test-support/test-app.ts';
+import { type Answer, openTestApp, type Person } from '../../test-support/test-app.ts';
 
 /**
  * Walks every route that names an event, taken from the application's own route table, as each caller that can stand

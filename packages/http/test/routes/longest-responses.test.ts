@@ -1,6 +1,6 @@
 import { calendarPolicy, limits } from '@event-platform/domain';
 import t, { type Test } from 'tap';
-import { type Call, openTestApp, type Person, publicUrl } from '../test-support/test-app.ts';
+import { type Call, openTestApp, type Person, publicUrl } from '../../test-support/test-app.ts';
 
 /**
  * The items and kilobytes that the longest response of each operation that reads may have, with the worst of everything

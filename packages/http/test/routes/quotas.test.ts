@@ -1,5 +1,5 @@
 import t from 'tap';
-import { isProblem, newEvent, openTestApp } from '../test-support/test-app.ts';
+import { isProblem, newEvent, openTestApp } from '../../test-support/test-app.ts';
 
 t.test('each quota of an account is 429 with its name, and says when to try again', async (t) => {
   const { call, person, event, world } = await openTestApp(t, { domain: { quotaScale: 0.01 } });

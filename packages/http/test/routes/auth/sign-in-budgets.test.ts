@@ -1,6 +1,6 @@
 import { memoryProof } from '@event-platform/domain/memory';
 import t, { type Test } from 'tap';
-import { isProblem, openTestApp } from '../test-support/test-app.ts';
+import { isProblem, openTestApp } from '../../../test-support/test-app.ts';
 
 const wrong = (code = '') => String((Number(code) + 1) % 10_000).padStart(4, '0');
 const home = '203.0.113.7';

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap';
-import { isProblem, openTestApp, type Person, publicUrl } from '../test-support/test-app.ts';
+import { isProblem, openTestApp, type Person, publicUrl } from '../../../test-support/test-app.ts';
 
 const tokenOf = (link: string) => link.split('/').at(-1) ?? '';
 
