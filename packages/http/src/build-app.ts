@@ -59,8 +59,13 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     refreshTokens: refreshTokens(settings.refreshSecrets),
     startLimit: startLimit(settings.relaxedStartLimit),
   };
-
-  const pages = dependencies.pages?.({ ...dependencies, ...routeDependencies });
+  const { callWindows, clock, generalLimit, readYourWrites, snapshotVersions } = dependencies;
+  // Nothing that signs or reads tokens.
+  const pages = dependencies.pages?.({
+    ...{ domain, links, clock, startLimit: routeDependencies.startLimit },
+    ...{ callWindows, generalLimit, readYourWrites, snapshotVersions },
+    settings: { publicUrl: settings.publicUrl, currency: settings.currency },
+  });
 
   // The hooks of one phase run in the order of this list. Those of every request take a callback unless they
   // wait: a promise for each would cost a cached response some percent.
@@ -93,10 +98,10 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     },
     { prefix: '/v1' },
   );
-  await app.register(health, dependencies); //                              GET /health/live, /health/ready
-  await app.register(openApiDocument); //                                   GET /openapi.json
-  await app.register(apiReference, { appName: settings.appName }); //       GET /docs/
-  await app.register(defaultPictures); //                                   GET /assets/avatar.svg, /assets/cover.svg
-  await app.register(pages?.routes ?? problemExplanations); //              GET /problems, /problems/:code
+  await app.register(health, dependencies); //                        GET /health/live, /health/ready
+  await app.register(openApiDocument); //                             GET /openapi.json
+  await app.register(apiReference, { appName: settings.appName }); // GET /docs/
+  await app.register(defaultPictures); //                             GET /assets/avatar.svg, /assets/cover.svg
+  await app.register(pages?.routes ?? problemExplanations); //        GET /problems, /problems/:code
   return app;
 };

@@ -33,7 +33,7 @@ t.test('pages are made from what the API has, and show what is not found', async
       };
     },
   });
-  t.equal(given?.settings.publicUrl, publicUrl);
+  t.strictSame(given?.settings, { publicUrl, currency: 'EUR' }, 'no secrets');
   t.equal((await call('GET /problems')).text, 'all of them');
   t.equal((await call('GET /nothing')).text, 'a page: not_found');
   isProblem(t, await call('GET /problems/forbidden'), 404, 'not_found', 'of the pages');
