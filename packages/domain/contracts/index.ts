@@ -32,7 +32,6 @@ import { suppressionListContract } from './mails/suppression-list-contract.ts';
 import { accountQuotasContract } from './quotas/account-quotas-contract.ts';
 import { callWindowsContract } from './quotas/call-windows-contract.ts';
 import { quotasContract } from './quotas/quotas-contract.ts';
-import { keyedRsvpsContract } from './rsvp/keyed-rsvps-contract.ts';
 import { rsvpStoreContract } from './rsvp/rsvp-store-contract.ts';
 import { savedStoreContract } from './saved/saved-store-contract.ts';
 import { ownSessionsContract } from './sessions/own-sessions-contract.ts';
@@ -90,7 +89,6 @@ export const contracts = {
   invitationTokens: invitationTokensContract,
   invitations: invitationStoreContract,
   inviteLinks: inviteLinkContract,
-  keyedRsvps: keyedRsvpsContract,
   keyedWork: keyedWorkContract,
   mailOutbox: mailOutboxContract,
   ownEvents: ownEventsContract,

@@ -29,10 +29,8 @@ export type { KeyedRequest } from './idempotency/keyed-request.ts';
 export {
   createRunOnce,
   type RunOnce,
-  type RunOnceOptions,
   type RunOnceOutcome,
 } from './idempotency/run-once.ts';
-export type { RsvpAnswerText } from './idempotency/run-rsvp-once.ts';
 export * from './ids.ts';
 export type { AcceptInvitation, InvitationAccepted } from './invitations/accept-invitation.ts';
 export type { DeclineByToken } from './invitations/decline-by-token.ts';

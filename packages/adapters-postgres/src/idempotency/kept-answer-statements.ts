@@ -1,5 +1,5 @@
 import { idempotencyPolicy, type KeyedRequest, keptAnswersCharge, type UserId } from '@event-platform/domain';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { preparedStatement } from '../connection/prepared-statement.ts';
 import type { Database } from '../database.ts';
 
@@ -16,10 +16,6 @@ export interface Claim {
   readonly answer: string | null;
 }
 
-/** The key of the advisory lock that says that a request is in progress. */
-export const requestLock = (caller: RawBuilder<unknown>, request: RawBuilder<unknown>) =>
-  sql`hashtextextended(${caller}::text || ${request}, 0)`;
-
 /**
  * Locks the request until the transaction ends, and finds its answer. The lock may be had just after another
  * transaction kept an answer that this statement does not see yet: {@link keepAnswer} notices. The caller's row is
@@ -34,7 +30,7 @@ const claimStatement = preparedStatement<Asked, Claim>({
       where k.user_id = ${given('caller')} and k.request_hash = ${given('request')} and k.until > ${given('at')}
     ),
     lock as materialized (
-      select pg_try_advisory_xact_lock(${requestLock(given('caller'), given('request'))}) as is_free
+      select pg_try_advisory_xact_lock(hashtextextended(${given('caller')}::text || ${given('request')}, 0)) as is_free
     ),
     owner as materialized (
       select u.id from app_user u where u.id = ${given('caller')} and not exists (select from known) for key share

@@ -1,7 +1,6 @@
 import type {
   AccountQuota,
   EventId,
-  KeyedRsvp,
   QuotaSpent,
   RsvpAnswer,
   RsvpState,
@@ -12,12 +11,11 @@ import type { Bulkhead } from '../connection/bulkhead.ts';
 import { isLockTimeout, isUnavailable } from '../connection/translate-error.ts';
 import type { Database } from '../database.ts';
 import type { WrittenRsvp } from './rsvp-parts.ts';
-import { writeRsvps, writeRsvpsOnce, writeRsvpsWithin } from './rsvp-statement.ts';
+import { writeRsvps, writeRsvpsWithin } from './rsvp-statement.ts';
 import { writeBatcher } from './write-batcher.ts';
 
-/** The answer of one user to one event; null clears it. A null quota is none, and so is a null request. */
+/** The answer of one user to one event; null clears it. A null quota is none. */
 interface Answer {
-  readonly keyed: KeyedRsvp | null;
   readonly quota: AccountQuota | null;
   readonly event: EventId;
   readonly user: UserId;
@@ -60,22 +58,9 @@ type Written = RsvpAnswer | QuotaSpent | null;
 const storeOf = (write: (answer: Answer) => Promise<Written>): RsvpStore => ({
   // Without a quota none is spent.
   answer: async (event, user, state, at) =>
-    (await write({ keyed: null, quota: null, event, user, state, at })) as RsvpAnswer | null,
-  answerWithin: (quota, event, user, state, at) => write({ keyed: null, quota, event, user, state, at }),
-  answerOnce: async (keyed, quota, event, state, at) => {
-    try {
-      const written = await write({ keyed, quota, event, user: keyed.request.callerId, state, at });
-      return written && 'rsvpCount' in written ? written : null;
-    } catch (error) {
-      if (couldNotKeep(error)) return null;
-      throw error;
-    }
-  },
+    (await write({ quota: null, event, user, state, at })) as RsvpAnswer | null,
+  answerWithin: (quota, event, user, state, at) => write({ quota, event, user, state, at }),
 });
-
-/** Whether another transaction kept an answer for the request in the meantime. */
-const couldNotKeep = (error: unknown): boolean =>
-  error instanceof Error && 'table' in error && error.table === 'kept_answer';
 
 const writeAnswers = async (db: Database, answers: readonly Answer[]): Promise<readonly Written[]> => {
   const columns = {
@@ -84,11 +69,9 @@ const writeAnswers = async (db: Database, answers: readonly Answer[]): Promise<r
     states: answers.map(({ state }) => state),
     times: answers.map(({ at }) => at),
   };
-  const rows = answers.some(({ keyed }) => keyed)
-    ? await writeRsvpsOnce(db, { ...columns, ...quotaColumns(answers), ...keyedColumns(answers) })
-    : answers.some(({ quota }) => quota)
-      ? await writeRsvpsWithin(db, { ...columns, ...quotaColumns(answers) })
-      : await writeRsvps(db, columns);
+  const rows = answers.some(({ quota }) => quota)
+    ? await writeRsvpsWithin(db, { ...columns, ...quotaColumns(answers) })
+    : await writeRsvps(db, columns);
   const written = new Map(rows.map((row) => [row.nr, row]));
   return answers.map(({ state }, index) => toWritten(state, written.get(index + 1)));
 };
@@ -99,13 +82,6 @@ const quotaColumns = (answers: readonly Answer[]) => ({
   young: answers.map(({ quota }) => quota?.limit.young ?? null),
   young_since: answers.map(({ quota }) => quota?.limit.youngSince ?? null),
   untils: answers.map(({ quota, at }) => quota && new Date(at.getTime() + quota.span)),
-});
-
-const keyedColumns = (answers: readonly Answer[]) => ({
-  requests: answers.map(({ keyed }) => keyed?.request.requestHash ?? null),
-  contents: answers.map(({ keyed }) => keyed?.request.contentHash ?? null),
-  befores: answers.map(({ keyed }) => keyed?.answer[0] ?? null),
-  afters: answers.map(({ keyed }) => keyed?.answer[1] ?? null),
 });
 
 const toWritten = (state: RsvpState, row: WrittenRsvp | undefined): Written => {

@@ -20,17 +20,6 @@ export interface QuotaColumns {
   readonly untils: readonly (Date | null)[];
 }
 
-/** The request of each answer, and what is to be kept for it; all null for an answer without a key. */
-export interface KeyedColumns {
-  readonly requests: readonly (string | null)[];
-  readonly contents: readonly (string | null)[];
-  /** What is kept, before and after the number of RSVPs. */
-  readonly befores: readonly (string | null)[];
-  readonly afters: readonly (string | null)[];
-}
-
-export type OnceColumns = RsvpColumns & QuotaColumns & KeyedColumns;
-
 /**
  * The number of RSVPs of the event as of one answer, or the spent quota that refused it; `nr` is its position among
  * the answers, counted from 1.
@@ -118,16 +107,12 @@ export const writeAdmitted = sql`
       from changed c join counts on counts.event_id = c.event_id
     )`;
 
-/**
- * Counts the answers of the table `asked` in `source` against their quotas; ends with the table `admitted`.
- * @param isBound whether an answer is counted and refused even if its user is an admin, or clears with it
- */
-export const admitWithin = (source: RawBuilder<unknown>, isBound: RawBuilder<unknown> = sql`false`) => sql`
+/** Counts the answers of the table `asked` in `source` against their quotas; ends with the table `admitted`. */
+export const admitWithin = (source: RawBuilder<unknown>) => sql`
     known as materialized (
       select asked.event_id, asked.user_id, asked.state, asked.at, asked.nr, asked.budget, asked.until,
-        asked.state is not null or ${isBound} as is_refusable,
         case
-          when p.role = 'admin' and not ${isBound} then null
+          when p.role = 'admin' then null
           when p.created_at > asked.young_since then asked.young else asked.usual
         end as quota
       from ${source} join people p on p.id = asked.user_id
@@ -144,7 +129,7 @@ export const admitWithin = (source: RawBuilder<unknown>, isBound: RawBuilder<unk
     ),
     judged as materialized (
       select k.event_id, k.user_id, k.state, k.at, k.nr, k.quota, c.until,
-        k.is_refusable and k.quota is not null
+        k.state is not null and k.quota is not null
           and c.used - count(*) over own + row_number() over (own order by k.nr) > k.quota as is_spent
       from known k left join used c on c.user_id = k.user_id and c.budget = k.budget and k.quota is not null
       window own as (partition by k.user_id, k.budget, k.quota is null)

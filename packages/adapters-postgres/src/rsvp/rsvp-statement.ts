@@ -1,12 +1,9 @@
-import { idempotencyPolicy } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { preparedStatement } from '../connection/prepared-statement.ts';
-import { requestLock } from '../idempotency/kept-answer-statements.ts';
 import {
   admitWithin,
   events,
   isAllowed,
-  type OnceColumns,
   people,
   type QuotaColumns,
   quotaNames,
@@ -54,40 +51,5 @@ export const writeRsvpsWithin = preparedStatement<RsvpColumns & QuotaColumns, Wr
   body: (given) => sql`${events(given)}, ${people(given)},
     ${admitWithin(sql`unnest(${quotaValues(given)}) with ordinality asked (${quotaNames}, nr)`)},
     ${writeAdmitted}
-    ${selectJudged}`,
-});
-
-/** From an answer on; the planner gets a constant. */
-const retention = sql.raw(`interval '${idempotencyPolicy.retention} milliseconds'`);
-
-/**
- * The same for answers of which some belong to keyed requests. Such an answer is not written if its request was answered
- * before or is in progress, or if it is beyond its quota, which bounds how many answers are kept: also those of admins, and
- * those that clear. The kept answers are inserted last: one that another transaction kept meanwhile fails the statement.
- */
-export const writeRsvpsOnce = preparedStatement<OnceColumns, WrittenRsvp>({
-  name: 'rsvp-answers-once',
-  types: { ...quotaTypes, requests: 'text[]', contents: 'text[]', befores: 'text[]', afters: 'text[]' },
-  body: (given) => sql`
-    claimed as materialized (
-      select asked.* from unnest(${quotaValues(given)},
-        ${given('requests')}, ${given('contents')}, ${given('befores')}, ${given('afters')}
-      ) with ordinality asked (${quotaNames}, request, content, before, after, nr)
-      where asked.request is null or (
-        (
-          select k.user_id from kept_answer k
-          where k.user_id = asked.user_id and k.request_hash = asked.request limit 1
-        ) is null
-        and pg_try_advisory_xact_lock(${requestLock(sql`asked.user_id`, sql`asked.request`)})
-      )
-    ),
-    ${events(given)}, ${people(given)},
-    ${admitWithin(sql`claimed asked`, sql`asked.request is not null`)},
-    ${writeAdmitted},
-    kept as (
-      insert into kept_answer (user_id, request_hash, content_hash, answer, until)
-      select c.user_id, c.request, c.content, c.before || w.rsvp_count || c.after, c.at + ${retention}
-      from claimed c join written w on w.nr = c.nr where c.request is not null
-    )
     ${selectJudged}`,
 });

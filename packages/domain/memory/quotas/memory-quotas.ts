@@ -11,10 +11,9 @@ export const useQuota = (
   user: UserId,
   { budget, span, limit }: AccountQuota,
   at: Date,
-  whom: 'all but admins' | 'also admins' = 'all but admins',
 ): QuotaSpent | null => {
   const account = users.get(user);
-  const own = account && limitFor(whom === 'also admins' ? { ...account, role: 'user' } : account, limit);
+  const own = account && limitFor(account, limit);
   if (own === undefined || own === null) return null;
   const key = pairKey(user, budget);
   const current = quotaUses.get(key);

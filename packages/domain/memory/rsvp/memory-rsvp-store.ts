@@ -2,7 +2,6 @@ import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationState } from '../../src/invitations/invitation.ts';
 import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
 import type { RsvpAnswer, RsvpState } from '../../src/rsvp/rsvp.ts';
-import { keep } from '../idempotency/memory-kept-answers.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { useQuota } from '../quotas/memory-quotas.ts';
 import { pairKey } from '../table.ts';
@@ -38,15 +37,6 @@ export const memoryRsvpStore = (tables: Tables): RsvpStore => {
       if (!mayAnswer(event, user, state)) return null;
       const spent = useQuota(tables, user, quota, at);
       return spent && state !== null ? spent : record(event, user, state, at);
-    },
-    answerOnce: async ({ request, answer: [before, after] }, quota, event, state, at) => {
-      const { callerId: user, requestHash } = request;
-      const isKnown = tables.keptAnswers.get(pairKey(user, requestHash)) !== undefined;
-      if (isKnown || !mayAnswer(event, user, state) || useQuota(tables, user, quota, at, 'also admins'))
-        return null;
-      const answer = record(event, user, state, at);
-      keep(tables, request, at, before + answer.rsvpCount + after);
-      return answer;
     },
   };
 };

@@ -36,8 +36,7 @@ export interface AccountLimit {
 
 /** A limit on what an account does within `span` milliseconds, which begin with its first use. */
 export interface AccountQuota {
-  /** `kept-rsvps` for the answers to keyed RSVPs that have no other quota: never refused for it alone. */
-  readonly budget: AccountBudget | 'kept-rsvps';
+  readonly budget: AccountBudget;
   readonly limit: AccountLimit;
   readonly span: number;
 }

@@ -3,7 +3,6 @@ import {
   idempotencyPolicy,
   type KeyedRequest,
   type KeyedResult,
-  type RsvpState,
   type RunOnce,
   type UserId,
 } from '@event-platform/domain';
@@ -20,14 +19,12 @@ import { RefusedRequest } from '../problems/refused-request.ts';
 import { idempotencyKeyHeaders } from '../schemas/idempotency-key.ts';
 import type { ScopedDomain } from '../scoped-domain.ts';
 import { longHandlerTimeout } from '../server-options.ts';
-import { answerOf, asIs, prepareReply, problemAnswer, rsvpAnswerOf } from './kept-answer.ts';
+import { answerOf, asIs, prepareReply, problemAnswer } from './kept-answer.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The response holds a secret, which must not be kept to be repeated. */
     answersSecret?: boolean;
-    /** The response is the caller's RSVP, as `answerRsvp` returns it; the handler does nothing else. */
-    answersRsvp?: boolean;
     /** Set by {@link idempotencyKeys}: the route takes an `Idempotency-Key`. */
     takesKey?: boolean;
   }
@@ -39,8 +36,6 @@ export interface IdempotencyKeysOptions {
   readonly within: ScopedDomain['within'];
   readonly links: Links;
 }
-
-type RsvpAnswerTexts = ReturnType<typeof rsvpAnswerOf>;
 
 const keyedMethods: ReadonlySet<unknown> = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -105,15 +100,9 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     header: string,
     request: FastifyRequest,
     reply: FastifyReply,
-    rsvpAnswers: Map<RsvpState, RsvpAnswerTexts>,
   ): Promise<string | null> => {
     const { config } = request.routeOptions;
     let sent: Awaited<ReturnType<typeof resultOf>> | undefined;
-    const rsvpAnswer = (state: RsvpState): RsvpAnswerTexts => {
-      const known = rsvpAnswers.get(state) ?? rsvpAnswerOf(reply, state);
-      rsvpAnswers.set(state, known);
-      return known;
-    };
     const outcome = await runOnce(
       keyedRequestOf(request, header),
       (domain) =>
@@ -121,11 +110,8 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
           sent = await resultOf(handle, request, reply);
           return sent;
         }),
-      {
-        // A route that may take long has bulk work to do.
-        size: config.handlerTimeout === longHandlerTimeout ? 'bulk' : 'usual',
-        ...(config.answersRsvp && { rsvpAnswer }),
-      },
+      // A route that may take long has bulk work to do.
+      config.handlerTimeout === longHandlerTimeout ? 'bulk' : 'usual',
     );
     if (!('answer' in outcome)) throw refuseKey(outcome.kind);
     if (outcome.kind === 'replayed') reply.header('idempotency-replayed', 'true');
@@ -139,14 +125,10 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     route.config = { ...route.config, takesKey: true };
     route.schema = { ...route.schema, headers: idempotencyKeyHeaders('request') };
     const { handler } = route;
-    // The same for all callers, as the number of RSVPs is left out.
-    const rsvpAnswers = new Map<RsvpState, RsvpAnswerTexts>();
     const keyed: RouteHandlerMethod = function (request, reply) {
       const header = request.headers['idempotency-key'];
       const handle = () => handler.call(this, request, reply);
-      return header === undefined
-        ? handle()
-        : answerOnce(handle, String(header), request, reply, rsvpAnswers);
+      return header === undefined ? handle() : answerOnce(handle, String(header), request, reply);
     };
     route.handler = keyed;
   });

@@ -1,4 +1,3 @@
-import type { RsvpState } from '@event-platform/domain';
 import type { FastifyReply } from 'fastify';
 
 /** A response in the form in which it is kept. */
@@ -26,18 +25,6 @@ export const answerOf = (
     return value === undefined ? [] : [[name, String(value)]];
   });
   return { answer: encode({ status: reply.statusCode, headers: Object.fromEntries(headers), body }), body };
-};
-
-/** The largest count that PostgreSQL's `int` holds: no event has it. */
-const noCount = 2_147_483_647;
-
-/** The answer of a handler that returns the caller's RSVP, before and after the number of RSVPs. */
-export const rsvpAnswerOf = (reply: FastifyReply, myRsvp: RsvpState): readonly [string, string] => {
-  const { answer } = answerOf(reply, { myRsvp, rsvpCount: noCount });
-  const [before, after, ...others] = answer.split(String(noCount));
-  if (before === undefined || after === undefined || others.length > 0)
-    throw new Error('an RSVP answers with the number of RSVPs once');
-  return [before, after];
 };
 
 /** An answer that is a problem, from its details. */
