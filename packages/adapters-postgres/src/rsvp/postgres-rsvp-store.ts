@@ -10,9 +10,8 @@ import type {
 import type { Bulkhead } from '../connection/bulkhead.ts';
 import { isLockTimeout, isUnavailable } from '../connection/translate-error.ts';
 import type { Database } from '../database.ts';
-import type { WrittenRsvp } from './rsvp-parts.ts';
-import { writeRsvps, writeRsvpsWithin } from './rsvp-statement.ts';
 import { writeBatcher } from './write-batcher.ts';
+import { type WrittenRsvp, writeRsvps } from './write-rsvps.ts';
 
 /** The answer of one user to one event; null clears it. A null quota is none. */
 interface Answer {
@@ -63,26 +62,20 @@ const storeOf = (write: (answer: Answer) => Promise<Written>): RsvpStore => ({
 });
 
 const writeAnswers = async (db: Database, answers: readonly Answer[]): Promise<readonly Written[]> => {
-  const columns = {
+  const rows = await writeRsvps(db, {
     events: answers.map(({ event }) => event),
     users: answers.map(({ user }) => user),
     states: answers.map(({ state }) => state),
     times: answers.map(({ at }) => at),
-  };
-  const rows = answers.some(({ quota }) => quota)
-    ? await writeRsvpsWithin(db, { ...columns, ...quotaColumns(answers) })
-    : await writeRsvps(db, columns);
+    budgets: answers.map(({ quota }) => quota?.budget ?? null),
+    usual: answers.map(({ quota }) => quota?.limit.usual ?? null),
+    young: answers.map(({ quota }) => quota?.limit.young ?? null),
+    youngSince: answers.map(({ quota }) => quota?.limit.youngSince ?? null),
+    untils: answers.map(({ quota, at }) => quota && new Date(at.getTime() + quota.span)),
+  });
   const written = new Map(rows.map((row) => [row.nr, row]));
   return answers.map(({ state }, index) => toWritten(state, written.get(index + 1)));
 };
-
-const quotaColumns = (answers: readonly Answer[]) => ({
-  budgets: answers.map(({ quota }) => quota?.budget ?? null),
-  usual: answers.map(({ quota }) => quota?.limit.usual ?? null),
-  young: answers.map(({ quota }) => quota?.limit.young ?? null),
-  young_since: answers.map(({ quota }) => quota?.limit.youngSince ?? null),
-  untils: answers.map(({ quota, at }) => quota && new Date(at.getTime() + quota.span)),
-});
 
 const toWritten = (state: RsvpState, row: WrittenRsvp | undefined): Written => {
   if (!row) return null;
