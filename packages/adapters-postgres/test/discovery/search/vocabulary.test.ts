@@ -1,4 +1,4 @@
-import { deletions, forgivesTypos } from '@event-platform/domain';
+import { deletions, forgivesTypos, typoLetters } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import { Client } from 'pg';
 import t from 'tap';
@@ -20,7 +20,9 @@ const madeUp = async (): Promise<readonly string[]> => {
 };
 
 await t.test('the table spells deletions as the domain does', async (t) => {
-  const words = ['abc', 'abcd', 'aabb', '東京都庁舎', '🎪🎺🎪🎺', 'a'.repeat(20), 'b'.repeat(21), "o'c\\k"];
+  const { min, max } = typoLetters;
+  const bounds = [min - 1, min, max, max + 1].flatMap((length) => ['a'.repeat(length), '🎪'.repeat(length)]);
+  const words = [...bounds, 'abcd', 'aabb', '東京都庁舎', '🎪🎺🎪🎺', "o'c\\k"];
   for (const word of words) {
     const [row] = await query<{ deletions: string[] }>('select word_deletions($1) as deletions', [word]);
     t.strictSame(row?.deletions.sort(), forgivesTypos(word) ? [...deletions(word)].sort() : [], word);
