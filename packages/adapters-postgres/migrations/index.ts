@@ -28,6 +28,7 @@ import { KeptAnswers } from './2026-11-23-70-kept-answers.ts';
 import { CountChanges } from './2026-11-23-71-count-changes.ts';
 import { WordsOfChanges } from './2026-11-23-72-words-of-changes.ts';
 import { QuotaUse } from './2026-11-23-73-quota-use.ts';
+import { QuotasAndStates } from './2026-11-24-1-quotas-and-states.ts';
 import { type MigrationName, migrationNames } from './names.ts';
 
 const classes: Readonly<Record<MigrationName, Constructor<Migration>>> = {
@@ -59,6 +60,7 @@ const classes: Readonly<Record<MigrationName, Constructor<Migration>>> = {
   '2026-11-23-71-count-changes': CountChanges,
   '2026-11-23-72-words-of-changes': WordsOfChanges,
   '2026-11-23-73-quota-use': QuotaUse,
+  '2026-11-24-1-quotas-and-states': QuotasAndStates,
 };
 
 /** The migrations in their order, for the migrator. */

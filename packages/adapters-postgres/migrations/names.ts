@@ -28,6 +28,7 @@ export const migrationNames = [
   '2026-11-23-71-count-changes',
   '2026-11-23-72-words-of-changes',
   '2026-11-23-73-quota-use',
+  '2026-11-24-1-quotas-and-states',
 ] as const;
 
 export type MigrationName = (typeof migrationNames)[number];

@@ -1,4 +1,4 @@
-import type { EventId, RsvpState, UserId } from '@event-platform/domain';
+import { type EventId, type RsvpState, statesBefore, type UserId } from '@event-platform/domain';
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../database.ts';
 
@@ -48,7 +48,7 @@ const text = `/* rsvp-answers */
 with input as materialized (
   select $1::uuid[] as events, $2::uuid[] as users, $3::text[] as states, $4::timestamptz[] as times,
     $5::text[] as budgets, $6::int[] as usual, $7::int[] as young, $8::timestamptz[] as young_since,
-    $9::timestamptz[] as untils
+    $9::timestamptz[] as untils, $10::text[] as attendable
 ),
 events as materialized (
   select e.id from event e where e.id = any((select events from input)::uuid[]) order by e.id for key share
@@ -63,8 +63,7 @@ removals as materialized (
   from (select count(*) as rows from people) locked, input, lateral removed_guests(events, users, locked.rows) g
 ),
 answers as materialized (
-  select a.*,
-    case when p.role = 'admin' then null when p.created_at > a.young_since then a.young else a.usual end as quota
+  select a.*, account_limit(p.role, p.created_at, a.usual, a.young, a.young_since) as quota
   from input, unnest(events, users, states, times, budgets, usual, young, young_since, untils)
       with ordinality a (event_id, user_id, state, at, budget, usual, young, young_since, until, nr)
     join people p on p.id = a.user_id
@@ -96,15 +95,16 @@ admissions as materialized (
 invitations as materialized (
   select i.id, a.at from admissions a, lateral (
     select i.id, i.event_id, i.user_id from invitation i
-    where i.event_id = a.event_id and i.user_id = a.user_id and i.kind = 'user'
-      and i.state = 'pending' and i.expires_at > a.at and a.state = 'going'
+    where i.event_id = a.event_id and i.user_id = a.user_id and i.kind = 'user' and a.state = 'going'
+      and invitation_state(i.state, i.expires_at, a.at) = any((select attendable from input)::text[])
     offset 0
   ) i
   order by i.event_id, i.user_id
 ),
 acceptances as (
   update invitation i set state = 'accepted', accepted_at = o.at from invitations o
-  where i.id = o.id and i.state = 'pending' returning 1
+  where i.id = o.id and invitation_state(i.state, i.expires_at, o.at) = any((select attendable from input)::text[])
+  returning 1
 ),
 upserts as (
   insert into rsvp (event_id, user_id, state, answered_at)
@@ -151,6 +151,7 @@ select nr::int, null, quota, until from refusals`;
 
 export const writeRsvps = async (db: Database, columns: RsvpColumns): Promise<readonly WrittenRsvp[]> => {
   const { events, users, states, times, budgets, usual, young, youngSince, untils } = columns;
-  const values = [events, users, states, times, budgets, usual, young, youngSince, untils];
+  const quotas = [budgets, usual, young, youngSince, untils];
+  const values = [events, users, states, times, ...quotas, statesBefore('attend')];
   return (await db.executeQuery<WrittenRsvp>(CompiledQuery.raw(text, values))).rows;
 };

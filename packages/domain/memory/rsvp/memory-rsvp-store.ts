@@ -1,5 +1,5 @@
 import type { EventId, UserId } from '../../src/ids.ts';
-import { invitationState } from '../../src/invitations/invitation.ts';
+import { invitationState, moveInvitation } from '../../src/invitations/invitation.ts';
 import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
 import type { RsvpAnswer, RsvpState } from '../../src/rsvp/rsvp.ts';
 import { hasAccount } from '../memory-ties.ts';
@@ -24,7 +24,7 @@ export const memoryRsvpStore = (tables: Tables): RsvpStore => {
         if (
           invitation.eventId === event &&
           invitation.userId === user &&
-          invitationState(invitation, at) === 'pending'
+          moveInvitation(invitationState(invitation, at), 'attend')
         )
           invitations.set(invitation.id, { ...invitation, state: 'accepted', acceptedAt: at });
     return { myRsvp: state, rsvpCount: rsvps.rows().filter(({ eventId }) => eventId === event).length };

@@ -43,11 +43,21 @@ export interface Invitation {
   readonly acceptedAt: Date | null;
 }
 
-export type InvitationMove = 'accept' | 'decline' | 'revoke' | 'renew' | 'resend';
+/** `attend` is the user's RSVP `going`; `renew` sends an invitation to a recipient who has one. */
+export type InvitationMove = 'accept' | 'attend' | 'decline' | 'revoke' | 'renew' | 'resend';
 
-/** Where each move leads; a move that is not listed is refused. */
+/**
+ * Where each move leads; a move that is not listed is refused. The only list of transitions: stores take the states that
+ * they look for from {@link statesBefore}.
+ */
 const moves: Record<InvitationState, Partial<Record<InvitationMove, KeptInvitationState>>> = {
-  pending: { accept: 'accepted', decline: 'declined', revoke: 'revoked', resend: 'pending' },
+  pending: {
+    accept: 'accepted',
+    attend: 'accepted',
+    decline: 'declined',
+    revoke: 'revoked',
+    resend: 'pending',
+  },
   accepted: { revoke: 'revoked' },
   declined: { accept: 'accepted', revoke: 'revoked' },
   revoked: { renew: 'pending' },
@@ -66,6 +76,10 @@ export const invitationState = (
 /** The state after the move, or null when the invitation does not allow it. */
 export const moveInvitation = (state: InvitationState, move: InvitationMove): KeptInvitationState | null =>
   moves[state][move] ?? null;
+
+/** The states that allow the move. */
+export const statesBefore = (move: InvitationMove): readonly InvitationState[] =>
+  invitationStates.filter((state) => moveInvitation(state, move) !== null);
 
 /**
  * Whether the token still opens the event. A declined invitation stays acceptable until it expires; an

@@ -1,5 +1,5 @@
 import type { UserId } from '../ids.ts';
-import { type InvitationState, invitationPolicy } from './invitation.ts';
+import { type InvitationState, invitationPolicy, moveInvitation } from './invitation.ts';
 
 /** A user named as a recipient: how often, and their relation to the event. */
 export interface Candidate {
@@ -26,7 +26,7 @@ const mayBeInvited = ({ isInside, invitation, pendingElsewhere, hasBlocked }: Ca
   !isInside &&
   !hasBlocked &&
   pendingElsewhere < invitationPolicy.pendingFromOrganizer &&
-  (invitation === null || invitation === 'revoked' || invitation === 'expired');
+  (invitation === null || moveInvitation(invitation, 'renew') !== null);
 
 /** Whom to invite, once each, and how many names that leaves out. */
 export const planInvitations = (
