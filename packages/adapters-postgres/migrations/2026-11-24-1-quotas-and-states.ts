@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Rules of the domain that statements share. */
+/** Rules of the domain that statements share, and one table of budgets in the place of three. */
 export class QuotasAndStates extends Migration {
   override up(): void {
     // The domain's `invitationState`: the state with the clock applied.
@@ -14,5 +14,83 @@ export class QuotasAndStates extends Migration {
       ) returns int language sql immutable parallel safe as $$
         select case when role <> 'admin' then case when created_at > young_since then young else usual end end
       $$`);
+
+    // Counts change in place, in pages with room for it; `uses` has the single uses of a sliding window.
+    this.addSql(
+      `alter table quota_use add column uses timestamptz[] not null default '{}', set (fillfactor = 50)`,
+    );
+    this.addSql(`insert into quota_use (key, taken, until)
+      select budget || ':' || user_id, used, until from account_quota`);
+    this.addSql(`insert into quota_use (key, taken, until, uses)
+      select key, cardinality(calls), until, calls from call_window`);
+    this.addSql('drop table account_quota, call_window');
+
+    // The domain's `Quotas.takeEach`: what has the same number in `parties` is taken together or not at all. Missing
+    // budgets are added before any is locked, and all are locked in the order of their keys, so that no two callers block
+    // each other; a sweep may remove an ended one in between. Statements of the function see what they waited for.
+    this.addSql(`create function take_quotas(
+        keys text[], parties int[], amounts int[], limits int[], untils timestamptz[], at timestamptz,
+        windows int[] default '{}',
+        accounts uuid[] default '{}', young int[] default '{}', young_since timestamptz[] default '{}'
+      ) returns table (nr bigint, quota int, taken int, until timestamptz, is_spent boolean)
+      language plpgsql volatile as $$
+      #variable_conflict use_column
+      declare
+        quotas int[] := array(
+          select case when c.account is null then c.usual
+            else account_limit(u.role, u.created_at, c.usual, c.young, c.young_since) end
+          from unnest(limits, accounts, young, young_since)
+              with ordinality c (usual, account, young, young_since, nr)
+            left join app_user u on u.id = c.account and u.erased_at is null
+          order by c.nr
+        );
+        counted text[] := array(select distinct c.key from unnest(keys, quotas) c (key, quota) where c.quota is not null);
+        locked int;
+      begin
+        loop
+          insert into quota_use (key, taken, until)
+          select c.key, 0, c.until from unnest(keys, untils) c (key, until)
+          where c.key = any(counted) and not exists (select from quota_use q where q.key = c.key)
+          order by c.key
+          on conflict (key) do nothing;
+          select count(*) into locked from (
+            select from quota_use q where q.key = any(counted) order by q.key for no key update
+          ) rows;
+          exit when locked = cardinality(counted);
+        end loop;
+        return query
+        with budgets as materialized (
+          select c.nr, c.key, c.party, c.amount, c.quota, c.span, s.uses,
+            case when c.span is not null then cardinality(s.uses) when q.until > at then q.taken else 0 end as taken,
+            case when c.span is null and q.until > at then q.until else c.until end as until
+          from (
+            select nr, key, party, amount, quota, until, ms * interval '1 millisecond' as span
+            from unnest(keys, parties, amounts, quotas, untils, windows)
+              with ordinality u (key, party, amount, quota, until, ms, nr)
+          ) c
+            left join quota_use q on q.key = c.key and c.quota is not null,
+            lateral (select array(
+              select use from unnest(q.uses) use where use > at - c.span order by use
+            ) as uses) s
+        ),
+        verdicts as materialized (
+          select b.*, coalesce(b.taken + b.amount > b.quota, false) as is_spent,
+            b.quota is not null
+              and not bool_or(coalesce(b.taken + b.amount > b.quota, false)) over (partition by b.party) as is_taken
+          from budgets b
+        ),
+        charged as (
+          update quota_use q set
+            taken = v.taken + v.amount,
+            until = case when v.span is null then v.until else greatest(q.until, at + v.span) end,
+            uses = case when v.span is null then q.uses else v.uses || array_fill(at, array[v.amount]) end
+          from verdicts v where q.key = v.key and v.is_taken
+        )
+        select v.nr, v.quota, v.taken + case when v.is_taken then v.amount else 0 end,
+          case when v.span is null then v.until
+            else coalesce(least(v.uses[1], case when v.is_taken then at end), at) + v.span end,
+          v.is_spent
+        from verdicts v order by v.nr;
+      end $$`);
   }
 }

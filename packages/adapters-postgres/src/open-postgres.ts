@@ -1,5 +1,4 @@
 import type {
-  CallWindows,
   FormReceipts,
   Idempotency,
   KeyedHashes,
@@ -24,7 +23,6 @@ import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } f
 import { migrate } from './migrate.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
-import { postgresCallWindows } from './quotas/postgres-call-windows.ts';
 import { openReplicas } from './replicas/open-replicas.ts';
 import { type ReadYourWrites, readYourWrites } from './replicas/read-your-writes.ts';
 import { spreadReads, spreadSnapshotVersions } from './replicas/spread-reads.ts';
@@ -63,7 +61,6 @@ export interface Postgres {
   readonly stores: Stores;
   readonly unitOfWork: UnitOfWork;
   readonly idempotency: Idempotency;
-  readonly callWindows: CallWindows;
   readonly formReceipts: FormReceipts;
   readonly snapshotVersions: SnapshotVersions;
   readonly sealedKeys: SealedKeys;
@@ -170,7 +167,6 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     stores: replicas ? spreadReads(stores, replicas) : stores,
     unitOfWork: postgresUnitOfWork({ pool, bulk, mailQueue, phoneHashes, bulkhead }),
     idempotency: postgresIdempotency({ pool, bulk, mailQueue, phoneHashes, bulkhead }),
-    callWindows: postgresCallWindows(pool),
     formReceipts: postgresFormReceipts(pool),
     snapshotVersions: replicas ? spreadSnapshotVersions(snapshotVersions, replicas) : snapshotVersions,
     sealedKeys: postgresSealedKeys(pool),

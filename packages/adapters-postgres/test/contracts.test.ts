@@ -9,11 +9,10 @@ t.teardown(database.close);
 const open = async (): Promise<Adapters> => {
   await database.empty();
   await database.query('delete from jobs.job');
-  const { stores, unitOfWork, callWindows, formReceipts, idempotency, snapshotVersions } = database.postgres;
+  const { stores, unitOfWork, formReceipts, idempotency, snapshotVersions } = database.postgres;
   return {
     stores,
     unitOfWork,
-    callWindows,
     idempotency,
     formReceipts,
     snapshotVersions,

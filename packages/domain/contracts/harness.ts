@@ -1,6 +1,5 @@
 import type { Booking } from '../src/events/event.ts';
 import type { EventId, InvitationId, UserId } from '../src/ids.ts';
-import type { CallWindows } from '../src/ports/call-windows.ts';
 import type { FormReceipts } from '../src/ports/form-receipts.ts';
 import type { Idempotency } from '../src/ports/idempotency.ts';
 import type { SnapshotVersions } from '../src/ports/snapshot-versions.ts';
@@ -30,7 +29,6 @@ export interface UnitOfWorkOf<Inside> {
 
 interface Others<Inside> {
   readonly unitOfWork: UnitOfWorkOf<Inside>;
-  readonly callWindows: CallWindows;
   readonly formReceipts: FormReceipts;
   readonly idempotency: Idempotency;
   readonly snapshotVersions: SnapshotVersions;

@@ -30,8 +30,8 @@ import { inviteLinkContract } from './invitations/invite-link-contract.ts';
 import { mailOutboxContract } from './mails/mail-outbox-contract.ts';
 import { suppressionListContract } from './mails/suppression-list-contract.ts';
 import { accountQuotasContract } from './quotas/account-quotas-contract.ts';
-import { callWindowsContract } from './quotas/call-windows-contract.ts';
 import { quotasContract } from './quotas/quotas-contract.ts';
+import { slidingWindowsContract } from './quotas/sliding-windows-contract.ts';
 import { rsvpStoreContract } from './rsvp/rsvp-store-contract.ts';
 import { savedStoreContract } from './saved/saved-store-contract.ts';
 import { ownSessionsContract } from './sessions/own-sessions-contract.ts';
@@ -67,7 +67,6 @@ export const contracts = {
   accountQuotas: accountQuotasContract,
   blocks: blockStoreContract,
   calendars: calendarStoreContract,
-  callWindows: callWindowsContract,
   categories: categoryStoreContract,
   snapshotVersions: snapshotVersionsContract,
   circleMembers: circleMembersContract,
@@ -99,6 +98,7 @@ export const contracts = {
   sessions: sessionStoreContract,
   signInNetworks: signInNetworksContract,
   signIns: signInStoreContract,
+  slidingWindows: slidingWindowsContract,
   suppressions: suppressionListContract,
   unitOfWork: unitOfWorkContract,
   upcomingEvents: upcomingEventsContract,

@@ -24,7 +24,7 @@ export { sitemapPolicy } from './events/sitemap.ts';
 export type { UpdateEvent } from './events/update-event.ts';
 export { maySee, type Ties } from './events/visibility.ts';
 export { idempotencyPolicy } from './idempotency/idempotency-policy.ts';
-export { type KeptAnswersCharge, keptAnswersCharge } from './idempotency/kept-answers-charge.ts';
+export { keptAnswersCharge } from './idempotency/kept-answers-charge.ts';
 export type { KeyedRequest } from './idempotency/keyed-request.ts';
 export {
   createRunOnce,
@@ -55,7 +55,6 @@ export type * from './ports/attendee-store.ts';
 export type * from './ports/audit-log.ts';
 export type * from './ports/block-store.ts';
 export type * from './ports/calendar-store.ts';
-export type * from './ports/call-windows.ts';
 export type * from './ports/category-store.ts';
 export type * from './ports/circle-store.ts';
 export type * from './ports/clock.ts';
@@ -91,7 +90,9 @@ export type * from './ports/upcoming-events.ts';
 export * from './ports/user-store.ts';
 export type * from './ports/vocabulary.ts';
 export * from './problem.ts';
+export * from './quotas/account-policy.ts';
 export * from './quotas/account-quota.ts';
+export * from './quotas/charge.ts';
 export type { AnswerRsvp } from './rsvp/answer-rsvp.ts';
 export type { RsvpAnswer, RsvpState } from './rsvp/rsvp.ts';
 export type { SaveEvent } from './saved/save-event.ts';

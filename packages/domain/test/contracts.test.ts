@@ -3,12 +3,10 @@ import { contracts, type Open } from '../contracts/index.ts';
 import { createMemoryWorld } from '../memory/index.ts';
 
 const open: Open = async () => {
-  const { dependencies, callWindows, formReceipts, idempotency, snapshotVersions, tables } =
-    createMemoryWorld();
+  const { dependencies, formReceipts, idempotency, snapshotVersions, tables } = createMemoryWorld();
   return {
     stores: dependencies.stores,
     unitOfWork: dependencies.unitOfWork,
-    callWindows,
     idempotency,
     formReceipts,
     snapshotVersions,

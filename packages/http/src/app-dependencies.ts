@@ -1,11 +1,4 @@
-import type {
-  CallWindows,
-  Clock,
-  Domain,
-  FormReceipts,
-  RunOnce,
-  SnapshotVersions,
-} from '@event-platform/domain';
+import type { Clock, Domain, FormReceipts, Quotas, RunOnce, SnapshotVersions } from '@event-platform/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from './app.ts';
 import type { AppSettings } from './app-settings.ts';
@@ -19,8 +12,8 @@ export interface AppDependencies {
   readonly domain: Domain;
   /** Runs requests with an `Idempotency-Key`, over the same stores as the domain. */
   readonly runOnce: RunOnce;
-  /** Counts the calls of the rate-limited routes, for all replicas together. */
-  readonly callWindows: CallWindows;
+  /** Count the calls of the rate-limited routes, for all replicas together. */
+  readonly quotas: Pick<Quotas, 'takeAll'>;
   /** Remembers answered forms, for all replicas together. */
   readonly formReceipts: FormReceipts;
   /** Tells whether a cached response is still current. */

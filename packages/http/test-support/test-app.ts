@@ -82,7 +82,7 @@ export const openTestApp = async (
   const app = await buildApp({
     domain: world.domain,
     runOnce: world.runOnce,
-    callWindows: world.callWindows,
+    quotas: world.quotas,
     formReceipts: world.formReceipts,
     snapshotVersions: world.snapshotVersions,
     clock: world.clock,

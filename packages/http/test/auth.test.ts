@@ -184,10 +184,10 @@ t.test('a known block costs the windows nothing, and uncountable calls are refus
   let asked = 0;
   const counting = await openTestApp(t, {
     app: {
-      callWindows: {
-        record: async (...call) => {
+      quotas: {
+        takeAll: async (...call) => {
           asked += 1;
-          return world.callWindows.record(...call);
+          return world.quotas.takeAll(...call);
         },
       },
     },
@@ -196,7 +196,7 @@ t.test('a known block costs the windows nothing, and uncountable calls are refus
   t.equal(asked, 6, 'five counted, one refused, the rest remembered');
 
   const away = await openTestApp(t, {
-    app: { callWindows: { record: () => Promise.reject(new Error('connection refused')) } },
+    app: { quotas: { takeAll: () => Promise.reject(new Error('connection refused')) } },
   });
   isProblem(t, await away.call('POST /v1/auth/otp/start', { body: { phone } }), 503, 'unavailable');
   t.equal(away.world.smsSent.length, 0);

@@ -140,7 +140,7 @@ export const compose = async (
     const building = buildApp({
       domain,
       runOnce: createRunOnce({ ...dependencies, idempotency: postgres.idempotency }),
-      callWindows: postgres.callWindows,
+      quotas: postgres.stores.quotas,
       formReceipts: postgres.formReceipts,
       snapshotVersions: postgres.snapshotVersions,
       readYourWrites: postgres.readYourWrites,

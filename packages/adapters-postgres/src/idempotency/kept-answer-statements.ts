@@ -77,13 +77,12 @@ const keepStatement = preparedStatement<Kept, Record<'owners' | 'charged' | 'kep
     owner as materialized (
       select u.id from app_user u where u.id = ${given('caller')} and u.erased_at is null for key share
     ),
-    charged as (
-      insert into quota_use (key, taken, until)
-      select ${given('quota')}, ${given('amount')}, ${given('spent')} from owner
-      where ${given('amount')} <= ${given('limit')}
-      on conflict (key) do update set taken = quota_use.taken + excluded.taken
-        where quota_use.taken + excluded.taken <= ${given('limit')}
-      returning 1
+    charged as materialized (
+      select from owner, lateral take_quotas(
+        array[${given('quota')}], array[1], array[${given('amount')}], array[${given('limit')}],
+        array[${given('spent')}], ${given('at')}
+      ) t
+      where not t.is_spent
     ),
     kept as (
       insert into kept_answer (user_id, request_hash, content_hash, answer, until)

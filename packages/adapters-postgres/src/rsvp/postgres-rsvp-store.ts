@@ -1,5 +1,5 @@
 import type {
-  AccountQuota,
+  AccountCharge,
   EventId,
   QuotaSpent,
   RsvpAnswer,
@@ -13,9 +13,9 @@ import type { Database } from '../database.ts';
 import { writeBatcher } from './write-batcher.ts';
 import { type WrittenRsvp, writeRsvps } from './write-rsvps.ts';
 
-/** The answer of one user to one event; null clears it. A null quota is none. */
+/** The answer of one user to one event; null clears it. A null charge is none. */
 interface Answer {
-  readonly quota: AccountQuota | null;
+  readonly charge: AccountCharge | null;
   readonly event: EventId;
   readonly user: UserId;
   readonly state: RsvpState;
@@ -55,10 +55,10 @@ export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore =
 type Written = RsvpAnswer | QuotaSpent | null;
 
 const storeOf = (write: (answer: Answer) => Promise<Written>): RsvpStore => ({
-  // Without a quota none is spent.
+  // Without a charge no budget is spent.
   answer: async (event, user, state, at) =>
-    (await write({ quota: null, event, user, state, at })) as RsvpAnswer | null,
-  answerWithin: (quota, event, user, state, at) => write({ quota, event, user, state, at }),
+    (await write({ charge: null, event, user, state, at })) as RsvpAnswer | null,
+  answerWithin: (charge, event, user, state, at) => write({ charge, event, user, state, at }),
 });
 
 const writeAnswers = async (db: Database, answers: readonly Answer[]): Promise<readonly Written[]> => {
@@ -67,11 +67,11 @@ const writeAnswers = async (db: Database, answers: readonly Answer[]): Promise<r
     users: answers.map(({ user }) => user),
     states: answers.map(({ state }) => state),
     times: answers.map(({ at }) => at),
-    budgets: answers.map(({ quota }) => quota?.budget ?? null),
-    usual: answers.map(({ quota }) => quota?.limit.usual ?? null),
-    young: answers.map(({ quota }) => quota?.limit.young ?? null),
-    youngSince: answers.map(({ quota }) => quota?.limit.youngSince ?? null),
-    untils: answers.map(({ quota, at }) => quota && new Date(at.getTime() + quota.span)),
+    keys: answers.map(({ charge }) => charge?.key ?? null),
+    usual: answers.map(({ charge }) => charge?.limit.usual ?? null),
+    young: answers.map(({ charge }) => charge?.limit.young ?? null),
+    youngSince: answers.map(({ charge }) => charge?.limit.youngSince ?? null),
+    untils: answers.map(({ charge }) => charge?.until ?? null),
   });
   const written = new Map(rows.map((row) => [row.nr, row]));
   return answers.map(({ state }, index) => toWritten(state, written.get(index + 1)));

@@ -9,8 +9,8 @@ export interface RsvpColumns {
   /** Null clears the answer. */
   readonly states: readonly RsvpState[];
   readonly times: readonly Date[];
-  /** The quota of each answer; this and the following are all null for an answer that has none. */
-  readonly budgets: readonly (string | null)[];
+  /** The budget of each answer; this and the following are all null for an answer that is not counted. */
+  readonly keys: readonly (string | null)[];
   readonly usual: readonly (number | null)[];
   readonly young: readonly (number | null)[];
   readonly youngSince: readonly (Date | null)[];
@@ -37,7 +37,8 @@ export interface WrittenRsvp {
  *   users, quotas, new answers and counters by their keys. Conditions such as `(select count(*) …) >= 0` make a part wait
  *   for the locks of the part before it.
  * - A removal that the locks waited for is not in the snapshot of the statement: `removed_guests` reads with a new one.
- * - Answers of one account use its quota in their order; clearing uses it too, but is never refused.
+ * - Answers of one account use its quota in their order, refused ones and clearing too, which is never refused. So the
+ *   count may go beyond the limit, which refuses the next one all the same.
  * - A row of `rsvp` keeps its previous state, so that the change of the counters is known without reading it first.
  * - The counters are locked before they are updated: an update that finds its row changed meanwhile checks the
  *   constraints on the row version it first read as well, and would fail for counts that never existed. Within the
@@ -47,7 +48,7 @@ export interface WrittenRsvp {
 const text = `/* rsvp-answers */
 with input as materialized (
   select $1::uuid[] as events, $2::uuid[] as users, $3::text[] as states, $4::timestamptz[] as times,
-    $5::text[] as budgets, $6::int[] as usual, $7::int[] as young, $8::timestamptz[] as young_since,
+    $5::text[] as keys, $6::int[] as usual, $7::int[] as young, $8::timestamptz[] as young_since,
     $9::timestamptz[] as untils, $10::text[] as attendable
 ),
 events as materialized (
@@ -64,28 +65,27 @@ removals as materialized (
 ),
 answers as materialized (
   select a.*, account_limit(p.role, p.created_at, a.usual, a.young, a.young_since) as quota
-  from input, unnest(events, users, states, times, budgets, usual, young, young_since, untils)
-      with ordinality a (event_id, user_id, state, at, budget, usual, young, young_since, until, nr)
+  from input, unnest(events, users, states, times, keys, usual, young, young_since, untils)
+      with ordinality a (event_id, user_id, state, at, key, usual, young, young_since, until, nr)
     join people p on p.id = a.user_id
   where a.event_id in (select id from events)
     and (a.state is null or (a.event_id, a.user_id) not in (select event_id, user_id from removals))
 ),
 uses as (
-  insert into account_quota as q (user_id, budget, used, until)
-  select user_id, budget, count(*), max(until) from answers where quota is not null
-  group by user_id, budget order by user_id, budget
-  on conflict (user_id, budget) do update set
-    used = case when q.until <= (select max(at) from answers) then 0 else q.used end + excluded.used,
+  insert into quota_use as q (key, taken, until)
+  select key, count(*), max(until) from answers where quota is not null group by key order by key
+  on conflict (key) do update set
+    taken = case when q.until <= (select max(at) from answers) then 0 else q.taken end + excluded.taken,
     until = case when q.until <= (select max(at) from answers) then excluded.until else q.until end
-  returning user_id, budget, used, until
+  returning key, taken, until
 ),
 refusals as materialized (
   select nr, quota, until from (
     select a.nr, a.state, a.quota, u.until,
-      u.used - count(*) over own + row_number() over (own order by a.nr) as nth
-    from answers a join uses u on u.user_id = a.user_id and u.budget = a.budget
+      u.taken - count(*) over own + row_number() over (own order by a.nr) as nth
+    from answers a join uses u using (key)
     where a.quota is not null
-    window own as (partition by a.user_id, a.budget)
+    window own as (partition by key)
   ) counted
   where nth > quota and state is not null
 ),
@@ -150,8 +150,8 @@ union all
 select nr::int, null, quota, until from refusals`;
 
 export const writeRsvps = async (db: Database, columns: RsvpColumns): Promise<readonly WrittenRsvp[]> => {
-  const { events, users, states, times, budgets, usual, young, youngSince, untils } = columns;
-  const quotas = [budgets, usual, young, youngSince, untils];
+  const { events, users, states, times, keys, usual, young, youngSince, untils } = columns;
+  const quotas = [keys, usual, young, youngSince, untils];
   const values = [events, users, states, times, ...quotas, statesBefore('attend')];
   return (await db.executeQuery<WrittenRsvp>(CompiledQuery.raw(text, values))).rows;
 };

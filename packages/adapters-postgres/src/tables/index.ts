@@ -15,7 +15,7 @@ import {
 } from './event-tables.ts';
 import { Invitation, InviteLink, LinkJoin, RemovedGuest, RetiredToken } from './invitation-tables.ts';
 import { KeptAnswer } from './kept-answer-table.ts';
-import { AccountQuota, CallWindow, FormReceipt, QuotaUse, SignInNetwork } from './limit-tables.ts';
+import { FormReceipt, QuotaUse, SignInNetwork } from './limit-tables.ts';
 import { SealedKey, SuppressedMailbox } from './mailbox-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
@@ -46,8 +46,6 @@ export const tables = [
   RemovedGuest,
   RetiredToken,
   QuotaUse,
-  AccountQuota,
-  CallWindow,
   FormReceipt,
   SignInNetwork,
   VocabularyWord,

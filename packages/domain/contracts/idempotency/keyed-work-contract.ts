@@ -1,7 +1,7 @@
 import type { KeyedRequest } from '../../src/idempotency/keyed-request.ts';
 import type { KeyedResult, KeyedUnit } from '../../src/ports/idempotency.ts';
-import type { AccountQuota } from '../../src/quotas/account-quota.ts';
-import { hour } from '../../src/time.ts';
+import type { AccountCharge } from '../../src/quotas/charge.ts';
+import { after, hour } from '../../src/time.ts';
 import { addEvent, addUser, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 import { answered, nameOf, newRequest, refused, rename, repeat } from './keyed-requests.ts';
@@ -34,22 +34,22 @@ export const keyedWorkContract = async (t: TestScope, open: Open<Needed>): Promi
     const { stores, idempotency } = adapters;
     const [event, { id }] = [await addEvent(stores), await addUser(stores)];
     const requests = [newRequest(id), newRequest(id), newRequest(id)];
-    const quota = (usual: number): AccountQuota => ({
-      budget: 'answers-and-saves',
-      span: hour,
-      limit: { usual, young: usual, youngSince: now },
-    });
+    const charge: AccountCharge = {
+      key: `answers:${id}`,
+      amount: 1,
+      limit: { account: id, usual: 3, young: 3, youngSince: now },
+      until: after(now, hour),
+    };
     const outcomes = await concurrently(60, (index) =>
       idempotency.run(requests[index % 3] as KeyedRequest, now, async ({ stores: { rsvps } }) => {
-        const written = await rsvps.answerWithin(quota(3), event.id, id, 'going', now);
+        const written = await rsvps.answerWithin(charge, event.id, id, 'going', now);
         return { answer: JSON.stringify(written), isRefusal: false };
       }),
     );
     t.equal(outcomes.filter(({ kind }) => kind === 'first').length, requests.length);
     const answers = new Set(outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : [])));
     t.strictSame([...answers], [JSON.stringify({ myRsvp: 'going', rsvpCount: 1 })]);
-    t.equal(await stores.quotas.use(id, quota(requests.length + 1), now), null, 'each was counted once');
-    t.not(await stores.quotas.use(id, quota(requests.length + 1), now), null);
+    t.equal(await stores.quotas.taken(charge.key), requests.length, 'each was counted once');
   });
 
   for (const size of ['usual', 'bulk'] as const)

@@ -2,6 +2,7 @@ import { idempotencyPolicy } from '../../src/idempotency/idempotency-policy.ts';
 import { keptAnswersCharge } from '../../src/idempotency/kept-answers-charge.ts';
 import type { KeyedRequest } from '../../src/idempotency/keyed-request.ts';
 import { after } from '../../src/time.ts';
+import { takeAll } from '../quotas/memory-quotas.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
@@ -9,10 +10,7 @@ import type { Tables } from '../tables.ts';
 export const keepAnswer = (tables: Tables, request: KeyedRequest, at: Date, answer: string): boolean => {
   const { callerId, requestHash } = request;
   if (!tables.users.get(callerId)) return true;
-  const { key, amount, limit } = keptAnswersCharge(callerId, answer, at);
-  const taken = (tables.quotas.get(key) ?? 0) + amount;
-  if (taken > limit) return false;
-  tables.quotas.set(key, taken);
+  if (takeAll(tables, [keptAnswersCharge(callerId, answer, at)], at).refusal) return false;
   const until = after(at, idempotencyPolicy.retention);
   tables.keptAnswers.set(pairKey(callerId, requestHash), { ...request, answer, until });
   return true;

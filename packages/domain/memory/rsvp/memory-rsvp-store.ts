@@ -3,7 +3,7 @@ import { invitationState, moveInvitation } from '../../src/invitations/invitatio
 import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
 import type { RsvpAnswer, RsvpState } from '../../src/rsvp/rsvp.ts';
 import { hasAccount } from '../memory-ties.ts';
-import { useQuota } from '../quotas/memory-quotas.ts';
+import { takeAll } from '../quotas/memory-quotas.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
@@ -33,10 +33,11 @@ export const memoryRsvpStore = (tables: Tables): RsvpStore => {
   return {
     answer: async (event, user, state, at) =>
       mayAnswer(event, user, state) ? record(event, user, state, at) : null,
-    answerWithin: async (quota, event, user, state, at) => {
+    answerWithin: async (charge, event, user, state, at) => {
       if (!mayAnswer(event, user, state)) return null;
-      const spent = useQuota(tables, user, quota, at);
-      return spent && state !== null ? spent : record(event, user, state, at);
+      const { refusal } = takeAll(tables, [charge], at);
+      if (refusal && state !== null) return { limit: refusal.limit, until: refusal.until };
+      return record(event, user, state, at);
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { EventId, UserId } from '../ids.ts';
-import type { AccountQuota, QuotaSpent } from '../quotas/account-quota.ts';
+import type { AccountCharge, QuotaSpent } from '../quotas/charge.ts';
 import type { RsvpAnswer, RsvpState } from '../rsvp/rsvp.ts';
 
 export interface RsvpStore {
@@ -11,11 +11,11 @@ export interface RsvpStore {
    */
   answer(event: EventId, user: UserId, state: RsvpState, at: Date): Promise<RsvpAnswer | null>;
   /**
-   * The same, counted in the same step as a use of the quota (see `Quotas.use`). When that is spent nothing is
-   * recorded and what is spent is returned; clearing is recorded nevertheless.
+   * The same, with a charge of the user's account in the same step (see `Quotas.takeAll`). When the budget is spent
+   * nothing is recorded and what is spent is returned; clearing is recorded nevertheless.
    */
   answerWithin(
-    quota: AccountQuota,
+    charge: AccountCharge,
     event: EventId,
     user: UserId,
     state: RsvpState,

@@ -1,6 +1,6 @@
-import { type CallWindow, type CallWindows, type Clock, DomainError } from '@event-platform/domain';
+import { type BudgetUse, type Charge, type Clock, DomainError, type Quotas } from '@event-platform/domain';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import { windowsOf } from './window-key.ts';
+import { type CallWindow, windowsOf } from './window-key.ts';
 
 type IncrementCallback = (error: Error | null, result?: { current: number; ttl: number }) => void;
 
@@ -15,7 +15,7 @@ const retryAfterSeconds = 5;
  * that refused a call is kept in memory until it allows one again, so that further calls cost the database nothing. Calls
  * that cannot be counted are refused with `unavailable`.
  */
-export const callWindowStore = (callWindows: CallWindows, clock: Clock): FastifyRateLimitStoreCtor => {
+export const callWindowStore = (quotas: Pick<Quotas, 'takeAll'>, clock: Clock): FastifyRateLimitStoreCtor => {
   const blockedUntil = new Map<string, Date>();
 
   const block = (key: string, until: Date): void => {
@@ -39,14 +39,17 @@ export const callWindowStore = (callWindows: CallWindows, clock: Clock): Fastify
     const now = clock.now();
     const until = blockOf(windows, now);
     if (until) return refused(limit, until, now);
-    const verdict = await callWindows.record(windows, now, span);
-    if (!verdict.allowed) {
-      block(verdict.key, verdict.retryAt);
-      return refused(limit, verdict.retryAt, now);
+    const charges: readonly Charge[] = windows.map((window) => ({ ...window, amount: 1, window: span }));
+    const { refusal, budgets } = await quotas.takeAll(charges, now);
+    if (refusal) {
+      const last = budgets.filter(({ isSpent }) => isSpent).reduce(laterOf);
+      block(last.charge.key, last.until);
+      return refused(limit, last.until, now);
     }
     // A caller may have fewer calls left in a wide window than in its own.
-    const remaining = Math.min(limit - 1, verdict.remaining);
-    return { current: limit - remaining, ttl: verdict.retryAt.getTime() - now.getTime() };
+    const tightest = budgets.reduce(tighterOf);
+    const remaining = Math.min(limit - 1, remainingIn(tightest));
+    return { current: limit - remaining, ttl: tightest.until.getTime() - now.getTime() };
   };
 
   return class CallWindowStore implements FastifyRateLimitStore {
@@ -61,6 +64,17 @@ export const callWindowStore = (callWindows: CallWindows, clock: Clock): Fastify
       return this;
     }
   };
+};
+
+const remainingIn = ({ limit, taken }: BudgetUse): number => (limit ?? 0) - taken;
+
+const laterOf = (one: BudgetUse, other: BudgetUse): BudgetUse => (other.until > one.until ? other : one);
+
+/** The window with fewer calls left; of two with as many, the one that opens later. */
+const tighterOf = (one: BudgetUse, other: BudgetUse): BudgetUse => {
+  const [left, otherLeft] = [remainingIn(one), remainingIn(other)];
+  if (left === otherLeft) return laterOf(one, other);
+  return left < otherLeft ? one : other;
 };
 
 const refused = (limit: number, until: Date, now: Date) => ({

@@ -1,4 +1,4 @@
-import type { CallWindows, Clock } from '@event-platform/domain';
+import type { Clock, Quotas } from '@event-platform/domain';
 import fastifyRateLimit, {
   type FastifyRateLimitOptions,
   type FastifyRateLimitStore,
@@ -11,14 +11,15 @@ import { countCalls, type GeneralLimit, generalLimitOptions } from './general-li
 
 /** The options of {@link rateLimits}. */
 export interface RateLimitsOptions {
-  readonly callWindows: CallWindows;
+  /** Counts the calls of routes with a limit of their own. */
+  readonly quotas: Pick<Quotas, 'takeAll'>;
   readonly clock: Clock;
   readonly generalLimit?: GeneralLimit | undefined;
 }
 
 /** Limits later routes: those with `config.rateLimit` in the shared windows, all others by the general limit, if any. */
-export const rateLimits = fp(async (app: App, { callWindows, clock, generalLimit }: RateLimitsOptions) => {
-  const windows = callWindowStore(callWindows, clock);
+export const rateLimits = fp(async (app: App, { quotas, clock, generalLimit }: RateLimitsOptions) => {
+  const windows = callWindowStore(quotas, clock);
   await app.register(fastifyRateLimit, {
     enableDraftSpec: true,
     ...(generalLimit

@@ -1,4 +1,8 @@
-import type { CallWindow } from '@event-platform/domain';
+/** A bound on the calls that count in a sliding window. */
+export interface CallWindow {
+  readonly key: string;
+  readonly limit: number;
+}
 
 /**
  * The windows of one caller as the key of the rate limit plugin, which counts under one text alone: a line a window, its

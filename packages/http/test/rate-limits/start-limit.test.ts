@@ -24,10 +24,9 @@ t.test('each network that a caller may own has a limit of its own', async (t) =>
   /** Calls that others in the network have made; each through HTTP would take long. */
   const fill = async (network: string, limit: number, calls: number) => {
     for (let call = 0; call < calls; call += 1)
-      await world.callWindows.record(
-        [{ key: `otp-start ${network}`, limit }],
+      await world.quotas.takeAll(
+        [{ key: `otp-start ${network}`, amount: 1, limit, window: 10 * minute }],
         world.clock.now(),
-        10 * minute,
       );
   };
   const networks: readonly (readonly [string, number, (index: number) => string])[] = [

@@ -86,7 +86,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
   const app = await buildApp({
     domain: createDomain(dependencies),
     runOnce: createRunOnce({ ...dependencies, idempotency: postgres.idempotency }),
-    callWindows: postgres.callWindows,
+    quotas: postgres.stores.quotas,
     formReceipts: postgres.formReceipts,
     snapshotVersions: postgres.snapshotVersions,
     clock,
