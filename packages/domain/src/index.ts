@@ -40,7 +40,7 @@ export type * from './invitations/invitation-views.ts';
 export type { Invite, InviteOutcome } from './invitations/invite.ts';
 export type { MyInvitation } from './invitations/list-my-invitations.ts';
 export type { ManageEvent, ManageInvitation } from './invitations/managed-invitation.ts';
-export type { Candidate, Candidates } from './invitations/plan-invitations.ts';
+export type { Candidate, Candidates, InvitedAddress } from './invitations/plan-invitations.ts';
 export type { InvitationPreview } from './invitations/preview-invitation.ts';
 export type { InvitationRevoked, RevokeInvitation } from './invitations/revoke-invitation.ts';
 export { limits } from './limits.ts';

@@ -4,6 +4,7 @@ import {
   type EventId,
   type Invitation,
   type InvitationStore,
+  type InvitedAddress,
   invitationState,
   type UserId,
 } from '@event-platform/domain';
@@ -15,8 +16,9 @@ type CandidateRow = Pick<Candidate, 'userId' | 'times' | 'isInside' | 'hasBlocke
 /** Who would be invited, and what stands in the way; see {@link InvitationStore.candidates}. */
 export const readCandidates = async (
   db: Database,
-  { eventId, organizer, inviter, circleIds, userIds, most, at }: Parameters<InvitationStore['candidates']>[0],
+  query: Parameters<InvitationStore['candidates']>[0],
 ): Promise<Candidates> => {
+  const { eventId, organizer, inviter, circleIds, userIds, emails, most, at } = query;
   // Held until the transaction ends, so that no other invitation of the organizer is counted or sent in between.
   await sql`/* candidates-lock-organizer */
     select from app_user where id = ${organizer} for no key update`.execute(db);
@@ -53,10 +55,14 @@ export const readCandidates = async (
     db,
   );
   const people = rows.map(({ userId }) => userId);
+  const { rows: addresses } = await sql<InvitedAddress>`/* candidates-addresses */
+    select email, invitation_state(state, expires_at, ${at}) as invitation from invitation
+    where event_id = ${eventId} and kind = 'email' and email = any(${[...emails]}::text[])`.execute(db);
   const invited = await invitationsOf(db, eventId, people);
   const pending = await pendingElsewhere(db, organizer, eventId, people, at);
   return {
     unknown: counts[0]?.unknown ?? 0,
+    addresses,
     users: rows.map((row) => {
       const invitation = invited.get(row.userId);
       return {

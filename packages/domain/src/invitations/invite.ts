@@ -50,6 +50,7 @@ export const invite =
     const expiresAt = invitationExpiry(event.endAt, now);
     const circles = parsed<'circle'>(command.circleIds);
     const users = parsed<'user'>(command.userIds);
+    const emails = command.emails.map(normalEmail);
 
     return unitOfWork.run(async (stores) => {
       const candidates = await stores.invitations.candidates({
@@ -58,15 +59,16 @@ export const invite =
         inviter: command.callerId,
         circleIds: circles.known as readonly CircleId[],
         userIds: users.known as readonly UserId[],
+        emails,
         most: limits.invitePeople + 1,
         at: now,
       });
       if (candidates.users.length > limits.invitePeople) throw refuseInput(tooManyPeople);
       const plan = planInvitations(
         { ...candidates, unknown: candidates.unknown + circles.unknown + users.unknown },
-        command.emails.map(normalEmail),
+        emails,
       );
-      const { admitted, suppressed, giveBack } = await admitMails(
+      const { admitted, suppressed } = await admitMails(
         stores,
         mailboxKeys,
         event.organizerId,
@@ -88,8 +90,6 @@ export const invite =
       );
       const sent = await stores.invitations.send(toSend, now);
       const mails = sent.filter(({ kind }) => kind === 'email');
-      const mailed = new Set(mails.map(({ email }) => email));
-      await giveBack(admitted.filter((email) => !mailed.has(email)));
       const senders = { organizerId: event.organizerId, callerId: command.callerId };
       await chargeMails(stores, senders, mails.length, settings, now);
       if (mails.length > 0) await stores.mailOutbox.enqueue(mails);

@@ -24,6 +24,7 @@ export const requireRoom = async (
     inviter,
     circleIds: [],
     userIds: [invitation.userId],
+    emails: [],
     most: 1,
     at: now,
   });

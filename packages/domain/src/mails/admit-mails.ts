@@ -18,8 +18,6 @@ export interface MailAdmission {
   /** The addresses that a mail may be sent to; each has taken one from the budgets of its mailbox. */
   readonly admitted: readonly string[];
   readonly suppressed: SuppressedMails;
-  /** Gives back what these admitted addresses have taken: no mail is sent to them. */
-  giveBack(unused: readonly string[]): Promise<void>;
 }
 
 /**
@@ -62,11 +60,6 @@ export const admitMails = async (
     suppressed: {
       overBudget: wanted.length - admitted.length,
       unsubscribed: mails.length - wanted.length,
-    },
-    giveBack: async (unused) => {
-      const given = new Set(unused);
-      const back = admitted.filter(({ address }) => given.has(address)).flatMap(({ charges }) => charges);
-      await Promise.all(back.map(({ key, amount }) => quotas.giveBack(key, amount)));
     },
   };
 };
