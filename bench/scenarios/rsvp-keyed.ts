@@ -10,7 +10,10 @@ import type { Load } from '../support/report/interleaved-rounds.ts';
 import type { Scenario } from '../support/report/scenario.ts';
 import type { Bench } from '../support/servers/bench.ts';
 
-/** An RSVP with a key, in a transaction of its own, costs at most three without one, which share their statements. */
+/**
+ * An RSVP with a key, in a transaction of its own, costs at most three without one, which share their
+ * statements.
+ */
 const target = 0.35;
 const people = 200;
 const warmUpSeconds = 0.5;

@@ -1,7 +1,7 @@
 /**
- * How the client repeats a `POST` whose answer was lost. `keyed`: with the `Idempotency-Key` of the first attempt,
- * for it creates or sends something. `safe`: without a key, for a second request leaves what the first one left.
- * `never`. All other methods are safe.
+ * How the client repeats a `POST` whose answer was lost. `keyed`: with the `Idempotency-Key` of the first
+ * attempt, for it creates or sends something. `safe`: without a key, for a second request leaves what the
+ * first one left. `never`. All other methods are safe.
  */
 export type Repetition = 'keyed' | 'safe' | 'never';
 

@@ -4,11 +4,12 @@ import { Migration } from '@mikro-orm/migrations';
 export class QuotasAndStates extends Migration {
   override up(): void {
     // The domain's `invitationState`: the state with the clock applied.
-    this.addSql(`create function invitation_state(state text, expires_at timestamptz, at timestamptz) returns text
-      language sql immutable parallel safe as $$
+    this.addSql(`create function invitation_state(state text, expires_at timestamptz, at timestamptz)
+      returns text language sql immutable parallel safe as $$
         select case when state = 'pending' and expires_at <= at then 'expired' else state end
       $$`);
-    // The domain's `limitFor`: the limit for an account; null for none, as for an account that does not exist.
+    // The domain's `limitFor`: the limit for an account; null for none, as for an account that does not
+    // exist.
     this.addSql(`create function account_limit(
         role text, created_at timestamptz, usual int, young int, young_since timestamptz
       ) returns int language sql immutable parallel safe as $$
@@ -25,9 +26,10 @@ export class QuotasAndStates extends Migration {
       select key, cardinality(calls), until, calls from call_window`);
     this.addSql('drop table account_quota, call_window');
 
-    // The domain's `Quotas.takeEach`: what has the same number in `parties` is taken together or not at all. Missing
-    // budgets are added before any is locked, and all are locked in the order of their keys, so that no two callers block
-    // each other; a sweep may remove an ended one in between. Statements of the function see what they waited for.
+    // The domain's `Quotas.takeEach`: what has the same number in `parties` is taken together or not at all.
+    // Missing budgets are added before any is locked, and all are locked in the order of their keys, so that
+    // no two callers block each other; a sweep may remove an ended one in between. Statements of the function
+    // see what they waited for.
     this.addSql(`create function take_quotas(
         keys text[], parties int[], amounts int[], limits int[], untils timestamptz[], at timestamptz,
         windows int[] default '{}',
@@ -44,24 +46,27 @@ export class QuotasAndStates extends Migration {
             left join app_user u on u.id = c.account and u.erased_at is null
           order by c.nr
         );
-        counted text[] := array(select distinct c.key from unnest(keys, quotas) c (key, quota) where c.quota is not null);
-        locked int;
+        counted_keys text[] := array(
+          select distinct c.key from unnest(keys, quotas) c (key, quota) where c.quota is not null
+        );
+        locked_rows int;
       begin
         loop
           insert into quota_use (key, taken, until)
           select c.key, 0, c.until from unnest(keys, untils) c (key, until)
-          where c.key = any(counted) and not exists (select from quota_use q where q.key = c.key)
+          where c.key = any(counted_keys) and not exists (select from quota_use q where q.key = c.key)
           order by c.key
           on conflict (key) do nothing;
-          select count(*) into locked from (
-            select from quota_use q where q.key = any(counted) order by q.key for no key update
-          ) rows;
-          exit when locked = cardinality(counted);
+          select count(*) into locked_rows from (
+            select from quota_use q where q.key = any(counted_keys) order by q.key for no key update
+          ) budgets;
+          exit when locked_rows = cardinality(counted_keys);
         end loop;
         return query
         with budgets as materialized (
           select c.nr, c.key, c.party, c.amount, c.quota, c.span, s.uses,
-            case when c.span is not null then cardinality(s.uses) when q.until > at then q.taken else 0 end as taken,
+            case when c.span is not null then cardinality(s.uses)
+              when q.until > at then q.taken else 0 end as taken,
             case when c.span is null and q.until > at then q.until else c.until end as until
           from (
             select nr, key, party, amount, quota, until, ms * interval '1 millisecond' as span
@@ -76,10 +81,11 @@ export class QuotasAndStates extends Migration {
         verdicts as materialized (
           select b.*, coalesce(b.taken + b.amount > b.quota, false) as is_spent,
             b.quota is not null
-              and not bool_or(coalesce(b.taken + b.amount > b.quota, false)) over (partition by b.party) as is_taken
+              and not bool_or(coalesce(b.taken + b.amount > b.quota, false)) over together as is_taken
           from budgets b
+          window together as (partition by b.party)
         ),
-        charged as (
+        updates as (
           update quota_use q set
             taken = v.taken + v.amount,
             until = case when v.span is null then v.until else greatest(q.until, at + v.span) end,

@@ -37,7 +37,8 @@ const deleteQuotas = async (db: Database, at: Date): Promise<void> => {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
       delete from quota_use where key in (
-        select key from quota_use where until <= ${at} order by until limit ${batchSize} for update skip locked
+        select key from quota_use where until <= ${at}
+        order by until limit ${batchSize} for update skip locked
       )`.execute(db);
     if (numAffectedRows < batchSize) return;
   }

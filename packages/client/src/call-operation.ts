@@ -21,7 +21,10 @@ const isDone = (
   return error.code !== 'unexpected_response' && error.status === 404;
 };
 
-/** The key that a call is sent with. The draft's form is a string in quotes; an app's own key is sent as it is. */
+/**
+ * The key that a call is sent with. The draft's form is a string in quotes; an app's own key is sent as it
+ * is.
+ */
 const keyOf = ({ repetition, takesKey }: OperationDescription, own?: string): string | undefined =>
   takesKey ? (own ?? (repetition === 'keyed' ? `"${randomKey()}"` : undefined)) : undefined;
 

@@ -30,7 +30,9 @@ const claimStatement = preparedStatement<Asked, Claim>({
       where k.user_id = ${given('caller')} and k.request_hash = ${given('request')} and k.until > ${given('at')}
     ),
     lock as materialized (
-      select pg_try_advisory_xact_lock(hashtextextended(${given('caller')}::text || ${given('request')}, 0)) as is_free
+      select pg_try_advisory_xact_lock(
+        hashtextextended(${given('caller')}::text || ${given('request')}, 0)
+      ) as is_free
     ),
     owner as materialized (
       select u.id from app_user u where u.id = ${given('caller')} and not exists (select from known) for key share

@@ -38,7 +38,8 @@ export const readCandidates = async (
         join circle c on c.id = named.id and c.owner_id = ${inviter}
         join circle_member m on m.circle_id = c.id
       union all
-      select u.id from unnest(${[...userIds]}::uuid[]) named (id) join app_user u on u.id = named.id and u.erased_at is null
+      select u.id from unnest(${[...userIds]}::uuid[]) named (id)
+        join app_user u on u.id = named.id and u.erased_at is null
     ),
     people as (select user_id, count(*)::int as times from named group by user_id limit ${most})
     select p.user_id as "userId", p.times,

@@ -19,13 +19,16 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
   openOf: async (user, page, at) => {
     const { rows } = await sql<OpenRow>`/* invitations-open */
       select i.id, i.token, i.created_at as "createdAt", e.id as "eventId", e.title, e.start_at as "startAt",
-        e.cover_url as "coverUrl", o.name as "organizerName", e.address, e.lat, e.lng, e.time_zone as "timeZone"
+        e.cover_url as "coverUrl", o.name as "organizerName",
+        e.address, e.lat, e.lng, e.time_zone as "timeZone"
       from invitation i
         join event e on e.id = i.event_id
         join app_user o on o.id = e.organizer_id
       where i.kind = 'user' and i.user_id = ${user} and i.state = 'pending' and i.expires_at > ${at}
         and e.status = 'scheduled'
-        and not exists (select from blocked_user b where b.user_id = ${user} and b.blocked_id = e.organizer_id)
+        and not exists (
+          select from blocked_user b where b.user_id = ${user} and b.blocked_id = e.organizer_id
+        )
       order by e.start_at, i.id
       offset ${offsetOf(page)} limit ${page.limit}`.execute(db);
     return rows.map(
@@ -51,9 +54,9 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
         e.start_at as "startAt", e.end_at as "endAt", e.cover_url as "coverUrl", e.status,
         e.sequence, e.updated_at as "updatedAt", e.address, e.lat, e.lng, e.time_zone as "timeZone",
         o.name as "organizerName", o.avatar as "organizerAvatar",
-        i.id, i.event_id as "eventId", i.kind, coalesce(i.user_id, i.accepted_by) as "userId", i.email, i.token, i.state,
-        i.delivery, i.sending, i.sent_at as "sentAt", i.created_at as "createdAt", i.expires_at as "expiresAt",
-        i.accepted_at as "acceptedAt"
+        i.id, i.event_id as "eventId", i.kind, coalesce(i.user_id, i.accepted_by) as "userId", i.email,
+        i.token, i.state, i.delivery, i.sending, i.sent_at as "sentAt", i.created_at as "createdAt",
+        i.expires_at as "expiresAt", i.accepted_at as "acceptedAt"
       from (
         select 'personal' as kind, event_id, id from invitation where token = ${token}
         union all select 'link', event_id, null from invite_link where token = ${token}
@@ -67,8 +70,8 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
   },
   ofEvent: async (event, page, at) => {
     const { rows } = await sql<ItemRow>`/* invitations-of-event */
-      select i.id, i.kind, i.email, i.state, i.delivery, i.created_at as "createdAt", i.expires_at as "expiresAt",
-        u.id as invited, u.name, u.username, u.avatar
+      select i.id, i.kind, i.email, i.state, i.delivery, i.created_at as "createdAt",
+        i.expires_at as "expiresAt", u.id as invited, u.name, u.username, u.avatar
       from invitation i left join app_user u on u.id = i.user_id
       where i.event_id = ${event}
       order by i.created_at desc, i.id desc
@@ -82,8 +85,8 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
   },
   item: async (id, at) => {
     const { rows } = await sql<ItemRow>`/* invitation-item */
-      select i.id, i.kind, i.email, i.state, i.delivery, i.created_at as "createdAt", i.expires_at as "expiresAt",
-        u.id as invited, u.name, u.username, u.avatar
+      select i.id, i.kind, i.email, i.state, i.delivery, i.created_at as "createdAt",
+        i.expires_at as "expiresAt", u.id as invited, u.name, u.username, u.avatar
       from invitation i left join app_user u on u.id = i.user_id
       where i.id = ${id}`.execute(db);
     return rows[0] ? toItem(rows[0], at) : null;

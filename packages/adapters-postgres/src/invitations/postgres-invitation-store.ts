@@ -16,8 +16,9 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
   send: (invitations, at) => inTransaction(db, (inside) => sendInvitations(inside, invitations, at)),
   find: async (id) => {
     const { rows } = await sql<Invitation>`/* invitation-find */
-      select id, event_id as "eventId", kind, coalesce(user_id, accepted_by) as "userId", email, token, state, delivery,
-        sending, sent_at as "sentAt", created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt"
+      select id, event_id as "eventId", kind, coalesce(user_id, accepted_by) as "userId", email, token,
+        state, delivery, sending, sent_at as "sentAt", created_at as "createdAt", expires_at as "expiresAt",
+        accepted_at as "acceptedAt"
       from invitation where id = ${id}`.execute(db);
     return rows[0] ?? null;
   },
@@ -43,7 +44,7 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
           and not exists (select from removals where removed_at >= i.sent_at)
         returning i.event_id
       ),
-      lifted as (
+      deletions as (
         delete from removed_guest g using acceptances a where g.event_id = a.event_id and g.user_id = ${user}
       )
       select from acceptances`.execute(db);
@@ -59,9 +60,8 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
   revoke: async (id, at) => {
     const { numAffectedRows = 0n } = await sql`/* invitation-revoke */
       update invitation set state = 'revoked'
-      where id = ${id} and invitation_state(state, expires_at, ${at}) = any(${statesBefore('revoke')}::text[])`.execute(
-      db,
-    );
+      where id = ${id}
+        and invitation_state(state, expires_at, ${at}) = any(${statesBefore('revoke')}::text[])`.execute(db);
     return numAffectedRows > 0n;
   },
   resend: async (id, freshToken, expiresAt, notAfter, at) => {
@@ -69,7 +69,7 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
       with events as materialized (
         select e.id from invitation i join event e on e.id = i.event_id where i.id = ${id} for key share of e
       ),
-      resent as (
+      renewals as (
         update invitation set
           former_token = token, token = ${freshToken}, state = 'pending',
           delivery = case when kind = 'email' then 'queued' else 'none' end,
@@ -78,17 +78,18 @@ export const postgresInvitationStore = (db: Database): InvitationStore => ({
           and invitation_state(state, expires_at, ${at}) = any(${statesBefore('resend')}::text[])
         returning event_id, former_token, sending
       ),
-      retired as (
+      retirements as (
         insert into retired_token (token, event_id)
-        select former_token, event_id from resent
+        select former_token, event_id from renewals
         where (
           select count(*) from (
-            select from retired_token r where r.event_id = resent.event_id limit ${invitationPolicy.retiredTokens}
+            select from retired_token r
+            where r.event_id = renewals.event_id limit ${invitationPolicy.retiredTokens}
           ) tokens
         ) < ${invitationPolicy.retiredTokens}
         on conflict do nothing
       )
-      select sending from resent`.execute(db);
+      select sending from renewals`.execute(db);
     return rows[0]?.sending ?? null;
   },
   recordDelivery: async (id, sending, delivery) => {

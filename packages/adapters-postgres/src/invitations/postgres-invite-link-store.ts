@@ -15,13 +15,13 @@ export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
     // The event is locked before the rows that refer to it, as when it is removed.
     await sql`/* invite-link-rotate */
       with events as materialized (select id from event where id = ${event} for key share),
-      former as (
+      former_links as (
         select event_id, token from invite_link
         where event_id = ${event} and (select count(*) from events) >= 0 for update
       ),
-      retired as (
+      retirements as (
         insert into retired_token (token, event_id)
-        select token, event_id from former
+        select token, event_id from former_links
         where (
           select count(*) from (
             select from retired_token where event_id = ${event} limit ${invitationPolicy.retiredTokens}
@@ -30,11 +30,12 @@ export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
         on conflict do nothing
       )
       insert into invite_link (event_id, token)
-      select ${event}, ${fresh} where (select count(*) from former) >= 0
+      select ${event}, ${fresh} where (select count(*) from former_links) >= 0
       on conflict (event_id) do update set token = excluded.token`.execute(db);
   },
   join: async (event, user, at) => {
-    // A removal that the locks waited for is not in the snapshot of the statement: the function reads with a new one.
+    // A removal that the locks waited for is not in the snapshot of the statement: the function reads with a
+    // new one.
     const { rows } = await sql<{ joined: boolean }>`/* invite-link-join */
       with events as materialized (
         select e.id from event e, app_user u where e.id = ${event} and u.id = ${user} and u.erased_at is null
@@ -50,9 +51,8 @@ export const postgresInviteLinkStore = (db: Database): InviteLinkStore => ({
         select id, ${user}, ${at} from events where not exists (select from removals)
         on conflict do nothing returning event_id
       )
-      select exists (select from joins) as joined from events where not exists (select from removals)`.execute(
-      db,
-    );
+      select exists (select from joins) as joined
+      from events where not exists (select from removals)`.execute(db);
     if (!rows[0]) return null;
     return rows[0].joined ? 'joined' : 'repeated';
   },

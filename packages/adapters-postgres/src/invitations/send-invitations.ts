@@ -10,9 +10,9 @@ import type { Database } from '../database.ts';
 export type SentInvitation = Pick<Invitation, 'id' | 'kind' | 'email' | 'sending'>;
 
 /**
- * Sends invitations inside a transaction, those of one kind in one statement; see `InvitationStore.send`. Events are
- * locked before the rows that refer to them, as when one is removed. An event that keeps its most replaced tokens retires
- * no more.
+ * Sends invitations inside a transaction, those of one kind in one statement; see `InvitationStore.send`.
+ * Events are locked before the rows that refer to them, as when one is removed. An event that keeps its most
+ * replaced tokens retires no more.
  */
 export const sendInvitations = async (
   db: Database,
@@ -33,13 +33,13 @@ export const sendInvitations = async (
 
 const sendToUsers = async (db: Database, json: string, at: Date): Promise<readonly SentInvitation[]> => {
   const { rows } = await sql<SentInvitation>`/* invitation-send-to-users */
-    with wanted as (
-      select * from json_to_recordset(${json}::json) as wanted (
+    with recipients as (
+      select * from json_to_recordset(${json}::json) as recipient (
         id uuid, "eventId" uuid, "userId" uuid, token text, "createdAt" timestamptz, "expiresAt" timestamptz
       )
     ),
     events as materialized (
-      select e.id from event e where e.id in (select "eventId" from wanted) order by e.id for key share
+      select e.id from event e where e.id in (select "eventId" from recipients) order by e.id for key share
     ),
     events_with_room as materialized (
       select e.id from events e
@@ -49,37 +49,40 @@ const sendToUsers = async (db: Database, json: string, at: Date): Promise<readon
         ) tokens
       ) < ${invitationPolicy.retiredTokens}
     ),
-    sent as (
+    upserts as (
       insert into invitation
         (id, event_id, kind, user_id, token, state, delivery, sending, sent_at, created_at, expires_at)
-      select id, "eventId", 'user', "userId", token, 'pending', 'none', 1, ${at}::timestamptz, "createdAt", "expiresAt"
-      from wanted where (select count(*) from events) >= 0 order by "userId"
+      select id, "eventId", 'user', "userId", token, 'pending', 'none', 1, ${at}::timestamptz,
+        "createdAt", "expiresAt"
+      from recipients where (select count(*) from events) >= 0 order by "userId"
       on conflict (event_id, user_id) where kind = 'user' do update set
         former_token = invitation.token, token = excluded.token, state = excluded.state,
-        delivery = excluded.delivery, accepted_by = null, accepted_at = null, sending = invitation.sending + 1,
-        sent_at = excluded.sent_at, created_at = excluded.created_at, expires_at = excluded.expires_at
-      where invitation_state(invitation.state, invitation.expires_at, ${at}) = any(${statesBefore('renew')}::text[])
+        delivery = excluded.delivery, accepted_by = null, accepted_at = null,
+        sending = invitation.sending + 1, sent_at = excluded.sent_at,
+        created_at = excluded.created_at, expires_at = excluded.expires_at
+      where invitation_state(invitation.state, invitation.expires_at, ${at})
+        = any(${statesBefore('renew')}::text[])
       returning id, kind, email, sending, event_id, former_token
     ),
-    retired as (
+    retirements as (
       insert into retired_token (token, event_id)
-      select former_token, event_id from sent
+      select former_token, event_id from upserts
       where former_token is not null and event_id in (select id from events_with_room)
       on conflict do nothing
     )
-    select id, kind, email, sending from sent`.execute(db);
+    select id, kind, email, sending from upserts`.execute(db);
   return rows;
 };
 
 const sendToAddresses = async (db: Database, json: string, at: Date): Promise<readonly SentInvitation[]> => {
   const { rows } = await sql<SentInvitation>`/* invitation-send-to-addresses */
-    with wanted as (
-      select * from json_to_recordset(${json}::json) as wanted (
+    with recipients as (
+      select * from json_to_recordset(${json}::json) as recipient (
         id uuid, "eventId" uuid, email text, token text, "createdAt" timestamptz, "expiresAt" timestamptz
       )
     ),
     events as materialized (
-      select e.id from event e where e.id in (select "eventId" from wanted) order by e.id for key share
+      select e.id from event e where e.id in (select "eventId" from recipients) order by e.id for key share
     ),
     events_with_room as materialized (
       select e.id from events e
@@ -89,34 +92,38 @@ const sendToAddresses = async (db: Database, json: string, at: Date): Promise<re
         ) tokens
       ) < ${invitationPolicy.retiredTokens}
     ),
-    sent as (
+    upserts as (
       insert into invitation
         (id, event_id, kind, email, token, state, delivery, sending, sent_at, created_at, expires_at)
-      select id, "eventId", 'email', email, token, 'pending', 'queued', 1, ${at}::timestamptz, "createdAt", "expiresAt"
-      from wanted where (select count(*) from events) >= 0 order by email
+      select id, "eventId", 'email', email, token, 'pending', 'queued', 1, ${at}::timestamptz,
+        "createdAt", "expiresAt"
+      from recipients where (select count(*) from events) >= 0 order by email
       on conflict (event_id, email) where kind = 'email' do update set
         former_token = invitation.token, token = excluded.token, state = excluded.state,
-        delivery = excluded.delivery, accepted_by = null, accepted_at = null, sending = invitation.sending + 1,
-        sent_at = excluded.sent_at, created_at = excluded.created_at, expires_at = excluded.expires_at
-      where invitation_state(invitation.state, invitation.expires_at, ${at}) = any(${statesBefore('renew')}::text[])
+        delivery = excluded.delivery, accepted_by = null, accepted_at = null,
+        sending = invitation.sending + 1, sent_at = excluded.sent_at,
+        created_at = excluded.created_at, expires_at = excluded.expires_at
+      where invitation_state(invitation.state, invitation.expires_at, ${at})
+        = any(${statesBefore('renew')}::text[])
       returning id, kind, email, sending, event_id, former_token
     ),
-    retired as (
+    retirements as (
       insert into retired_token (token, event_id)
-      select former_token, event_id from sent
+      select former_token, event_id from upserts
       where former_token is not null and event_id in (select id from events_with_room)
       on conflict do nothing
     )
-    select id, kind, email, sending from sent`.execute(db);
+    select id, kind, email, sending from upserts`.execute(db);
   return rows;
 };
 
-/** A statement of its own: the one that sends may have waited for a removal that its snapshot does not show. */
+/**
+ * A statement of its own: the one that sends may have waited for a removal that its snapshot does not show.
+ */
 const liftRemovals = async (db: Database, sent: readonly SentInvitation[]): Promise<void> => {
   if (sent.length === 0) return;
   await sql`/* invitation-lift-removals */
     delete from removed_guest g using invitation i
-    where i.id = any(${sent.map(({ id }) => id)}::uuid[]) and g.event_id = i.event_id and g.user_id = i.user_id`.execute(
-    db,
-  );
+    where i.id = any(${sent.map(({ id }) => id)}::uuid[])
+      and g.event_id = i.event_id and g.user_id = i.user_id`.execute(db);
 };

@@ -38,7 +38,7 @@ export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore =
   const write = (answers: readonly Answer[]) => writeAnswers(db, answers);
   if (db.isTransaction) return storeOf(async (answer) => (await write([answer]))[0] ?? null);
 
-  const batcher = writeBatcher<Answer, Written>({
+  const batcher = writeBatcher<Answer, Outcome>({
     keyOf: ({ event, user }) => event + user,
     groupOf: ({ event }) => event,
     write,
@@ -52,16 +52,16 @@ export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore =
   return storeOf((answer) => batcher.add(answer));
 };
 
-type Written = RsvpAnswer | QuotaSpent | null;
+type Outcome = RsvpAnswer | QuotaSpent | null;
 
-const storeOf = (write: (answer: Answer) => Promise<Written>): RsvpStore => ({
+const storeOf = (write: (answer: Answer) => Promise<Outcome>): RsvpStore => ({
   // Without a charge no budget is spent.
   answer: async (event, user, state, at) =>
     (await write({ charge: null, event, user, state, at })) as RsvpAnswer | null,
   answerWithin: (charge, event, user, state, at) => write({ charge, event, user, state, at }),
 });
 
-const writeAnswers = async (db: Database, answers: readonly Answer[]): Promise<readonly Written[]> => {
+const writeAnswers = async (db: Database, answers: readonly Answer[]): Promise<readonly Outcome[]> => {
   const rows = await writeRsvps(db, {
     events: answers.map(({ event }) => event),
     users: answers.map(({ user }) => user),
@@ -74,10 +74,10 @@ const writeAnswers = async (db: Database, answers: readonly Answer[]): Promise<r
     untils: answers.map(({ charge }) => charge?.until ?? null),
   });
   const written = new Map(rows.map((row) => [row.nr, row]));
-  return answers.map(({ state }, index) => toWritten(state, written.get(index + 1)));
+  return answers.map(({ state }, index) => toOutcome(state, written.get(index + 1)));
 };
 
-const toWritten = (state: RsvpState, row: WrittenRsvp | undefined): Written => {
+const toOutcome = (state: RsvpState, row: WrittenRsvp | undefined): Outcome => {
   if (!row) return null;
   const { rsvp_count: rsvpCount, quota, until } = row;
   if (rsvpCount !== null) return { myRsvp: state, rsvpCount };

@@ -19,8 +19,8 @@ export interface RsvpColumns {
 }
 
 /**
- * The number of RSVPs of the event as of one answer, or the spent quota that refused it; `nr` is its position among
- * the answers, counted from 1.
+ * The number of RSVPs of the event as of one answer, or the spent quota that refused it; `nr` is its position
+ * among the answers, counted from 1.
  */
 export interface WrittenRsvp {
   readonly nr: number;
@@ -30,20 +30,23 @@ export interface WrittenRsvp {
 }
 
 /**
- * Writes any number of answers in one atomic statement, at most one of a user to an event, and returns a row for each
- * answer whose event and user exist, unless the user was removed from the event.
+ * Writes any number of answers in one atomic statement, at most one of a user to an event, and returns a row
+ * for each answer whose event and user exist, unless the user was removed from the event.
  *
- * - Rows are locked in the order of every other writer (event, user, quota, invitation, answer, counters), and events,
- *   users, quotas, new answers and counters by their keys. Conditions such as `(select count(*) …) >= 0` make a part wait
- *   for the locks of the part before it.
- * - A removal that the locks waited for is not in the snapshot of the statement: `removed_guests` reads with a new one.
- * - Answers of one account use its quota in their order, refused ones and clearing too, which is never refused. So the
- *   count may go beyond the limit, which refuses the next one all the same.
- * - A row of `rsvp` keeps its previous state, so that the change of the counters is known without reading it first.
- * - The counters are locked before they are updated: an update that finds its row changed meanwhile checks the
- *   constraints on the row version it first read as well, and would fail for counts that never existed. Within the
- *   statement each answer gets the count as of itself.
- * - `input` hides the values from the planner, so that one plan serves all calls; `offset 0` keeps it on the indexes.
+ * - Rows are locked in the order of every other writer (event, user, quota, invitation, answer, counters),
+ *   and events, users, quotas, new answers and counters by their keys. Conditions such as `(select count(*)
+ *   …) >= 0` make a part wait for the locks of the part before it.
+ * - A removal that the locks waited for is not in the snapshot of the statement: `removed_guests` reads with
+ *   a new one.
+ * - Answers of one account use its quota in their order, refused ones and clearing too, which is never
+ *   refused. So the count may go beyond the limit, which refuses the next one all the same.
+ * - A row of `rsvp` keeps its previous state, so that the change of the counters is known without reading it
+ *   first.
+ * - The counters are locked before they are updated: an update that finds its row changed meanwhile checks
+ *   the constraints on the row version it first read as well, and would fail for counts that never existed.
+ *   Within the statement each answer gets the count as of itself.
+ * - `input` hides the values from the planner, so that one plan serves all calls; `offset 0` keeps it on the
+ *   indexes.
  */
 const text = `/* rsvp-answers */
 with input as materialized (
@@ -56,12 +59,14 @@ events as materialized (
 ),
 people as materialized (
   select u.id, u.role, u.created_at from app_user u
-  where u.id = any((select users from input)::uuid[]) and u.erased_at is null and (select count(*) from events) > 0
+  where u.id = any((select users from input)::uuid[]) and u.erased_at is null
+    and (select count(*) from events) > 0
   order by u.id for key share
 ),
 removals as materialized (
   select g.event_id, g.user_id
-  from (select count(*) as rows from people) locked, input, lateral removed_guests(events, users, locked.rows) g
+  from (select count(*) as rows from people) locked, input,
+    lateral removed_guests(events, users, locked.rows) g
 ),
 answers as materialized (
   select a.*, account_limit(p.role, p.created_at, a.usual, a.young, a.young_since) as quota
@@ -103,7 +108,8 @@ invitations as materialized (
 ),
 acceptances as (
   update invitation i set state = 'accepted', accepted_at = o.at from invitations o
-  where i.id = o.id and invitation_state(i.state, i.expires_at, o.at) = any((select attendable from input)::text[])
+  where i.id = o.id
+    and invitation_state(i.state, i.expires_at, o.at) = any((select attendable from input)::text[])
   returning 1
 ),
 upserts as (
@@ -127,9 +133,11 @@ deletions as (
 changes as materialized (
   select a.nr, a.event_id,
     coalesce((a.state = 'going')::int, 0) - coalesce((old.prev_state = 'going')::int, 0) as going,
-    coalesce((a.state = 'interested')::int, 0) - coalesce((old.prev_state = 'interested')::int, 0) as interested
+    coalesce((a.state = 'interested')::int, 0) - coalesce((old.prev_state = 'interested')::int, 0)
+      as interested
   from admissions a left join (
-    select event_id, user_id, prev_state from upserts union all select event_id, user_id, prev_state from deletions
+    select event_id, user_id, prev_state from upserts
+    union all select event_id, user_id, prev_state from deletions
   ) old using (event_id, user_id)
 ),
 counters as materialized (

@@ -1,7 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './instant.ts';
 
-/** How much of a budget is taken in the span that ends at `until`; `uses` has the single ones of a sliding window. */
+/**
+ * How much of a budget is taken in the span that ends at `until`; `uses` has the single ones of a sliding
+ * window.
+ */
 export const QuotaUse = defineEntity({
   name: 'QuotaUse',
   tableName: 'quota_use',

@@ -11,8 +11,8 @@ const limitOf = ({ users }: Needed, { limit }: Charge): number | null => {
   return account ? limitFor(account, limit) : null;
 };
 
-/** What counts in the budget of a charge at `at`, and `amount` more uses. */
-const counted = (row: QuotaUse | undefined, charge: Charge, at: Date, amount: number): QuotaUse => {
+/** What counts in the budget of a charge at `at`, with `amount` more uses. */
+const countAt = (row: QuotaUse | undefined, charge: Charge, at: Date, amount: number): QuotaUse => {
   if ('window' in charge) {
     const since = after(at, -charge.window);
     const uses = [
@@ -30,7 +30,7 @@ export const takeAll = <Of extends Charge>(tables: Needed, charges: readonly Of[
   const judged = charges.map((charge) => {
     const limit = limitOf(tables, charge);
     const row = limit === null ? undefined : tables.quotas.get(charge.key);
-    const [before, next] = [counted(row, charge, at, 0), counted(row, charge, at, charge.amount)];
+    const [before, next] = [countAt(row, charge, at, 0), countAt(row, charge, at, charge.amount)];
     return { charge, limit, before, next, isSpent: limit !== null && next.taken > limit };
   });
   const isTaken = judged.every(({ isSpent }) => !isSpent);

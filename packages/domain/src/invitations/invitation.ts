@@ -47,8 +47,8 @@ export interface Invitation {
 export type InvitationMove = 'accept' | 'attend' | 'decline' | 'revoke' | 'renew' | 'resend';
 
 /**
- * Where each move leads; a move that is not listed is refused. The only list of transitions: stores take the states that
- * they look for from {@link statesBefore}.
+ * Where each move leads; a move that is not listed is refused. The only list of transitions: stores take the
+ * states that they look for from {@link statesBefore}.
  */
 const moves: Record<InvitationState, Partial<Record<InvitationMove, KeptInvitationState>>> = {
   pending: {

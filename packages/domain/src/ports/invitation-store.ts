@@ -12,9 +12,10 @@ export type InvitationToSend = Pick<Invitation, 'id' | 'eventId' | 'token' | 'cr
 export interface InvitationStore {
   /**
    * The members of the circles (of `inviter` only) and the users of the ids: how often each was named, and
-   * their relation to the event, its organizer and the inviter; of more than `most` users any `most`. Of the e-mail
-   * addresses those that an invitation to the event was sent to. `unknown` counts circles that are not the inviter's
-   * and unknown ids. In a unit of work, calls for one organizer wait for each other: none is sent in between.
+   * their relation to the event, its organizer and the inviter; of more than `most` users any `most`. Of the
+   * e-mail addresses those that an invitation to the event was sent to. `unknown` counts circles that are not
+   * the inviter's and unknown ids. In a unit of work, calls for one organizer wait for each other: none is
+   * sent in between.
    */
   candidates(query: {
     readonly eventId: EventId;

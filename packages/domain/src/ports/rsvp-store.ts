@@ -11,8 +11,8 @@ export interface RsvpStore {
    */
   answer(event: EventId, user: UserId, state: RsvpState, at: Date): Promise<RsvpAnswer | null>;
   /**
-   * The same, with a charge of the user's account in the same step (see `Quotas.takeAll`). When the budget is spent
-   * nothing is recorded and what is spent is returned; clearing is recorded nevertheless.
+   * The same, with a charge of the user's account in the same step (see `Quotas.takeAll`). When the budget is
+   * spent nothing is recorded and what is spent is returned; clearing is recorded nevertheless.
    */
   answerWithin(
     charge: AccountCharge,

@@ -1,8 +1,8 @@
 import { day, hour } from '../time.ts';
 
 /**
- * How much one account may do, so that no account's data grows without bound and no program writes what a person would
- * not (ADR 0030). A person who organizes for a living stays far below it; admins are free of it.
+ * How much one account may do, so that no account's data grows without bound and no program writes what a
+ * person would not (ADR 0030). A person who organizes for a living stays far below it; admins are free of it.
  */
 export const accountPolicy = {
   quotas: {
@@ -13,7 +13,9 @@ export const accountPolicy = {
   },
   /** Circles of one account at the same time. */
   circles: 200,
-  /** An account younger than this has a share of each limit: new accounts cost an attacker next to nothing. */
+  /**
+   * An account younger than this has a share of each limit: new accounts cost an attacker next to nothing.
+   */
   youngFor: day,
   youngShare: 1 / 10,
 } as const;

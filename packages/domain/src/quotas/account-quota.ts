@@ -27,7 +27,9 @@ export const accountLimit = (
 /** Whole and at least 1; the tolerance keeps what binary fractions add from becoming one more. */
 const scaled = (limit: number): number => Math.max(1, Math.ceil(limit - 1e-9));
 
-/** The charge of one use of an account's quota, or null when it has none. The span begins with its first use. */
+/**
+ * The charge of one use of an account's quota, or null when it has none. The span begins with its first use.
+ */
 export const accountCharge = (
   account: UserId,
   budget: AccountBudget,

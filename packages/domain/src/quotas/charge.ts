@@ -25,7 +25,10 @@ export interface SpanCharge<Limit = number> {
   readonly amount: number;
   /** The most that may be taken in one span. */
   readonly limit: Limit;
-  /** The end of the span if this charge begins it: the first one, or the first after the end of the span before. */
+  /**
+   * The end of the span if this charge begins it: the first one, or the first after the end of the span
+   * before.
+   */
   readonly until: Date;
 }
 
@@ -61,7 +64,9 @@ export interface BudgetUse<Of extends Charge = Charge> {
 
 /** What became of charges that are taken together. */
 export interface Taking<Of extends Charge = Charge> {
-  /** The first budget, in the order of the charges, that is spent; then none was charged. Null when all were. */
+  /**
+   * The first budget, in the order of the charges, that is spent; then none was charged. Null when all were.
+   */
   readonly refusal: (BudgetUse<Of> & QuotaSpent) | null;
   /** The budgets in the order of the charges. */
   readonly budgets: readonly BudgetUse<Of>[];

@@ -13,8 +13,8 @@ const keysOf = ({ kind, at }: Pick<CountedGuess, 'kind' | 'at'>, wideNetwork: st
 };
 
 /**
- * Charges a guess to the budgets that bound a caller who tries all phones: its network's and the service's. False when
- * one is spent, which charges none.
+ * Charges a guess to the budgets that bound a caller who tries all phones: its network's and the service's.
+ * False when one is spent, which charges none.
  */
 export const chargeGuess = async (
   quotas: Quotas,
