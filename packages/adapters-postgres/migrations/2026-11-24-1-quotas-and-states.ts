@@ -27,9 +27,9 @@ export class QuotasAndStates extends Migration {
     this.addSql('drop table account_quota, call_window');
 
     // The domain's `Quotas.takeEach`: what has the same number in `parties` is taken together or not at all.
-    // Missing budgets are added before any is locked, and all are locked in the order of their keys, so that
-    // no two callers block each other; a sweep may remove an ended one in between. Statements of the function
-    // see what they waited for.
+    // The insertion adds missing budgets and locks all others, in the order of their keys, so that no two
+    // callers block each other; its condition keeps it from writing what it locks. The statements after it see
+    // what it waited for.
     this.addSql(`create function take_quotas(
         keys text[], parties int[], amounts int[], limits int[], untils timestamptz[], at timestamptz,
         windows int[] default '{}',
@@ -46,22 +46,11 @@ export class QuotasAndStates extends Migration {
             left join app_user u on u.id = c.account and u.erased_at is null
           order by c.nr
         );
-        counted_keys text[] := array(
-          select distinct c.key from unnest(keys, quotas) c (key, quota) where c.quota is not null
-        );
-        locked_rows int;
       begin
-        loop
-          insert into quota_use (key, taken, until)
-          select c.key, 0, c.until from unnest(keys, untils) c (key, until)
-          where c.key = any(counted_keys) and not exists (select from quota_use q where q.key = c.key)
-          order by c.key
-          on conflict (key) do nothing;
-          select count(*) into locked_rows from (
-            select from quota_use q where q.key = any(counted_keys) order by q.key for no key update
-          ) budgets;
-          exit when locked_rows = cardinality(counted_keys);
-        end loop;
+        insert into quota_use (key, taken, until)
+        select c.key, 0, c.until from unnest(keys, untils, quotas) c (key, until, quota)
+        where c.quota is not null order by c.key
+        on conflict (key) do update set taken = quota_use.taken where false;
         return query
         with budgets as materialized (
           select c.nr, c.key, c.party, c.amount, c.quota, c.span, s.uses,
