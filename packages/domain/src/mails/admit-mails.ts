@@ -73,5 +73,5 @@ const steps = <Mail extends { readonly key: string }>(mails: readonly Mail[], mo
     nth.set(mail.key, count + 1);
     found[count]?.push(mail);
   }
-  return found.filter((step) => step.length > 0);
+  return found;
 };
