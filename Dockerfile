@@ -7,6 +7,7 @@ COPY packages/client/package.json packages/client/
 COPY packages/domain/package.json packages/domain/
 COPY packages/adapters-postgres/package.json packages/adapters-postgres/
 COPY packages/adapters-notify/package.json packages/adapters-notify/
+COPY packages/guest-pages/package.json packages/guest-pages/
 COPY packages/http/package.json packages/http/
 COPY packages/node/package.json packages/node/
 COPY packages/service/package.json packages/service/
@@ -24,6 +25,7 @@ COPY packages/client/package.json packages/client/
 COPY packages/domain/package.json packages/domain/
 COPY packages/adapters-postgres/package.json packages/adapters-postgres/
 COPY packages/adapters-notify/package.json packages/adapters-notify/
+COPY packages/guest-pages/package.json packages/guest-pages/
 COPY packages/http/package.json packages/http/
 COPY packages/node/package.json packages/node/
 COPY packages/service/package.json packages/service/
@@ -44,7 +46,9 @@ WORKDIR /app
 COPY --from=dependencies /app ./
 COPY --from=build /app/packages/domain/dist/src packages/domain/dist/src
 COPY --from=build /app/packages/adapters-postgres/dist packages/adapters-postgres/dist
+COPY --from=build /app/packages/adapters-postgres/schema packages/adapters-postgres/schema
 COPY --from=build /app/packages/adapters-notify/dist packages/adapters-notify/dist
+COPY --from=build /app/packages/guest-pages/dist packages/guest-pages/dist
 COPY --from=build /app/packages/http/dist packages/http/dist
 COPY --from=build /app/packages/node/dist packages/node/dist
 COPY --from=build /app/packages/service/dist packages/service/dist

@@ -6,10 +6,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { openPool } from '../packages/adapters-postgres/src/connection/connection-pool.ts';
 import { bulkTimeouts } from '../packages/adapters-postgres/src/connection/timeouts.ts';
 import type { Database, Rows } from '../packages/adapters-postgres/src/database.ts';
-import type { DiscoveryQuery } from '../packages/adapters-postgres/src/discovery/plan.ts';
-import { shapeOf } from '../packages/adapters-postgres/src/discovery/shape.ts';
-import { runStatement } from '../packages/adapters-postgres/src/discovery/statement-registry.ts';
-import { valuesOf } from '../packages/adapters-postgres/src/discovery/statement-values.ts';
+import type { DiscoveryQuery } from '../packages/adapters-postgres/src/discovery/planner/plan.ts';
+import { statementRunner } from '../packages/adapters-postgres/src/discovery/statements/statement-registry.ts';
 import { type AblationCase, type Alternative, cases } from './ablation/cases.ts';
 import { datasetSize } from './dataset/dataset-size.ts';
 import { openDataset } from './dataset/open-dataset.ts';
@@ -30,8 +28,9 @@ const log = (message: string) => process.stderr.write(`${message}\n`);
 
 /** Answers the query by these plans. @returns milliseconds */
 const time = async (db: Database, { plans }: Alternative, query: DiscoveryQuery): Promise<number> => {
+  const run = statementRunner(db);
   const began = performance.now();
-  for (const plan of plans(query)) await runStatement(db, shapeOf(query, plan), valuesOf(query, plan));
+  for (const plan of plans(query)) await run(query, plan);
   return performance.now() - began;
 };
 

@@ -1,9 +1,8 @@
-import {
-  type DiscoveryQuery,
-  type ListPlan,
-  type Plan,
-  rowsNeeded,
-} from '../../packages/adapters-postgres/src/discovery/plan.ts';
+import type {
+  DiscoveryQuery,
+  ListPlan,
+  Plan,
+} from '../../packages/adapters-postgres/src/discovery/planner/plan.ts';
 import { during, type MakeQuery, near, query, words } from './queries.ts';
 
 /** One way to answer the queries of a case: the statements that run one after another. */
@@ -22,7 +21,7 @@ export interface AblationCase {
   readonly queries?: number;
 }
 
-const unranked = { ranking: 'none', rankedRows: 0, isBeyondRanked: false } as const;
+const unranked = { rankedRows: null, isBeyondRanked: false };
 const plans = (...steps: readonly Plan[]): Alternative => ({
   what: steps.map((step) => ('weeks' in step ? `${step.kind} (${step.weeks})` : step.kind)).join(', '),
   plans: () => steps,
@@ -32,19 +31,6 @@ const capped: Plan = { kind: 'search-capped', cap: 100_000, ...unranked };
 const all: Plan = { kind: 'search-all', ...unranked };
 const upcoming = (weeks: number): Plan => ({ kind: 'search-upcoming', weeks, ...unranked });
 const countMatches: Plan = { kind: 'count-matches' };
-const ranked = (ranking: 'one-word' | 'title'): Alternative => ({
-  what: ranking,
-  plans: (asked) => [
-    {
-      kind: 'search-upcoming',
-      weeks: 2,
-      ranking,
-      rankedRows: 1_000,
-      isBeyondRanked: rowsNeeded(asked) > 1_000,
-    },
-  ],
-});
-
 export const cases: readonly AblationCase[] = [
   {
     name: 'no filter',
@@ -181,13 +167,6 @@ export const cases: readonly AblationCase[] = [
     next: () => query({ text: words(0) }),
     chosen: plans(countMatches, upcoming(1)),
     without: [plans(capped), plans(countMatches, all)],
-    queries: 20,
-  },
-  {
-    name: 'one common word by relevance',
-    next: () => ({ ...query({ text: words(0) }), order: 'relevance' }),
-    chosen: ranked('one-word'),
-    without: [ranked('title')],
     queries: 20,
   },
 ];

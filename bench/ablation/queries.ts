@@ -1,5 +1,5 @@
 import type { EventFilter, TextQuery } from '@event-platform/domain';
-import type { DiscoveryQuery } from '../../packages/adapters-postgres/src/discovery/plan.ts';
+import type { DiscoveryQuery } from '../../packages/adapters-postgres/src/discovery/planner/plan.ts';
 import { type City, cities } from '../dataset/cities.ts';
 import type { Random } from '../dataset/random.ts';
 import { vocabulary } from '../dataset/words.ts';
@@ -17,11 +17,11 @@ export const query = (filter: Partial<EventFilter>, page = 1): DiscoveryQuery =>
     endsAfter: new Date(),
     dated: false,
     startsBefore: null,
+    recentSince: new Date((filter.endsAfter?.getTime() ?? Date.now()) - dayMs),
     text: null,
     ...filter,
   },
   order: 'time',
-
   page: { page, limit: pageSize },
 });
 

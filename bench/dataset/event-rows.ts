@@ -1,5 +1,5 @@
 import { type Category, searchDocument } from '@event-platform/domain';
-import { toWordsVector } from '../../packages/adapters-postgres/src/discovery/search/tsquery.ts';
+import { toWordsVector } from '../../packages/adapters-postgres/src/vocabulary/tsquery.ts';
 import { cities, pickCity, placeIn } from './cities.ts';
 import { toLine } from './copy-rows.ts';
 import { type IdSeries, idOf, momentOf } from './dataset-ids.ts';
@@ -17,6 +17,8 @@ export const eventColumns = [
   'address',
   'lat',
   'lng',
+  'time_zone',
+  'is_time_zone_given',
   'category',
   'price_minor',
   'capacity',
@@ -63,6 +65,12 @@ const durationOf = (random: Random): number => {
   return Math.ceil((hours * hourMs) / quarterMs) * quarterMs;
 };
 
+/** The zone of a place at sea: finding those of a million places on land would take minutes. */
+const nauticalZone = (lng: number): string => {
+  const hours = Math.round(lng / 15);
+  return hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+};
+
 /** All events in the order of their ids. */
 export function* eventLines(source: EventSource): Generator<string> {
   const { events, users, eventIds, userIds, at, categories, onWord } = source;
@@ -93,6 +101,8 @@ export function* eventLines(source: EventSource): Generator<string> {
       address,
       place.lat,
       place.lng,
+      nauticalZone(place.lng),
+      'f',
       category.slug,
       random.next() < 0.4 ? 0 : random.below(100) * 100 + 50,
       random.next() < 0.5 ? null : 10 + random.below(2_000),

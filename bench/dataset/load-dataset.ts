@@ -1,5 +1,5 @@
 import { openPostgres } from '@event-platform/adapters-postgres';
-import { type Category, deletions } from '@event-platform/domain';
+import { type Category, forgivesTypos } from '@event-platform/domain';
 import pg from 'pg';
 import { copyRows, toLine } from './copy-rows.ts';
 import { eventSeries, idOf, userSeries } from './dataset-ids.ts';
@@ -92,13 +92,15 @@ const fill = async (
 
   const { rows: categories } = await client.query<Category>('select slug, name from category order by ctid');
   const words = new Set<string>();
-  const onWord = (word: string) => words.add(word);
+  const onWord = (word: string) => {
+    if (forgivesTypos(word)) words.add(word);
+  };
   await copy(
     'event',
     eventColumns,
     eventLines({ ...size, eventIds, userIds: users, at, categories, onWord }),
   );
-  await copy('vocabulary', ['word', 'deletions'], vocabularyLines(words));
+  await copy('vocabulary', ['word'], vocabularyLines(words));
 
   const userIds = Array.from({ length: size.users }, (_, number) => idOf(users, number));
   const counts = new Int32Array(size.events * 2);
@@ -110,11 +112,7 @@ const fill = async (
 };
 
 function* vocabularyLines(words: ReadonlySet<string>): Generator<string> {
-  for (const word of words) {
-    // Quoted, because a word may be empty or NULL; words contain no quotes.
-    const array = deletions(word).map((one) => `"${one}"`);
-    yield toLine([word, `{${array.join(',')}}`]);
-  }
+  for (const word of words) yield toLine([word]);
 }
 
 const restoreKeysAndTriggers = async (

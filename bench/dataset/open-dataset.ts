@@ -21,8 +21,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The files that determine the content of a dataset. */
 const sources = [
   'bench/dataset/*.ts',
-  'packages/adapters-postgres/migrations/*.ts',
-  'packages/adapters-postgres/src/{sweep,discovery/search/tsquery}.ts',
+  'packages/adapters-postgres/{migrations/*.ts,schema/*.sql}',
+  'packages/adapters-postgres/src/{sweep,vocabulary/tsquery}.ts',
   'packages/domain/src/search/*.ts',
 ];
 /** The share of ended events grows by the day. */

@@ -1,5 +1,6 @@
+import type { Random } from '../dataset/random.ts';
 import { randomFrom } from '../dataset/random.ts';
-import { placeInDensestCity } from '../support/load/densest-city.ts';
+import { placeInDensestCity, placeInWholeCity, repeatedPlace } from '../support/load/densest-city.ts';
 import {
   otherLoad,
   type Reading,
@@ -36,12 +37,26 @@ interface Narrowed {
   readonly category?: string;
   /** Days from tomorrow on. */
   readonly days?: number;
+  /** In the centre of the city unless given. */
+  readonly placeOf?: (random: Random) => { readonly lat: number; readonly lng: number };
+  /** Multiplies the duration. */
+  readonly times?: number;
 }
 
 const plain: Narrowed = { what: 'within 50 km of the densest city' };
 const week: Narrowed = { what: 'the same within a week', days: 7 };
 const category: Narrowed = { what: 'the same in the biggest category', category: 'music' };
 const year: Narrowed = { what: 'the same within a year', days: 365 };
+const wholeCity: Narrowed = {
+  what: 'within 50 km of places all over the densest city',
+  placeOf: placeInWholeCity,
+  times: 5,
+};
+const repeated: Narrowed = {
+  what: 'within 50 km of 5,000 places all over the densest city by Zipf',
+  placeOf: repeatedPlace(),
+  times: 5,
+};
 const all = [plain, week, category];
 
 const dayOf = (daysAhead: number): Date =>
@@ -56,15 +71,16 @@ const placesOf = (count: number) => {
   return Array.from({ length: count }, () => placeInDensestCity(random));
 };
 
-const readingOf = ({ what, category: slug, days }: Narrowed): Reading => {
+const readingOf = ({ what, category: slug, days, placeOf, times }: Narrowed): Reading => {
   const random = randomFrom(2);
   const day = (ahead: number) => dayOf(ahead).toISOString().slice(0, 10);
   const rest = `${slug ? `&category=${slug}` : ''}${days ? `&dateFrom=${day(1)}&dateTo=${day(days)}` : ''}`;
   return {
     what: `\`GET /v1/events?lat=…&lng=…&radius=50\`, ${what}, ${connections} clients`,
     connections,
+    ...(times && { times }),
     next: () => {
-      const { lat, lng } = placeInDensestCity(random);
+      const { lat, lng } = (placeOf ?? placeInDensestCity)(random);
       return { path: `/v1/events?lat=${lat}&lng=${lng}&radius=50&limit=20${rest}` };
     },
   };
@@ -129,11 +145,12 @@ const measureSignedIn = async (
   narrowed: Narrowed,
   wanted?: Wanted,
 ): Promise<Finding> => {
-  const { what, next } = readingOf(narrowed);
+  const { what, next, times } = readingOf(narrowed);
   const bearer = roundRobinBearers(bench);
   const reading: Reading = {
     what: `${what}, signed in`,
     connections,
+    ...(times && { times }),
     next: () => ({ ...next(), headers: bearer() }),
   };
   const loads = { service: serviceLoad(bench, reading), other: otherLoad(bench, reading) };
@@ -149,6 +166,8 @@ const measure: DatasetScenario['measure'] = async (bench, smallest) => {
     const findings = [await measureOne(bench, plain, smallest, postgis)];
     for (const one of [week, category]) findings.push(await measureOne(bench, one, smallest, null));
     findings.push(await measureSignedIn(bench, plain));
+    findings.push(await measureSignedIn(bench, wholeCity));
+    findings.push(await measureSignedIn(bench, repeated));
     findings.push(await measureSignedIn(bench, year, p95AtMost(yearP95Ms)));
     return findings;
   } finally {

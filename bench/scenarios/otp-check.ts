@@ -25,9 +25,11 @@ interface Waiting {
 
 const startSignIns = async ({ domain, dependencies }: Bench, count: number): Promise<readonly Waiting[]> => {
   const waiting: Waiting[] = [];
+  const { codes } = dependencies;
   await runConcurrently(Array.from({ length: count }, newPhone), async (phone) => {
     const { requestId } = await domain.startSignIn({ phone });
-    waiting.push({ phone, requestId, code: dependencies.codes.derive({ id: requestId }, phone) });
+    const code = codes.derive({ id: requestId, codeKey: codes.currentKey }, phone);
+    waiting.push({ phone, requestId, code });
   });
   return waiting;
 };

@@ -10,7 +10,7 @@ import { buildApp } from '@event-platform/http';
 import { fastify } from 'fastify';
 
 /** What the embedded application answers; the rest is the server's own. */
-const isPlatform = (url: string): boolean => /^\/(v1|problems|openapi\.json|docs|i|e|u)\b/.test(url);
+const isPlatform = (url: string): boolean => /^\/(v1|problems|docs|openapi\.json|assets)\b/.test(url);
 
 /** Builds the server; it listens when it is told to. */
 export const buildServer = async (publicUrl: string) => {
@@ -19,12 +19,9 @@ export const buildServer = async (publicUrl: string) => {
     ...world,
     settings: {
       appName: 'Ticket office',
-      brand: { name: 'Ticket office', color: '#4b47a3', logoUrl: null },
-      appLinks: { apple: [], android: [] },
       publicUrl,
       jwtKeys: [{ kid: 'first', secret: randomBytes(32) }],
       refreshSecrets: [randomBytes(32)],
-      formSecrets: [randomBytes(32)],
       trustProxy: [],
       corsOrigins: [],
       currency: 'EUR',

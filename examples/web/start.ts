@@ -77,12 +77,9 @@ export const start = async (port: number) => {
     ...world,
     settings: {
       appName: 'Events',
-      brand: { name: 'Events', color: '#4b47a3', logoUrl: null },
-      appLinks: { apple: [], android: [] },
       publicUrl: origin,
       jwtKeys: [{ kid: 'first', secret: randomBytes(32) }],
       refreshSecrets: [randomBytes(32)],
-      formSecrets: [randomBytes(32)],
       trustProxy: [],
       corsOrigins: [origin],
       currency: 'EUR',

@@ -20,7 +20,8 @@ export const floors: readonly Floor[] = [
   { folder: 'packages/node/src', lines: 99, branches: 95 },
   { folder: 'packages/adapters-notify/src', lines: 99.5, branches: 94 },
   { folder: 'packages/adapters-postgres/src', lines: 98.5, branches: 94.5 },
-  { folder: 'packages/http/src', lines: 99, branches: 94 },
+  { folder: 'packages/guest-pages/src', lines: 98.5, branches: 92.5 },
+  { folder: 'packages/http/src', lines: 99, branches: 96.5 },
   // The program's own processes and their signals are tested from outside, which coverage does not see.
   { folder: 'packages/service/src', lines: 97.5, branches: 88.5 },
 ];

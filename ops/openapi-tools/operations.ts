@@ -1,4 +1,5 @@
 /** Turns the operations of the OpenAPI document into the table and the interface that the client is made of. */
+import { type Repetition, repetitionOfPosts } from './repetition.ts';
 
 interface Schema {
   readonly $ref?: string;
@@ -62,8 +63,18 @@ const checkArguments = (method: string, operation: Operation, document: Document
     throw new Error(`${operationId}: ${method} takes ${isRead ? 'a body' : 'a query'}`);
 };
 
+/** Fails for a `POST` of which nobody has decided how it is repeated, and for a key that it does not take. */
+const repetitionOf = (method: string, { operationId }: Operation, takesKey: boolean): Repetition => {
+  const repetition = method === 'post' ? repetitionOfPosts[operationId] : 'safe';
+  if (!repetition || (repetition === 'keyed' && !takesKey))
+    throw new Error(`${operationId}: repetition.ts says ${repetition}, takes a key: ${takesKey}`);
+  return repetition;
+};
+
 const describe = (method: string, path: string, operation: Operation) => {
   const { parameters = [] } = operation;
+  const takesKey = parameters.some(({ name }) => name === 'idempotency-key');
+  const repetition = repetitionOf(method, operation, takesKey);
   const query = (name: string) => parameters.find((each) => each.in === 'query' && each.name === name);
   const page = query('page') && query('limit')?.schema.maximum;
   return {
@@ -71,7 +82,8 @@ const describe = (method: string, path: string, operation: Operation) => {
     path,
     auth: authOf(operation),
     accepts: mediaTypeOf(operation),
-    ...(parameters.some(({ name }) => name === 'idempotency-key') ? { isKeyed: true } : {}),
+    ...(repetition === 'safe' ? {} : { repetition }),
+    ...(takesKey ? { takesKey } : {}),
     ...(page ? { largestPage: page } : {}),
   };
 };
@@ -89,6 +101,11 @@ export const operationsSource = (document: Document): string => {
     Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
   );
   for (const { method, operation } of operations) checkArguments(method, operation, document);
+  const posts = new Set(
+    operations.filter(({ method }) => method === 'post').map((each) => each.operation.operationId),
+  );
+  for (const name of Object.keys(repetitionOfPosts))
+    if (!posts.has(name)) throw new Error(`repetition.ts names ${name}, which is no POST`);
   const rows = operations.map(({ method, path, operation }) => {
     return `  ${operation.operationId}: ${JSON.stringify(describe(method, path, operation))},\n`;
   });

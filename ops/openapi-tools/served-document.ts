@@ -8,12 +8,9 @@ export const servedDocument = async (): Promise<string> => {
     ...createMemoryWorld(),
     settings: {
       appName: 'Event Platform',
-      brand: { name: 'Event Platform', color: '#4b47a3', logoUrl: null },
-      appLinks: { apple: [], android: [] },
       publicUrl: 'https://events.example.org',
       jwtKeys: [{ kid: 'check', secret: Buffer.alloc(32, 1) }],
       refreshSecrets: [Buffer.alloc(32, 2)],
-      formSecrets: [Buffer.alloc(32, 3)],
       trustProxy: [],
       corsOrigins: [],
       currency: 'EUR',

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyCheckout, manifestIn, packAll, root } from './checkout.ts';
-import { nextVersion, releasedChangelog, withVersion } from './versions.ts';
+import { hasUnreleased, nextVersion, releasedChangelog, withVersion } from './versions.ts';
 
 const { values, positionals } = parseArgs({
   options: { 'dry-run': { type: 'boolean', default: false } },
@@ -31,10 +31,14 @@ const changed = (): ReadonlyMap<string, string> => {
     ...globSync('packages/*/package.json', { cwd: root }),
   ];
   const today = new Date().toISOString().slice(0, 10);
+  const changelog = read('CHANGELOG.md');
   return new Map([
     ...manifests.map((name): [string, string] => [name, withVersion(read(name), version)]),
     ['Dockerfile', read('Dockerfile').replace(`image.version="${current}"`, `image.version="${version}"`)],
-    ['CHANGELOG.md', releasedChangelog(read('CHANGELOG.md'), version, today)],
+    // After a release there are no changes, and a dry run still tells whether the packages can be packed.
+    ...(isDryRun && !hasUnreleased(changelog)
+      ? []
+      : [['CHANGELOG.md', releasedChangelog(changelog, version, today)] satisfies [string, string]]),
   ]);
 };
 

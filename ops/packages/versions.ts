@@ -41,9 +41,14 @@ export const withVersion = (text: string, version: string): string => {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 };
 
+/** Whether the changelog has unreleased changes. */
+export const hasUnreleased = (text: string): boolean => {
+  const [, notes = ''] = /^## Unreleased\n(.*?)(?=^## |(?![\s\S]))/ms.exec(text) ?? [];
+  return notes.trim() !== '';
+};
+
 /** The changelog with its unreleased changes under the version; throws if there are none. */
 export const releasedChangelog = (text: string, version: string, day: string): string => {
-  const [, notes = ''] = /^## Unreleased\n(.*?)(?=^## |(?![\s\S]))/ms.exec(text) ?? [];
-  if (notes.trim() === '') throw new Error('CHANGELOG.md has nothing under "## Unreleased"');
+  if (!hasUnreleased(text)) throw new Error('CHANGELOG.md has nothing under "## Unreleased"');
   return text.replace('## Unreleased\n', `## Unreleased\n\n## ${version} - ${day}\n`);
 };

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { nextVersion, releasedChangelog, withVersion } from '../../ops/packages/versions.ts';
+import { hasUnreleased, nextVersion, releasedChangelog, withVersion } from '../../ops/packages/versions.ts';
 
 t.test('a release has a later version', async (t) => {
   t.equal(nextVersion('0.1.9', 'patch'), '0.1.10');
@@ -40,5 +40,6 @@ t.test('the changelog keeps a place for what comes', async (t) => {
   const released =
     '# Changelog\n\n## Unreleased\n\n## 0.2.0 - 2026-11-22\n### Added\n- One.\n\n## 0.1.0\n- Zero.\n';
   t.equal(releasedChangelog(text, '0.2.0', '2026-11-22'), released);
+  t.strictSame([hasUnreleased(text), hasUnreleased(released)], [true, false]);
   t.throws(() => releasedChangelog(released, '0.3.0', '2026-11-23'), { message: /nothing/ });
 });

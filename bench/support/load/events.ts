@@ -49,7 +49,7 @@ export const soonestEvents = async ({ domain }: Bench, pages: number): Promise<r
   const found: EventId[] = [];
   for (let page = 1; page <= pages; page += 1) {
     const { items } = await domain.listEvents({ page, limit: 50, callerId: null });
-    found.push(...items.map(({ id }) => id));
+    found.push(...items.map(({ event: { id } }) => id));
   }
   return found;
 };

@@ -34,9 +34,9 @@ export const addReaders = async (
     values,
   );
   await bare.query(
-    `insert into session (id, user_id, generation, confirmed, created_at, refreshed_at)
+    `insert into session (id, user_id, generation, confirmed, strict, device, created_at, refreshed_at, last_used_at)
     select (lpad(to_hex($1::bigint + n), 12, '0') || $4)::uuid, (lpad(to_hex($1::bigint + n), 12, '0') || $2)::uuid, 1,
-      true, now(), now()
+      true, false, '', now(), now(), now()
     from generate_series(0, $3::int) n on conflict (id) do nothing`,
     [...values, readerSessionIds.tail.replace('-', '')],
   );

@@ -5,9 +5,6 @@ import { tables } from './tables/index.ts';
 /** The search table, maintained by triggers of the event table; the mapper does not know partitions. */
 const searchTable = /^event_words/;
 
-/** Views under the names that tables had in the version before. */
-const formerNames = /^(listing_tally|event_words_over|allowance)$/;
-
 /** The options of every mapper over this schema; the pool has the connection settings. */
 export const mapperOptions = (dialect: PostgresDialect) => ({
   entities: [...tables],
@@ -18,7 +15,6 @@ export const mapperOptions = (dialect: PostgresDialect) => ({
   schemaGenerator: {
     ignoreSchema: [jobSchema],
     skipTables: [migrationTable, searchTable],
-    skipViews: [formerNames],
     ignoreTriggers: true,
     ignoreRoutines: true,
   },

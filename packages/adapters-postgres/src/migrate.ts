@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { migrationNames } from '../migrations/names.ts';
+import { migrations } from '../migrations/index.ts';
+import { appliedMigrations } from './applied-migrations.ts';
 import { translateError } from './connection/translate-error.ts';
 import { lacksPrivileges, privilegesQuery } from './connection/unsuitable-database.ts';
-import { migrationTable } from './database.ts';
+import { lacksQueueTables, queueTables } from './mail/queue-tables.ts';
 
 /** An arbitrary number, the same in all replicas of the service. */
 const lockKey = 7_310_588_112;
@@ -11,21 +12,34 @@ const pollIntervalMs = 100;
 const connectTimeoutMs = 5_000;
 
 /**
- * Brings the tables up to date, then runs `next`. Of several processes that start at once one migrates and the others
- * wait for it; a migration has no time limit.
+ * Brings the tables up to date, those of the mail queue with `migrateQueue`; resolves with what was applied. Of
+ * several processes that start at once one migrates and the others wait for it; a migration has no time limit.
  */
-export const migrate = async (url: string, next: () => Promise<void>): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
-  client.on('error', () => {});
-  try {
-    await client.connect();
+export const migrate = (url: string, migrateQueue: () => Promise<void>): Promise<readonly string[]> =>
+  withClient(url, async (client) => {
     await lock(client);
-    if (await isBehind(client)) {
+    const pending = await pendingIn(client);
+    if (pending.some((name) => name !== queueTables)) {
       const { runMigrations } = await loadMigrations();
       const { rows } = await client.query<{ name: string }>('select current_database() as name');
       await runMigrations(url, rows[0]?.name ?? '');
     }
-    await next();
+    await migrateQueue();
+    return pending;
+  });
+
+/** What `migrate` would apply. */
+export const pendingMigrations = (url: string): Promise<readonly string[]> => withClient(url, pendingIn);
+
+const withClient = async <Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client);
   } catch (error) {
     throw (await privilegeFault(client, error)) ?? translateError(error);
   } finally {
@@ -57,11 +71,8 @@ const lock = async (client: pg.Client): Promise<void> => {
   }
 };
 
-/** Whether a migration is still to be applied. */
-const isBehind = async (client: pg.Client): Promise<boolean> => {
-  const { rows: tables } = await client.query('select to_regclass($1) as name', [migrationTable]);
-  if (tables[0]?.name === null) return true;
-  const { rows } = await client.query<{ name: string }>(`select name from ${migrationTable}`);
-  const applied = new Set(rows.map(({ name }) => name));
-  return migrationNames.some((name) => !applied.has(name));
+const pendingIn = async (client: pg.Client): Promise<readonly string[]> => {
+  const applied = await appliedMigrations((text) => client.query(text));
+  const names = migrations.map(({ name }) => name).filter((name) => !applied.has(name));
+  return (await lacksQueueTables(client)) ? [...names, queueTables] : names;
 };

@@ -1,34 +1,31 @@
 import type {
-  CallWindows,
   FormReceipts,
   Idempotency,
   KeyedHashes,
   SealedKeys,
-  SnapshotVersions,
   Stores,
   UnitOfWork,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
+import { appliedMigrations } from './applied-migrations.ts';
 import { createBulkhead } from './connection/bulkhead.ts';
 import { openPool, type Pooler, type PoolState } from './connection/connection-pool.ts';
 import { bulkTimeouts, interactiveTimeouts } from './connection/timeouts.ts';
 import { checkServer } from './connection/unsuitable-database.ts';
 import { withTimeout } from './connection/with-timeout.ts';
 import { openDatabase } from './database.ts';
-import { postgresSnapshotVersions } from './discovery/postgres-snapshot-versions.ts';
-import { areWordIndexesWorn, rebuildWordIndexes } from './discovery/search/rebuild-word-indexes.ts';
 import { postgresFormReceipts } from './idempotency/postgres-form-receipts.ts';
 import { postgresIdempotency } from './idempotency/postgres-idempotency.ts';
 import { postgresSealedKeys } from './idempotency/postgres-sealed-keys.ts';
 import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail/mail-queue.ts';
-import { migrate } from './migrate.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
-import { postgresCallWindows } from './quotas/postgres-call-windows.ts';
 import { openReplicas } from './replicas/open-replicas.ts';
 import { type ReadYourWrites, readYourWrites } from './replicas/read-your-writes.ts';
-import { spreadReads, spreadSnapshotVersions } from './replicas/spread-reads.ts';
+import { spreadReads } from './replicas/spread-reads.ts';
 import { sweep } from './sweep.ts';
+import { areWordIndexesWorn, rebuildWordIndexes } from './vocabulary/rebuild-word-indexes.ts';
 
 /** Where the database is and how it is used. */
 export interface PostgresOptions {
@@ -63,9 +60,7 @@ export interface Postgres {
   readonly stores: Stores;
   readonly unitOfWork: UnitOfWork;
   readonly idempotency: Idempotency;
-  readonly callWindows: CallWindows;
   readonly formReceipts: FormReceipts;
-  readonly snapshotVersions: SnapshotVersions;
   readonly sealedKeys: SealedKeys;
   /**
    * Present with replicas: tracks each user's writes, so that their reads include them, in this process and, through
@@ -75,13 +70,20 @@ export interface Postgres {
   /** Begins to send reads to the replicas; until then the writer serves all. */
   readFromReplicas(): void;
   /**
-   * Brings tables and queue up to date; several processes may call it at once.
+   * Brings tables and queue up to date; resolves with what was applied. Several processes may call it at once.
    * @throws {UnsuitableDatabase} when the role may not
+   * @throws {PrereleaseDatabase} for tables of a version before 0.1.0
    */
-  migrate(): Promise<void>;
+  migrate(): Promise<readonly string[]>;
+  /**
+   * What `migrate` would apply, in its order; changes nothing.
+   * @throws {PrereleaseDatabase}
+   */
+  pendingMigrations(): Promise<readonly string[]>;
   /**
    * Resolves when the server answers and is one to work with.
    * @throws {UnsuitableDatabase} for a version before 15 or a database that is not UTF-8
+   * @throws {PrereleaseDatabase}
    */
   check(): Promise<void>;
   /** Resolves when the server answers. */
@@ -141,13 +143,11 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
   const stores = postgresStores({
     db: pool,
     pool,
-    poolSize: size,
     mailQueue,
     positions,
     phoneHashes,
     bulkhead,
   });
-  const snapshotVersions = postgresSnapshotVersions({ reader: pool, pool: writer });
   const replicas =
     positions &&
     openReplicas({
@@ -156,7 +156,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
       pool: { size, pooler },
       maxLagMs,
       positions,
-      storesOn: (db) => postgresStores({ db, pool: db, poolSize: size, mailQueue, phoneHashes, bulkhead }),
+      storesOn: (db) => postgresStores({ db, pool: db, mailQueue, phoneHashes, bulkhead }),
       log,
     });
 
@@ -170,14 +170,16 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     stores: replicas ? spreadReads(stores, replicas) : stores,
     unitOfWork: postgresUnitOfWork({ pool, bulk, mailQueue, phoneHashes, bulkhead }),
     idempotency: postgresIdempotency({ pool, bulk, mailQueue, phoneHashes, bulkhead }),
-    callWindows: postgresCallWindows(pool),
     formReceipts: postgresFormReceipts(pool),
-    snapshotVersions: replicas ? spreadSnapshotVersions(snapshotVersions, replicas) : snapshotVersions,
     sealedKeys: postgresSealedKeys(pool),
     readYourWrites: positions,
     readFromReplicas: () => replicas?.watch(),
     migrate: () => migrate(directUrl, mailQueue.migrate),
-    check: () => checkServer(pool),
+    pendingMigrations: () => pendingMigrations(directUrl),
+    check: async () => {
+      await checkServer(pool);
+      await appliedMigrations((text) => sql.raw(text).execute(pool));
+    },
     ping: async () => {
       await sql`select 1`.execute(pool);
     },

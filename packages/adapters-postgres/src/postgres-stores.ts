@@ -5,7 +5,6 @@ import { postgresCircleStore } from './circles/postgres-circle-store.ts';
 import type { Bulkhead } from './connection/bulkhead.ts';
 import type { Database } from './database.ts';
 import { postgresEventCatalog } from './discovery/postgres-event-catalog.ts';
-import { postgresVocabulary } from './discovery/search/postgres-vocabulary.ts';
 import { postgresCategoryStore } from './events/postgres-category-store.ts';
 import { postgresEventAdminStore, postgresEventStore } from './events/postgres-event-store.ts';
 import { postgresUpcomingEvents } from './events/postgres-upcoming-events.ts';
@@ -25,6 +24,7 @@ import { postgresSignInNetworks } from './sign-in/postgres-sign-in-networks.ts';
 import { postgresSignInStore } from './sign-in/postgres-sign-in-store.ts';
 import { postgresBlockStore } from './users/postgres-block-store.ts';
 import { postgresUserStore } from './users/postgres-user-store.ts';
+import { postgresVocabulary } from './vocabulary/postgres-vocabulary.ts';
 
 /** What stores work through. */
 export interface Connections {
@@ -32,8 +32,6 @@ export interface Connections {
   readonly db: Database;
   /** Always the pool, for what must commit by itself. */
   readonly pool: Database;
-  /** How many connections the pool has; absent in a transaction. */
-  readonly poolSize?: number | undefined;
   readonly mailQueue: MailQueue;
   /** Of the phones whose accounts are erased; absent where none is. */
   readonly phoneHashes?: KeyedHashes | undefined;
@@ -58,8 +56,7 @@ const factories: StoreFactories = {
   categories: ({ db }) => postgresCategoryStore(db),
   circles: ({ db }) => postgresCircleStore(db),
   eventAdmins: ({ db }) => postgresEventAdminStore(db),
-  eventCatalog: ({ db, pool, poolSize, reads }) =>
-    postgresEventCatalog(db, { keepsPages: db === pool, poolSize, reads }),
+  eventCatalog: ({ db, reads }) => postgresEventCatalog(db, { reads: reads ?? requestReads(db) }),
   events: ({ db }) => postgresEventStore(db),
   invitationCatalog: ({ db }) => postgresInvitationCatalog(db),
   invitations: ({ db }) => postgresInvitationStore(db),
@@ -68,7 +65,7 @@ const factories: StoreFactories = {
   ownSessions: ({ db }) => postgresOwnSessions(db),
   rsvps: ({ db, bulkhead }) => postgresRsvpStore(db, bulkhead),
   saved: ({ db }) => postgresSavedStore(db),
-  sessions: ({ db, reads }) => postgresSessionStore(db, reads ?? requestReads(db)),
+  sessions: ({ db, reads }) => postgresSessionStore(db, (reads ?? requestReads(db)).session),
   signInNetworks: ({ db }) => postgresSignInNetworks(db),
   signIns: ({ pool, phoneHashes }) => postgresSignInStore(pool, phoneHashes),
   suppressions: ({ db }) => postgresSuppressionList(db),

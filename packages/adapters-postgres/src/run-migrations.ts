@@ -7,14 +7,17 @@ import { noTimeouts } from './connection/timeouts.ts';
 import { migrationTable } from './database.ts';
 import { mapperOptions } from './mapper-options.ts';
 
-/** Applies the migrations of the list that the database lacks. Not for two callers at once. */
-export const runMigrations = async (url: string, dbName: string, list = migrations): Promise<void> => {
+/** Applies the migrations that the database lacks. Not for two callers at once. */
+export const runMigrations = async (url: string, dbName: string): Promise<void> => {
+  const migrationsList = await Promise.all(
+    migrations.map(async ({ name, load }) => ({ name, class: await load() })),
+  );
   const orm = new MikroORM({
     ...mapperOptions(new PostgresDialect({ pool: openPool({ url, size: 2, timeouts: noTimeouts }) })),
     dbName,
     extensions: [Migrator],
     migrations: {
-      migrationsList: [...list],
+      migrationsList,
       tableName: migrationTable,
       snapshot: false,
       silent: true,

@@ -1,37 +1,46 @@
 import { signInRetention } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { forgetWords } from './discovery/search/forget-words.ts';
+import { forgetWords } from './vocabulary/forget-words.ts';
 
 /** Replicas in use lag by seconds; an hour tolerates clocks that differ. In milliseconds. */
 const ownWriteRetention = 3_600_000;
 
 /** Pages and counts in memory are compared with changes within milliseconds of the next request. In milliseconds. */
-const changeRetention = { event_change: 3_600_000, count_change: 300_000 } as const;
+const changeRetention = { event_change: 3_600_000 } as const;
 
 /** Rows of one statement at most, so that it is short even after a long time without sweeping. */
 const batchSize = 1_000;
 
 /**
- * Deletes expired quotas, call windows, form receipts, kept answers, sign-in records and networks, and changes of events
+ * Deletes expired quotas, form receipts, kept answers, sign-in records and networks, and changes of events
  * and counts that every process has seen; retires ended events, merges listing counters and forgets words that no listed event
  * holds.
  */
 export const sweep = async (db: Database, at: Date): Promise<void> => {
   const before = (milliseconds: number) => new Date(at.getTime() - milliseconds);
-  await db.deleteFrom('quota_use').where('until', '<=', at).execute();
-  await db.deleteFrom('account_quota').where('until', '<=', at).execute();
-  await db.deleteFrom('call_window').where('until', '<=', at).execute();
+  await deleteQuotas(db, at);
   await deleteKeptAnswers(db, at);
   await db.deleteFrom('form_receipt').where('until', '<=', at).execute();
   await db.deleteFrom('own_write').where('at', '<', before(ownWriteRetention)).execute();
   await db.deleteFrom('sign_in').where('updated_at', '<', before(signInRetention)).execute();
   await db.deleteFrom('sign_in_network').where('signed_in_at', '<', before(signInRetention)).execute();
   await forgetChanges(db, 'event_change', before);
-  await forgetChanges(db, 'count_change', before);
   await retireEnded(db, at);
   await mergeCounters(db);
   await forgetWords(db);
+};
+
+/** Budgets that a caller is charging are left for the next sweep: they are locked in another order. */
+const deleteQuotas = async (db: Database, at: Date): Promise<void> => {
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from quota_use where key in (
+        select key from quota_use where until <= ${at}
+        order by until limit ${batchSize} for update skip locked
+      )`.execute(db);
+    if (numAffectedRows < batchSize) return;
+  }
 };
 
 const deleteKeptAnswers = async (db: Database, at: Date): Promise<void> => {

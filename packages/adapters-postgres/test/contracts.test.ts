@@ -9,14 +9,12 @@ t.teardown(database.close);
 const open = async (): Promise<Adapters> => {
   await database.empty();
   await database.query('delete from jobs.job');
-  const { stores, unitOfWork, callWindows, formReceipts, idempotency, snapshotVersions } = database.postgres;
+  const { stores, unitOfWork, formReceipts, idempotency } = database.postgres;
   return {
     stores,
     unitOfWork,
-    callWindows,
     idempotency,
     formReceipts,
-    snapshotVersions,
     addBooking: async (event, user, { id, quantity, createdAt }) => {
       await database.query('insert into booking values ($1, $2, $3, $4, $5)', [
         id,

@@ -3,10 +3,12 @@ import { PostgresDialect } from 'kysely';
 import { Client } from 'pg';
 import t from 'tap';
 import { migrations } from '../migrations/index.ts';
+import { PrereleaseDatabase } from '../src/connection/connection-fault.ts';
 import { openPool } from '../src/connection/connection-pool.ts';
 import { cellOf } from '../src/discovery/geo/cell-covering.ts';
+import { queueTables } from '../src/mail/queue-tables.ts';
 import { mapperOptions } from '../src/mapper-options.ts';
-import { openPostgres } from '../src/open-postgres.ts';
+import { openPostgres, type Postgres } from '../src/open-postgres.ts';
 import { openTestDatabase } from '../test-support/test-database.ts';
 
 const database = await openTestDatabase();
@@ -18,16 +20,52 @@ t.teardown(() => client.end());
 await t.test('several processes may migrate at once, and again', async (t) => {
   const replicas = await Promise.all([1, 2, 3].map(() => openPostgres({ url: database.url })));
   t.teardown(() => Promise.all(replicas.map((replica) => replica.close())));
-  await Promise.all(replicas.map((replica) => replica.migrate()));
-  await replicas[0]?.migrate();
+  const [replica] = replicas as [Postgres, Postgres, Postgres];
+  const names = migrations.map(({ name }) => name);
+  const all = [...names, queueTables];
+  t.strictSame(await replica.pendingMigrations(), all);
+  const tables = "select from pg_tables where schemaname in ('public', 'jobs')";
+  t.equal((await client.query(tables)).rowCount, 0, 'nothing was changed by asking');
+  const applied = await Promise.all(replicas.map((replica) => replica.migrate()));
+  t.strictSame(
+    applied.toSorted((one, other) => other.length - one.length),
+    [all, [], []],
+    'one migrates, the others wait for it',
+  );
+  t.strictSame(await replica.migrate(), []);
+  t.strictSame(await replica.pendingMigrations(), []);
   const { rows } = await client.query('select name from migration order by id');
   t.strictSame(
     rows.map(({ name }) => name),
-    migrations.map(({ name }) => name),
+    names,
   );
-  const categories = await replicas[0]?.stores.categories.list();
-  t.equal(categories?.length, 14);
-  t.strictSame(categories?.[0], { slug: 'arts', name: 'Arts & culture', emoji: '🎨' });
+  const categories = await replica.stores.categories.list();
+  t.equal(categories.length, 14);
+  t.strictSame(categories[0], { slug: 'arts', name: 'Arts & culture', emoji: '🎨' });
+});
+
+await t.test('a version works on the schema of a later one, and leaves it as it is', async (t) => {
+  await client.query("insert into migration (name) values ('2099-01-01-1-later')");
+  t.teardown(() => client.query("delete from migration where name like '2099%'"));
+  const postgres = await openPostgres({ url: database.url });
+  t.teardown(() => postgres.close());
+  await postgres.check();
+  t.strictSame(await postgres.migrate(), []);
+});
+
+await t.test('tables of a version before the first release are refused, and left as they are', async (t) => {
+  const old = await openTestDatabase();
+  t.teardown(old.close);
+  const owner = new Client({ connectionString: old.url });
+  await owner.connect();
+  t.teardown(() => owner.end());
+  await owner.query('create table migration (id serial primary key, name text)');
+  await owner.query("insert into migration (name) values ('2026-11-21-1-people'), ('2026-11-21-2-events')");
+  const postgres = await openPostgres({ url: old.url });
+  t.teardown(() => postgres.close());
+  for (const use of [postgres.check, postgres.migrate, postgres.pendingMigrations])
+    t.match(await use().catch((error) => error), new PrereleaseDatabase(new URL(old.url).pathname.slice(1)));
+  t.equal((await owner.query("select from pg_tables where schemaname in ('public', 'jobs')")).rowCount, 1);
 });
 
 await t.test('the tables are those that the entities describe', async (t) => {
@@ -64,54 +102,13 @@ await t.test('no index makes searches read a long list of words to be put in ord
       where a.amname = 'gin' and c.relkind = 'i' order by c.relname`);
     return rows;
   };
-  const expected = [
-    'event_words_ended_words_idx',
-    'event_words_live_words_idx',
-    'vocabulary_deletions_index',
-  ].map((name) => ({ name, options: ['gin_pending_list_limit=128'] }));
+  const expected = ['event_words_ended_words_idx', 'event_words_live_words_idx'].map((name) => ({
+    name,
+    options: ['gin_pending_list_limit=128'],
+  }));
   t.strictSame(await leaves(), expected);
   await client.query('select rebuild_event_words()');
   t.strictSame(await leaves(), expected, 'nor once it was made anew');
-});
-
-await t.test('statements of the version before find their tables under the former names', async (t) => {
-  await client.query(
-    "insert into listing_tally (cell, category, listed, live) values (7, 'music', 1, 1), (7, 'music', 2, 1)",
-  );
-  await client.query(`with taken as (delete from listing_tally where cell = 7 returning listed, live)
-    insert into listing_tally (cell, category, listed, live) select 7, 'music', sum(listed), sum(live) from taken`);
-  const { rows } = await client.query('delete from listing_counter where cell = 7 returning listed, live');
-  t.strictSame(rows, [{ listed: 3, live: 2 }]);
-  await client.query('set enable_seqscan = off');
-  for (const name of ['time_between_meridians', 'time_longitude_box']) {
-    const plan = await client.query(`explain select from event e
-      where e.visibility = 'public' and e.status = 'scheduled'
-        and (e.start_at at time zone 'UTC')::date < (e.end_at at time zone 'UTC')::date
-        and ${name}(e.start_at, e.end_at, e.lng, e.lng) && ${name}(now(), now(), 1, 2)`);
-    t.match(JSON.stringify(plan.rows), /event_ongoing_for_days_index/, name);
-  }
-  await client.query('reset enable_seqscan');
-  t.equal((await client.query('select from event_words_over')).rowCount, 0);
-  const take = (amount: number) =>
-    client.query(
-      `insert into allowance (key, taken, until) values ('former', $1, now())
-       on conflict (key) do update set taken = allowance.taken + excluded.taken, until = excluded.until
-         where allowance.taken + excluded.taken <= 5
-       returning key`,
-      [amount],
-    );
-  for (const [amount, taken] of [
-    [2, 1],
-    [3, 1],
-    [1, 0],
-  ] as const)
-    t.equal((await take(amount)).rowCount, taken);
-  await client.query(`with back as materialized (
-      select a.key, given.amount from allowance a join (values ('former', 4)) given (key, amount) using (key)
-      order by a.key for no key update of a
-    ) update allowance a set taken = greatest(0, a.taken - back.amount) from back where a.key = back.key`);
-  const left = await client.query("delete from quota_use where key = 'former' returning taken");
-  t.strictSame(left.rows, [{ taken: 1 }]);
 });
 
 await t.test('the database refuses what must never be', async (t) => {
@@ -133,6 +130,8 @@ await t.test('the database refuses what must never be', async (t) => {
       lat: 52.5,
       lng: 13.4,
       category: 'music',
+      time_zone: 'Europe/Berlin',
+      is_time_zone_given: false,
       price_minor: 0,
       visibility: 'public',
       status: 'scheduled',

@@ -7,12 +7,6 @@ import { randomKey } from './random-key.ts';
 import { type Attempts, withRetries } from './retries.ts';
 import type { Session } from './session.ts';
 
-/** POST operations without a key that may be repeated all the same: the second one leaves what the first one left. */
-const repeatable: ReadonlySet<string> = new Set(['/v1/auth/otp/start', '/v1/me/calendar/rotate']);
-
-const isRepeatable = ({ method, path, isKeyed = false }: OperationDescription): boolean =>
-  method !== 'POST' || isKeyed || repeatable.has(path);
-
 /** DELETE operations that end the session of the call itself, so that their repetition has none. */
 const endsSession: ReadonlySet<string> = new Set(['/v1/auth/me', '/v1/auth/sessions/{id}']);
 
@@ -26,6 +20,13 @@ const isDone = (
   if (error.code === 'refresh_token_invalid') return endsSession.has(path);
   return error.code !== 'unexpected_response' && error.status === 404;
 };
+
+/**
+ * The key that a call is sent with. The draft's form is a string in quotes; an app's own key is sent as it
+ * is.
+ */
+const keyOf = ({ repetition, takesKey }: OperationDescription, own?: string): string | undefined =>
+  takesKey ? (own ?? (repetition === 'keyed' ? `"${randomKey()}"` : undefined)) : undefined;
 
 const withHeader = (request: HttpRequest, name: string, value: string): HttpRequest => ({
   ...request,
@@ -46,15 +47,14 @@ export const callOperation = (
 ): CallOperation => {
   return async (operation, given, { signal, idempotencyKey } = {}) => {
     const built = buildRequest(baseUrl, operation, given);
-    // The draft's form: a string in quotes. A UUID needs no escape; an app's own key is sent as it is.
-    const key = idempotencyKey ?? `"${randomKey()}"`;
-    const request = operation.isKeyed ? withHeader(built, 'idempotency-key', key) : built;
+    const key = keyOf(operation, idempotencyKey);
+    const request = key === undefined ? built : withHeader(built, 'idempotency-key', key);
     const attempts: Attempts = { isAnswerLost: false };
 
     const send = (ready: HttpRequest): Promise<unknown> =>
       withRetries(
         retries,
-        isRepeatable(operation),
+        operation.repetition !== 'never',
         attempts,
         () => sendOnce(transport, ready, signal),
         signal,

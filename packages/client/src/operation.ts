@@ -6,8 +6,13 @@ export interface OperationDescription {
   readonly auth: 'none' | 'optional' | 'required';
   /** The media type of the answer; null for an answer without a body. */
   readonly accepts: string | null;
+  /**
+   * How it is sent again after a lost answer: `keyed` with the same `Idempotency-Key`. Without this field it
+   * needs no key, as a second request leaves what the first one left.
+   */
+  readonly repetition?: 'keyed' | 'never';
   /** Whether it takes an `Idempotency-Key`. */
-  readonly isKeyed?: boolean;
+  readonly takesKey?: boolean;
   /** The most items of a page, for a list with pages. */
   readonly largestPage?: number;
 }
@@ -17,8 +22,9 @@ export interface CallOptions {
   /** Ends the call; it then rejects with the signal's reason. What was sent may still take effect. */
   readonly signal?: AbortSignal;
   /**
-   * Names what the person does, for writing calls: an app that repeats a call after a restart gives the key of the
-   * first attempt. Without it each call gets a random one, the same over its retries.
+   * Names what the person does, for writing calls: an app that repeats a call after a restart gives the key
+   * of the first attempt. Without it each call that creates or sends something gets a random one, the same
+   * over its retries.
    */
   readonly idempotencyKey?: string;
 }

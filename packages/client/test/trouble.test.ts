@@ -119,30 +119,48 @@ t.test('takes no JSON of others for the answer of the service', async (t) => {
   }
 });
 
-t.test('repeats a request as long as Retry-After says, with one key', async (t) => {
-  const keys: (string | undefined)[] = [];
-  const bodies = [
-    [503, 'unavailable', '0'],
-    [409, 'idempotency_in_progress', '0'],
-    [429, 'rate_limited', '0'],
-  ] as const;
-  const url = await stranger(t, (request, response) => {
-    keys.push(request.headers['idempotency-key'] as string | undefined);
-    const [status, code, after] = bodies[keys.length - 1] ?? [];
-    if (status === undefined)
-      return response.writeHead(200, { 'content-type': 'application/json' }).end('{"isSaved":true}');
-    const headers = { 'content-type': 'application/problem+json', 'retry-after': after };
-    return response.writeHead(status, headers).end(JSON.stringify({ code, detail: 'Wait.', status }));
-  });
-  const client = createClient({ baseUrl: url, tokens: memoryStorage() });
-  t.strictSame(await client.saveEvent({ id: 'x', saved: true }), { isSaved: true });
-  t.equal(keys.length, 4);
-  t.equal(new Set(keys).size, 1);
-  t.match(keys[0], /^"[0-9a-f-]{36}"$/);
-  keys.splice(0, 4, ...bodies.map(() => undefined));
-  await client.saveEvent({ id: 'x', saved: true }, { idempotencyKey: 'mine' });
-  t.equal(keys.at(-1), 'mine');
-});
+t.test(
+  'repeats a request as long as Retry-After says, with one key where it creates something',
+  async (t) => {
+    const keys: (string | undefined)[] = [];
+    const bodies = [
+      [503, 'unavailable', '0'],
+      [409, 'idempotency_in_progress', '0'],
+      [429, 'rate_limited', '0'],
+    ] as const;
+    const url = await stranger(t, (request, response) => {
+      keys.push(request.headers['idempotency-key'] as string | undefined);
+      const [status, code, after] = bodies[keys.length - 1] ?? [];
+      if (status === undefined)
+        return response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"x"}');
+      const headers = { 'content-type': 'application/problem+json', 'retry-after': after };
+      return response.writeHead(status, headers).end(JSON.stringify({ code, detail: 'Wait.', status }));
+    });
+    const client = createClient({ baseUrl: url, tokens: memoryStorage() });
+    t.match(await client.createCircle({ name: 'Band' }), { id: 'x' });
+    t.equal(keys.length, 4);
+    t.equal(new Set(keys).size, 1);
+    t.match(keys[0], /^"[0-9a-f-]{36}"$/);
+    const [unkeyed, keyed] = [
+      [undefined, undefined, undefined, undefined],
+      ['mine', 'mine', 'mine', 'mine'],
+    ];
+    for (const [expected, options] of [
+      [unkeyed, {}],
+      [keyed, { idempotencyKey: 'mine' }],
+    ] as const)
+      for (const call of [
+        () => client.answerRsvp({ id: 'x', status: 'going' }, options),
+        () => client.saveEvent({ id: 'x', saved: true }, options),
+        () => client.updateProfile({ name: 'Ada' }, options),
+        () => client.blockUser({ userId: 'x' }, options),
+      ]) {
+        keys.length = 0;
+        await call();
+        t.strictSame(keys, expected);
+      }
+  },
+);
 
 t.test('waits with jitter, within bounds, and only where it may help', async (t) => {
   const settings = { attempts: 4, longestWait: 20 };

@@ -1,7 +1,7 @@
 import type { EventRecord } from '../src/events/event.ts';
 import type { EventFilter } from '../src/events/event-filter.ts';
 import type { CircleId, EventId, Id, InvitationId, SessionId, UserId } from '../src/ids.ts';
-import type { InvitationToSend } from '../src/ports/invitation-store.ts';
+import type { InvitationToSend } from '../src/invitations/invitation.ts';
 import type { Stores } from '../src/ports/stores.ts';
 import { searchDocument } from '../src/search/search-document.ts';
 import { openSession, type Session } from '../src/sessions/session.ts';
@@ -51,7 +51,8 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
   startAt: after(now, day),
   endAt: after(now, day + 2 * hour),
   location: { address: 'Maybachufer 1, Berlin', lat: 52.4931, lng: 13.4266 },
-  timeZone: null,
+  timeZone: 'Europe/Berlin',
+  isTimeZoneGiven: true,
   category: knownCategory.slug,
   priceMinor: 1250,
   capacity: 80,
@@ -73,6 +74,7 @@ export const anyEvent: EventFilter = {
   endsAfter: now,
   dated: false,
   startsBefore: null,
+  recentSince: after(now, -day),
   text: null,
 };
 

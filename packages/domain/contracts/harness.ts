@@ -1,9 +1,7 @@
 import type { Booking } from '../src/events/event.ts';
 import type { EventId, InvitationId, UserId } from '../src/ids.ts';
-import type { CallWindows } from '../src/ports/call-windows.ts';
 import type { FormReceipts } from '../src/ports/form-receipts.ts';
 import type { Idempotency } from '../src/ports/idempotency.ts';
-import type { SnapshotVersions } from '../src/ports/snapshot-versions.ts';
 import type { Stores } from '../src/ports/stores.ts';
 
 type Message = [] | [message: string];
@@ -30,10 +28,8 @@ export interface UnitOfWorkOf<Inside> {
 
 interface Others<Inside> {
   readonly unitOfWork: UnitOfWorkOf<Inside>;
-  readonly callWindows: CallWindows;
   readonly formReceipts: FormReceipts;
   readonly idempotency: Idempotency;
-  readonly snapshotVersions: SnapshotVersions;
   /** Stores a booking. No port writes one; the read models show it. */
   addBooking(event: EventId, user: UserId, booking: Booking): Promise<void>;
   /** The mails that wait in the outbox, in any order. */

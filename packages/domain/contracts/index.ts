@@ -13,7 +13,6 @@ import { eventStoreContract } from './events/event-store-contract.ts';
 import { eventTimesContract } from './events/event-times-contract.ts';
 import { eventVisibilityContract } from './events/event-visibility-contract.ts';
 import { ownEventsContract } from './events/own-events-contract.ts';
-import { snapshotVersionsContract } from './events/snapshot-versions-contract.ts';
 import { upcomingEventsContract } from './events/upcoming-events-contract.ts';
 import { vocabularyContract } from './events/vocabulary-contract.ts';
 import { formReceiptsContract } from './idempotency/form-receipts-contract.ts';
@@ -30,9 +29,8 @@ import { inviteLinkContract } from './invitations/invite-link-contract.ts';
 import { mailOutboxContract } from './mails/mail-outbox-contract.ts';
 import { suppressionListContract } from './mails/suppression-list-contract.ts';
 import { accountQuotasContract } from './quotas/account-quotas-contract.ts';
-import { callWindowsContract } from './quotas/call-windows-contract.ts';
 import { quotasContract } from './quotas/quotas-contract.ts';
-import { keyedRsvpsContract } from './rsvp/keyed-rsvps-contract.ts';
+import { slidingWindowsContract } from './quotas/sliding-windows-contract.ts';
 import { rsvpStoreContract } from './rsvp/rsvp-store-contract.ts';
 import { savedStoreContract } from './saved/saved-store-contract.ts';
 import { ownSessionsContract } from './sessions/own-sessions-contract.ts';
@@ -68,9 +66,7 @@ export const contracts = {
   accountQuotas: accountQuotasContract,
   blocks: blockStoreContract,
   calendars: calendarStoreContract,
-  callWindows: callWindowsContract,
   categories: categoryStoreContract,
-  snapshotVersions: snapshotVersionsContract,
   circleMembers: circleMembersContract,
   circles: circleStoreContract,
   eventArea: eventAreaContract,
@@ -90,7 +86,6 @@ export const contracts = {
   invitationTokens: invitationTokensContract,
   invitations: invitationStoreContract,
   inviteLinks: inviteLinkContract,
-  keyedRsvps: keyedRsvpsContract,
   keyedWork: keyedWorkContract,
   mailOutbox: mailOutboxContract,
   ownEvents: ownEventsContract,
@@ -101,6 +96,7 @@ export const contracts = {
   sessions: sessionStoreContract,
   signInNetworks: signInNetworksContract,
   signIns: signInStoreContract,
+  slidingWindows: slidingWindowsContract,
   suppressions: suppressionListContract,
   unitOfWork: unitOfWorkContract,
   upcomingEvents: upcomingEventsContract,

@@ -5,5 +5,4 @@ export { memoryProof } from './memory-sources.ts';
 export { memoryStores } from './memory-stores.ts';
 export { memoryUnitOfWork } from './memory-unit-of-work.ts';
 export { createMemoryWorld, type MemoryWorld, type SteerableClock, steerableClock } from './memory-world.ts';
-export { memoryCallWindows } from './quotas/memory-call-windows.ts';
 export { newTables, type Tables } from './tables.ts';

@@ -42,7 +42,7 @@ const scramble = (number: number): number => {
 /** Codes that depend on challenge, phone and the name of a key, without a secret: for tests alone. */
 export const memorySignInCodes = (currentKey = 'memory'): SignInCodes => ({
   currentKey,
-  derive: ({ id, codeKey = '' }, phone) => {
+  derive: ({ id, codeKey }, phone) => {
     const mixed = [...`${id}${codeKey}${phone}`].reduce(
       (sum, letter) => scramble(sum + letter.charCodeAt(0)),
       7,

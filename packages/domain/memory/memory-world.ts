@@ -3,15 +3,13 @@ import type { Dependencies } from '../src/dependencies.ts';
 import type { Category } from '../src/events/category.ts';
 import { createRunOnce, type RunOnce } from '../src/idempotency/run-once.ts';
 import type { AuditEntry } from '../src/ports/audit-log.ts';
-import type { CallWindows } from '../src/ports/call-windows.ts';
 import type { Clock } from '../src/ports/clock.ts';
 import type { FormReceipts } from '../src/ports/form-receipts.ts';
 import type { Idempotency } from '../src/ports/idempotency.ts';
 import type { InvitationMail } from '../src/ports/messengers.ts';
-import type { SnapshotVersions } from '../src/ports/snapshot-versions.ts';
+import type { Quotas } from '../src/ports/quotas.ts';
 import { type DomainSettings, defaultSettings } from '../src/settings.ts';
 import { after } from '../src/time.ts';
-import { memorySnapshotVersions } from './events/memory-snapshot-versions.ts';
 import { memoryFormReceipts } from './idempotency/memory-form-receipts.ts';
 import { memoryIdempotency } from './idempotency/memory-idempotency.ts';
 import { memoryAuditLog } from './memory-audit-log.ts';
@@ -26,7 +24,6 @@ import {
   memoryTokens,
 } from './memory-sources.ts';
 import { memoryUnitOfWork } from './memory-unit-of-work.ts';
-import { memoryCallWindows } from './quotas/memory-call-windows.ts';
 import { newTables, type Tables } from './tables.ts';
 
 /** A clock that changes only when it is set or advanced. */
@@ -41,9 +38,8 @@ export interface MemoryWorld {
   readonly runOnce: RunOnce;
   readonly idempotency: Idempotency;
   readonly dependencies: Dependencies;
-  readonly callWindows: CallWindows;
+  readonly quotas: Quotas;
   readonly formReceipts: FormReceipts;
-  readonly snapshotVersions: SnapshotVersions;
   readonly clock: SteerableClock;
   readonly tables: Tables;
   /** Every SMS sent, oldest first. */
@@ -130,9 +126,8 @@ export const createMemoryWorld = ({
     runOnce: createRunOnce({ ...dependencies, idempotency }),
     idempotency,
     dependencies,
-    callWindows: memoryCallWindows(tables),
+    quotas: stores.quotas,
     formReceipts: memoryFormReceipts(tables),
-    snapshotVersions: memorySnapshotVersions(tables),
     clock,
     tables,
     smsSent,

@@ -1,10 +1,10 @@
 import type { Circle } from '../src/circles/circle.ts';
 import type { Category } from '../src/events/category.ts';
 import type { Booking, EventRecord } from '../src/events/event.ts';
-import type { KeyedRequest } from '../src/idempotency/keyed-request.ts';
+import type { RsvpState } from '../src/events/rsvp.ts';
 import type { EventId, InvitationId, UserId } from '../src/ids.ts';
 import type { Invitation } from '../src/invitations/invitation.ts';
-import type { RsvpState } from '../src/rsvp/rsvp.ts';
+import type { KeyedRequest } from '../src/ports/keyed-request.ts';
 import type { SearchDocument } from '../src/search/search-document.ts';
 import type { Session } from '../src/sessions/session.ts';
 import type { SignInRecord } from '../src/sign-in/sign-in-record.ts';
@@ -22,6 +22,13 @@ export interface KeptAnswer extends KeyedRequest {
   readonly until: Date;
 }
 
+/** What is taken from a budget until the end of its span; `uses` has the single ones of a sliding window. */
+export interface QuotaUse {
+  readonly taken: number;
+  readonly until: Date;
+  readonly uses: readonly Date[];
+}
+
 /** The exchange of a refresh token with a key. */
 export interface Exchange {
   readonly from: number;
@@ -30,12 +37,9 @@ export interface Exchange {
 
 /** The rows of the memory adapters. Pairs are under `pairKey(event, user)` or `pairKey(circle, user)`. */
 export interface Tables {
-  readonly quotas: Table<number>;
-  readonly quotaUses: Table<{ readonly userId: UserId; readonly used: number; readonly until: Date }>;
   readonly blocks: Table<{ readonly userId: UserId; readonly blockedId: UserId }>;
   readonly bookings: Table<Booking & EventAndUser>;
   readonly calendarTokens: Table<{ readonly userId: UserId; readonly token: string }>;
-  readonly calls: Table<readonly Date[]>;
   readonly categories: Table<Category>;
   readonly circles: Table<Omit<Circle, 'memberCount'>>;
   readonly circleMembers: Table<{ readonly circleId: string; readonly userId: UserId }>;
@@ -50,6 +54,7 @@ export interface Tables {
   readonly keptAnswers: Table<KeptAnswer>;
   readonly links: Table<string>;
   readonly outbox: Table<{ readonly id: InvitationId; readonly sending: number }>;
+  readonly quotas: Table<QuotaUse>;
   readonly removedGuests: Table<EventAndUser & { readonly removedAt: Date }>;
   readonly retiredTokens: Table<{ readonly token: string; readonly eventId: EventId }>;
   readonly rsvps: Table<
@@ -64,12 +69,9 @@ export interface Tables {
 }
 
 export const newTables = (): Tables => ({
-  quotas: newTable(),
-  quotaUses: newTable(),
   blocks: newTable(),
   bookings: newTable(),
   calendarTokens: newTable(),
-  calls: newTable(),
   categories: newTable(),
   circles: newTable(),
   circleMembers: newTable(),
@@ -83,6 +85,7 @@ export const newTables = (): Tables => ({
   keptAnswers: newTable(),
   links: newTable(),
   outbox: newTable(),
+  quotas: newTable(),
   removedGuests: newTable(),
   retiredTokens: newTable(),
   rsvps: newTable(),

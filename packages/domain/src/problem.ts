@@ -1,4 +1,5 @@
 import type { ProofChallenge } from './ports/proof-of-work.ts';
+import { type AccountBudget, accountPolicy } from './quotas/account-policy.ts';
 
 /**
  * One fault in a caller's input: `path` is a JSON pointer into it, `message` completes a sentence that begins
@@ -10,13 +11,10 @@ export interface FieldFault {
 }
 
 /** The quotas of an account; a caller learns which one is spent. */
-export const accountBudgets = [
-  'daily-events',
-  'event-changes',
-  'answers-and-saves',
-  'daily-circles',
+export const accountBudgets: readonly (AccountBudget | 'all-circles')[] = [
+  ...(Object.keys(accountPolicy.quotas) as AccountBudget[]),
   'all-circles',
-] as const;
+];
 
 /** The names of the budgets that can be spent. */
 export const budgets = [

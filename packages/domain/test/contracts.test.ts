@@ -3,15 +3,12 @@ import { contracts, type Open } from '../contracts/index.ts';
 import { createMemoryWorld } from '../memory/index.ts';
 
 const open: Open = async () => {
-  const { dependencies, callWindows, formReceipts, idempotency, snapshotVersions, tables } =
-    createMemoryWorld();
+  const { dependencies, formReceipts, idempotency, tables } = createMemoryWorld();
   return {
     stores: dependencies.stores,
     unitOfWork: dependencies.unitOfWork,
-    callWindows,
     idempotency,
     formReceipts,
-    snapshotVersions,
     addBooking: async (eventId, userId, booking) =>
       tables.bookings.set(booking.id, { ...booking, eventId, userId }),
     queuedMails: async () => tables.outbox.rows(),

@@ -1,17 +1,11 @@
-import type {
-  CallWindows,
-  Clock,
-  Domain,
-  FormReceipts,
-  RunOnce,
-  SnapshotVersions,
-} from '@event-platform/domain';
+import type { Clock, Domain, Quotas, RunOnce } from '@event-platform/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { App } from './app.ts';
 import type { AppSettings } from './app-settings.ts';
-import type { ReadYourWrites } from './plugins/read-your-writes.ts';
-import type { LoggedResponse } from './plugins/response-log.ts';
-import type { GeneralLimit } from './rate-limits/general-limit.ts';
+import type { Pages, PagesContext } from './pages.ts';
+import type { ReadYourWrites } from './plugins/caching/read-your-writes.ts';
+import type { GeneralLimit } from './plugins/traffic/general-limit.ts';
+import type { LoggedResponse } from './plugins/traffic/response-log.ts';
 import type { Timeouts } from './server-options.ts';
 
 /** Everything the application is built from. */
@@ -20,16 +14,14 @@ export interface AppDependencies {
   /** Runs requests with an `Idempotency-Key`, over the same stores as the domain. */
   readonly runOnce: RunOnce;
   /** Counts the calls of the rate-limited routes, for all replicas together. */
-  readonly callWindows: CallWindows;
-  /** Remembers answered forms, for all replicas together. */
-  readonly formReceipts: FormReceipts;
-  /** Tells whether a cached response is still current. */
-  readonly snapshotVersions: SnapshotVersions;
+  readonly quotas: Pick<Quotas, 'takeAll'>;
   readonly clock: Clock;
   /** Absent: calls are limited only where a route says so. */
   readonly generalLimit?: GeneralLimit | undefined;
   /** Absent where every read sees every write. */
   readonly readYourWrites?: ReadYourWrites | undefined;
+  /** Absent: the API is served alone. */
+  readonly pages?: ((context: PagesContext) => Pages) | undefined;
   readonly settings: AppSettings;
   /** Rejects while the database is out of reach. */
   readonly ready: () => Promise<void>;

@@ -1,23 +1,15 @@
-import type { AppLinks } from './pages/app-links.ts';
-import type { Brand } from './pages/layout.ts';
-import type { RelaxedStartLimit } from './rate-limits/start-limit.ts';
+import type { RelaxedStartLimit } from './plugins/traffic/start-limit.ts';
 
 /** What an operator decides about the HTTP interface. */
 export interface AppSettings {
-  /** Name of the platform, as pages, the OpenAPI document and calendars show it. */
+  /** Name of the platform, as the OpenAPI document, its reference and calendars show it. */
   readonly appName: string;
-  /** Name, colour and logo of the pages for guests. */
-  readonly brand: Brand;
-  /** The builder's apps, which open the same links. */
-  readonly appLinks: AppLinks;
   /** Where clients reach the service: http or https, without a trailing slash. */
   readonly publicUrl: string;
   /** Keys of access tokens, each of at least 32 bytes; the first signs, all verify. */
   readonly jwtKeys: readonly { readonly kid: string; readonly secret: Buffer }[];
   /** Keys of refresh tokens, each of at least 32 bytes; the first issues, all read. */
   readonly refreshSecrets: readonly Buffer[];
-  /** Keys of the tokens in forms, each of at least 32 bytes; the first issues, all verify. */
-  readonly formSecrets: readonly Buffer[];
   /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted; empty trusts none. */
   readonly trustProxy: readonly string[];
   /** Origins whose pages may call the service, or `*` for all; empty allows none. */

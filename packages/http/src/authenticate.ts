@@ -2,9 +2,9 @@ import { type Caller, type Domain, type Origin, parseId, refuse, type UserId } f
 import type { FastifyRequest, onRequestAsyncHookHandler, RouteHandlerMethod } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from './app.ts';
-import { ignoreLate } from './plugins/handler-timeout.ts';
+import { clientNetwork } from './plugins/traffic/client-network.ts';
+import { ignoreLate } from './plugins/traffic/handler-timeout.ts';
 import type { WireCode } from './problems/problem-codes.ts';
-import { clientNetwork } from './rate-limits/client-network.ts';
 import type { AccessClaims, AccessTokens } from './security/access-tokens.ts';
 import { sentBearer } from './security/bearer.ts';
 

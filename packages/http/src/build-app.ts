@@ -3,32 +3,33 @@ import fastify from 'fastify';
 import type { App } from './app.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 import { authentication } from './authenticate.ts';
-import { jsonBody } from './input/json-body.ts';
-import { prepareInput } from './input/prepare-input.ts';
+import { defaultPictures } from './default-pictures.ts';
+import { health } from './health.ts';
 import { compileLazily } from './lazy-compilers.ts';
 import { linksOf } from './links.ts';
-import { openApi } from './openapi/openapi.ts';
-import { notFoundPage } from './pages/guest/guest-errors.ts';
-import { pages, siteOf } from './pages/index.ts';
-import { callerBulkhead } from './plugins/caller-bulkhead.ts';
-import { compression } from './plugins/compression.ts';
-import { concurrentRequests } from './plugins/concurrent-requests.ts';
-import { cors } from './plugins/cors.ts';
-import { defaultHeaders } from './plugins/default-headers.ts';
-import { forwardedForWarning } from './plugins/forwarded-for-warning.ts';
-import { gracefulClose } from './plugins/graceful-close.ts';
-import { handlerTimeout } from './plugins/handler-timeout.ts';
-import { idempotencyKeys } from './plugins/idempotency-keys.ts';
-import { notFound } from './plugins/not-found.ts';
-import { overloadProtection } from './plugins/overload-protection.ts';
-import { readYourWritesTracking } from './plugins/read-your-writes.ts';
-import { requestConformance } from './plugins/request-conformance.ts';
-import { responseCache } from './plugins/response-cache.ts';
-import { responseLog } from './plugins/response-log.ts';
-import { waitingConnections } from './plugins/waiting-connections.ts';
+import { apiReference } from './openapi/api-reference.ts';
+import { openApi, openApiDocument } from './openapi/openapi.ts';
+import { readYourWritesTracking } from './plugins/caching/read-your-writes.ts';
+import { compression } from './plugins/protocol/compression.ts';
+import { cors } from './plugins/protocol/cors.ts';
+import { defaultHeaders } from './plugins/protocol/default-headers.ts';
+import { idempotencyKeys } from './plugins/protocol/idempotency-keys.ts';
+import { jsonBody } from './plugins/protocol/json-body.ts';
+import { notFound } from './plugins/protocol/not-found.ts';
+import { prepareInput } from './plugins/protocol/prepare-input.ts';
+import { requestConformance } from './plugins/protocol/request-conformance.ts';
+import { callerBulkhead } from './plugins/traffic/caller-bulkhead.ts';
+import { concurrentRequests } from './plugins/traffic/concurrent-requests.ts';
+import { forwardedForWarning } from './plugins/traffic/forwarded-for-warning.ts';
+import { gracefulClose } from './plugins/traffic/graceful-close.ts';
+import { handlerTimeout } from './plugins/traffic/handler-timeout.ts';
+import { overloadProtection } from './plugins/traffic/overload-protection.ts';
+import { rateLimits } from './plugins/traffic/rate-limits.ts';
+import { responseLog } from './plugins/traffic/response-log.ts';
+import { startLimit } from './plugins/traffic/start-limit.ts';
+import { waitingConnections } from './plugins/traffic/waiting-connections.ts';
 import { errorHandler } from './problems/handle-error.ts';
-import { rateLimits } from './rate-limits/rate-limits.ts';
-import { startLimit } from './rate-limits/start-limit.ts';
+import { problemExplanations } from './problems/problem-explanations.ts';
 import { v1 } from './routes/index.ts';
 import type { RouteDependencies } from './routes/route.ts';
 import { scopedDomain } from './scoped-domain.ts';
@@ -44,7 +45,6 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const { settings } = dependencies;
   const { domain, within } = scopedDomain(dependencies.domain);
   const links = linksOf(settings.publicUrl);
-  const site = siteOf({ settings, links });
   const app: App = fastify(serverOptions(dependencies, links)).withTypeProvider<TypeBoxTypeProvider>();
   compileLazily(app);
   await dependencies.instrument?.(app);
@@ -58,11 +58,18 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
     refreshTokens: refreshTokens(settings.refreshSecrets),
     startLimit: startLimit(settings.relaxedStartLimit),
   };
+  const { quotas, clock, generalLimit, readYourWrites } = dependencies;
+  // Nothing that signs or reads tokens.
+  const pages = dependencies.pages?.({
+    ...{ domain, links, clock, startLimit: routeDependencies.startLimit },
+    ...{ quotas, generalLimit, readYourWrites },
+    settings: { publicUrl: settings.publicUrl, currency: settings.currency },
+  });
 
   // The hooks of one phase run in the order of this list. Those of every request take a callback unless they
   // wait: a promise for each would cost a cached response some percent.
   app.setErrorHandler(errorHandler(links));
-  await app.register(notFound, { links, page: notFoundPage(site) }); // onRoute
+  await app.register(notFound, { links, page: pages?.notFound }); // onRoute
   await app.register(responseLog, dependencies); //              onRequest, onResponse
   await app.register(forwardedForWarning, dependencies); //      onRequest
   await app.register(jsonBody); //                               body parser
@@ -84,12 +91,15 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
       await api.register(rateLimits, dependencies); //             onRequest or preValidation
       await api.register(readYourWritesTracking, dependencies); // preHandler, onSend, onResponse
       await api.register(authentication, { ...dependencies, ...routeDependencies }); // onRequest, handler
-      await api.register(responseCache, dependencies); //          onRequest, onSend, onResponse
       await api.register(idempotencyKeys, { ...dependencies, within, links }); // handler
       for (const route of v1) route(api, routeDependencies);
     },
     { prefix: '/v1' },
   );
-  await app.register(pages, { ...dependencies, ...routeDependencies, site });
+  await app.register(health, dependencies); //                        GET /health/live, /health/ready
+  await app.register(openApiDocument); //                             GET /openapi.json
+  await app.register(apiReference, { appName: settings.appName }); // GET /docs/
+  await app.register(defaultPictures); //                             GET /assets/avatar.svg, /assets/cover.svg
+  await app.register(pages?.routes ?? problemExplanations); //        GET /problems, /problems/:code
   return app;
 };

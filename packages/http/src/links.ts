@@ -7,9 +7,6 @@ export interface Links {
   readonly event: (id: string) => string;
   /** The page of a public event. */
   readonly eventPage: (id: string) => string;
-  readonly sitemap: string;
-  /** A part of it, by the id of its first event. */
-  readonly sitemapPart: (id: string) => string;
   readonly defaultAvatar: string;
   readonly defaultCover: string;
   readonly invitation: (token: string) => string;
@@ -24,8 +21,6 @@ export const linksOf = (publicUrl: string): Links => ({
   basePath: new URL(publicUrl).pathname.replace(/\/$/, ''),
   event: (id) => `${publicUrl}/v1/events/${id}`,
   eventPage: (id) => `${publicUrl}/e/${id}`,
-  sitemap: `${publicUrl}/sitemap.xml`,
-  sitemapPart: (id) => `${publicUrl}/sitemap/${id}.xml`,
   defaultAvatar: `${publicUrl}/assets/avatar.svg`,
   defaultCover: `${publicUrl}/assets/cover.svg`,
   invitation: (token) => `${publicUrl}/i/${token}`,

@@ -7,10 +7,10 @@ import {
 } from 'fastify';
 import type { AppSettings } from './app-settings.ts';
 import { formats } from './input/formats.ts';
-import { bodyLimits } from './input/json-body.ts';
 import type { Links } from './links.ts';
-import { requestIdOf } from './plugins/request-id.ts';
-import { clientErrorHandler } from './problems/client-error.ts';
+import { clientErrorHandler } from './plugins/protocol/client-error.ts';
+import { bodyLimits } from './plugins/protocol/json-body.ts';
+import { requestIdOf } from './plugins/protocol/request-id.ts';
 import { errorHandler } from './problems/handle-error.ts';
 
 /** Time limits of a request and its connection, in milliseconds. */
@@ -51,7 +51,7 @@ export const ajvOptions: Parameters<BuildCompilerFromPool>[1] = {
   customOptions: {
     allErrors: true,
     allowUnionTypes: true,
-    // The validator only compares: `input/prepare-input.ts` and the domain convert values and fill in defaults.
+    // The validator only compares: `prepare-input.ts` and the domain convert values and fill in defaults.
     coerceTypes: false,
     useDefaults: false,
     removeAdditional: false,
@@ -90,7 +90,7 @@ export const serverOptions = (
     http: {
       headersTimeout: header,
       connectionsCheckingInterval: check,
-      // Node would respond without a body; `plugins/request-conformance.ts` responds with a problem.
+      // Node would respond without a body; `request-conformance.ts` responds with a problem.
       requireHostHeader: false,
     },
     forceCloseConnections: 'idle',

@@ -25,12 +25,9 @@ export const serveInMemory = async (corsOrigins: readonly string[] = []): Promis
     ...world,
     settings: {
       appName: 'Lantern',
-      brand: { name: 'Lantern', color: '#4b47a3', logoUrl: null },
-      appLinks: { apple: [], android: [] },
       publicUrl: 'https://events.example.com',
       jwtKeys: [{ kid: 'first', secret: Buffer.alloc(32, 1) }],
       refreshSecrets: [Buffer.alloc(32, 2)],
-      formSecrets: [Buffer.alloc(32, 3)],
       trustProxy: ['127.0.0.1'],
       corsOrigins: [...corsOrigins],
       currency: 'EUR',

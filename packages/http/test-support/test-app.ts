@@ -8,12 +8,9 @@ export const publicUrl = 'https://events.example.com';
 
 const settings: AppSettings = {
   appName: 'Lantern',
-  brand: { name: 'Lantern', color: '#4b47a3', logoUrl: null },
-  appLinks: { apple: [], android: [] },
   publicUrl,
   jwtKeys: [{ kid: 'first', secret: Buffer.alloc(32, 1) }],
   refreshSecrets: [Buffer.alloc(32, 2)],
-  formSecrets: [Buffer.alloc(32, 3)],
   trustProxy: [],
   corsOrigins: [],
   currency: 'EUR',
@@ -68,11 +65,13 @@ export const openTestApp = async (
   {
     with: changed = {},
     app: appNeeds = {},
+    pages,
     domain = {},
     overrides = {},
   }: {
     readonly with?: Partial<AppSettings>;
     readonly app?: Partial<AppDependencies>;
+    readonly pages?: (world: MemoryWorld) => AppDependencies['pages'];
     readonly domain?: Partial<DomainSettings>;
     readonly overrides?: Partial<Dependencies>;
   } = {},
@@ -82,10 +81,9 @@ export const openTestApp = async (
   const app = await buildApp({
     domain: world.domain,
     runOnce: world.runOnce,
-    callWindows: world.callWindows,
-    formReceipts: world.formReceipts,
-    snapshotVersions: world.snapshotVersions,
+    quotas: world.quotas,
     clock: world.clock,
+    pages: pages?.(world),
     settings: { ...settings, ...changed },
     ready: async () => undefined,
     isDraining: () => false,

@@ -36,10 +36,9 @@ export const hmacSignInCodes = (peppers: readonly Buffer[]): SignInCodes => {
   const [current] = peppers;
   if (!current) throw new RangeError('There must be a pepper for sign-in codes');
   const named = new Map(peppers.map((pepper) => [nameOf(pepper), pepper]));
-  // A challenge without a name is of a version that knew one pepper: the oldest that is still here.
-  const oldest = peppers.at(-1) ?? current;
   return {
     currentKey: nameOf(current),
-    derive: ({ id, codeKey }, phone) => codeUnder(named.get(codeKey ?? '') ?? oldest, id, phone),
+    // Under another pepper the code of one that was removed is no longer right.
+    derive: ({ id, codeKey }, phone) => codeUnder(named.get(codeKey) ?? current, id, phone),
   };
 };

@@ -14,7 +14,7 @@ t.test('derives the same code each time, and another for another pepper, challen
   const pepper = randomBytes(32);
   const challenges = Array.from({ length: 50 }, challenge);
   const codes = (key: Buffer, to: string) =>
-    challenges.map((id) => hmacSignInCodes([key]).derive({ id }, to));
+    challenges.map((id) => hmacSignInCodes([key]).derive({ id, codeKey: 'any' }, to));
   t.same(codes(pepper, phone), codes(pepper, phone));
   t.notSame(codes(pepper, phone), codes(randomBytes(32), phone));
   t.notSame(codes(pepper, phone), codes(pepper, '+491713920064'));
@@ -26,7 +26,7 @@ t.test('derives four-digit codes, evenly distributed', async (t) => {
   const draws = 200_000;
   const counts = new Uint32Array(10_000);
   for (let index = 0; index < draws; index += 1) {
-    const code = derive({ id: `challenge-${index}` as ChallengeId }, phone);
+    const code = derive({ id: `challenge-${index}` as ChallengeId, codeKey: 'any' }, phone);
     if (!/^\d{4}$/.test(code)) t.fail(code);
     counts[Number(code)] = (counts[Number(code)] ?? 0) + 1;
   }
@@ -71,8 +71,6 @@ t.test(
       'a new pepper can wait in the second place',
     );
     t.not(after.currentKey, before.currentKey);
-    const unnamed = sent.map(({ id }) => ({ id }));
-    t.same(codesOf(after, unnamed), codesOf(before), 'a challenge of a version that knew one pepper');
     const later = sent.map(({ id }) => ({ id, codeKey: after.currentKey }));
     t.same(codesOf(after, later), codesOf(hmacSignInCodes([fresh]), later));
     t.throws(() => hmacSignInCodes([]), RangeError);

@@ -1,9 +1,20 @@
 import type { PhoneNumbers } from '@event-platform/domain';
+import type { GuestPagesOptions } from '@event-platform/guest-pages';
 import type { AppSettings } from '@event-platform/http';
 import { pepperKey } from '@event-platform/node';
 import type { Config } from './config/config.ts';
 import type { Secrets } from './config/secrets.ts';
 import { relaxedStartLimit } from './relaxed-start-limit.ts';
+
+/** What the pages for guests are told of the configuration; their keys are derived from the peppers. */
+export const guestPagesSettings = (
+  { brand, appLinks }: Config,
+  { otpPeppers }: Secrets,
+): Omit<GuestPagesOptions, 'formReceipts'> => ({
+  brand,
+  appLinks,
+  formSecrets: otpPeppers.map(({ secret }) => pepperKey(secret, 'form token')),
+});
 
 /** What the HTTP application is told of the configuration; its keys are derived from the peppers. */
 export const appSettings = (
@@ -14,12 +25,9 @@ export const appSettings = (
   const peppers = otpPeppers.map(({ secret }) => secret);
   return {
     appName: config.mail.appName,
-    brand: config.brand,
-    appLinks: config.appLinks,
     publicUrl: config.publicUrl,
     jwtKeys,
     refreshSecrets: peppers.map((pepper) => pepperKey(pepper, 'refresh token')),
-    formSecrets: peppers.map((pepper) => pepperKey(pepper, 'form token')),
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     currency: config.currency,

@@ -8,8 +8,9 @@ import {
   type Dependencies,
   type Domain,
 } from '@event-platform/domain';
+import { accentsOf, guestPages } from '@event-platform/guest-pages';
 import type { App } from '@event-platform/http';
-import { accentsOf, buildApp } from '@event-platform/http';
+import { buildApp } from '@event-platform/http';
 import {
   altchaProofOfWork,
   hmacSignInCodes,
@@ -21,7 +22,7 @@ import {
   uuidSource,
 } from '@event-platform/node';
 import type { Logger } from 'pino';
-import { appSettings } from './app-settings.ts';
+import { appSettings, guestPagesSettings } from './app-settings.ts';
 import { pinoAuditLog } from './audit-log.ts';
 import type { Config } from './config/config.ts';
 import { openSecrets } from './config/secrets.ts';
@@ -140,12 +141,11 @@ export const compose = async (
     const building = buildApp({
       domain,
       runOnce: createRunOnce({ ...dependencies, idempotency: postgres.idempotency }),
-      callWindows: postgres.callWindows,
-      formReceipts: postgres.formReceipts,
-      snapshotVersions: postgres.snapshotVersions,
+      quotas: postgres.stores.quotas,
       readYourWrites: postgres.readYourWrites,
       generalLimit: generalLimit.limit,
       clock,
+      pages: guestPages({ ...guestPagesSettings(config, secrets), formReceipts: postgres.formReceipts }),
       settings: appSettings(config, secrets, dependencies.phones),
       ready: () => postgres.ping(),
       isDraining: () => isDraining,

@@ -77,10 +77,9 @@ const run = async (): Promise<number> => {
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
     const counts = await importFile(given, readConfig(process.env, 'database'), interruption.signal);
-    const corrected = counts.corrected > 0 ? ` (${counts.corrected} got the days of their time zone)` : '';
     const leftOut = counts.cancelled > 0 ? ` ${counts.cancelled} cancelled and left out,` : '';
     process.stdout.write(
-      `${counts.lines} lines: ${counts.added} events added, ${counts.known} already there${corrected},${leftOut} ${counts.failed} failed.\n`,
+      `${counts.lines} lines: ${counts.added} events added, ${counts.known} already there,${leftOut} ${counts.failed} failed.\n`,
     );
     return counts.failed > 0 ? exitCodes.someFailed : 0;
   } catch (error) {

@@ -1,6 +1,7 @@
 import {
   connectionFault,
   errorInWords,
+  PrereleaseDatabase,
   UnsuitableDatabase,
 } from '@event-platform/adapters-postgres/connection-fault';
 import { EmbeddedPostgresError } from '@event-platform/adapters-postgres/embedded-postgres';
@@ -27,23 +28,32 @@ export interface UrlSource {
   readonly url: string;
 }
 
-const sentenceOf = (error: unknown, source: UrlSource | undefined): string => {
-  const subject = source ? `${source.variable}:` : 'The embedded database cannot be used:';
-  if (error instanceof UnsuitableDatabase) return `${subject} ${error.message}`;
+const sentenceOf = (error: unknown, source: UrlSource): string => {
+  if (error instanceof UnsuitableDatabase) return `${source.variable}: ${error.message}`;
   const fault = connectionFault(error);
-  if (!source) return `${subject} ${fault?.what ?? errorInWords(error)}`;
   const place = placeOf(source.url);
   const what = fault?.what ?? `the database cannot be used, for ${errorInWords(error)}`;
-  return `${subject} ${what}${place && ` (${place})`}${fault?.remedy ? `; ${fault.remedy}` : ''}`;
+  return `${source.variable}: ${what}${place && ` (${place})`}${fault?.remedy ? `; ${fault.remedy}` : ''}`;
 };
 
-/**
- * The fault of a database that cannot be used, in one sentence without its password.
- * @param source absent for the embedded one
- */
-export const databaseFault = (error: unknown, source?: UrlSource): OperatorError => {
+/** The fault of a database that cannot be used, in one sentence without its password. */
+export const databaseFault = (error: unknown, source: UrlSource): OperatorError => {
   const sentence = sentenceOf(error, source);
   return new OperatorError(sentence.endsWith(';') ? sentence : `${sentence}.`, { cause: error });
+};
+
+/** The fault of an embedded database that cannot be used. */
+export const embeddedFault = (error: unknown, folder: string): OperatorError => {
+  if (error instanceof PrereleaseDatabase)
+    return new OperatorError(
+      `The database in ${folder} was made by a version before 0.1.0, and no migration leads from there: delete that folder to start afresh, without its events and accounts.`,
+      { cause: error },
+    );
+  const what =
+    error instanceof UnsuitableDatabase
+      ? error.message
+      : (connectionFault(error)?.what ?? errorInWords(error));
+  return new OperatorError(`The embedded database cannot be used: ${what}.`, { cause: error });
 };
 
 /** Whether an error is a fault of the database's settings or of the connection, rather than of the software. */

@@ -63,6 +63,7 @@ t.test('a server with routes of its own embeds the API', async (t) => {
   t.strictSame(await found.json(), { holder: username, tickets: [] });
   t.equal((await fetch(`${url}/tickets/unknown`)).status, 404);
   t.match(await (await fetch(`${url}/v1/unknown`)).json(), { code: 'not_found' });
+  t.match(await (await fetch(`${url}/problems/not_found`)).text(), /^Not found\n/, 'what the problem means');
   t.match(await (await fetch(`${url}/other`)).json(), { message: 'Route GET:/other not found' });
 });
 

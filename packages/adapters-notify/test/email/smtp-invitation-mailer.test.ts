@@ -25,7 +25,8 @@ const troubleOf = async (t: Test, sending: Promise<unknown>): Promise<string> =>
   const error = await sending.catch((caught: unknown) => caught);
   t.type(error, MailUnavailable);
   const { message, stack, cause } = error as Error;
-  t.notMatch(String(stack), /guest|example\.org|token/);
+  // The path of the checkout may hold any word.
+  t.notMatch(String(stack).replaceAll(process.cwd(), ''), /guest|example\.org|token/);
   t.equal(cause, undefined);
   return message.replace('The mail server did not take the message: ', '');
 };

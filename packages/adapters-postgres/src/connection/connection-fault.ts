@@ -1,6 +1,17 @@
 /** The server answers, but the service cannot work with it; the message completes a sentence for the operator. */
 export class UnsuitableDatabase extends Error {
-  override readonly name = 'UnsuitableDatabase';
+  override readonly name: string = 'UnsuitableDatabase';
+}
+
+/** The tables are those of a version before the first release, from which no migration leads. */
+export class PrereleaseDatabase extends UnsuitableDatabase {
+  override readonly name = 'PrereleaseDatabase';
+
+  constructor(database: string) {
+    super(
+      `the database ${database} was made by a version before 0.1.0, and no migration leads from there; make an empty one with createdb and name it here`,
+    );
+  }
 }
 
 /** Why a database cannot be used, and what the operator can do about it. Both complete a sentence. */

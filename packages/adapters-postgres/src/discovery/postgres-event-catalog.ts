@@ -1,59 +1,38 @@
-import {
-  type EventCatalog,
-  type EventListItem,
-  offsetOf,
-  type Page,
-  type Paged,
-} from '@event-platform/domain';
+import type { EventCatalog, ListedEvent, Page, Paged } from '@event-platform/domain';
+import { offsetOf } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type ListRow, listColumns, listJoins, toListItem } from '../events/event-rows.ts';
+import {
+  type InterestRow,
+  type SummaryRow,
+  summaryColumns,
+  toEventSummary,
+  toInterest,
+} from '../events/event-rows.ts';
 import { visibleTo } from '../events/visible-to.ts';
 import type { RequestReads } from '../request-reads/request-reads.ts';
-import { type DiscoveryOptions, discoverEvents } from './discover-events.ts';
-import { eventDetails } from './event-details.ts';
-import { eventChanges } from './pages/event-changes.ts';
-import { type ListPage, listPages } from './pages/list-pages.ts';
-import { readRing, type TileQuery } from './pages/tile-pages.ts';
-import { readingRunner } from './run-reading.ts';
+import { type ListPage, listPages } from './page-cache/list-pages.ts';
+import type { DiscoveryOptions } from './statements/discover-events.ts';
 
 /** A row of a list of the caller's own events; one without an event when the page is empty. */
-type OwnRow = { readonly total: number } & (ListRow | { readonly id: null });
+type OwnRow = { readonly total: number } & ((SummaryRow & InterestRow) | { readonly id: null });
 
 /** What a catalog is made with. */
 export interface CatalogOptions extends DiscoveryOptions {
-  /** Whether pages stay in memory; never inside a transaction. */
-  readonly keepsPages: boolean;
-  /** How many connections the pool has; absent in a transaction. */
-  readonly poolSize?: number | undefined;
-  /** Reads public events together with what else requests read; absent in a transaction. */
-  readonly reads?: Pick<RequestReads, 'publicEvent'> | undefined;
+  /** Reads single events together with what else requests read. */
+  readonly reads: Pick<RequestReads, 'event'>;
 }
 
-export const postgresEventCatalog = (
-  db: Database,
-  { keepsPages, poolSize, reads, now = () => performance.now(), ...options }: CatalogOptions,
-): EventCatalog => {
+export const postgresEventCatalog = (db: Database, { reads, ...options }: CatalogOptions): EventCatalog => {
   let listPage: ListPage | undefined;
-  const details = eventDetails(db);
   return {
-    list: async (filter, order, caller, page, clientKey = caller ?? '') => {
+    list: async (filter, order, caller, page) => {
       if (filter.text?.length === 0) return { ...page, total: 0, items: [] };
       // A unit of work makes its own catalog and seldom lists events: what a list needs is made by the first one.
-      if (!listPage) {
-        const changes = eventChanges();
-        const run = readingRunner(db, poolSize);
-        const discover = discoverEvents(run, changes, { ...options, now });
-        const ringOf = (tile: TileQuery) => readRing(run, tile);
-        listPage = listPages(db, { discover, ringOf }, changes, keepsPages, now);
-      }
-      return listPage({ filter, order, page, clientKey }, caller);
+      listPage ??= listPages(db, options);
+      return listPage({ filter, order, page }, caller);
     },
-    detail: async (id, caller, at) => {
-      const found = reads ? await reads.publicEvent(id, caller) : null;
-      // An anonymous caller sees no others.
-      return found || (reads && caller === null) ? found : details.load({ id, caller, at });
-    },
+    detail: (id, caller, at) => reads.event({ id, caller, at }),
     mine: async (caller, role, page, at) => {
       const own = {
         organizing: sql`(e.organizer_id = ${caller} or e.id in (select event_id from event_admin where user_id = ${caller}))`,
@@ -69,7 +48,11 @@ export const postgresEventCatalog = (
       total as (select count(*)::int as total from matching)
       select total.total, item.*
       from total left join (
-        select ${listColumns(caller)} from page join event e on e.id = page.id ${listJoins}
+        select ${sql.raw(summaryColumns)}, s.going + s.interested as rsvp_count,
+          (select r.state from rsvp r where r.event_id = e.id and r.user_id = ${caller}) as my_rsvp,
+          exists (select from saved v where v.event_id = e.id and v.user_id = ${caller}) as is_saved
+        from page join event e on e.id = page.id
+          join category c on c.slug = e.category join event_stats s on s.event_id = e.id
       ) item on true
       order by item.start_at, item.id`.execute(db);
       return toPaged(rows, page);
@@ -77,8 +60,10 @@ export const postgresEventCatalog = (
   };
 };
 
-const toPaged = (rows: readonly OwnRow[], page: Page): Paged<EventListItem> => ({
+const toPaged = (rows: readonly OwnRow[], page: Page): Paged<ListedEvent> => ({
   ...page,
   total: rows[0]?.total ?? 0,
-  items: rows.filter((row): row is OwnRow & ListRow => row.id !== null).map(toListItem),
+  items: rows
+    .filter((row) => row.id !== null)
+    .map((row) => ({ event: toEventSummary(row), ...toInterest(row) })),
 });

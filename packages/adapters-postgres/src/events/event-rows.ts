@@ -1,38 +1,55 @@
 import type {
-  Category,
   EventId,
-  EventListItem,
   EventRecord,
+  EventSummary,
   RsvpState,
   UserId,
   Visibility,
 } from '@event-platform/domain';
-import { type RawBuilder, sql } from 'kysely';
 
-/** The columns that every query of an event `e` selects. */
-export const eventColumns: RawBuilder<unknown> = sql`
-  e.id, e.title, e.description, e.cover_url, e.start_at, e.end_at, e.address, e.lat, e.lng, e.time_zone, e.price_minor,
-  e.capacity, e.visibility, e.status`;
+/** The columns of an event `e` that are the same in a record and in what lists show. */
+const sharedColumns = `e.id, e.title, e.description, e.cover_url, e.start_at, e.end_at, e.address, e.lat, e.lng, e.time_zone,
+  e.price_minor, e.capacity, e.visibility, e.status`;
 
-export interface EventColumns {
+/** Instants are texts (ISO 8601) in rows that come as JSON. */
+interface SharedRow {
   readonly id: EventId;
   readonly title: string;
   readonly description: string;
   readonly cover_url: string | null;
-  readonly start_at: Date;
-  readonly end_at: Date;
+  readonly start_at: Date | string;
+  readonly end_at: Date | string;
   readonly address: string;
   readonly lat: number;
   readonly lng: number;
-  readonly time_zone: string | null;
+  readonly time_zone: string;
   readonly price_minor: number;
   readonly capacity: number | null;
   readonly visibility: Visibility;
   readonly status: EventRecord['status'];
 }
 
-/** A row of the table, without its words. */
-export interface EventRow extends EventColumns {
+const toShared = (row: SharedRow) => ({
+  id: row.id,
+  title: row.title,
+  description: row.description,
+  coverUrl: row.cover_url,
+  startAt: new Date(row.start_at),
+  endAt: new Date(row.end_at),
+  location: { address: row.address, lat: row.lat, lng: row.lng },
+  timeZone: row.time_zone,
+  priceMinor: row.price_minor,
+  capacity: row.capacity,
+  visibility: row.visibility,
+  status: row.status,
+});
+
+/** The columns of a record of an event `e`: all but its words. */
+export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.organizer_id, e.category, e.template, e.enabled_modules,
+  e.sequence, e.source_key, e.created_at, e.updated_at`;
+
+export interface EventRow extends SharedRow {
+  readonly is_time_zone_given: boolean;
   readonly organizer_id: UserId;
   readonly category: string;
   readonly template: string;
@@ -45,6 +62,7 @@ export interface EventRow extends EventColumns {
 
 export const toEventRecord = (row: EventRow): EventRecord => ({
   ...toShared(row),
+  isTimeZoneGiven: row.is_time_zone_given,
   organizerId: row.organizer_id,
   category: row.category,
   template: row.template,
@@ -71,6 +89,7 @@ export const toEventJson = (
   lat: event.location.lat,
   lng: event.location.lng,
   time_zone: event.timeZone,
+  is_time_zone_given: event.isTimeZoneGiven,
   category: event.category,
   price_minor: event.priceMinor,
   capacity: event.capacity,
@@ -86,51 +105,29 @@ export const toEventJson = (
   words,
 });
 
-/** What a list shows of an event `e`, with its category `c`, its counts `s` and the caller's answer and save. */
-export interface ListRow extends EventColumns {
+/** The columns of what lists show of an event `e` with its category `c`. */
+export const summaryColumns = `${sharedColumns}, c.slug, c.name, c.emoji`;
+
+export interface SummaryRow extends SharedRow {
   readonly slug: string;
   readonly name: string;
   readonly emoji: string;
+}
+
+export const toEventSummary = (row: SummaryRow): EventSummary => ({
+  ...toShared(row),
+  category: { slug: row.slug, name: row.name, emoji: row.emoji },
+});
+
+/** The count of an event and the caller's own RSVP and save. */
+export interface InterestRow {
   readonly rsvp_count: number;
   readonly my_rsvp: RsvpState;
   readonly is_saved: boolean;
 }
 
-export const listColumns = (caller: UserId | RawBuilder<unknown> | null): RawBuilder<unknown> => sql`
-  ${eventColumns}, c.slug, c.name, c.emoji, s.going + s.interested as rsvp_count,
-  ${
-    caller === null
-      ? sql`null as my_rsvp, false as is_saved`
-      : sql`(select r.state from rsvp r where r.event_id = e.id and r.user_id = ${caller}) as my_rsvp,
-    exists (select from saved v where v.event_id = e.id and v.user_id = ${caller}) as is_saved`
-  }`;
-
-export const listJoins: RawBuilder<unknown> = sql`
-  join category c on c.slug = e.category join event_stats s on s.event_id = e.id`;
-
-export const toListItem = (row: ListRow): EventListItem => {
-  const category: Category = { slug: row.slug, name: row.name, emoji: row.emoji };
-  return {
-    ...toShared(row),
-    category,
-    rsvpCount: row.rsvp_count,
-    myRsvp: row.my_rsvp,
-    isSaved: row.is_saved,
-  };
-};
-
-/** What every read model of an event holds. */
-export const toShared = (row: EventColumns) => ({
-  id: row.id,
-  title: row.title,
-  description: row.description,
-  coverUrl: row.cover_url,
-  startAt: row.start_at,
-  endAt: row.end_at,
-  location: { address: row.address, lat: row.lat, lng: row.lng },
-  timeZone: row.time_zone,
-  priceMinor: row.price_minor,
-  capacity: row.capacity,
-  visibility: row.visibility,
-  status: row.status,
+export const toInterest = (row: InterestRow) => ({
+  rsvpCount: row.rsvp_count,
+  myRsvp: row.my_rsvp,
+  isSaved: row.is_saved,
 });

@@ -7,13 +7,12 @@ import {
   type EventToWrite,
   invitationPolicy,
   type SearchDocument,
-  type TimeCorrection,
 } from '@event-platform/domain';
 import { sql, type Updateable } from 'kysely';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database, Rows } from '../database.ts';
-import { toWordsVector } from '../discovery/search/tsquery.ts';
-import { type EventRow, eventColumns, toEventJson, toEventRecord } from './event-rows.ts';
+import { toWordsVector } from '../vocabulary/tsquery.ts';
+import { type EventRow, recordColumns, toEventJson, toEventRecord } from './event-rows.ts';
 import { statementName, visibleTo } from './visible-to.ts';
 
 export const postgresEventStore = (db: Database): EventStore => ({
@@ -21,15 +20,9 @@ export const postgresEventStore = (db: Database): EventStore => ({
     await insert(db, [entry], sql``);
   },
   addNew: (entries) => insert(db, entries, sql`on conflict (source_key) do nothing`),
-  correctTimes: (corrections, at) =>
-    corrections.length === 0
-      ? Promise.resolve(0)
-      : inTransaction(db, (inside) => correct(inside, corrections, at)),
   find: async (id) => {
     const { rows } = await sql<EventRow>`/* event-find */
-      select ${eventColumns}, e.organizer_id, e.category, e.template, e.enabled_modules, e.sequence, e.source_key,
-        e.created_at, e.updated_at
-      from event e where e.id = ${id}`.execute(db);
+      select ${sql.raw(recordColumns)} from event e where e.id = ${id}`.execute(db);
     return rows[0] ? toEventRecord(rows[0]) : null;
   },
   access: async (id, caller, at) => {
@@ -57,7 +50,7 @@ export const postgresEventStore = (db: Database): EventStore => ({
         .where('status', '=', 'scheduled')
         .executeTakeFirst();
       if (changed.numUpdatedRows === 0n) return false;
-      if (changes.endAt) await moveExpiry([id]).execute(inside);
+      if (changes.endAt) await moveExpiry(id).execute(inside);
       return true;
     }),
   cancel: async (id, at) => {
@@ -74,40 +67,14 @@ export const postgresEventStore = (db: Database): EventStore => ({
   },
 });
 
-/** The domain's `invitationExpiry` for all invitations of events that have a new end. */
-const moveExpiry = (events: readonly EventId[]) => sql`
+/** The domain's `invitationExpiry` for all invitations of an event that has a new end. */
+const moveExpiry = (event: EventId) => sql`
   update invitation i set expires_at = moved.to
   from (
     select v.id, least(e.end_at, v.sent_at + ${invitationPolicy.lifetime} * interval '1 millisecond') as to
-    from event e join invitation v on v.event_id = e.id where e.id = any(${events}::uuid[])
+    from event e join invitation v on v.event_id = e.id where e.id = ${event}
   ) moved
   where moved.id = i.id and i.expires_at <> moved.to`;
-
-/** Locks the events by their ids, as parallel imports of one file correct the same ones. */
-const correct = async (db: Database, corrections: readonly TimeCorrection[], at: Date): Promise<number> => {
-  const json = JSON.stringify(
-    corrections.map(({ sourceKey, from, to }) => ({
-      ...{ source_key: sourceKey, from_start: from.startAt, from_end: from.endAt },
-      ...{ to_start: to.startAt, to_end: to.endAt },
-    })),
-  );
-  const { rows } = await sql<{ id: EventId }>`/* event-correct-times */
-    with given as materialized (
-      select * from json_to_recordset(${json}::json) given (
-        source_key text, from_start timestamptz, from_end timestamptz, to_start timestamptz, to_end timestamptz
-      )
-    ),
-    found as materialized (
-      select e.id, g.to_start, g.to_end from given g join event e on e.source_key = g.source_key
-      where e.start_at = g.from_start and e.end_at = g.from_end and e.status = 'scheduled'
-      order by e.id for no key update of e
-    )
-    update event e set start_at = f.to_start, end_at = f.to_end, is_live = f.to_end > ${at}::timestamptz,
-      sequence = e.sequence + 1, updated_at = ${at}
-    from found f where e.id = f.id returning e.id`.execute(db);
-  if (rows.length > 0) await moveExpiry(rows.map(({ id }) => id)).execute(db);
-  return rows.length;
-};
 
 /** One statement for any number of entries. */
 const insert = async (
@@ -132,11 +99,22 @@ const insert = async (
 };
 
 const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) => {
-  const { location, timeZone, coverUrl, startAt, endAt, priceMinor, enabledModules, ...same } = changes;
+  const {
+    location,
+    timeZone,
+    isTimeZoneGiven,
+    coverUrl,
+    startAt,
+    endAt,
+    priceMinor,
+    enabledModules,
+    ...same
+  } = changes;
   const columns: Omit<Updateable<Rows['event']>, 'words'> = {
     ...same,
     ...location,
     ...(timeZone !== undefined && { time_zone: timeZone }),
+    ...(isTimeZoneGiven !== undefined && { is_time_zone_given: isTimeZoneGiven }),
     ...(coverUrl !== undefined && { cover_url: coverUrl }),
     ...(startAt !== undefined && { start_at: startAt }),
     ...(endAt !== undefined && { end_at: endAt, is_live: endAt > at }),

@@ -1,5 +1,5 @@
 import { idempotencyPolicy, type KeyedRequest, keptAnswersCharge, type UserId } from '@event-platform/domain';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { preparedStatement } from '../connection/prepared-statement.ts';
 import type { Database } from '../database.ts';
 
@@ -16,10 +16,6 @@ export interface Claim {
   readonly answer: string | null;
 }
 
-/** The key of the advisory lock that says that a request is in progress. */
-export const requestLock = (caller: RawBuilder<unknown>, request: RawBuilder<unknown>) =>
-  sql`hashtextextended(${caller}::text || ${request}, 0)`;
-
 /**
  * Locks the request until the transaction ends, and finds its answer. The lock may be had just after another
  * transaction kept an answer that this statement does not see yet: {@link keepAnswer} notices. The caller's row is
@@ -34,7 +30,9 @@ const claimStatement = preparedStatement<Asked, Claim>({
       where k.user_id = ${given('caller')} and k.request_hash = ${given('request')} and k.until > ${given('at')}
     ),
     lock as materialized (
-      select pg_try_advisory_xact_lock(${requestLock(given('caller'), given('request'))}) as is_free
+      select pg_try_advisory_xact_lock(
+        hashtextextended(${given('caller')}::text || ${given('request')}, 0)
+      ) as is_free
     ),
     owner as materialized (
       select u.id from app_user u where u.id = ${given('caller')} and not exists (select from known) for key share
@@ -81,13 +79,12 @@ const keepStatement = preparedStatement<Kept, Record<'owners' | 'charged' | 'kep
     owner as materialized (
       select u.id from app_user u where u.id = ${given('caller')} and u.erased_at is null for key share
     ),
-    charged as (
-      insert into quota_use (key, taken, until)
-      select ${given('quota')}, ${given('amount')}, ${given('spent')} from owner
-      where ${given('amount')} <= ${given('limit')}
-      on conflict (key) do update set taken = quota_use.taken + excluded.taken
-        where quota_use.taken + excluded.taken <= ${given('limit')}
-      returning 1
+    charged as materialized (
+      select from owner, lateral take_quotas(
+        array[${given('quota')}], array[1], array[${given('amount')}], array[${given('limit')}],
+        array[${given('spent')}], ${given('at')}
+      ) t
+      where not t.is_spent
     ),
     kept as (
       insert into kept_answer (user_id, request_hash, content_hash, answer, until)

@@ -4,6 +4,7 @@ import {
   type EventId,
   type Invitation,
   type InvitationStore,
+  type InvitedAddress,
   invitationState,
   type UserId,
 } from '@event-platform/domain';
@@ -15,20 +16,30 @@ type CandidateRow = Pick<Candidate, 'userId' | 'times' | 'isInside' | 'hasBlocke
 /** Who would be invited, and what stands in the way; see {@link InvitationStore.candidates}. */
 export const readCandidates = async (
   db: Database,
-  { eventId, organizer, inviter, circleIds, userIds, most, at }: Parameters<InvitationStore['candidates']>[0],
+  query: Parameters<InvitationStore['candidates']>[0],
 ): Promise<Candidates> => {
-  const own = sql`unnest(${[...circleIds]}::uuid[]) named (id) join circle c on c.id = named.id and c.owner_id = ${inviter}`;
-  const lockEventAndUser = sql`unnest(${[...userIds]}::uuid[]) named (id) join app_user u on u.id = named.id and u.erased_at is null`;
+  const { eventId, organizer, inviter, circleIds, userIds, emails, most, at } = query;
   // Held until the transaction ends, so that no other invitation of the organizer is counted or sent in between.
-  await sql`select from app_user where id = ${organizer} for no key update`.execute(db);
-  const { rows: counted } = await sql<{ unknown: number }>`
-    select ${circleIds.length + userIds.length}::int - (select count(*) from ${own})::int
-      - (select count(*) from ${lockEventAndUser})::int as unknown`.execute(db);
-  const { rows } = await sql<CandidateRow>`
+  await sql`/* candidates-lock-organizer */
+    select from app_user where id = ${organizer} for no key update`.execute(db);
+  const { rows: counts } = await sql<{ unknown: number }>`/* candidates-unknown */
+    select (
+      (
+        select count(*) from unnest(${[...circleIds]}::uuid[]) named (id)
+        where not exists (select from circle c where c.id = named.id and c.owner_id = ${inviter})
+      ) + (
+        select count(*) from unnest(${[...userIds]}::uuid[]) named (id)
+        where not exists (select from app_user u where u.id = named.id and u.erased_at is null)
+      )
+    )::int as unknown`.execute(db);
+  const { rows } = await sql<CandidateRow>`/* candidates-people */
     with named as (
-      select m.user_id from ${own} join circle_member m on m.circle_id = c.id
+      select m.user_id from unnest(${[...circleIds]}::uuid[]) named (id)
+        join circle c on c.id = named.id and c.owner_id = ${inviter}
+        join circle_member m on m.circle_id = c.id
       union all
-      select u.id from ${lockEventAndUser}
+      select u.id from unnest(${[...userIds]}::uuid[]) named (id)
+        join app_user u on u.id = named.id and u.erased_at is null
     ),
     people as (select user_id, count(*)::int as times from named group by user_id limit ${most})
     select p.user_id as "userId", p.times,
@@ -45,10 +56,14 @@ export const readCandidates = async (
     db,
   );
   const people = rows.map(({ userId }) => userId);
+  const { rows: addresses } = await sql<InvitedAddress>`/* candidates-addresses */
+    select email, invitation_state(state, expires_at, ${at}) as invitation from invitation
+    where event_id = ${eventId} and kind = 'email' and email = any(${[...emails]}::text[])`.execute(db);
   const invited = await invitationsOf(db, eventId, people);
   const pending = await pendingElsewhere(db, organizer, eventId, people, at);
   return {
-    unknown: counted[0]?.unknown ?? 0,
+    unknown: counts[0]?.unknown ?? 0,
+    addresses,
     users: rows.map((row) => {
       const invitation = invited.get(row.userId);
       return {

@@ -12,31 +12,25 @@ import {
   type TokenHolder,
   type UserId,
 } from '@event-platform/domain';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { invitationColumns } from './invitation-rows.ts';
 
 export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
   openOf: async (user, page, at) => {
-    const rows = await db
-      .selectFrom('invitation as i')
-      .innerJoin('event as e', 'e.id', 'i.event_id')
-      .innerJoin('app_user as o', 'o.id', 'e.organizer_id')
-      .select(['i.id', 'i.token', 'i.created_at as createdAt', 'e.id as eventId', 'e.title'])
-      .select(['e.start_at as startAt', 'e.cover_url as coverUrl', 'o.name as organizerName'])
-      .select(placeColumns)
-      .where('i.kind', '=', 'user')
-      .where('i.user_id', '=', user)
-      .where(isOpen(at))
-      .where(sql<boolean>`not exists (
-        select from blocked_user b where b.user_id = ${user} and b.blocked_id = e.organizer_id
-      )`)
-      .orderBy('e.start_at')
-      .orderBy('i.id')
-      .offset(offsetOf(page))
-      .limit(page.limit)
-      .$castTo<OpenRow>()
-      .execute();
+    const { rows } = await sql<OpenRow>`/* invitations-open */
+      select i.id, i.token, i.created_at as "createdAt", e.id as "eventId", e.title, e.start_at as "startAt",
+        e.cover_url as "coverUrl", o.name as "organizerName",
+        e.address, e.lat, e.lng, e.time_zone as "timeZone"
+      from invitation i
+        join event e on e.id = i.event_id
+        join app_user o on o.id = e.organizer_id
+      where i.kind = 'user' and i.user_id = ${user} and i.state = 'pending' and i.expires_at > ${at}
+        and e.status = 'scheduled'
+        and not exists (
+          select from blocked_user b where b.user_id = ${user} and b.blocked_id = e.organizer_id
+        )
+      order by e.start_at, i.id
+      offset ${offsetOf(page)} limit ${page.limit}`.execute(db);
     return rows.map(
       ({ id, token, createdAt, eventId, title, startAt, coverUrl, organizerName, ...place }): MyInvite => ({
         id,
@@ -58,8 +52,11 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
     const { rows } = await sql<HolderRow>`/* invitation-by-token */
       select held.kind as holder, e.id as "ofEvent", e.organizer_id as "organizerId", e.title,
         e.start_at as "startAt", e.end_at as "endAt", e.cover_url as "coverUrl", e.status,
-        e.sequence, e.updated_at as "updatedAt",
-        e.address, e.lat, e.lng, e.time_zone as "timeZone", o.name as "organizerName", o.avatar as "organizerAvatar", ${invitationColumns}
+        e.sequence, e.updated_at as "updatedAt", e.address, e.lat, e.lng, e.time_zone as "timeZone",
+        o.name as "organizerName", o.avatar as "organizerAvatar",
+        i.id, i.event_id as "eventId", i.kind, coalesce(i.user_id, i.accepted_by) as "userId", i.email,
+        i.token, i.state, i.delivery, i.sending, i.sent_at as "sentAt", i.created_at as "createdAt",
+        i.expires_at as "expiresAt", i.accepted_at as "acceptedAt"
       from (
         select 'personal' as kind, event_id, id from invitation where token = ${token}
         union all select 'link', event_id, null from invite_link where token = ${token}
@@ -72,10 +69,13 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
     return rows[0] ? toHolder(rows[0]) : null;
   },
   ofEvent: async (event, page, at) => {
-    const { rows } = await items(
-      sql`i.event_id = ${event} order by i.created_at desc, i.id desc
-        offset ${offsetOf(page)} limit ${page.limit}`,
-    ).execute(db);
+    const { rows } = await sql<ItemRow>`/* invitations-of-event */
+      select i.id, i.kind, i.email, i.state, i.delivery, i.created_at as "createdAt",
+        i.expires_at as "expiresAt", u.id as invited, u.name, u.username, u.avatar
+      from invitation i left join app_user u on u.id = i.user_id
+      where i.event_id = ${event}
+      order by i.created_at desc, i.id desc
+      offset ${offsetOf(page)} limit ${page.limit}`.execute(db);
     const { total } = await db
       .selectFrom('invitation')
       .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -84,38 +84,32 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
     return { ...page, items: rows.map((row) => toItem(row, at)), total };
   },
   item: async (id, at) => {
-    const { rows } = await items(sql`i.id = ${id}`).execute(db);
+    const { rows } = await sql<ItemRow>`/* invitation-item */
+      select i.id, i.kind, i.email, i.state, i.delivery, i.created_at as "createdAt",
+        i.expires_at as "expiresAt", u.id as invited, u.name, u.username, u.avatar
+      from invitation i left join app_user u on u.id = i.user_id
+      where i.id = ${id}`.execute(db);
     return rows[0] ? toItem(rows[0], at) : null;
   },
   mailOf: async (id, sending, at) => {
-    const row = await db
-      .selectFrom('invitation as i')
-      .innerJoin('event as e', 'e.id', 'i.event_id')
-      .innerJoin('app_user as o', 'o.id', 'e.organizer_id')
-      .select(['i.id as invitationId', 'i.sending', 'i.email', 'i.token', 'o.name as organizerName'])
-      .select(['e.title', 'e.start_at as startAt', 'e.end_at as endAt'])
-      .select(placeColumns)
-      .where('i.id', '=', id)
-      .where('i.kind', '=', 'email')
-      .where('i.sending', '=', sending)
-      .where(isOpen(at))
-      .$castTo<MailRow>()
-      .executeTakeFirst();
+    const { rows } = await sql<MailRow>`/* invitation-mail */
+      select i.id as "invitationId", i.sending, i.email, i.token, o.name as "organizerName", e.title,
+        e.start_at as "startAt", e.end_at as "endAt", e.address, e.lat, e.lng, e.time_zone as "timeZone"
+      from invitation i
+        join event e on e.id = i.event_id
+        join app_user o on o.id = e.organizer_id
+      where i.id = ${id} and i.kind = 'email' and i.sending = ${sending}
+        and i.state = 'pending' and i.expires_at > ${at} and e.status = 'scheduled'`.execute(db);
+    const [row] = rows;
     if (!row) return null;
     const { title, startAt, endAt, address, lat, lng, timeZone, ...mail } = row;
     return { ...mail, event: { title, startAt, endAt, ...placeOf({ address, lat, lng, timeZone }) } };
   },
 });
 
-/** Whether an invitation can be answered at a time. */
-const isOpen = (at: Date): RawBuilder<boolean> =>
-  sql`i.state = 'pending' and i.expires_at > ${at} and e.status = 'scheduled'`;
-
-const placeColumns = ['e.address', 'e.lat', 'e.lng', 'e.time_zone as timeZone'] as const;
-
-/** Where an event is, as {@link placeColumns}. */
+/** Where an event is. */
 interface Place extends Location {
-  readonly timeZone: string | null;
+  readonly timeZone: string;
 }
 
 const placeOf = ({ address, lat, lng, timeZone }: Place) => ({ location: { address, lat, lng }, timeZone });
@@ -173,11 +167,6 @@ interface ItemRow
   readonly username: string;
   readonly avatar: string | null;
 }
-
-const items = (condition: RawBuilder<unknown>): RawBuilder<ItemRow> => sql<ItemRow>`
-  select i.id, i.kind, i.email, i.state, i.delivery, i.created_at as "createdAt", i.expires_at as "expiresAt",
-    u.id as invited, u.name, u.username, u.avatar
-  from invitation i left join app_user u on u.id = i.user_id where ${condition}`;
 
 const toItem = (row: ItemRow, at: Date): EventInviteItem => {
   const { id, kind, email, delivery, createdAt, expiresAt, invited, name, username, avatar } = row;

@@ -1,45 +1,66 @@
-import type { Quotas } from '@event-platform/domain';
+import { type Charge, type Quotas, takingOf } from '@event-platform/domain';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type CountedUse, countUse, spentOf } from './use-quota.ts';
 
-export const postgresQuotas = (db: Database): Quotas => ({
-  take: async (key, amount, limit, until) => {
-    const taken = await sql`/* quota-take */
-      insert into quota_use (key, taken, until)
-      select ${key}, ${amount}::int, ${until}::timestamptz where ${amount}::int <= ${limit}::int
-      on conflict (key) do update
-        set taken = quota_use.taken + excluded.taken, until = greatest(quota_use.until, excluded.until)
-        where quota_use.taken + excluded.taken <= ${limit}::int
-      returning key`.execute(db);
-    return taken.rows.length > 0;
-  },
-  takeEach: async (keys, limit, until) => {
-    if (keys.length === 0) return new Set();
-    // In the order of their keys, so that parallel calls cannot deadlock.
-    const { rows } = await sql<{ key: string }>`
-      insert into quota_use (key, taken, until)
-      select key, 1, ${until}::timestamptz from unnest(${[...keys]}::text[]) key where ${limit}::int >= 1 order by key
-      on conflict (key) do update
-        set taken = quota_use.taken + 1, until = greatest(quota_use.until, excluded.until)
-        where quota_use.taken < ${limit}::int
-      returning key`.execute(db);
-    return new Set(rows.map(({ key }) => key));
-  },
-  giveBack: giveBackBatched(db),
-  use: async (user, quota, at) => {
-    const { rows } = await sql<CountedUse>`/* quota-use */
-      with known as (select),
-      ${countUse(user, quota, at)}
-      select quota, used, until from counted`.execute(db);
-    return spentOf(rows[0]);
-  },
-  taken: async (key) => {
-    const found = await db.selectFrom('quota_use').select('taken').where('key', '=', key).executeTakeFirst();
-    return found?.taken ?? 0;
-  },
-});
+export const postgresQuotas = (db: Database): Quotas => {
+  const takeEach: Quotas['takeEach'] = async (groups, at) => {
+    const charges = groups.flatMap((group, party) => group.map((charge) => ({ charge, party })));
+    const rows = (charges.length > 0 ? await take(db, charges, at) : []).values();
+    return groups.map((group) =>
+      takingOf(group.map((charge) => ({ charge, ...(rows.next().value as BudgetRow) }))),
+    );
+  };
+  return {
+    takeEach,
+    takeAll: async (charges, at) => (await takeEach([charges], at))[0] ?? takingOf([]),
+    giveBack: giveBackBatched(db),
+    taken: async (key) => {
+      const found = await db
+        .selectFrom('quota_use')
+        .select('taken')
+        .where('key', '=', key)
+        .executeTakeFirst();
+      return found?.taken ?? 0;
+    },
+  };
+};
+
+interface BudgetRow {
+  readonly limit: number | null;
+  readonly taken: number;
+  readonly until: Date;
+  readonly isSpent: boolean;
+}
+
+/** Takes the charges of each party together or not at all; a row for each charge, in their order. */
+const take = async (
+  db: Database,
+  charges: readonly { readonly charge: Charge; readonly party: number }[],
+  at: Date,
+): Promise<readonly BudgetRow[]> => {
+  const untilOf = (charge: Charge) =>
+    'window' in charge ? new Date(at.getTime() + charge.window) : charge.until;
+  const limits = charges.map(({ charge: { limit } }) =>
+    typeof limit === 'number' ? { usual: limit } : limit,
+  );
+  const ofAccounts = limits.map((limit) => ('account' in limit ? limit : null));
+  const { rows } = await sql<BudgetRow>`/* quota-take */
+    select quota as "limit", taken, until, is_spent as "isSpent" from take_quotas(
+      ${charges.map(({ charge }) => charge.key)}::text[],
+      ${charges.map(({ party }) => party)}::int[],
+      ${charges.map(({ charge }) => charge.amount)}::int[],
+      ${limits.map(({ usual }) => usual)}::int[],
+      ${charges.map(({ charge }) => untilOf(charge))}::timestamptz[],
+      ${at}::timestamptz,
+      ${charges.map(({ charge }) => ('window' in charge ? charge.window : null))}::int[],
+      ${ofAccounts.map((limit) => limit?.account ?? null)}::uuid[],
+      ${ofAccounts.map((limit) => limit?.young ?? null)}::int[],
+      ${ofAccounts.map((limit) => limit?.youngSince ?? null)}::timestamptz[]
+    )
+    order by nr`.execute(db);
+  return rows;
+};
 
 interface Return {
   readonly key: string;

@@ -7,7 +7,6 @@ import {
 } from '../connection/connection-pool.ts';
 import type { Timeouts } from '../connection/timeouts.ts';
 import { type Database, openDatabase } from '../database.ts';
-import { postgresSnapshotVersions } from '../discovery/postgres-snapshot-versions.ts';
 import type { KnownPositions } from './read-your-writes.ts';
 import { type ReplicaSet, replicaSet } from './replica-set.ts';
 
@@ -54,7 +53,6 @@ export const openReplicas = (options: OpenReplicasOptions): OpenReplicas => {
       db,
       state: own.state,
       stores: storesOn(db),
-      snapshotVersions: postgresSnapshotVersions({ reader: db, pool: own }),
       watch: watching(url),
     };
   });

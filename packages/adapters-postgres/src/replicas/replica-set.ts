@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SnapshotVersions, Stores, UserId } from '@event-platform/domain';
+import type { Stores, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { errorInWords } from '../connection/connection-fault.ts';
 import type { Database } from '../database.ts';
@@ -9,7 +9,6 @@ import type { KnownPositions } from './read-your-writes.ts';
 export interface Replica {
   /** The stores over it; of these only reads will work. */
   readonly stores: Stores;
-  readonly snapshotVersions: SnapshotVersions;
   /** Excludes the replica until it has answered again. */
   exclude(): void;
 }
@@ -17,7 +16,6 @@ export interface Replica {
 /** What a replica is made of. */
 export interface ReplicaConnections {
   readonly stores: Stores;
-  readonly snapshotVersions: SnapshotVersions;
   /** A connection of its own to read the replayed position, so that a busy pool is not taken for a dead server. */
   readonly watch: Database;
 }
@@ -25,8 +23,6 @@ export interface ReplicaConnections {
 export interface ReplicaSet {
   /** A replica that has replayed the caller's writes and lags no more than allowed; null for the writer. */
   choose(caller: UserId | null): Replica | null;
-  /** A version that changes when any replica was seen to have changed; null while the writer serves anonymous reads. */
-  snapshotVersion(): string | null;
   /** Begins to watch the servers; until then the writer serves all reads. */
   watch(): void;
   close(): void;
@@ -70,11 +66,11 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
   let floor = Number.POSITIVE_INFINITY;
   let nextIndex = 0;
 
-  const members = replicas.map(({ stores, snapshotVersions, watch }, index) => {
+  const members = replicas.map(({ stores, watch }, index) => {
     const exclude = () => {
       member.replayed = unknownPosition;
     };
-    const member = { stores, snapshotVersions, watch, replayed: unknownPosition, exclude };
+    const member = { stores, watch, replayed: unknownPosition, exclude };
     return { member, name: `replica ${index + 1}` };
   });
 
@@ -123,8 +119,6 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
       nextIndex += 1;
       return some[nextIndex % some.length]?.member ?? null;
     },
-    snapshotVersion: () =>
-      able(floor).length === 0 ? null : `replicas ${members.map(({ member }) => member.replayed).join(' ')}`,
     watch: () => {
       // A writer that does not answer is reported by the calls that need it.
       void again(() => look().catch(() => undefined));

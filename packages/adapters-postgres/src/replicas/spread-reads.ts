@@ -1,4 +1,4 @@
-import { DomainError, type SnapshotVersions, type Stores, type UserId } from '@event-platform/domain';
+import { DomainError, type Stores, type UserId } from '@event-platform/domain';
 import type { ReplicaSet } from './replica-set.ts';
 
 /**
@@ -28,13 +28,8 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
     },
     eventCatalog: {
       ...writer.eventCatalog,
-      list: async (filter, order, caller, page, clientKey) => {
-        // A replica that lags too far, later, must not confirm what it said; `snapshotVersions` tells for all of them.
-        const { isCurrent: _, ...found } = await read(caller, ({ eventCatalog }) =>
-          eventCatalog.list(filter, order, caller, page, clientKey),
-        );
-        return found;
-      },
+      list: (filter, order, caller, page) =>
+        read(caller, ({ eventCatalog }) => eventCatalog.list(filter, order, caller, page)),
       detail: async (id, caller, at) => {
         const found = await read(caller, ({ eventCatalog }) => eventCatalog.detail(id, caller, at));
         // Null as well: a link may lead to an event that the replica has not replayed yet.
@@ -46,25 +41,7 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
       from: (start, limit, at) => read(null, ({ upcomingEvents }) => upcomingEvents.from(start, limit, at)),
     },
     vocabulary: {
-      sharingDeletion: (deletions, limit) =>
-        read(null, ({ vocabulary }) => vocabulary.sharingDeletion(deletions, limit)),
+      similarWords: (word, limit) => read(null, ({ vocabulary }) => vocabulary.similarWords(word, limit)),
     },
   };
 };
-
-/**
- * Snapshot versions for anonymous reads from replicas. Each read comes from a server that has replayed at least what
- * the version names, and a server that has replayed more changes the version when it is watched next: a cached
- * response is older than a fresh read by no more than the watch interval.
- */
-export const spreadSnapshotVersions = (
-  writer: SnapshotVersions,
-  replicas: Pick<ReplicaSet, 'choose' | 'snapshotVersion'>,
-): SnapshotVersions => ({
-  current: async () => replicas.snapshotVersion() ?? writer.current(),
-  nextEnd: async (at) => {
-    const replica = replicas.choose(null);
-    if (!replica) return writer.nextEnd(at);
-    return replica.snapshotVersions.nextEnd(at).catch(() => writer.nextEnd(at));
-  },
-});

@@ -1,26 +1,36 @@
-import type { EventDetail, EventId, Session, SessionId, UserId } from '@event-platform/domain';
+import { isDeepStrictEqual } from 'node:util';
+import type { EventDetail, EventId, Session, SessionId } from '@event-platform/domain';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { batchGate } from '../connection/batch-gate.ts';
 import type { Database } from '../database.ts';
 import type { KnownPositions } from '../replicas/read-your-writes.ts';
 import { sessionColumns } from '../sessions/session-rows.ts';
-import { type AskedEvent, readSessionsAndEvents } from './sessions-and-events.ts';
+import {
+  type EventJson,
+  type EventRequest,
+  readSessionsAndEvents,
+  toEventDetail,
+} from './request-reads-statement.ts';
 
 /**
- * What most requests read: the session of their caller, and often one event. Nothing is cached: a read begins after its
- * request, so that the next request sees an ended session as ended and an event as it is (ADR 0049).
+ * What most requests read: the session of their caller, and often one event. A read begins after its request, so that the next
+ * request sees an ended session as ended and an event as it is (ADR 0049).
  */
 export interface RequestReads {
   session(id: SessionId): Promise<Session | null>;
-  /** The event with the caller's flags; null for one that is not public. */
-  publicEvent(id: EventId, caller: UserId | null): Promise<EventDetail | null>;
+  /**
+   * The event with the caller's flags; null for one that they do not see. An anonymous caller may get the same object as the
+   * one before if nothing in it has changed.
+   */
+  event(request: EventRequest): Promise<EventDetail | null>;
 }
 
-/** The keys of the loader: a session, or an event. */
-type Asked = SessionId | AskedEvent;
-const isSession = (asked: Asked): asked is SessionId => typeof asked === 'string';
-const isEvent = (asked: Asked): asked is AskedEvent => typeof asked !== 'string';
+/** The keys of the loader. */
+type Key = SessionId | EventRequest;
+const isSession = (key: Key): key is SessionId => typeof key === 'string';
+const isEvent = (key: Key): key is EventRequest => typeof key !== 'string';
 
 /** Larger batches make single statements slow. */
 const maxBatchSize = 64;
@@ -30,36 +40,63 @@ const maxBatchSize = 64;
  */
 const limits = { maxConcurrent: 1, maxWaitMs: 5 };
 
+/** Events that anonymous callers were given: some 10 MB with the responses that are cached by them. */
+const maxDetails = 1_000;
+
 /** @param positions learns the position of each user's last write; absent where there are no replicas */
 export const requestReads = (db: Database, positions?: Pick<KnownPositions, 'learn'>): RequestReads => {
   const gate = batchGate(limits);
   const readSessions = positions
     ? (ids: readonly SessionId[]) => readWithPositions(db, ids, positions)
     : (ids: readonly SessionId[]) => readSessionsAlone(db, ids);
-  const loader = new DataLoader<Asked, Session | EventDetail | null>(
-    (asked) =>
-      gate.run(async () => {
-        const ids = [...new Set(asked.filter(isSession))];
-        const events = asked.filter(isEvent);
-        const isTogether = events.length > 0 && !positions;
-        const [{ sessions, events: found }, alone] = await Promise.all([
-          events.length > 0
-            ? readSessionsAndEvents(db, isTogether ? ids : [], events)
-            : { sessions: new Map<SessionId, Session>(), events: [] },
+  const toDetail = anonymousDetails();
+  /** Until a batch begins, look-ups of one session are one, and so are anonymous requests for one event. */
+  const loader = new DataLoader<Key, Session | EventDetail | null, string | object>(
+    (keys) => {
+      loader.clearAll();
+      return gate.run(async () => {
+        const ids = keys.filter(isSession);
+        const requests = keys.filter(isEvent);
+        const isTogether = requests.length > 0 && !positions;
+        const [found, alone] = await Promise.all([
+          requests.length > 0 ? readSessionsAndEvents(db, isTogether ? ids : [], requests) : nothing,
           !isTogether && ids.length > 0 ? readSessions(ids) : null,
         ]);
         let next = 0;
-        return asked.map((one) => {
-          if (isSession(one)) return (alone ?? sessions).get(one) ?? null;
+        return keys.map((key) => {
+          if (isSession(key)) return (alone ?? found.sessions).get(key) ?? null;
+          const row = found.events[next] ?? null;
           next += 1;
-          return found[next - 1] ?? null;
+          return row && toDetail(key, row);
         });
-      }),
-    { cache: false, maxBatchSize, batchScheduleFn: gate.schedule },
+      });
+    },
+    {
+      cacheKeyFn: (key) => (isSession(key) || key.caller !== null ? key : key.id),
+      maxBatchSize,
+      batchScheduleFn: gate.schedule,
+    },
   );
   return {
     session: (id) => loader.load(id) as Promise<Session | null>,
-    publicEvent: (id, caller) => loader.load({ id, caller }) as Promise<EventDetail | null>,
+    event: (request) => loader.load(request) as Promise<EventDetail | null>,
+  };
+};
+
+const nothing: Awaited<ReturnType<typeof readSessionsAndEvents>> = { sessions: new Map(), events: [] };
+
+/** Keeps what anonymous callers were given, to give the same object for the same row. */
+const anonymousDetails = () => {
+  const details = new LRUCache<EventId, { readonly row: EventJson; readonly detail: EventDetail }>({
+    max: maxDetails,
+  });
+  return ({ id, caller }: EventRequest, row: EventJson): EventDetail => {
+    if (caller !== null) return toEventDetail(row);
+    const last = details.get(id);
+    if (last && isDeepStrictEqual(last.row, row)) return last.detail;
+    const detail = toEventDetail(row);
+    details.set(id, { row, detail });
+    return detail;
   };
 };
 

@@ -1,7 +1,6 @@
 import type {
-  AccountQuota,
+  AccountCharge,
   EventId,
-  KeyedRsvp,
   QuotaSpent,
   RsvpAnswer,
   RsvpState,
@@ -11,14 +10,12 @@ import type {
 import type { Bulkhead } from '../connection/bulkhead.ts';
 import { isLockTimeout, isUnavailable } from '../connection/translate-error.ts';
 import type { Database } from '../database.ts';
-import type { WrittenRsvp } from './rsvp-parts.ts';
-import { writeRsvps, writeRsvpsOnce, writeRsvpsWithin } from './rsvp-statement.ts';
 import { writeBatcher } from './write-batcher.ts';
+import { type WrittenRsvp, writeRsvps } from './write-rsvps.ts';
 
-/** The answer of one user to one event; null clears it. A null quota is none, and so is a null request. */
+/** The answer of one user to one event; null clears it. A null charge is none. */
 interface Answer {
-  readonly keyed: KeyedRsvp | null;
-  readonly quota: AccountQuota | null;
+  readonly charge: AccountCharge | null;
   readonly event: EventId;
   readonly user: UserId;
   readonly state: RsvpState;
@@ -41,7 +38,7 @@ export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore =
   const write = (answers: readonly Answer[]) => writeAnswers(db, answers);
   if (db.isTransaction) return storeOf(async (answer) => (await write([answer]))[0] ?? null);
 
-  const batcher = writeBatcher<Answer, Written>({
+  const batcher = writeBatcher<Answer, Outcome>({
     keyOf: ({ event, user }) => event + user,
     groupOf: ({ event }) => event,
     write,
@@ -55,60 +52,32 @@ export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore =
   return storeOf((answer) => batcher.add(answer));
 };
 
-type Written = RsvpAnswer | QuotaSpent | null;
+type Outcome = RsvpAnswer | QuotaSpent | null;
 
-const storeOf = (write: (answer: Answer) => Promise<Written>): RsvpStore => ({
-  // Without a quota none is spent.
+const storeOf = (write: (answer: Answer) => Promise<Outcome>): RsvpStore => ({
+  // Without a charge no budget is spent.
   answer: async (event, user, state, at) =>
-    (await write({ keyed: null, quota: null, event, user, state, at })) as RsvpAnswer | null,
-  answerWithin: (quota, event, user, state, at) => write({ keyed: null, quota, event, user, state, at }),
-  answerOnce: async (keyed, quota, event, state, at) => {
-    try {
-      const written = await write({ keyed, quota, event, user: keyed.request.callerId, state, at });
-      return written && 'rsvpCount' in written ? written : null;
-    } catch (error) {
-      if (couldNotKeep(error)) return null;
-      throw error;
-    }
-  },
+    (await write({ charge: null, event, user, state, at })) as RsvpAnswer | null,
+  answerWithin: (charge, event, user, state, at) => write({ charge, event, user, state, at }),
 });
 
-/** Whether another transaction kept an answer for the request in the meantime. */
-const couldNotKeep = (error: unknown): boolean =>
-  error instanceof Error && 'table' in error && error.table === 'kept_answer';
-
-const writeAnswers = async (db: Database, answers: readonly Answer[]): Promise<readonly Written[]> => {
-  const columns = {
+const writeAnswers = async (db: Database, answers: readonly Answer[]): Promise<readonly Outcome[]> => {
+  const rows = await writeRsvps(db, {
     events: answers.map(({ event }) => event),
     users: answers.map(({ user }) => user),
     states: answers.map(({ state }) => state),
     times: answers.map(({ at }) => at),
-  };
-  const rows = answers.some(({ keyed }) => keyed)
-    ? await writeRsvpsOnce(db, { ...columns, ...quotaColumns(answers), ...keyedColumns(answers) })
-    : answers.some(({ quota }) => quota)
-      ? await writeRsvpsWithin(db, { ...columns, ...quotaColumns(answers) })
-      : await writeRsvps(db, columns);
+    keys: answers.map(({ charge }) => charge?.key ?? null),
+    usual: answers.map(({ charge }) => charge?.limit.usual ?? null),
+    young: answers.map(({ charge }) => charge?.limit.young ?? null),
+    youngSince: answers.map(({ charge }) => charge?.limit.youngSince ?? null),
+    untils: answers.map(({ charge }) => charge?.until ?? null),
+  });
   const written = new Map(rows.map((row) => [row.nr, row]));
-  return answers.map(({ state }, index) => toWritten(state, written.get(index + 1)));
+  return answers.map(({ state }, index) => toOutcome(state, written.get(index + 1)));
 };
 
-const quotaColumns = (answers: readonly Answer[]) => ({
-  budgets: answers.map(({ quota }) => quota?.budget ?? null),
-  usual: answers.map(({ quota }) => quota?.limit.usual ?? null),
-  young: answers.map(({ quota }) => quota?.limit.young ?? null),
-  young_since: answers.map(({ quota }) => quota?.limit.youngSince ?? null),
-  untils: answers.map(({ quota, at }) => quota && new Date(at.getTime() + quota.span)),
-});
-
-const keyedColumns = (answers: readonly Answer[]) => ({
-  requests: answers.map(({ keyed }) => keyed?.request.requestHash ?? null),
-  contents: answers.map(({ keyed }) => keyed?.request.contentHash ?? null),
-  befores: answers.map(({ keyed }) => keyed?.answer[0] ?? null),
-  afters: answers.map(({ keyed }) => keyed?.answer[1] ?? null),
-});
-
-const toWritten = (state: RsvpState, row: WrittenRsvp | undefined): Written => {
+const toOutcome = (state: RsvpState, row: WrittenRsvp | undefined): Outcome => {
   if (!row) return null;
   const { rsvp_count: rsvpCount, quota, until } = row;
   if (rsvpCount !== null) return { myRsvp: state, rsvpCount };

@@ -1,19 +1,21 @@
-import type { AccountQuota, EventId, QuotaSpent, SavedStore, UserId } from '@event-platform/domain';
+import type { SavedStore } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { lockEventAndUser } from '../events/lock-event-and-user.ts';
-import { type CountedUse, countUse, spentOf } from '../quotas/use-quota.ts';
 
 export const postgresSavedStore = (db: Database): SavedStore => ({
-  save: async (event, user, at, quota = null) => {
-    if (quota) return saveWithin(db, event, user, at, quota);
+  save: async (event, user, at) => {
+    // Event and user are locked before the row that refers to them, in the order of the statements that
+    // remove them.
     const { rows } = await sql`/* saved-save */
-      with known as (${lockEventAndUser(event, user)}),
-      added as (
-        insert into saved (event_id, user_id, saved_at) select id, ${user}, ${at} from known
+      with events as (
+        select e.id from event e, app_user u where e.id = ${event} and u.id = ${user} and u.erased_at is null
+        for key share of e, u
+      ),
+      insertions as (
+        insert into saved (event_id, user_id, saved_at) select id, ${user}, ${at} from events
         on conflict do nothing
       )
-      select from known`.execute(db);
+      select from events`.execute(db);
     return rows.length > 0;
   },
   unsave: async (event, user) => {
@@ -25,24 +27,3 @@ export const postgresSavedStore = (db: Database): SavedStore => ({
     return removed.numDeletedRows > 0n;
   },
 });
-
-const saveWithin = async (
-  db: Database,
-  event: EventId,
-  user: UserId,
-  at: Date,
-  quota: AccountQuota,
-): Promise<boolean | QuotaSpent> => {
-  const { rows } = await sql<{ [Key in keyof CountedUse]: CountedUse[Key] | null }>`/* saved-save-within */
-    with known as (${lockEventAndUser(event, user)}),
-    ${countUse(user, quota, at)},
-    added as (
-      insert into saved (event_id, user_id, saved_at)
-      select id, ${user}, ${at} from known where not exists (select from counted where used > quota)
-      on conflict do nothing
-    )
-    select c.quota, c.used, c.until from known left join counted c on true`.execute(db);
-  const [use] = rows;
-  if (!use) return false;
-  return spentOf(use.used === null ? undefined : (use as CountedUse)) ?? true;
-};

@@ -1,13 +1,13 @@
 import type { OwnSessions, Session, SessionId } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { aliveAt, lastUsed, sessionColumns } from './session-rows.ts';
+import { aliveAt, sessionColumns } from './session-rows.ts';
 
 export const postgresOwnSessions = (db: Database): OwnSessions => ({
   aliveOf: async (user, at, limit) => {
     const { rows } = await sql<Session>`/* sessions-alive */
       select ${sessionColumns} from session s where s.user_id = ${user} and ${aliveAt(at)}
-      order by ${lastUsed} desc, s.id desc limit ${limit}`.execute(db);
+      order by s.last_used_at desc, s.id desc limit ${limit}`.execute(db);
     return rows;
   },
   endOthers: async (user, kept, at) => {

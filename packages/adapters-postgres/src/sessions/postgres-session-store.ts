@@ -7,10 +7,8 @@ import {
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import type { RequestReads } from '../request-reads/request-reads.ts';
-import { lastUsed } from './session-rows.ts';
 
-export const postgresSessionStore = (db: Database, reads: Pick<RequestReads, 'session'>): SessionStore => ({
+export const postgresSessionStore = (db: Database, find: SessionStore['find']): SessionStore => ({
   open: async ({ userId, createdAt, refreshedAt, lastUsedAt, endedAt, ...session }) => {
     await db
       .insertInto('session')
@@ -24,7 +22,7 @@ export const postgresSessionStore = (db: Database, reads: Pick<RequestReads, 'se
       })
       .execute();
   },
-  find: reads.session,
+  find,
   advance: advanceBatched(db),
   bind: async (id, from, keyHash) => {
     const { numUpdatedRows } = await db
@@ -48,8 +46,8 @@ export const postgresSessionStore = (db: Database, reads: Pick<RequestReads, 'se
     // Parallel requests find what the first of them wrote, and write nothing.
     await sql`/* session-use */
       update session s set confirmed = s.confirmed or s.generation = ${generation},
-        last_used_at = greatest(${lastUsed}, ${at})
-      where s.id = ${id} and ((s.generation = ${generation} and not s.confirmed) or ${lastUsed} <= ${stale})`.execute(
+        last_used_at = greatest(s.last_used_at, ${at})
+      where s.id = ${id} and ((s.generation = ${generation} and not s.confirmed) or s.last_used_at <= ${stale})`.execute(
       db,
     );
   },

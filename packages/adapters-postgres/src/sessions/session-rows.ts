@@ -1,12 +1,9 @@
 import { sessionLifetimes } from '@event-platform/domain';
 import { sql } from 'kysely';
 
-/** The last use; a row that a replica of the version before wrote or refreshed counts from its refresh. */
-export const lastUsed = sql`greatest(s.last_used_at, s.refreshed_at)`;
-
 /** The fields of the domain's `Session`, from `session s`. */
 export const sessionColumns = sql`s.id, s.user_id as "userId", s.generation, s.confirmed,
-  s.created_at as "createdAt", s.refreshed_at as "refreshedAt", ${lastUsed} as "lastUsedAt", s.device, s.strict,
+  s.created_at as "createdAt", s.refreshed_at as "refreshedAt", s.last_used_at as "lastUsedAt", s.device, s.strict,
   s.ended_at as "endedAt"`;
 
 /** The domain's `isAlive`, of `session s`. */

@@ -1,7 +1,7 @@
 import { emptySignInRecord, type KeyedHashes, type SignInStore } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { fromRecord, type StoredSignIn, toRecord } from './sign-in-rows.ts';
+import { type StoredSignIn, toRecord } from './sign-in-rows.ts';
 
 /**
  * The column `phone` holds the number or, once its account is erased, a hash of it. A record stays under its hash when
@@ -24,7 +24,7 @@ export const postgresSignInStore = (pool: Database, hashes?: KeyedHashes): SignI
         : { version: 0, record: emptySignInRecord };
     },
     replace: async (phone, version, record) => {
-      const json = JSON.stringify(fromRecord(record));
+      const json = JSON.stringify(record);
       const keys = keysOf(phone);
       if (version === 0) {
         const { numAffectedRows = 0n } = await sql`/* sign-in-add */
@@ -50,7 +50,7 @@ export const postgresSignInStore = (pool: Database, hashes?: KeyedHashes): SignI
         await pool.deleteFrom('sign_in').where('phone', '=', phone).execute();
         return;
       }
-      // Only a replica of the version before, which knows no hashes, makes a record beside a forgotten one.
+      // A record that is added while the former one is forgotten comes to lie beside it.
       await sql`/* sign-in-forget-former */
         delete from sign_in where phone = any(${[current, ...former]}::text[])
           and exists (select from sign_in where phone = ${phone})`.execute(pool);

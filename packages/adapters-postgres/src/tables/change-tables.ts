@@ -11,24 +11,13 @@ export const EventChange = defineEntity({
   properties: {
     id: p.bigint().primary().autoincrement(),
     xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').index('event_change_xid_index'),
+    eventId: p.uuid().nullable(),
     category: p.text().nullable(),
     lat: p.double().nullable(),
     lng: p.double().nullable(),
     startAt: instant().nullable(),
     endAt: instant().nullable(),
     words: p.string().columnType('tsvector').nullable(),
-    at: instant().defaultRaw('now()'),
-  },
-});
-
-/** Events whose counts have changed, in the same way; without an event those of any may have. */
-export const CountChange = defineEntity({
-  name: 'CountChange',
-  tableName: 'count_change',
-  properties: {
-    id: p.bigint().primary().autoincrement(),
-    xid: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()').index('count_change_xid_index'),
-    eventId: p.uuid().nullable(),
     at: instant().defaultRaw('now()'),
   },
 });

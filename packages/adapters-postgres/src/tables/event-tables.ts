@@ -32,8 +32,8 @@ export const Event = defineEntity({
     address: p.text(),
     lat: p.double(),
     lng: p.double(),
-    /** Null: the zone of the place. */
-    timeZone: p.text().nullable(),
+    timeZone: p.text(),
+    isTimeZoneGiven: p.boolean(),
     category: () =>
       p.manyToOne(Category).mapToPk().fieldName('category').updateRule('cascade').deleteRule('restrict'),
     priceMinor: p.integer(),

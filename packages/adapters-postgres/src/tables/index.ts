@@ -1,7 +1,7 @@
 import { AppUser } from './app-user-table.ts';
 import { BlockedUser } from './blocked-user-table.ts';
 import { CalendarFeed } from './calendar-tables.ts';
-import { CountChange, EventChange } from './change-tables.ts';
+import { EventChange } from './change-tables.ts';
 import { Circle, CircleMember } from './circle-tables.ts';
 import {
   Booking,
@@ -15,19 +15,21 @@ import {
 } from './event-tables.ts';
 import { Invitation, InviteLink, LinkJoin, RemovedGuest, RetiredToken } from './invitation-tables.ts';
 import { KeptAnswer } from './kept-answer-table.ts';
-import { AccountQuota, CallWindow, FormReceipt, QuotaUse, SignInNetwork } from './limit-tables.ts';
+import { FormReceipt, QuotaUse, SignInNetwork } from './limit-tables.ts';
 import { SealedKey, SuppressedMailbox } from './mailbox-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
 import { ForgottenWords, ReleasedWord, VocabularyWord } from './vocabulary-tables.ts';
 
-/** Every table of the service; the job queue keeps its own in another schema. */
+/**
+ * Every table of the service; the job queue keeps its own in another schema. The SQL of `schema/` and `migrations/`
+ * creates them; these definitions give the types of rows, and `schema.test.ts` compares both.
+ */
 export const tables = [
   AppUser,
   Session,
   SignIn,
   Category,
-  CountChange,
   Event,
   EventChange,
   EventStats,
@@ -46,8 +48,6 @@ export const tables = [
   RemovedGuest,
   RetiredToken,
   QuotaUse,
-  AccountQuota,
-  CallWindow,
   FormReceipt,
   SignInNetwork,
   VocabularyWord,

@@ -1,22 +1,23 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
 /**
- * The words of listed events, with their deletions: the word without one of its letters (SymSpell). Triggers of the event
- * table add them; the sweep forgets them. Words in which no typo is forgiven have no deletions.
+ * The words of listed events in which typos are forgiven. Triggers of the event table add them; the sweep forgets them. The
+ * indexes find words of nearly the same length by their beginning or their ending.
  */
 export const VocabularyWord = defineEntity({
   name: 'VocabularyWord',
   tableName: 'vocabulary',
-  properties: { word: p.text().primary(), deletions: p.array().columnType('text[]').$type<string[]>() },
+  properties: { word: p.text().primary() },
   indexes: [
     {
-      name: 'vocabulary_deletions_index',
+      name: 'vocabulary_beginning_index',
       expression:
-        'create index vocabulary_deletions_index on vocabulary using gin (deletions) with (gin_pending_list_limit = 128)',
+        'create index vocabulary_beginning_index on vocabulary (char_length(word), word collate "C")',
     },
     {
-      name: 'vocabulary_word_index',
-      expression: 'create index vocabulary_word_index on vocabulary (word collate "C")',
+      name: 'vocabulary_ending_index',
+      expression:
+        'create index vocabulary_ending_index on vocabulary (char_length(word), reverse(word) collate "C")',
     },
   ],
 });

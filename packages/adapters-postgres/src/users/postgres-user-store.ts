@@ -1,4 +1,5 @@
 import {
+  accountQuotaKeys,
   type PublicUser,
   type User,
   type UserId,
@@ -102,7 +103,6 @@ const erasedTables = [
   'booking',
   'calendar_feed',
   'kept_answer',
-  'account_quota',
 ] as const;
 
 const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
@@ -137,6 +137,7 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
     .deleteFrom('invitation')
     .where(({ or, eb }) => or([eb('user_id', '=', id), eb('accepted_by', '=', id)]))
     .execute();
+  await db.deleteFrom('quota_use').where('key', 'in', accountQuotaKeys(id)).execute();
   for (const table of erasedTables) await db.deleteFrom(table).where('user_id', '=', id).execute();
   // Circles are locked before their members, and members in one order: two erased users may be in each other's circles.
   await sql`select from circle where owner_id = ${id} order by id for update`.execute(db);

@@ -2,8 +2,8 @@ import { type EventCatalog, type EventFilter, type EventRecord, wordsOf } from '
 import { fixtures } from '@event-platform/domain/contracts';
 import fc from 'fast-check';
 import t from 'tap';
-import { planKinds } from '../../src/discovery/plan.ts';
-import { type PlanLimits, planLimits } from '../../src/discovery/plan-limits.ts';
+import { planKinds } from '../../src/discovery/planner/plan.ts';
+import { type PlanLimits, planLimits } from '../../src/discovery/planner/plan-limits.ts';
 import { openTwinCatalogs } from './twin-catalogs.ts';
 
 /**
@@ -85,30 +85,36 @@ const parts = {
   area: atTimes(circle),
   category: atTimes(fc.constantFrom('music', 'tech', 'unknown', '')),
   endsAfter: instant,
+  hoursRecent: fc.integer({ min: 24, max: 60 }),
   dated: fc.boolean(),
   startsBefore: atTimes(instant),
   text: atTimes(fc.array(fc.array(term, { minLength: 1, maxLength: 2 }), { maxLength: 2 })),
 };
 
 /** Enough of those that few plans serve: areas within a window, and searches with more matches than a page. */
-const filter: fc.Arbitrary<EventFilter> = fc.oneof(
-  { weight: 3, arbitrary: fc.record(parts) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ ...parts, area: circle, startsBefore: instant, text: fc.constant(null) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      ...parts,
-      area: fc.constant(null),
-      category: fc.constant(null),
-      dated: fc.constant(false),
-      startsBefore: fc.constant(null),
-      text: fc.constantFrom('jazz', 'market', 'mar').map((word) => [[{ word, prefix: true }]]),
-    }),
-  },
-);
+const filter: fc.Arbitrary<EventFilter> = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.record(parts) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ ...parts, area: circle, startsBefore: instant, text: fc.constant(null) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        ...parts,
+        area: fc.constant(null),
+        category: fc.constant(null),
+        dated: fc.constant(false),
+        startsBefore: fc.constant(null),
+        text: fc.constantFrom('jazz', 'market', 'mar').map((word) => [[{ word, prefix: true }]]),
+      }),
+    },
+  )
+  .map(({ hoursRecent, ...filter }) => ({
+    ...filter,
+    recentSince: new Date(filter.endsAfter.getTime() - hoursRecent * hour),
+  }));
 
 const page = fc.record({ page: fc.integer({ min: 1, max: 4 }), limit: fc.integer({ min: 1, max: 20 }) });
 
@@ -188,8 +194,8 @@ await t.test('lists are those of the model, by every plan', { timeout: 120_000 }
           const found = await (catalogs[limits] as EventCatalog).list(asked, order, by, window);
           if (JSON.stringify(found) === JSON.stringify(wanted)) continue;
           t.strictSame(
-            found.items.map(({ id }) => id),
-            wanted.items.map(({ id }) => id),
+            found.items.map(({ event: { id } }) => id),
+            wanted.items.map(({ event: { id } }) => id),
           );
           throw new Error(`not as the model: ${found.total} for ${wanted.total}`);
         }

@@ -1,4 +1,4 @@
-import type { EventFilter, EventRecord, ListedEvents, UserId } from '@event-platform/domain';
+import type { EventFilter, EventRecord, ListedEvent, Paged, UserId } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import fc from 'fast-check';
 import t from 'tap';
@@ -13,7 +13,14 @@ const hour = 3_600_000;
 const at = (hours: number) => new Date(now.getTime() + hours * hour);
 t.setTimeout(120_000);
 
-const everything = { area: null, category: null, dated: false, startsBefore: null, text: null };
+const everything = {
+  area: null,
+  category: null,
+  dated: false,
+  startsBefore: null,
+  recentSince: at(-24),
+  text: null,
+};
 const berlin = { lat: 52.52, lng: 13.405, radiusKm: 50 };
 /** Places in one tile: the pages of the first are kept, all others are made from the tile's. */
 const nearby = (number: number) => ({
@@ -32,7 +39,7 @@ const lists: readonly [Omit<EventFilter, 'endsAfter'> & { readonly endsAfter?: D
   [{ ...everything, area: berlin }, 1],
   [{ ...everything, area: berlin, category: 'music' }, 1],
   [{ ...everything, startsBefore: at(40) }, 1],
-  [{ ...everything, dated: true, endsAfter: at(-20) }, 1],
+  [{ ...everything, dated: true, endsAfter: at(-20), recentSince: at(-44) }, 1],
   [{ ...everything, dated: true, endsAfter: at(10), startsBefore: at(30), category: 'music' }, 1],
   [{ ...everything, text: words('jazz') }, 1],
   [{ ...everything, text: words('market') }, 1, 'relevance'],
@@ -41,7 +48,17 @@ const lists: readonly [Omit<EventFilter, 'endsAfter'> & { readonly endsAfter?: D
   [{ ...everything, text: words('jazz'), area: berlin }, 1, 'relevance'],
   [{ ...everything, text: [[{ word: 'm', prefix: true }]], area: berlin }, 1, 'relevance'],
   [{ ...everything, text: words('market'), area: berlin }, 1],
-  [{ ...everything, text: words('jazz'), dated: true, endsAfter: at(-20), startsBefore: at(30) }, 1],
+  [
+    {
+      ...everything,
+      text: words('jazz'),
+      dated: true,
+      endsAfter: at(-20),
+      recentSince: at(-44),
+      startsBefore: at(30),
+    },
+    1,
+  ],
 ];
 const limit = 6;
 
@@ -106,8 +123,8 @@ await t.test('kept pages are those of the model after any history of changes', a
   const onPlan = () => {
     plans += 1;
   };
-  const processes = [twins.catalog({ onPlan }), twins.catalog({ onPlan })];
-  const versions = twins.postgres.snapshotVersions;
+  /** The catalogs of two processes; those for lists of areas are apart, as tiles are loaded in the background. */
+  const processes = [0, 1].map(() => ({ plain: twins.catalog({ onPlan }), ofAreas: twins.catalog({}) }));
   const people: readonly (UserId | null)[] = [organizer.id, caller.id, null];
   const known: EventRecord[] = [];
   let hours = 0;
@@ -146,8 +163,8 @@ await t.test('kept pages are those of the model after any history of changes', a
   };
 
   let reads = 0;
-  let confirmed = 0;
-  const anonymous = new Map<string, ListedEvents>();
+  let shared = 0;
+  const anonymous = new Map<string, Paged<ListedEvent>>();
   const compare = async (list: number, process: number, person: number) => {
     const [filter, page, order = 'time'] = lists[list] as (typeof lists)[number];
     const asked: EventFilter = {
@@ -158,14 +175,13 @@ await t.test('kept pages are those of the model after any history of changes', a
     const by = people[person] ?? null;
     const wanted = JSON.stringify(await twins.model.list(asked, order, by, { page, limit }));
     const name = JSON.stringify([list, process, asked.area]);
-    const before = by === null ? anonymous.get(name) : undefined;
-    if (await before?.isCurrent?.(at(hours), await versions.current())) {
-      confirmed += 1;
-      if (JSON.stringify(before) !== wanted) throw new Error(`list ${list} was taken for current`);
+    const catalog = processes[process]?.[filter.area ? 'ofAreas' : 'plain'];
+    const found = await catalog?.list(asked, order, by, { page, limit });
+    if (!filter.area) reads += 1;
+    if (found && by === null) {
+      if (found === anonymous.get(name)) shared += 1;
+      anonymous.set(name, found);
     }
-    const found = await processes[process]?.list(asked, order, by, { page, limit });
-    reads += 1;
-    if (found && by === null) anonymous.set(name, found);
     if (JSON.stringify(found) !== wanted)
       throw new Error(
         `list ${list}, process ${process}, person ${person}:\n${JSON.stringify(found)}\n${wanted}`,
@@ -176,7 +192,7 @@ await t.test('kept pages are those of the model after any history of changes', a
     const { id } = known[which % known.length] as EventRecord;
     const by = people[person] ?? null;
     const wanted = JSON.stringify(fieldsOf(await twins.model.detail(id, by, at(hours))));
-    const found = await processes[process]?.detail(id, by, at(hours));
+    const found = await processes[process]?.plain.detail(id, by, at(hours));
     if (JSON.stringify(fieldsOf(found)) !== wanted)
       throw new Error(`event, person ${person}:\n${JSON.stringify(found)}\n${wanted}`);
   };
@@ -206,9 +222,9 @@ await t.test('kept pages are those of the model after any history of changes', a
     ),
     { numRuns: 40, endOnFailure: true },
   );
-  t.comment(`${reads} lists, ${plans} statements; ${confirmed} were still current`);
+  t.comment(`${reads} lists, ${plans} statements; ${shared} were the same object`);
   t.ok(plans < 0.7 * reads, 'most pages come from memory');
-  t.ok(confirmed > 10);
+  t.ok(shared > 10);
 });
 
 await t.test('a search shows a change of an event with more words than are recorded', async (t) => {
@@ -220,7 +236,7 @@ await t.test('a search shows a change of an event with more words than are recor
   const filter = { ...everything, endsAfter: now, text: words('jazz') };
   const titles = async () => {
     const { items } = await catalog.list(filter, 'relevance', null, { page: 1, limit });
-    return items.map(({ title }) => title);
+    return items.map(({ event: { title } }) => title);
   };
   await titles();
   t.strictSame(await titles(), ['Jazz'], 'kept');
@@ -273,18 +289,22 @@ await t.test('no race makes a page show what is hidden, out of date or another u
     const check = (isRight: boolean | undefined, what: string) => {
       if (!isRight) faults.push(`${what} at ${JSON.stringify(before)}, caller ${number % 3}`);
     };
-    const shown = items?.find(({ id }) => id === moving.id);
+    const shown = items?.find(({ event: { id } }) => id === moving.id)?.event;
     const version = Number(shown?.title ?? Number.NaN);
     if (shown) check(shown.visibility === 'public' && version % 2 === 0, 'a hidden event');
     if (shown) check(version >= before.moved && version <= visibility.begun, `version ${version}`);
     if (visibility.begun === before.moved) check(Boolean(shown) === (before.moved % 2 === 0), 'a late page');
-    const own = items?.find(({ id }) => id === answered.id);
+    const own = items?.find(({ event: { id } }) => id === answered.id);
     if (caller === ada.id && answers.begun === before.answered) {
       const isOn = before.answered % 2 === 1;
       check(own?.isSaved === isOn && own.myRsvp === (isOn ? 'going' : null), 'late flags');
       check(own?.rsvpCount === Number(isOn), 'a late count');
     }
-    for (const { id, myRsvp, isSaved } of items ?? []) {
+    for (const {
+      event: { id },
+      myRsvp,
+      isSaved,
+    } of items ?? []) {
       const isHers = caller === ada.id && id === answered.id;
       const isHis = caller === ben.id && id === bens.id;
       if (isHis) check(myRsvp === 'interested' && isSaved, 'lost flags');
@@ -339,7 +359,7 @@ await t.test('no race makes a page show what is hidden, out of date or another u
     for (const caller of [ada.id, ben.id, null]) {
       const filter = { ...everything, category: 'music', endsAfter: now };
       const { items } = await process.list(filter, 'time', caller, { page: 1, limit: 5 });
-      const his = items.find(({ id }) => id === bens.id);
+      const his = items.find(({ event: { id } }) => id === bens.id);
       t.match(his, { rsvpCount: 0, myRsvp: null, isSaved: false });
       const event = await process.detail(bens.id, caller, now);
       t.match(event, { rsvpCount: 0, myRsvp: null, isSaved: false });

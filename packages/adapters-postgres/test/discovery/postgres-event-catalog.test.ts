@@ -37,7 +37,15 @@ await t.test('the events in an area are those within the distance that the domai
     for (const radiusKm of [0.001, 50, 2_000, distanceKm(place, { lat: 0, lng: 0 }), 20_038]) {
       if (radiusKm === 0) continue;
       const area = { lat: place.lat, lng: place.lng, radiusKm };
-      const filter = { area, category: null, endsAfter: now, dated: false, startsBefore: null, text: null };
+      const filter = {
+        area,
+        category: null,
+        endsAfter: now,
+        dated: false,
+        startsBefore: null,
+        recentSince: new Date(0),
+        text: null,
+      };
       const { total } = await stores.eventCatalog.list(filter, 'time', null, { page: 1, limit: 1 });
       const expected = events.filter(({ location }) => distanceKm(place, location) <= radiusKm).length;
       if (total !== expected) t.equal(total, expected, JSON.stringify(area));
@@ -60,12 +68,19 @@ await t.test('of many matches the soonest are ranked, and pages contain each onc
     return { event, document: documentOf(event) };
   });
   await stores.events.addNew(entries);
-  const filter = { area: null, category: null, endsAfter: now, dated: false, startsBefore: null };
+  const filter = {
+    area: null,
+    category: null,
+    endsAfter: now,
+    dated: false,
+    startsBefore: null,
+    recentSince: new Date(0),
+  };
   const text = [[{ word: 'lantern', prefix: true }]];
   const ids: EventId[] = [];
   for (let page = 1; page <= 25; page += 1) {
     const found = await stores.eventCatalog.list({ ...filter, text }, 'relevance', null, { page, limit: 43 });
-    ids.push(...found.items.map(({ id }) => id));
+    ids.push(...found.items.map(({ event: { id } }) => id));
   }
   t.equal(new Set(ids).size, 1_030);
   t.equal(ids[0], entries[999]?.event.id);

@@ -57,7 +57,7 @@ export const openTwinCatalogs = async (): Promise<TwinCatalogs> => {
       const category = world.tables.categories.get(slug);
       if (category) world.tables.categories.set(slug, { ...category, name });
     },
-    catalog: (options) => postgresEventCatalog(db, { keepsPages: true, reads: requestReads(db), ...options }),
+    catalog: (options) => postgresEventCatalog(db, { reads: requestReads(db), ...options }),
     close: async () => {
       await db.destroy();
       await postgres.close();

@@ -1,4 +1,4 @@
-import type { EventId, UserId } from '@event-platform/domain';
+import type { AccountCharge, EventId, UserId } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import pg from 'pg';
 import t from 'tap';
@@ -78,6 +78,12 @@ await t.test('parallel answers, acceptances, removals, erasures and deletions do
       await inside.invitations.accept(id, user, now);
       return inside.rsvps.answer(event, user, 'going', now);
     });
+  const chargeOf = (account: UserId): AccountCharge => ({
+    key: `answers-and-saves:${account}`,
+    amount: 1,
+    limit: { account, usual: 1_000, young: 1_000, youngSince: now },
+    until: new Date(now.getTime() + 3_600_000),
+  });
   const invite = (eventId: EventId, userId: UserId) => {
     const event = events.find(({ id }) => id === eventId) as (typeof events)[number];
     return stores.invitations
@@ -89,7 +95,8 @@ await t.test('parallel answers, acceptances, removals, erasures and deletions do
     const user = recipient.userId;
     return [
       accept(id, eventId, user),
-      stores.rsvps.answer(eventId, user, 'going', now),
+      stores.rsvps.answerWithin(chargeOf(user), eventId, user, 'going', now),
+      stores.quotas.takeAll([chargeOf(user)], now),
       stores.rsvps.answer(eventId, user, index % 3 ? 'interested' : null, now),
       stores.saved.save(eventId, user, now),
       stores.inviteLinks.join(eventId, user, now),

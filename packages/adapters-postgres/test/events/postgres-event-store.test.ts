@@ -31,14 +31,21 @@ await t.test('thousands of events are imported, and a second import adds none', 
       if (added !== (again ? 0 : 500)) t.equal(added, again ? 0 : 500);
     }
   t.comment(`imported twice in ${Math.round(performance.now() - began)} ms`);
-  const filter = { area: null, category: null, endsAfter: now, dated: false, startsBefore: null };
+  const filter = {
+    area: null,
+    category: null,
+    endsAfter: now,
+    dated: false,
+    startsBefore: null,
+    recentSince: new Date(0),
+  };
   const text = [[{ word: 'concert', prefix: false }], [{ word: 'word1', prefix: true }]];
   const all = entries.filter(({ document }) => document.other.some((word) => word.startsWith('word1')));
   for (const page of [1, 20, 21, 30]) {
     const found = await stores.eventCatalog.list({ ...filter, text }, 'relevance', null, { page, limit: 50 });
     t.equal(found.total, all.length);
     t.strictSame(
-      found.items.map(({ id }) => id),
+      found.items.map(({ event: { id } }) => id),
       all.slice((page - 1) * 50, page * 50).map(({ event }) => event.id),
     );
   }

@@ -43,6 +43,7 @@ await t.test('ten thousand invitations are sent at once', async (t) => {
     inviter: event.organizerId,
     circleIds: [],
     userIds: guests.map(({ id }) => id),
+    emails: [],
     most: 10_000,
     at: now,
   });

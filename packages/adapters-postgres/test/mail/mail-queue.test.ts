@@ -1,5 +1,6 @@
 import { fixtures } from '@event-platform/domain/contracts';
 import t from 'tap';
+import { queueTables } from '../../src/mail/queue-tables.ts';
 import { openPostgres } from '../../src/open-postgres.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
@@ -9,6 +10,11 @@ const database = await openTestPostgres();
 t.teardown(database.close);
 const { postgres, query, stores } = database;
 const { unitOfWork } = postgres;
+
+await t.test('the tables of the queue are those of the last release', async (t) => {
+  // The library starts on its own version of them alone: another one stops replicas of that release (ADR 0053).
+  t.match(queueTables, 'version 43');
+});
 
 await t.test('mails in progress return to the queue when the service stops', async (t) => {
   const stopping = await openPostgres({ url: database.url });

@@ -15,6 +15,7 @@ const everything: EventFilter = {
   category: null,
   endsAfter: now,
   startsBefore: null,
+  recentSince: new Date(0),
   dated: false,
   text: null,
 };
@@ -57,7 +58,7 @@ await writer.migrate();
 
 const listed = async ({ stores }: Postgres, caller: UserId | null, { id }: EventRecord): Promise<boolean> => {
   const { items } = await stores.eventCatalog.list(everything, 'time', caller, { page: 1, limit: 50 });
-  return items.some((item) => item.id === id);
+  return items.some((item) => item.event.id === id);
 };
 
 /** Asks again until it is so. */
@@ -117,10 +118,6 @@ await t.test(
     t.match(await two.stores.eventCatalog.detail(before.id, gus.id, now), { myRsvp: 'going', rsvpCount: 1 });
     t.match(await two.stores.eventCatalog.detail(before.id, null, now), { rsvpCount: 0 });
 
-    const version = await one.snapshotVersions.current();
-    t.match(version, /^replicas \d+$/, 'anonymous responses depend on the replica');
-    t.equal(await one.snapshotVersions.current(), version);
-
     const { readYourWrites } = one;
     readYourWrites?.begin(gus.id);
     readYourWrites?.begin(gus.id);
@@ -172,7 +169,7 @@ await t.test('a removed user sees nothing that is not public, while a replica st
   t.strictSame(await stores.invitationCatalog.openOf(gus.id, page, now), []);
   const going = await stores.eventCatalog.mine(gus.id, 'going', page, now);
   t.strictSame(
-    going.items.map((event) => event.id),
+    going.items.map(({ event }) => event.id),
     [open.id],
   );
   t.equal((await stores.attendees.list(party.id, null, page, now)).total, 0);
@@ -187,7 +184,6 @@ await t.test('a replica that lags too much is left alone, and taken up again', a
   t.equal(await listed(patient, null, made), true, 'what was written before the first look must be there');
   const strict = await openReading(t, [servers.standby.url], { maxReplicaLagMs: 0, until: /lags too far/ });
   t.equal(await listed(strict, null, made), true);
-  t.match(await strict.snapshotVersions.current(), /^\d+:/, 'the version is the writer’s, as the reads are');
   await servers.resume();
   await strict.told(/^replica 1 is read from$/);
 });

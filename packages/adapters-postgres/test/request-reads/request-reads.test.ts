@@ -1,10 +1,9 @@
-import type { EventId, Session, SessionId } from '@event-platform/domain';
+import type { EventId, SessionId, UserId } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import { Kysely, PostgresDialect } from 'kysely';
 import t, { type Test } from 'tap';
 import { openPool } from '../../src/connection/connection-pool.ts';
 import type { Rows } from '../../src/database.ts';
-import { postgresEventCatalog } from '../../src/discovery/postgres-event-catalog.ts';
 import { requestReads } from '../../src/request-reads/request-reads.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
@@ -28,7 +27,7 @@ const openScene = async (t: Test) => {
 
 t.test('sessions and public events of one turn of the event loop come by one statement', async (t) => {
   const { stores, query, db, statements, signIn } = await openScene(t);
-  const { session, publicEvent } = requestReads(db);
+  const { session, event: eventOf } = requestReads(db);
   const [ada, ben] = [await signIn(), await signIn()];
   await stores.sessions.end(ben.id, now);
   const [event, hidden] = [await addEvent(stores), await addEvent(stores, { visibility: 'private' })];
@@ -41,32 +40,62 @@ t.test('sessions and public events of one turn of the event loop come by one sta
   const unknown = newId<'event'>() as EventId;
   const found = await Promise.all([
     session(ada.id),
-    publicEvent(event.id, ada.userId),
+    eventOf({ id: event.id, caller: ada.userId, at: now }),
     session(ben.id),
-    publicEvent(hidden.id, hidden.organizerId),
-    publicEvent(event.id, ben.userId),
+    eventOf({ id: hidden.id, caller: hidden.organizerId, at: now }),
+    eventOf({ id: event.id, caller: ben.userId, at: now }),
     session(ada.id),
     session(newId<'session'>() as SessionId),
-    publicEvent(unknown, null),
-    publicEvent(event.id, null),
+    eventOf({ id: unknown, caller: null, at: now }),
+    eventOf({ id: event.id, caller: null, at: now }),
   ]);
-  t.strictSame(statements, ['sessions-and-events']);
-  // A catalog without these reads has a statement of its own.
-  const alone = postgresEventCatalog(db, { keepsPages: false });
-  const detail = (caller: Session | null) => alone.detail(event.id, caller?.userId ?? null, now);
+  t.strictSame(statements, ['request-reads']);
+  const alone = (caller: UserId | null, id = event.id) => eventOf({ id, caller, at: now });
   t.strictSame(found, [
     ada,
-    await detail(ada),
+    await alone(ada.userId),
     { ...ben, endedAt: now },
-    null,
-    await detail(ben),
+    await alone(hidden.organizerId, hidden.id),
+    await alone(ben.userId),
     ada,
     null,
     null,
-    await detail(null),
+    await alone(null),
   ]);
   t.match(found[1], { myRsvp: 'going', bookedCount: 5, myBooking: { quantity: 2, createdAt: now } });
   t.match(found[4], { isSaved: true, myRsvp: null, myBooking: null, bookedCount: 5, rsvpCount: 1 });
+});
+
+t.test('a private event is read for those who see it alone', async (t) => {
+  const { stores, db, signIn } = await openScene(t);
+  const { event: eventOf } = requestReads(db);
+  const [ada, ben] = [await signIn(), await signIn()];
+  const { id } = await addEvent(stores, { organizerId: ada.userId, visibility: 'private' });
+  const read = (caller: UserId | null) => eventOf({ id, caller, at: now });
+  const [hers, his, anonymous] = await Promise.all([read(ada.userId), read(ben.userId), read(null)]);
+  t.match(hers, { id, visibility: 'private' });
+  t.strictSame([his, anonymous], [null, null]);
+});
+
+t.test('anonymous callers get the same object until something in it changes', async (t) => {
+  const { stores, db, signIn } = await openScene(t);
+  const { event: eventOf } = requestReads(db);
+  const { id, organizerId } = await addEvent(stores);
+  const read = () => eventOf({ id, caller: null, at: now });
+  const first = await read();
+  t.match(first, { id, rsvpCount: 0, organizer: { name: '' } });
+  await addEvent(stores);
+  t.equal(await read(), first);
+  const ada = await signIn();
+  await stores.rsvps.answer(id, ada.userId, 'going', now);
+  const second = await read();
+  t.match(second, { rsvpCount: 1, myRsvp: null });
+  t.equal(await read(), second);
+  await stores.users.update(organizerId, { name: 'Olga' });
+  t.match(await read(), { organizer: { name: 'Olga' } });
+  const hers = await eventOf({ id, caller: ada.userId, at: now });
+  t.match(hers, { myRsvp: 'going' });
+  t.equal((await read())?.myRsvp, null);
 });
 
 t.test('reads of sessions alone share a statement of their own', async (t) => {
@@ -80,7 +109,7 @@ t.test('reads of sessions alone share a statement of their own', async (t) => {
 t.test('with replicas, each look-up of a session tells where its user has written', async (t) => {
   const { stores, query, db, statements, signIn } = await openScene(t);
   const learned: unknown[] = [];
-  const { session, publicEvent } = requestReads(db, {
+  const { session, event: eventOf } = requestReads(db, {
     learn: (user, position) => {
       learned.push([user, position]);
     },
@@ -88,20 +117,27 @@ t.test('with replicas, each look-up of a session tells where its user has writte
   const ada = await signIn();
   await query('insert into own_write (user_id, position, at) values ($1, 7, $2)', [ada.userId, now]);
   const event = await addEvent(stores);
-  const found = await Promise.all([session(ada.id), publicEvent(event.id, ada.userId)]);
+  const found = await Promise.all([session(ada.id), eventOf({ id: event.id, caller: ada.userId, at: now })]);
   t.strictSame(found[0], ada);
   t.match(found[1], { id: event.id });
   t.strictSame(learned, [[ada.userId, 7]]);
-  t.strictSame(statements.toSorted(), ['session-find-position', 'sessions-and-events']);
+  t.strictSame(statements.toSorted(), ['request-reads', 'session-find-position']);
 });
 
 t.test('more reads than a statement takes are divided', async (t) => {
   const { stores, db, statements, signIn } = await openScene(t);
-  const { session, publicEvent } = requestReads(db);
+  const { session, event: eventOf } = requestReads(db);
   const ada = await signIn();
   const event = await addEvent(stores);
-  const reads = Array.from({ length: 50 }, () => [session(ada.id), publicEvent(event.id, ada.userId)]);
-  const found = await Promise.all(reads.flat());
-  t.strictSame(new Set(found.map((one) => one?.id)), new Set<string>([ada.id, event.id]));
-  t.strictSame(statements, ['sessions-and-events', 'sessions-and-events']);
+  const sessionsOfMany = await Promise.all(Array.from({ length: 70 }, signIn));
+  statements.length = 0;
+  const found = await Promise.all([
+    ...sessionsOfMany.map(({ id }) => session(id)),
+    eventOf({ id: event.id, caller: ada.userId, at: now }),
+  ]);
+  t.strictSame(
+    found.map((one) => one?.id),
+    [...sessionsOfMany.map(({ id }) => id), event.id],
+  );
+  t.equal(statements.length, 2);
 });

@@ -29,7 +29,7 @@ export const eventAreaContract = async (t: TestScope, open: Open<Needed>): Promi
       const filter = { ...anyEvent, area: { lat, lng, radiusKm } };
       const { items, total } = await stores.eventCatalog.list(filter, 'time', null, page);
       t.equal(total, items.length);
-      return items.map(({ title }) => title).sort();
+      return items.map(({ event: { title } }) => title).sort();
     };
     t.strictSame(await near(-17.7, 180, 30), ['fiji', 'samoa']);
     t.strictSame(await near(-17.7, -180, 30), ['fiji', 'samoa']);

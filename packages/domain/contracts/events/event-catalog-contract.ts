@@ -1,4 +1,4 @@
-import type { EventListItem } from '../../src/events/event.ts';
+import type { EventInterest } from '../../src/events/event.ts';
 import type { EventFilter } from '../../src/events/event-filter.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { after, day, hour } from '../../src/time.ts';
@@ -28,7 +28,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
       await stores.events.cancel(cancelled.id, now);
       const titles = async (filter: Partial<EventFilter>, at = page) => {
         const { items, total } = await stores.eventCatalog.list({ ...anyEvent, ...filter }, 'time', null, at);
-        return [total, items.map(({ title }) => title)];
+        return [total, items.map(({ event: { title } }) => title)];
       };
       t.strictSame(await titles({}), [3, ['ongoing', 'b', 'c']]);
       t.strictSame(await titles({}, { page: 2, limit: 2 }), [3, ['c']]);
@@ -44,6 +44,44 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
     },
   );
 
+  await example(t, 'puts what began long before after all others', async (t, { stores }) => {
+    const { id: organizerId } = await addUser(stores);
+    const add = (title: string, days: number, endsIn = 9) =>
+      addEvent(stores, {
+        organizerId,
+        title,
+        startAt: after(now, days * day),
+        endAt: after(now, endsIn * day),
+      });
+    await add('years', -4_000);
+    await add('months', -90);
+    await add('yesterday', -1);
+    await add('tomorrow', 1);
+    await add('last', 8);
+    const titles = async (changes: Partial<EventFilter>, page = { page: 1, limit: 5 }) =>
+      (await stores.eventCatalog.list({ ...anyEvent, ...changes }, 'time', null, page)).items.map(
+        ({ event: { title } }) => title,
+      );
+    t.strictSame(await titles({}), ['yesterday', 'tomorrow', 'last', 'years', 'months']);
+    t.strictSame(await titles({}, { page: 2, limit: 2 }), ['last', 'years']);
+    t.strictSame(await titles({ recentSince: after(now, -90 * day) }), [
+      'months',
+      'yesterday',
+      'tomorrow',
+      'last',
+      'years',
+    ]);
+    const area = { lat: 52.49, lng: 13.43, radiusKm: 50 };
+    for (const narrowed of [{ area }, { category: 'music' }, { startsBefore: after(now, 7 * day) }])
+      t.strictSame(await titles({ ...narrowed, dated: true, endsAfter: after(now, -day / 2) }), [
+        'yesterday',
+        'tomorrow',
+        ...('startsBefore' in narrowed ? [] : ['last']),
+        'years',
+        'months',
+      ]);
+  });
+
   await example(t, 'gives whole items, with the caller’s own answer and save', async (t, { stores }) => {
     const event = await addEvent(stores);
     const [caller, other] = [await addUser(stores), await addUser(stores)];
@@ -52,7 +90,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
     await stores.saved.save(event.id, caller.id, now);
     const { id, title, description, coverUrl, startAt, endAt, location, timeZone, priceMinor, capacity } =
       event;
-    const item = {
+    const summary = {
       id,
       title,
       description,
@@ -66,14 +104,15 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
       visibility: 'public',
       status: 'scheduled',
       category: knownCategory,
-      rsvpCount: 2,
     };
+    const item = { event: summary, rsvpCount: 2 };
     const list = async (id: typeof caller.id | null) =>
       (await stores.eventCatalog.list(anyEvent, 'time', id, page)).items;
     t.strictSame(await list(caller.id), [{ ...item, myRsvp: 'interested', isSaved: true }]);
     t.strictSame(await list(null), [{ ...item, myRsvp: null, isSaved: false }]);
     t.strictSame(await stores.eventCatalog.detail(id, other.id, now), {
-      ...item,
+      ...summary,
+      rsvpCount: 2,
       myRsvp: 'going',
       isSaved: false,
       template: 'standard',
@@ -99,7 +138,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
     await stores.rsvps.answer(two.id, ada.id, 'going', now);
     await stores.saved.save(two.id, bob.id, now);
     await stores.saved.save(three.id, ada.id, now);
-    const flags = (item: EventListItem | null) => [item?.rsvpCount, item?.myRsvp, item?.isSaved];
+    const flags = (item: EventInterest | null) => [item?.rsvpCount, item?.myRsvp, item?.isSaved];
     const wanted = {
       ada: [
         [3, 'interested', false],
@@ -134,7 +173,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
     const kept = await stores.categories.find('food');
     const { items } = await stores.eventCatalog.list(anyEvent, 'time', null, page);
     t.strictSame(
-      items.map(({ category }) => category),
+      items.map(({ event: { category } }) => category),
       [kept, knownCategory],
     );
     const organizerOf = async (id: EventId) => (await stores.eventCatalog.detail(id, null, now))?.organizer;

@@ -137,7 +137,7 @@ export const eventRemovalContract = async (t: TestScope, open: Open<Needed>): Pr
     const listed = async (word: string | null) => {
       const text = word === null ? null : [[{ word, prefix: false }]];
       const { items } = await stores.eventCatalog.list({ ...anyEvent, text }, 'time', null, page);
-      return items.map(({ title }) => title);
+      return items.map(({ event: { title } }) => title);
     };
     t.strictSame(await listed(null), ['Staying']);
     t.strictSame(await listed('vanishing'), []);

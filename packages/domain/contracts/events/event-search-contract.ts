@@ -31,7 +31,7 @@ export const eventSearchContract = async (t: TestScope, open: Open<Needed>): Pro
     const find = async (q: string, order: 'time' | 'relevance' = 'relevance') => {
       const text = parseTextQuery(q);
       const { items } = await stores.eventCatalog.list({ ...anyEvent, text }, order, null, page);
-      return items.map(({ title }) => title.slice(0, 7));
+      return items.map(({ event: { title } }) => title.slice(0, 7));
     };
     t.strictSame(await find('jazz'), ['Jazz on', 'Harbour']);
     t.strictSame(await find('JAZZ', 'time'), ['Harbour', 'Jazz on']);
@@ -84,7 +84,7 @@ export const eventSearchContract = async (t: TestScope, open: Open<Needed>): Pro
     const find = async (order: 'time' | 'relevance', at = page) => {
       const filter = { ...anyEvent, text: parseTextQuery('red moon') };
       const { items, total } = await stores.eventCatalog.list(filter, order, null, at);
-      return [total, ...items.map(({ title }) => title.slice(-1))];
+      return [total, ...items.map(({ event: { title } }) => title.slice(-1))];
     };
     t.strictSame(await find('relevance'), [5, '4', '5', '2', '3', '1']);
     t.strictSame(await find('time'), [5, '1', '2', '3', '4', '5']);
@@ -116,11 +116,12 @@ export const eventSearchContract = async (t: TestScope, open: Open<Needed>): Pro
         endsAfter: now,
         dated: true,
         startsBefore: after(now, 3 * day),
+        recentSince: after(now, -day),
         text: parseTextQuery('jazz'),
       };
       for (const order of ['time', 'relevance'] as const) {
         const { items, total } = await stores.eventCatalog.list(filter, order, null, page);
-        t.strictSame([total, ...items.map(({ id }) => id)], [1, found.id], order);
+        t.strictSame([total, ...items.map(({ event: { id } }) => id)], [1, found.id], order);
       }
       const total = async (less: Partial<EventFilter>) =>
         (await stores.eventCatalog.list({ ...filter, ...less }, 'time', null, page)).total;

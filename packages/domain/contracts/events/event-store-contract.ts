@@ -95,14 +95,14 @@ export const eventStoreContract = async (t: TestScope, open: Open<Needed>): Prom
     t.strictSame(await stores.events.find(bystander.id), bystander);
     const document = documentOf(event);
     t.equal(
-      await stores.events.change(event.id, 1, { coverUrl: null, timeZone: null }, document, later),
+      await stores.events.change(event.id, 1, { coverUrl: null, isTimeZoneGiven: false }, document, later),
       true,
     );
     t.strictSame(await stores.events.find(event.id), {
       ...event,
       ...changes,
       coverUrl: null,
-      timeZone: null,
+      isTimeZoneGiven: false,
       sequence: 2,
       updatedAt: later,
     });

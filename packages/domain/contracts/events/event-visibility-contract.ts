@@ -83,7 +83,7 @@ const shown = async (stores: Needed['stores'], id: EventId, caller: UserId | nul
   if (caller === null) return { access, detail, mine: detail };
   await stores.saved.save(id, caller, at);
   const saved = await stores.eventCatalog.mine(caller, 'saved', { page: 1, limit: 5 }, at);
-  return { access, detail, mine: saved.items.some((item) => item.id === id) };
+  return { access, detail, mine: saved.items.some((item) => item.event.id === id) };
 };
 
 const all = { access: true, detail: true, mine: true };

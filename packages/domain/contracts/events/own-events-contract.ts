@@ -32,7 +32,7 @@ export const ownEventsContract = async (t: TestScope, open: Open<Needed>): Promi
     const titles = async (caller: UserId, role: 'organizing' | 'going' | 'interested' | 'saved') => {
       const { items, total } = await stores.eventCatalog.mine(caller, role, page, now);
       t.equal(total, items.length);
-      return items.map(({ title }) => title);
+      return items.map(({ event: { title } }) => title);
     };
     t.strictSame(await titles(me.id, 'organizing'), ['admin', 'mine']);
     t.strictSame(await titles(me.id, 'going'), ['going']);
@@ -60,7 +60,7 @@ export const ownEventsContract = async (t: TestScope, open: Open<Needed>): Promi
         { page: number, limit },
         now,
       );
-      return [meta.total, meta.page, meta.limit, ...items.map(({ title }) => title)];
+      return [meta.total, meta.page, meta.limit, ...items.map(({ event: { title } }) => title)];
     };
     t.strictSame(await items(1, 9), [3, 1, 9, 'soon', 'twin 1', 'twin 2']);
     t.strictSame(await items(2, 1), [3, 2, 1, 'twin 1']);

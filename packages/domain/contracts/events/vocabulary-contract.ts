@@ -1,40 +1,75 @@
-import { deletions } from '../../src/search/typos.ts';
+import { wordsOf } from '../../src/search/fold.ts';
+import { forgivesTypos } from '../../src/search/typos.ts';
 import { addEvent, addUser, documentOf, now, someEvent } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
 type Needed = Needs<'events' | 'users' | 'vocabulary'>;
 
+/** The word without its last letter. */
+const misspelt = (word: string): string => [...word].slice(0, -1).join('');
+
+/** A letter removed, doubled, replaced and swapped with the next, in each place. */
+const typosOf = (word: string): readonly string[] => {
+  const letters = [...word];
+  return letters.flatMap((letter, index) => {
+    const [, next] = letters.slice(index, index + 2);
+    return [
+      letters.toSpliced(index, 1),
+      letters.toSpliced(index, 0, letter),
+      letters.toSpliced(index, 1, 'ж'),
+      ...(next && next !== letter ? [letters.toSpliced(index, 2, next, letter)] : []),
+    ].map((typed) => typed.join(''));
+  });
+};
+
 export const vocabularyContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
-  await example(t, 'gives the words that share a deletion, and no others', async (t, { stores }) => {
+  await example(t, 'gives the words one typo away, and no others', async (t, { stores }) => {
     const { id: organizerId } = await addUser(stores);
     const add = (title: string, description: string) => addEvent(stores, { organizerId, title, description });
     await add('Quartet', 'with quartets');
     await add('Quarter', 'and a QUARTETT beside a quart');
-    const near = (word: string) => stores.vocabulary.sharingDeletion(deletions(word), 50);
-    t.strictSame(await near('quartet'), ['quarter', 'quartet', 'quartets', 'quartett']);
-    t.strictSame(await near('qartet'), ['quartet']);
-    t.strictSame(await near('quarts'), ['quart']);
-    t.strictSame(await near('unheard'), []);
-    t.strictSame(await stores.vocabulary.sharingDeletion([], 50), []);
-    t.strictSame(await stores.vocabulary.sharingDeletion(['quartet'], 50), [
-      'quartet',
-      'quartets',
-      'quartett',
-    ]);
+    const similar = (word: string) => stores.vocabulary.similarWords(word, 50);
+    t.strictSame(await similar('quartet'), ['quarter', 'quartets', 'quartett']);
+    t.strictSame(await similar('qartet'), ['quartet']);
+    t.strictSame(await similar('uqartet'), ['quartet'], 'at the beginning');
+    t.strictSame(await similar('quarte'), ['quart', 'quarter', 'quartet']);
+    t.strictSame(await similar('quarts'), ['quart']);
+    t.strictSame(await similar('unheard'), []);
+    t.strictSame(await similar(''), []);
+  });
+
+  await example(t, 'finds a typo in any place of a word, in any script', async (t, { stores }) => {
+    const words = [
+      'music',
+      'märzen',
+      'київська',
+      '東京都庁舎前',
+      "o'neill",
+      'photography',
+      '🎪🎺🥁🎻🎷',
+      '50%_off\\\\up',
+    ];
+    await addEvent(stores, { title: words.join(' '), description: '' });
+    const held = (await Promise.all(words.map((word) => wordsOf(word)))).flat();
+    for (const word of held) {
+      if (!forgivesTypos(word)) continue;
+      for (const typed of typosOf(word))
+        t.ok((await stores.vocabulary.similarWords(typed, 9)).includes(word), `${typed} for ${word}`);
+    }
   });
 
   await example(t, 'gives at most the limit, the first by code point', async (t, { stores }) => {
     await addEvent(stores, { title: 'xylonz xylonb xylon xylona xylonc' });
-    const near = (limit: number) => stores.vocabulary.sharingDeletion(deletions('xylon'), limit);
-    t.strictSame(await near(9), ['xylon', 'xylona', 'xylonb', 'xylonc', 'xylonz']);
-    t.strictSame(await near(2), ['xylon', 'xylona']);
+    const near = (limit: number) => stores.vocabulary.similarWords('xylon', limit);
+    t.strictSame(await near(9), ['xylona', 'xylonb', 'xylonc', 'xylonz']);
+    t.strictSame(await near(2), ['xylona', 'xylonb']);
     t.strictSame(await near(0), []);
   });
 
   await example(t, 'knows the words of listed events alone', async (t, { stores }) => {
-    const knows = (word: string) => stores.vocabulary.sharingDeletion([word], 9);
+    const knows = (word: string) => stores.vocabulary.similarWords(misspelt(word), 9);
     await addEvent(stores, { title: 'Secretword', visibility: 'private' });
     const gone = await addEvent(stores, { title: "Deleted\\word o'clock" });
     const called = await addEvent(stores, { title: 'Cancelledword' });
@@ -47,7 +82,8 @@ export const vocabularyContract = async (t: TestScope, open: Open<Needed>): Prom
   });
 
   await example(t, 'knows a word until the last listed event goes that holds it', async (t, { stores }) => {
-    const knows = async (word: string) => (await stores.vocabulary.sharingDeletion([word], 9)).length > 0;
+    const knows = async (word: string) =>
+      (await stores.vocabulary.similarWords(misspelt(word), 9)).length > 0;
     const { id: organizerId } = await addUser(stores);
     const add = (title: string) => addEvent(stores, { organizerId, title });
     const [first, second, hidden] = [
@@ -71,10 +107,10 @@ export const vocabularyContract = async (t: TestScope, open: Open<Needed>): Prom
     const words = ['abc', 'pqrs', 'x'.repeat(20), 'y'.repeat(21), '🎪'.repeat(20), '🎺'.repeat(21)];
     await addEvent(stores, { title: words.join(' ') });
     const known = await Promise.all(
-      words.map(async (word) => (await stores.vocabulary.sharingDeletion([word], 9)).length),
+      words.map(async (word) => (await stores.vocabulary.similarWords(misspelt(word), 9)).length),
     );
     t.strictSame(known, [0, 1, 1, 0, 1, 0]);
-    t.strictSame(await stores.vocabulary.sharingDeletion(deletions('y'.repeat(20)), 9), []);
+    t.strictSame(await stores.vocabulary.similarWords('y'.repeat(20), 9), [], 'one letter shorter');
   });
 
   await example(t, 'learns each word once, from new, imported and changed events', async (t, { stores }) => {
@@ -85,7 +121,7 @@ export const vocabularyContract = async (t: TestScope, open: Open<Needed>): Prom
     });
     const changes = { title: 'Changedword shared' };
     await stores.events.change(event.id, 0, changes, documentOf({ ...event, ...changes }), now);
-    const knows = (word: string) => stores.vocabulary.sharingDeletion([word], 50);
+    const knows = (word: string) => stores.vocabulary.similarWords(misspelt(word), 50);
     t.strictSame(await knows('importword'), ['importword']);
     t.strictSame(await knows('changedword'), ['changedword']);
     t.strictSame(await knows('shared'), ['shared']);

@@ -1,9 +1,12 @@
 import type { KeyedResult, KeyedUnit } from '../../src/ports/idempotency.ts';
+import type { KeyedRequest } from '../../src/ports/keyed-request.ts';
+import type { AccountCharge } from '../../src/quotas/charge.ts';
+import { after, hour } from '../../src/time.ts';
 import { addEvent, addUser, now } from '../fixtures.ts';
-import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 import { answered, nameOf, newRequest, refused, rename, repeat } from './keyed-requests.ts';
 
-type Needed = Needs<'eventCatalog' | 'events' | 'users', 'idempotency'>;
+type Needed = Needs<'eventCatalog' | 'events' | 'quotas' | 'rsvps' | 'users', 'idempotency'>;
 
 /** What becomes of the writes of a keyed request, as {@link Idempotency.run} says. */
 export const keyedWorkContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
@@ -26,6 +29,28 @@ export const keyedWorkContract = async (t: TestScope, open: Open<Needed>): Promi
       t.equal(await nameOf(adapters, request), 'Inside');
       t.equal((await stores.eventCatalog.detail(event.id, request.callerId, now))?.myRsvp, 'going');
     });
+
+  await example(t, 'counts parallel RSVPs of one hash once', async (t, adapters) => {
+    const { stores, idempotency } = adapters;
+    const [event, { id }] = [await addEvent(stores), await addUser(stores)];
+    const requests = [newRequest(id), newRequest(id), newRequest(id)];
+    const charge: AccountCharge = {
+      key: `answers:${id}`,
+      amount: 1,
+      limit: { account: id, usual: 3, young: 3, youngSince: now },
+      until: after(now, hour),
+    };
+    const outcomes = await concurrently(60, (index) =>
+      idempotency.run(requests[index % 3] as KeyedRequest, now, async ({ stores: { rsvps } }) => {
+        const written = await rsvps.answerWithin(charge, event.id, id, 'going', now);
+        return { answer: JSON.stringify(written), isRefusal: false };
+      }),
+    );
+    t.equal(outcomes.filter(({ kind }) => kind === 'first').length, requests.length);
+    const answers = new Set(outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : [])));
+    t.strictSame([...answers], [JSON.stringify({ myRsvp: 'going', rsvpCount: 1 })]);
+    t.equal(await stores.quotas.taken(charge.key), requests.length, 'each was counted once');
+  });
 
   for (const size of ['usual', 'bulk'] as const)
     await example(t, `keeps nothing of ${size} work that rejects`, async (t, adapters) => {

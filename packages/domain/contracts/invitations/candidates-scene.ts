@@ -15,6 +15,7 @@ export const candidatesOf = async (
     inviter: owner,
     circleIds: [],
     userIds: [],
+    emails: [],
     most: 99,
     at: now,
     ...query,

@@ -115,6 +115,35 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
     ]);
   });
 
+  await example(t, 'tells the state of invitations by mail', async (t, { stores }) => {
+    const [event, other] = [await addEvent(stores), await addEvent(stores)];
+    const mailTo = async (to: typeof event, address: string, changes = {}) =>
+      (await sendInvitation(stores, to, { kind: 'email', email: address }, changes)).id;
+    await mailTo(event, 'pending@mail.example');
+    await mailTo(event, 'expired@mail.example', { createdAt: after(now, -day), expiresAt: now });
+    await stores.invitations.revoke(await mailTo(event, 'revoked@mail.example'), now);
+    const accepted = await mailTo(event, 'accepted@mail.example');
+    await stores.invitations.accept(accepted, (await addUser(stores)).id, now);
+    await mailTo(event, 'unasked@mail.example');
+    await mailTo(other, 'new@mail.example');
+    await invite(stores, event, (await addUser(stores)).id);
+    const states = ['accepted', 'expired', 'pending', 'revoked'];
+    const { addresses } = await stores.invitations.candidates({
+      eventId: event.id,
+      organizer: event.organizerId,
+      inviter: event.organizerId,
+      circleIds: [],
+      userIds: [],
+      emails: [...states, 'new'].map((name) => `${name}@mail.example`),
+      most: 99,
+      at: now,
+    });
+    t.strictSame(
+      [...addresses].sort((one, two) => (one.email < two.email ? -1 : 1)),
+      states.map((state) => ({ email: `${state}@mail.example`, invitation: state })),
+    );
+  });
+
   await example(t, 'counts the pending invitations of the organizer elsewhere', async (t, { stores }) => {
     const event = await addEvent(stores);
     const { organizerId } = event;
@@ -141,6 +170,7 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
         inviter: organizer,
         circleIds: [],
         userIds,
+        emails: [],
         most: 99,
         at: now,
       };
@@ -160,7 +190,8 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
     await stores.blocks.add(event.organizerId, isBlocked, 9);
     const userIds = [blocksInviter, blocksOrganizer, blocksOther, isBlocked];
     const organizer = event.organizerId;
-    const query = { eventId: event.id, organizer, inviter, circleIds: [], userIds, most: 99, at: now };
+    const names = { circleIds: [], userIds, emails: [] };
+    const query = { eventId: event.id, organizer, inviter, ...names, most: 99, at: now };
     const { users } = await stores.invitations.candidates(query);
     t.strictSame(
       userIds.map((id) => users.find(({ userId }) => userId === id)?.hasBlocked),
@@ -177,7 +208,8 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
       const counts = await concurrently(5, async () => {
         const event = await addEvent(stores, { organizerId: organizer });
         return unitOfWork.run(async (inside) => {
-          const query = { eventId: event.id, organizer, inviter: organizer, circleIds: [], userIds: [guest] };
+          const names = { circleIds: [], userIds: [guest], emails: [] };
+          const query = { eventId: event.id, organizer, inviter: organizer, ...names };
           const { users } = await inside.invitations.candidates({ ...query, most: 99, at: now });
           await invite(inside, event, guest);
           return users[0]?.pendingElsewhere;

@@ -33,7 +33,7 @@ export const invitationTokensContract = async (t: TestScope, open: Open<Needed>)
       endAt,
       coverUrl,
       location,
-      timeZone: null,
+      timeZone: 'Europe/Berlin',
       status: 'scheduled',
       sequence: event.sequence,
       updatedAt: event.updatedAt,
@@ -75,7 +75,7 @@ export const invitationTokensContract = async (t: TestScope, open: Open<Needed>)
       sending: 1,
       email: 'm@mail.example',
       token: mail.token,
-      event: { title, startAt, endAt, location, timeZone: null },
+      event: { title, startAt, endAt, location, timeZone: 'Europe/Berlin' },
       organizerName: 'Olga',
     });
     t.equal(await mailOf(mail.id, 2, now), null, 'no such sending');

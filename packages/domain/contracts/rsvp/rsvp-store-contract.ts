@@ -1,5 +1,5 @@
+import type { RsvpState } from '../../src/events/rsvp.ts';
 import type { EventId, InvitationId, UserId } from '../../src/ids.ts';
-import type { RsvpState } from '../../src/rsvp/rsvp.ts';
 import { after, day } from '../../src/time.ts';
 import { addEvent, addUser, newId, now, sendInvitation, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';

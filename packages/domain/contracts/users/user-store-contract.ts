@@ -1,4 +1,4 @@
-import { UsernameTaken } from '../../src/ports/user-store.ts';
+import { UsernameTaken } from '../../src/users/username-taken.ts';
 import { addUser, now, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 

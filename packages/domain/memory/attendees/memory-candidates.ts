@@ -9,7 +9,16 @@ import type { Tables } from '../tables.ts';
 /** The users of circles and ids, and their relation to the event. */
 export const memoryCandidates = (
   tables: Tables,
-  { eventId, organizer, inviter, circleIds, userIds, most, at }: Parameters<InvitationStore['candidates']>[0],
+  {
+    eventId,
+    organizer,
+    inviter,
+    circleIds,
+    userIds,
+    emails,
+    most,
+    at,
+  }: Parameters<InvitationStore['candidates']>[0],
 ): Candidates => {
   const event = tables.events.get(eventId);
   const ownCircles = circleIds.filter((id) => tables.circles.get(id)?.ownerId === inviter);
@@ -22,6 +31,13 @@ export const memoryCandidates = (
   for (const userId of named) times.set(userId, (times.get(userId) ?? 0) + 1);
   const unknownIds = userIds.filter((id) => !isKnown(id)).length;
   return {
+    addresses: tables.invitations
+      .rows()
+      .flatMap((known) =>
+        known.eventId === eventId && known.email !== null && emails.includes(known.email)
+          ? [{ email: known.email, invitation: invitationState(known, at) }]
+          : [],
+      ),
     unknown: circleIds.length - ownCircles.length + unknownIds,
     users: [...times].slice(0, most).map(([userId, count]) => {
       const invitations = tables.invitations

@@ -1,6 +1,6 @@
 import type { Circle } from '../../src/circles/circle.ts';
 import type { CircleStore } from '../../src/ports/circle-store.ts';
-import { limitFor } from '../../src/quotas/account-quota.ts';
+import { limitFor } from '../../src/quotas/charge.ts';
 import { byKeys, paged } from '../events/order.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';

@@ -1,9 +1,16 @@
 import { distanceKm } from '../../src/events/distance.ts';
-import type { EventDetail, EventListItem, EventRecord } from '../../src/events/event.ts';
+import type {
+  EventDetail,
+  EventInterest,
+  EventRecord,
+  EventSummary,
+  ListedEvent,
+  MyEventsRole,
+} from '../../src/events/event.ts';
 import type { EventFilter } from '../../src/events/event-filter.ts';
 import { maySee } from '../../src/events/visibility.ts';
 import type { UserId } from '../../src/ids.ts';
-import type { EventCatalog, MyEventsRole } from '../../src/ports/event-catalog.ts';
+import type { EventCatalog } from '../../src/ports/event-catalog.ts';
 import { textMatches, titleRank } from '../../src/search/text-query.ts';
 import { tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
@@ -12,10 +19,9 @@ import { byKeys, paged } from './order.ts';
 
 /** Scans all events for each read: slow, and the reference model that other adapters are compared with. */
 export const memoryEventCatalog = (tables: Tables): EventCatalog => {
-  const item = (event: EventRecord, caller: UserId | null): EventListItem => {
+  const summary = (event: EventRecord): EventSummary => {
     const { id, title, description, coverUrl, startAt, endAt, location, timeZone, priceMinor, capacity } =
       event;
-    const key = pairKey(id, caller ?? '');
     return {
       id,
       title,
@@ -30,11 +36,20 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       visibility: event.visibility,
       status: event.status,
       category: tables.categories.get(event.category) ?? { slug: event.category, name: '', emoji: '' },
+    };
+  };
+  const interest = ({ id }: EventRecord, caller: UserId | null): EventInterest => {
+    const key = pairKey(id, caller ?? '');
+    return {
       rsvpCount: tables.rsvps.rows().filter(({ eventId }) => eventId === id).length,
       myRsvp: tables.rsvps.get(key)?.state ?? null,
       isSaved: tables.saved.get(key) !== undefined,
     };
   };
+  const item = (event: EventRecord, caller: UserId | null): ListedEvent => ({
+    event: summary(event),
+    ...interest(event, caller),
+  });
 
   const documentOf = (event: EventRecord) => tables.documents.get(event.id) ?? { title: [], other: [] };
 
@@ -56,8 +71,10 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
 
   return {
     list: async (filter, order, caller, page) => {
-      const rank = (event: EventRecord) =>
-        order === 'relevance' && filter.text ? -titleRank(filter.text, documentOf(event)) : 0;
+      const rank = (event: EventRecord): number => {
+        if (order === 'relevance' && filter.text) return -titleRank(filter.text, documentOf(event));
+        return event.startAt < filter.recentSince ? 1 : 0;
+      };
       const found = tables.events
         .rows()
         .filter((event) => passes(event, filter))
@@ -72,7 +89,8 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       const bookings = tables.bookings.rows().filter(({ eventId }) => eventId === id);
       const mine = bookings.find(({ userId }) => userId === caller);
       return {
-        ...item(event, caller),
+        ...summary(event),
+        ...interest(event, caller),
         template: event.template,
         enabledModules: event.enabledModules,
         sequence: event.sequence,

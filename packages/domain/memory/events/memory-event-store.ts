@@ -1,7 +1,7 @@
 import { maySee } from '../../src/events/visibility.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationExpiry } from '../../src/invitations/invitation.ts';
-import type { EventAdminStore, EventStore, EventTimes, EventToWrite } from '../../src/ports/event-store.ts';
+import type { EventAdminStore, EventStore, EventToWrite } from '../../src/ports/event-store.ts';
 import { hasAccount, standingOf, tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
@@ -33,17 +33,6 @@ export const memoryEventStore = (tables: Tables): EventStore => {
       }
       return added;
     },
-    correctTimes: async (corrections, at) => {
-      let corrected = 0;
-      for (const { sourceKey, from, to } of corrections)
-        for (const event of events.rows()) {
-          if (event.sourceKey !== sourceKey || event.status === 'cancelled' || !isAt(event, from)) continue;
-          events.set(event.id, { ...event, ...to, sequence: event.sequence + 1, updatedAt: at });
-          moveExpiry(event.id, to.endAt);
-          corrected += 1;
-        }
-      return corrected;
-    },
     find: async (id) => events.get(id) ?? null,
     access: async (id, caller, at) => {
       const event = events.get(id);
@@ -73,9 +62,6 @@ export const memoryEventStore = (tables: Tables): EventStore => {
     remove: async (id) => removeEvent(tables, id),
   };
 };
-
-const isAt = (event: EventTimes, times: EventTimes): boolean =>
-  event.startAt.getTime() === times.startAt.getTime() && event.endAt.getTime() === times.endAt.getTime();
 
 const removeEvent = (tables: Tables, id: EventId): boolean => {
   if (!tables.events.delete(id)) return false;

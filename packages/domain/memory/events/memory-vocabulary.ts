@@ -1,16 +1,16 @@
 import type { Vocabulary } from '../../src/ports/vocabulary.ts';
-import { deletions, forgivesTypos } from '../../src/search/typos.ts';
+import { forgivesTypos, isOneTypoAway } from '../../src/search/typos.ts';
 import type { Tables } from '../tables.ts';
 
 export const memoryVocabulary = ({ documents, events }: Tables): Vocabulary => ({
-  sharingDeletion: async (wanted, limit) => {
+  similarWords: async (typed, limit) => {
     const listed = events
       .rows()
       .filter(({ visibility, status }) => visibility === 'public' && status === 'scheduled')
       .flatMap(({ id }) => documents.get(id) ?? []);
     const words = new Set(listed.flatMap(({ title, other }) => [...title, ...other]));
     return [...words]
-      .filter((word) => forgivesTypos(word) && deletions(word).some((left) => wanted.includes(left)))
+      .filter((word) => forgivesTypos(word) && isOneTypoAway(word, typed))
       .sort()
       .slice(0, limit);
   },

@@ -1,48 +1,55 @@
-import type { UserId } from '../../src/ids.ts';
 import type { Quotas } from '../../src/ports/quotas.ts';
-import { type AccountQuota, limitFor, type QuotaSpent } from '../../src/quotas/account-quota.ts';
+import { type Charge, limitFor, type Taking, takingOf } from '../../src/quotas/charge.ts';
 import { after } from '../../src/time.ts';
-import { pairKey } from '../table.ts';
-import type { Tables } from '../tables.ts';
+import type { QuotaUse, Tables } from '../tables.ts';
 
-/** Counts one use of an account's quota, as `Quotas.use` says. */
-export const useQuota = (
-  { users, quotaUses }: Pick<Tables, 'users' | 'quotaUses'>,
-  user: UserId,
-  { budget, span, limit }: AccountQuota,
-  at: Date,
-  whom: 'all but admins' | 'also admins' = 'all but admins',
-): QuotaSpent | null => {
-  const account = users.get(user);
-  const own = account && limitFor(whom === 'also admins' ? { ...account, role: 'user' } : account, limit);
-  if (own === undefined || own === null) return null;
-  const key = pairKey(user, budget);
-  const current = quotaUses.get(key);
-  const { used, until } = current && at < current.until ? current : { used: 0, until: after(at, span) };
-  if (used >= own) return { limit: own, until };
-  quotaUses.set(key, { userId: user, used: used + 1, until });
-  return null;
+type Needed = Pick<Tables, 'quotas' | 'users'>;
+
+const limitOf = ({ users }: Needed, { limit }: Charge): number | null => {
+  if (typeof limit === 'number') return limit;
+  const account = users.get(limit.account);
+  return account ? limitFor(account, limit) : null;
 };
 
-export const memoryQuotas = (tables: Tables): Quotas => {
-  const { quotas } = tables;
-  return {
-    take: async (key, amount, limit) => {
-      const taken = (quotas.get(key) ?? 0) + amount;
-      if (taken > limit) return false;
-      quotas.set(key, taken);
-      return true;
-    },
-    takeEach: async (keys, limit) => {
-      const open = keys.filter((key) => (quotas.get(key) ?? 0) < limit);
-      for (const key of open) quotas.set(key, (quotas.get(key) ?? 0) + 1);
-      return new Set(open);
-    },
-    giveBack: async (key, amount) => {
-      const taken = quotas.get(key);
-      if (taken !== undefined) quotas.set(key, Math.max(0, taken - amount));
-    },
-    taken: async (key) => quotas.get(key) ?? 0,
-    use: async (user, quota, at) => useQuota(tables, user, quota, at),
-  };
+/** What counts in the budget of a charge at `at`, with `amount` more uses. */
+const countAt = (row: QuotaUse | undefined, charge: Charge, at: Date, amount: number): QuotaUse => {
+  if ('window' in charge) {
+    const since = after(at, -charge.window);
+    const uses = [
+      ...(row?.uses ?? []).filter((use) => use > since),
+      ...new Array<Date>(amount).fill(at),
+    ].sort((one, other) => one.getTime() - other.getTime());
+    return { taken: uses.length, until: after(uses[0] ?? at, charge.window), uses };
+  }
+  const { taken, until } = row && at < row.until ? row : { taken: 0, until: charge.until };
+  return { taken: taken + amount, until, uses: [] };
 };
+
+/** Takes all charges or none, as `Quotas.takeAll` says. */
+export const takeAll = <Of extends Charge>(tables: Needed, charges: readonly Of[], at: Date): Taking<Of> => {
+  const judged = charges.map((charge) => {
+    const limit = limitOf(tables, charge);
+    const row = limit === null ? undefined : tables.quotas.get(charge.key);
+    const [before, next] = [countAt(row, charge, at, 0), countAt(row, charge, at, charge.amount)];
+    return { charge, limit, before, next, isSpent: limit !== null && next.taken > limit };
+  });
+  const isTaken = judged.every(({ isSpent }) => !isSpent);
+  return takingOf(
+    judged.map(({ charge, limit, before, next, isSpent }) => {
+      const isCounted = isTaken && limit !== null;
+      if (isCounted) tables.quotas.set(charge.key, next);
+      const { taken, until } = isCounted ? next : before;
+      return { charge, limit, taken, until, isSpent };
+    }),
+  );
+};
+
+export const memoryQuotas = (tables: Needed): Quotas => ({
+  takeAll: async (charges, at) => takeAll(tables, charges, at),
+  takeEach: async (groups, at) => groups.map((charges) => takeAll(tables, charges, at)),
+  giveBack: async (key, amount) => {
+    const row = tables.quotas.get(key);
+    if (row) tables.quotas.set(key, { ...row, taken: Math.max(0, row.taken - amount) });
+  },
+  taken: async (key) => tables.quotas.get(key)?.taken ?? 0,
+});

@@ -1,10 +1,9 @@
+import type { RsvpAnswer, RsvpState } from '../../src/events/rsvp.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
-import { invitationState } from '../../src/invitations/invitation.ts';
+import { invitationState, moveInvitation } from '../../src/invitations/invitation.ts';
 import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
-import type { RsvpAnswer, RsvpState } from '../../src/rsvp/rsvp.ts';
-import { keep } from '../idempotency/memory-kept-answers.ts';
 import { hasAccount } from '../memory-ties.ts';
-import { useQuota } from '../quotas/memory-quotas.ts';
+import { takeAll } from '../quotas/memory-quotas.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
@@ -25,7 +24,7 @@ export const memoryRsvpStore = (tables: Tables): RsvpStore => {
         if (
           invitation.eventId === event &&
           invitation.userId === user &&
-          invitationState(invitation, at) === 'pending'
+          moveInvitation(invitationState(invitation, at), 'attend')
         )
           invitations.set(invitation.id, { ...invitation, state: 'accepted', acceptedAt: at });
     return { myRsvp: state, rsvpCount: rsvps.rows().filter(({ eventId }) => eventId === event).length };
@@ -34,19 +33,11 @@ export const memoryRsvpStore = (tables: Tables): RsvpStore => {
   return {
     answer: async (event, user, state, at) =>
       mayAnswer(event, user, state) ? record(event, user, state, at) : null,
-    answerWithin: async (quota, event, user, state, at) => {
+    answerWithin: async (charge, event, user, state, at) => {
       if (!mayAnswer(event, user, state)) return null;
-      const spent = useQuota(tables, user, quota, at);
-      return spent && state !== null ? spent : record(event, user, state, at);
-    },
-    answerOnce: async ({ request, answer: [before, after] }, quota, event, state, at) => {
-      const { callerId: user, requestHash } = request;
-      const isKnown = tables.keptAnswers.get(pairKey(user, requestHash)) !== undefined;
-      if (isKnown || !mayAnswer(event, user, state) || useQuota(tables, user, quota, at, 'also admins'))
-        return null;
-      const answer = record(event, user, state, at);
-      keep(tables, request, at, before + answer.rsvpCount + after);
-      return answer;
+      const { refusal } = takeAll(tables, [charge], at);
+      if (refusal && state !== null) return { limit: refusal.limit, until: refusal.until };
+      return record(event, user, state, at);
     },
   };
 };

@@ -1,7 +1,7 @@
 import type { UserStore } from '../../src/ports/user-store.ts';
-import { UsernameTaken } from '../../src/ports/user-store.ts';
-import { accountPolicy } from '../../src/quotas/account-quota.ts';
+import { accountQuotaKeys } from '../../src/quotas/account-quota.ts';
 import type { PublicUser, User } from '../../src/users/user.ts';
+import { UsernameTaken } from '../../src/users/username-taken.ts';
 import { memoryEventStore } from '../events/memory-event-store.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
@@ -57,7 +57,7 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       for (const table of [tables.bookings, tables.invitations])
         for (const row of table.rows()) if (row.userId === id) table.delete(row.id);
       tables.calendarTokens.delete(id);
-      for (const budget of Object.keys(accountPolicy.quotas)) tables.quotaUses.delete(pairKey(id, budget));
+      for (const key of accountQuotaKeys(id)) tables.quotas.delete(key);
       for (const { userId, blockedId } of tables.blocks.rows())
         if (userId === id || blockedId === id) tables.blocks.delete(pairKey(userId, blockedId));
       for (const { callerId, requestHash } of tables.keptAnswers.rows())

@@ -1,4 +1,4 @@
-import type { RsvpState } from '../rsvp/rsvp.ts';
+import type { RsvpState } from '../events/rsvp.ts';
 import type { PublicUser } from '../users/user.ts';
 
 /** How a person came to an event: nothing was needed, a personal invitation, or the shared link. */

@@ -1,8 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
 import { managedEvent } from '../events/known-event.ts';
+import type { RsvpState } from '../events/rsvp.ts';
 import type { UserId } from '../ids.ts';
 import { type Paged, type Paging, toPage } from '../paging.ts';
-import type { RsvpState } from '../rsvp/rsvp.ts';
 import type { Attendee } from './attendee.ts';
 
 export interface ListAttendees extends Paging {

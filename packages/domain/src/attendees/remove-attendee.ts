@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { managedEvent } from '../events/known-event.ts';
 import { parseId, type UserId } from '../ids.ts';
-import type { Audited } from '../ports/audit-log.ts';
+import type { Audited } from '../origin.ts';
 import { refuse } from '../problem.ts';
 
 export interface RemoveAttendee extends Audited {

@@ -1,7 +1,8 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { CircleId, UserId } from '../ids.ts';
 import { refuseUntil } from '../problem.ts';
-import { accountLimit, accountPolicy } from '../quotas/account-quota.ts';
+import { accountPolicy } from '../quotas/account-policy.ts';
+import { accountLimit } from '../quotas/account-quota.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { after, day } from '../time.ts';
 import type { Circle } from './circle.ts';

@@ -2,7 +2,6 @@ import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import type { EventDetail } from './event.ts';
-import type { Zoned } from './event-time-zone.ts';
 import { getEvent } from './get-event.ts';
 import { managedEvent } from './known-event.ts';
 
@@ -11,14 +10,14 @@ import { managedEvent } from './known-event.ts';
  * `rate_limited` (the caller's changes of an hour).
  */
 export const cancelEvent =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'settings'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({
     eventId,
     callerId,
   }: {
     readonly eventId: string;
     readonly callerId: UserId;
-  }): Promise<Zoned<EventDetail>> => {
+  }): Promise<EventDetail> => {
     const access = await managedEvent(dependencies, eventId, callerId, ['organizer']);
     await useQuota(dependencies, callerId, 'event-changes');
     await dependencies.stores.events.cancel(access.eventId, dependencies.clock.now());

@@ -6,7 +6,6 @@ import { searchDocument } from '../search/search-document.ts';
 import type { Category } from './category.ts';
 import type { EventDetail, EventRecord } from './event.ts';
 import { draftFaults, type EventDraft, recordFields } from './event-draft.ts';
-import type { Zoned } from './event-time-zone.ts';
 import { getEvent } from './get-event.ts';
 
 export interface CreateEvent {
@@ -20,12 +19,13 @@ export interface CreateEvent {
  */
 export const createEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'ids' | 'settings'>) =>
-  async ({ organizerId, draft }: CreateEvent): Promise<Zoned<EventDetail>> => {
+  async ({ organizerId, draft }: CreateEvent): Promise<EventDetail> => {
     const faults = draftFaults(draft);
     if (faults.length > 0) throw refuseInput(...faults);
     const category = await knownCategory(dependencies, draft.category);
     await useQuota(dependencies, organizerId, 'daily-events');
     const event = newEvent(
+      dependencies.timeZones,
       dependencies.ids.next() as EventId,
       organizerId,
       draft,
@@ -48,13 +48,14 @@ export const knownCategory = async (
 
 /** The record of a valid draft. */
 export const newEvent = (
+  timeZones: Dependencies['timeZones'],
   id: EventId,
   organizerId: UserId,
   draft: EventDraft,
   sourceKey: string | null,
   at: Date,
 ): EventRecord => ({
-  ...recordFields(draft),
+  ...recordFields(timeZones, draft),
   id,
   organizerId,
   status: 'scheduled',

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
-import type { Audited } from '../ports/audit-log.ts';
+import type { Audited } from '../origin.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { managedEvent } from './known-event.ts';

@@ -1,3 +1,4 @@
+import type { Dependencies } from '../dependencies.ts';
 import { limits } from '../limits.ts';
 import type { FieldFault } from '../problem.ts';
 import { textFaults, urlFaults } from '../text.ts';
@@ -124,7 +125,7 @@ export const draftOf = (event: EventRecord): EventDraft => ({
   startAt: event.startAt,
   endAt: event.endAt,
   location: event.location,
-  timeZone: event.timeZone,
+  timeZone: event.isTimeZoneGiven ? event.timeZone : null,
   category: event.category,
   coverUrl: event.coverUrl,
   price: event.priceMinor / 100,
@@ -135,8 +136,13 @@ export const draftOf = (event: EventRecord): EventDraft => ({
 });
 
 /** The stored fields of a valid draft. */
-export const recordFields = ({ price, ...draft }: EventDraft) => ({
+export const recordFields = (
+  timeZones: Dependencies['timeZones'],
+  { price, timeZone, ...draft }: EventDraft,
+) => ({
   ...draft,
+  timeZone: timeZone ?? timeZones.at(draft.location.lat, draft.location.lng),
+  isTimeZoneGiven: timeZone !== null,
   title: draft.title.trim(),
   description: draft.description.trim(),
   location: { ...draft.location, address: draft.location.address.trim() },

@@ -18,5 +18,7 @@ export interface EventFilter {
   readonly dated: boolean;
   /** Only events that start before this instant. */
   readonly startsBefore: Date | null;
+  /** Lists put events that started before this instant after all others; at least a day before `endsAfter`. */
+  readonly recentSince: Date;
   readonly text: TextQuery | null;
 }

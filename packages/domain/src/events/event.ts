@@ -1,7 +1,7 @@
 import type { EventId, UserId } from '../ids.ts';
-import type { RsvpState } from '../rsvp/rsvp.ts';
 import type { User } from '../users/user.ts';
 import type { Category } from './category.ts';
+import type { RsvpState } from './rsvp.ts';
 
 export type Visibility = 'public' | 'private';
 export type EventStatus = 'scheduled' | 'cancelled';
@@ -24,8 +24,10 @@ export interface EventRecord {
   readonly startAt: Date;
   readonly endAt: Date;
   readonly location: Location;
-  /** The IANA name that its organizer gave; null means the zone of its place. */
-  readonly timeZone: string | null;
+  /** The IANA name of its time zone. */
+  readonly timeZone: string;
+  /** Whether the organizer gave the zone. Otherwise it is that of the place and follows a moved event (ADR 0022). */
+  readonly isTimeZoneGiven: boolean;
   /** The slug of its category. */
   readonly category: string;
   /** In hundredths of the platform's currency; 0 is free. */
@@ -61,11 +63,8 @@ export interface EventAccess {
   readonly endAt: Date;
 }
 
-/** The key of the shared part of an {@link EventListItem}; a symbol, as it is nothing that a list shows. */
-export const sharedPart: unique symbol = Symbol('sharedPart');
-
-/** One item of a list; the last two fields are the caller's (null and false without a caller). */
-export interface EventListItem
+/** What lists show of an event to every caller. */
+export interface EventSummary
   extends Pick<
     EventRecord,
     | 'id'
@@ -82,20 +81,26 @@ export interface EventListItem
     | 'status'
   > {
   readonly category: Category;
+}
+
+/** The count of an event's RSVPs, and the caller's own RSVP and save: null and false without a caller. */
+export interface EventInterest {
   /** RSVPs that are `going` or `interested`. */
   readonly rsvpCount: number;
   readonly myRsvp: RsvpState;
   readonly isSaved: boolean;
-  /**
-   * Present where a store gives the same item to many callers: an object that stands for everything but `rsvpCount`, `myRsvp`
-   * and `isSaved`. While it is the same object all of that is the same, so what is made of it can be kept.
-   */
-  readonly [sharedPart]?: object;
 }
 
-/** Gives the item a shared part that spreading and comparing it leave out; none when `part` is undefined. */
-export const withSharedPart = <Item extends object>(item: Item, part: object | undefined): Item =>
-  part === undefined ? item : Object.defineProperty(item, sharedPart, { value: part });
+/**
+ * One item of a list. A store may give the same `event` object to many callers for as long as nothing in it changes, so that
+ * what is made of it can be cached by it.
+ */
+export interface ListedEvent extends EventInterest {
+  readonly event: EventSummary;
+}
+
+/** Which of a user's events: those they organize or administer, have an RSVP to, or saved. */
+export type MyEventsRole = 'organizing' | 'going' | 'interested' | 'saved';
 
 /** A user's booking; created by another system, read only here. */
 export interface Booking {
@@ -105,9 +110,16 @@ export interface Booking {
 }
 
 export interface EventDetail
-  extends EventListItem,
+  extends EventSummary,
+    EventInterest,
     Pick<EventRecord, 'template' | 'enabledModules' | 'sequence' | 'updatedAt'> {
   readonly organizer: Pick<User, 'id' | 'name' | 'avatar'>;
   readonly bookedCount: number;
   readonly myBooking: Booking | null;
+}
+
+/** An event that search engines may list. */
+export interface UpcomingEvent {
+  readonly id: EventId;
+  readonly updatedAt: Date;
 }

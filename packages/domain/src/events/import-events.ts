@@ -1,7 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { EventId, UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import type { EventTimes, TimeCorrection } from '../ports/event-store.ts';
 import type { FieldFault } from '../problem.ts';
 import { searchDocument } from '../search/search-document.ts';
 import { textFaults } from '../text.ts';
@@ -10,22 +9,18 @@ import { newEvent } from './create-event.ts';
 import { draftFaults, type EventDraft } from './event-draft.ts';
 
 /**
- * An event from elsewhere. `sourceKey` says which one it is there; `categoryName` names a category that is
- * new here; `formerTimes` are those that an earlier import of the same event may have given it.
+ * An event from elsewhere. `sourceKey` says which one it is there; `categoryName` names a category that is new here.
  */
 export interface ImportedEvent {
   readonly sourceKey: string;
   readonly draft: EventDraft;
   readonly categoryName?: string | undefined;
-  readonly formerTimes?: EventTimes | undefined;
 }
 
 export interface ImportOutcome {
   readonly added: number;
   /** Those whose source key was here already. */
   readonly known: number;
-  /** Known ones that still had their former times and have those of the draft now. */
-  readonly corrected: number;
   /** What is wrong with those left out, by their index in the batch. */
   readonly faulty: readonly { readonly index: number; readonly errors: readonly FieldFault[] }[];
 }
@@ -34,11 +29,10 @@ const importedEmoji = '📌';
 
 /**
  * Adds a batch of events from elsewhere in one step: sound ones go in once per source key, a category that
- * the service lacks is added, faulty ones are reported. A known one stays as it is, but for times that are still the
- * former ones.
+ * the service lacks is added, faulty ones are reported. A known one stays as it is.
  */
 export const importEvents =
-  ({ stores, clock, ids, unitOfWork }: Dependencies) =>
+  ({ stores, clock, ids, unitOfWork, timeZones }: Dependencies) =>
   async (command: {
     readonly organizerId: UserId;
     readonly events: readonly ImportedEvent[];
@@ -50,29 +44,24 @@ export const importEvents =
       .map(({ index, errors }) => ({ index, errors }));
     const { entries, categories } = categorize(await stores.categories.list(), sound);
     const now = clock.now();
-    const counts = await unitOfWork.run(async (inside) => {
+    const added = await unitOfWork.run(async (inside) => {
       await inside.categories.ensure(categories);
-      // First, so that no event of this batch is corrected.
-      const corrected = await inside.events.correctTimes(sound.flatMap(correctionOf), now);
-      const added = await inside.events.addNew(
+      return inside.events.addNew(
         entries.map(({ draft, sourceKey, category }) => {
-          const event = newEvent(ids.next() as EventId, command.organizerId, draft, sourceKey, now);
+          const event = newEvent(
+            timeZones,
+            ids.next() as EventId,
+            command.organizerId,
+            draft,
+            sourceKey,
+            now,
+          );
           return { event, document: searchDocument(event, category) };
         }),
       );
-      return { added, known: sound.length - added, corrected };
     }, 'bulk');
-    return { ...counts, faulty };
+    return { added, known: sound.length - added, faulty };
   };
-
-const correctionOf = ({
-  sourceKey,
-  draft: { startAt, endAt },
-  formerTimes: former,
-}: ImportedEvent): readonly TimeCorrection[] =>
-  former && (former.startAt.getTime() !== startAt.getTime() || former.endAt.getTime() !== endAt.getTime())
-    ? [{ sourceKey, from: former, to: { startAt, endAt } }]
-    : [];
 
 const importFaults = ({ draft, sourceKey, categoryName }: ImportedEvent): readonly FieldFault[] => [
   ...draftFaults(draft),

@@ -1,15 +1,13 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import { type Page, toPage } from '../paging.ts';
-import type { ListedEvents } from '../ports/event-catalog.ts';
+import { type Page, type Paged, toPage } from '../paging.ts';
 import { refuseInput } from '../problem.ts';
-import { forgiveTypos, parseTextQuery } from '../search/text-query.ts';
+import { expandTypos, parseTextQuery } from '../search/text-query.ts';
 import { isLongerThan } from '../text.ts';
-import { after, nextUtcDay } from '../time.ts';
-import { type EventListItem, sharedPart, withSharedPart } from './event.ts';
+import { after, day, hour, nextUtcDay } from '../time.ts';
+import type { ListedEvent } from './event.ts';
 import type { Area, EventFilter } from './event-filter.ts';
-import { withTimeZone, type Zoned } from './event-time-zone.ts';
 
 /** One end of a range of dates: an instant, or, with `wholeDay`, the UTC day that begins at it. */
 export interface DateBound {
@@ -29,17 +27,13 @@ export interface ListEvents {
   readonly page?: number | undefined;
   readonly limit?: number | undefined;
   readonly callerId: UserId | null;
-  /**
-   * Who asks: any key of a person or a network, by default `callerId`. Where reads have to wait, those of different keys
-   * take turns.
-   */
-  readonly clientKey?: string | undefined;
 }
 
-type Needs = Pick<Dependencies, 'stores' | 'clock' | 'timeZones'>;
+type Needs = Pick<Dependencies, 'stores' | 'clock'>;
 
 /**
- * Public events that are not cancelled, by start. Without `dateFrom` those not yet ended, with it those that
+ * Public events that are not cancelled, by start; those that began more than a day before the earliest instant come last.
+ * Without `dateFrom` those not yet ended, with it those that
  * overlap the range. Throws `invalid_request`.
  */
 export const listEvents = (dependencies: Needs) => (query: ListEvents) =>
@@ -50,23 +44,17 @@ export const searchEvents = (dependencies: Needs) => (query: ListEvents & { read
   findEvents(dependencies, query, 'relevance');
 
 const findEvents = async (
-  { stores, clock, timeZones }: Needs,
+  { stores, clock }: Needs,
   query: ListEvents,
   order: 'time' | 'relevance',
-): Promise<ListedEvents<Zoned<EventListItem>>> => {
+): Promise<Paged<ListedEvent>> => {
   const page: Page = toPage(query);
   const filter = toFilter(query, clock.now());
   if (filter.text?.length === 0) return { ...page, items: [], total: 0 };
-  const list = async (filter: EventFilter) => {
-    const found = await stores.eventCatalog.list(filter, order, query.callerId, page, query.clientKey);
-    return {
-      ...found,
-      items: found.items.map((item) => withSharedPart(withTimeZone(timeZones, item), item[sharedPart])),
-    };
-  };
+  const list = (filter: EventFilter) => stores.eventCatalog.list(filter, order, query.callerId, page);
   const found = await list(filter);
   if (!filter.text || found.total > 0) return found;
-  const text = await forgiveTypos(filter.text, stores.vocabulary);
+  const text = await expandTypos(filter.text, stores.vocabulary);
   return text ? list({ ...filter, text }) : found;
 };
 
@@ -83,9 +71,13 @@ const toFilter = (query: ListEvents, now: Date): EventFilter => {
     endsAfter,
     dated: query.dateFrom !== undefined,
     startsBefore,
+    recentSince: after(query.dateFrom?.at ?? fullHour(now), -day),
     text: query.q === undefined ? null : parseTextQuery(query.q),
   };
 };
+
+/** Lists without dates keep their order for an hour, so that their pages stay put. */
+const fullHour = (now: Date): Date => new Date(Math.floor(now.getTime() / hour) * hour);
 
 /** Instants are whole milliseconds, so one more makes an inclusive bound exclusive. */
 const endOf = ({ at, wholeDay }: DateBound): Date => (wholeDay ? nextUtcDay(at) : after(at, 1));

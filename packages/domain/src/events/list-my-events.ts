@@ -1,9 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { type Page, type Paged, toPage } from '../paging.ts';
-import type { MyEventsRole } from '../ports/event-catalog.ts';
-import type { EventListItem } from './event.ts';
-import { withTimeZone, type Zoned } from './event-time-zone.ts';
+import type { ListedEvent, MyEventsRole } from './event.ts';
 
 export interface ListMyEvents {
   readonly callerId: UserId;
@@ -16,9 +14,8 @@ export interface ListMyEvents {
  * The caller's own events in one role, private, past and cancelled ones included. Throws `invalid_request`.
  */
 export const listMyEvents =
-  ({ stores, clock, timeZones }: Pick<Dependencies, 'stores' | 'clock' | 'timeZones'>) =>
-  async (query: ListMyEvents): Promise<Paged<Zoned<EventListItem>>> => {
+  ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
+  async (query: ListMyEvents): Promise<Paged<ListedEvent>> => {
     const page: Page = toPage(query);
-    const found = await stores.eventCatalog.mine(query.callerId, query.role, page, clock.now());
-    return { ...found, items: found.items.map((item) => withTimeZone(timeZones, item)) };
+    return stores.eventCatalog.mine(query.callerId, query.role, page, clock.now());
   };

@@ -1,13 +1,12 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
-import type { Audited } from '../ports/audit-log.ts';
+import type { Audited } from '../origin.ts';
 import { refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { searchDocument } from '../search/search-document.ts';
 import { knownCategory } from './create-event.ts';
 import type { EventDetail } from './event.ts';
 import { type DraftChanges, draftFaults, draftOf, type EventDraft, recordFields } from './event-draft.ts';
-import type { Zoned } from './event-time-zone.ts';
 import { getEvent } from './get-event.ts';
 import { managedEvent } from './known-event.ts';
 
@@ -24,7 +23,7 @@ export interface UpdateEvent extends Audited {
  */
 export const updateEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'auditLog' | 'settings'>) =>
-  async ({ eventId, callerId, changes, origin }: UpdateEvent): Promise<Zoned<EventDetail>> => {
+  async ({ eventId, callerId, changes, origin }: UpdateEvent): Promise<EventDetail> => {
     const access = await managedEvent(dependencies, eventId, callerId);
     for (let isCounted = false; ; isCounted = true) {
       const event = await dependencies.stores.events.find(access.eventId);
@@ -35,7 +34,7 @@ export const updateEvent =
       if (faults.length > 0) throw refuseInput(...faults);
       const category = await knownCategory(dependencies, draft.category);
       if (!isCounted) await useQuota(dependencies, callerId, 'event-changes');
-      const fields = recordFields(draft);
+      const fields = recordFields(dependencies.timeZones, draft);
       const document = searchDocument(fields, category);
       if (
         await dependencies.stores.events.change(

@@ -11,10 +11,8 @@ export const idempotencyPolicy = {
   answerLength: 65_536,
   /** What each kept answer counts for besides its length: its row, its hashes, its places in the indexes. */
   answerOverhead: 512,
-  /** What one caller can make the service keep in one UTC day, besides RSVPs: 254 of the longest answers. */
+  /** What one caller can make the service keep in one UTC day: 254 of the longest answers. */
   lengthPerDay: 16_777_216,
-  /** RSVPs that are kept for one caller within 24 hours where the operator turned quotas off: of that length in all. */
-  rsvpsPerDay: 26_000,
   /** How long a client waits before it repeats a request that is still in progress. */
   retryAfterSeconds: 1,
 } as const;

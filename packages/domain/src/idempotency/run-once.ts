@@ -2,35 +2,23 @@ import { createDomain, type Domain } from '../create-domain.ts';
 import type { Dependencies } from '../dependencies.ts';
 import type { AuditEntry, AuditLog } from '../ports/audit-log.ts';
 import type { Idempotency, KeyedOutcome, KeyedResult } from '../ports/idempotency.ts';
+import type { KeyedRequest } from '../ports/keyed-request.ts';
 import { refuseUntil } from '../problem.ts';
 import { nextUtcDay } from '../time.ts';
 import { idempotencyPolicy } from './idempotency-policy.ts';
-import type { KeyedRequest } from './keyed-request.ts';
-import { type RsvpAnswerText, runRsvpOnce } from './run-rsvp-once.ts';
 
 /** The outcomes that are no problem of the domain. */
 export type RunOnceOutcome = Exclude<KeyedOutcome, { readonly kind: 'exhausted' }>;
 
-/** What is known of the work of a keyed request. */
-export interface RunOnceOptions {
-  /** `bulk` for work that runs a bulk unit of work. */
-  readonly size?: 'usual' | 'bulk';
-  /**
-   * Given for work that is `answerRsvp` and nothing else: what it answers. The RSVP is then written together with
-   * others, and costs little more than one without a key. Unless that records it (the request was sent before, or is
-   * refused), the work runs a second time, in a transaction.
-   */
-  readonly rsvpAnswer?: RsvpAnswerText;
-}
-
 /**
  * Runs the work of a keyed request at most once, with a domain whose commands all belong to one transaction, which
  * keeps the answer too. Rejects when the work does. Throws `rate_limited` for a caller who had too much kept.
+ * @param size `bulk` for work that runs a bulk unit of work
  */
 export type RunOnce = (
   request: KeyedRequest,
   work: (domain: Domain) => Promise<KeyedResult>,
-  options?: RunOnceOptions,
+  size?: 'usual' | 'bulk',
 ) => Promise<RunOnceOutcome>;
 
 /** Binds {@link RunOnce} to the dependencies of the domain. */
@@ -38,10 +26,7 @@ export const createRunOnce = (
   dependencies: Dependencies & { readonly idempotency: Idempotency },
 ): RunOnce => {
   const { idempotency, clock, auditLog } = dependencies;
-  const direct = createDomain(dependencies);
-  return async (request, work, { size = 'usual', rsvpAnswer } = {}) => {
-    const recorded = rsvpAnswer && (await runRsvpOnce(dependencies, direct, request, work, rsvpAnswer));
-    if (recorded) return recorded;
+  return async (request, work, size = 'usual') => {
     const now = clock.now();
     // The audit log tells of what has happened: nothing has before the commit.
     const audited: AuditEntry[] = [];

@@ -1,6 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { EventId, UserId } from '../ids.ts';
-import type { Stores } from '../ports/stores.ts';
 import { type DomainError, refuse } from '../problem.ts';
 import type { TokenHolder } from './invitation-views.ts';
 import { usableToken } from './usable-token.ts';
@@ -43,7 +42,7 @@ export const acceptInvitation =
   };
 
 const join = async (
-  stores: Stores,
+  stores: Dependencies['stores'],
   clock: Dependencies['clock'],
   holder: Exclude<TokenHolder, { kind: 'retired' }>,
   { token, userId, now }: AcceptInvitation & { readonly now: Date },

@@ -1,8 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
-import { withTimeZone } from '../events/event-time-zone.ts';
 import type { InvitationId } from '../ids.ts';
-import type { MailOutcome } from '../ports/messengers.ts';
-import { mailboxOf } from './email-address.ts';
+import { mailboxOf } from '../mails/email-address.ts';
+import type { MailOutcome } from './invitation.ts';
 
 /** One sending of one invitation, as the outbox holds it. */
 export interface DeliverInvitation {
@@ -16,9 +15,9 @@ export interface DeliverInvitation {
  * Rejects when it should be retried.
  */
 export const deliverInvitation =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'mailer' | 'mailboxKeys' | 'timeZones'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'mailer' | 'mailboxKeys'>) =>
   async ({ invitationId, sending }: DeliverInvitation): Promise<MailOutcome | 'unsubscribed' | null> => {
-    const { stores, clock, mailer, mailboxKeys, timeZones } = dependencies;
+    const { stores, clock, mailer, mailboxKeys } = dependencies;
     const record = (outcome: MailOutcome) =>
       stores.invitations.recordDelivery(invitationId, sending, outcome);
     const stored = await stores.invitationCatalog.mailOf(invitationId, sending, clock.now());
@@ -29,8 +28,7 @@ export const deliverInvitation =
       return 'unsubscribed';
     }
     const unsubscribeToken = await mailboxKeys.tokenOf(key);
-    const event = withTimeZone(timeZones, stored.event);
-    const outcome = await mailer.sendInvitation({ ...stored, event, unsubscribeToken });
+    const outcome = await mailer.sendInvitation({ ...stored, unsubscribeToken });
     await record(outcome);
     return outcome;
   };

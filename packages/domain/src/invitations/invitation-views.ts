@@ -12,7 +12,7 @@ export interface MyInvite {
     readonly title: string;
     readonly startAt: Date;
     readonly location: Location;
-    readonly timeZone: string | null;
+    readonly timeZone: string;
     readonly coverUrl: string | null;
     readonly organizer: { readonly name: string };
   };
@@ -41,8 +41,7 @@ export interface InvitedEvent {
   readonly endAt: Date;
   readonly coverUrl: string | null;
   readonly location: Location;
-  /** The given one; null means that of the place. */
-  readonly timeZone: string | null;
+  readonly timeZone: string;
   readonly status: EventStatus;
   readonly sequence: number;
   readonly updatedAt: Date;

@@ -22,6 +22,9 @@ export type InvitationState = KeptInvitationState | 'expired';
 /** How the mail of an invitation fares; `none` for invitations that need no mail. */
 export type Delivery = 'none' | 'queued' | 'sent' | 'refused';
 
+/** How a mail ended: taken by the mail server, or permanently refused (RFC 5321 section 4.2.1, 5yz). */
+export type MailOutcome = 'sent' | 'refused';
+
 /** A personal invitation to one event. */
 export interface Invitation {
   readonly id: InvitationId;
@@ -43,11 +46,28 @@ export interface Invitation {
   readonly acceptedAt: Date | null;
 }
 
-export type InvitationMove = 'accept' | 'decline' | 'revoke' | 'renew' | 'resend';
+/** An invitation to be sent: to a user or to an e-mail address, never both. */
+export type InvitationToSend = Pick<Invitation, 'id' | 'eventId' | 'token' | 'createdAt' | 'expiresAt'> & {
+  readonly recipient:
+    | { readonly kind: 'user'; readonly userId: UserId }
+    | { readonly kind: 'email'; readonly email: string };
+};
 
-/** Where each move leads; a move that is not listed is refused. */
+/** `attend` is the user's RSVP `going`; `renew` sends an invitation to a recipient who has one. */
+export type InvitationMove = 'accept' | 'attend' | 'decline' | 'revoke' | 'renew' | 'resend';
+
+/**
+ * Where each move leads; a move that is not listed is refused. The only list of transitions: stores take the
+ * states that they look for from {@link statesBefore}.
+ */
 const moves: Record<InvitationState, Partial<Record<InvitationMove, KeptInvitationState>>> = {
-  pending: { accept: 'accepted', decline: 'declined', revoke: 'revoked', resend: 'pending' },
+  pending: {
+    accept: 'accepted',
+    attend: 'accepted',
+    decline: 'declined',
+    revoke: 'revoked',
+    resend: 'pending',
+  },
   accepted: { revoke: 'revoked' },
   declined: { accept: 'accepted', revoke: 'revoked' },
   revoked: { renew: 'pending' },
@@ -66,6 +86,10 @@ export const invitationState = (
 /** The state after the move, or null when the invitation does not allow it. */
 export const moveInvitation = (state: InvitationState, move: InvitationMove): KeptInvitationState | null =>
   moves[state][move] ?? null;
+
+/** The states that allow the move. */
+export const statesBefore = (move: InvitationMove): readonly InvitationState[] =>
+  invitationStates.filter((state) => moveInvitation(state, move) !== null);
 
 /**
  * Whether the token still opens the event. A declined invitation stays acceptable until it expires; an

@@ -4,10 +4,9 @@ import { type CircleId, type InvitationId, parseId, type UserId } from '../ids.t
 import { limits } from '../limits.ts';
 import { admitMails, type SuppressedMails } from '../mails/admit-mails.ts';
 import { chargeMails } from '../mails/charge-mails.ts';
-import type { InvitationToSend } from '../ports/invitation-store.ts';
+import { emailFaults, normalEmail } from '../mails/email-address.ts';
 import { type FieldFault, refuse, refuseInput } from '../problem.ts';
-import { emailFaults, normalEmail } from './email-address.ts';
-import { invitationExpiry } from './invitation.ts';
+import { type InvitationToSend, invitationExpiry } from './invitation.ts';
 import { planInvitations } from './plan-invitations.ts';
 
 export interface Invite {
@@ -50,6 +49,7 @@ export const invite =
     const expiresAt = invitationExpiry(event.endAt, now);
     const circles = parsed<'circle'>(command.circleIds);
     const users = parsed<'user'>(command.userIds);
+    const emails = command.emails.map(normalEmail);
 
     return unitOfWork.run(async (stores) => {
       const candidates = await stores.invitations.candidates({
@@ -58,15 +58,16 @@ export const invite =
         inviter: command.callerId,
         circleIds: circles.known as readonly CircleId[],
         userIds: users.known as readonly UserId[],
+        emails,
         most: limits.invitePeople + 1,
         at: now,
       });
       if (candidates.users.length > limits.invitePeople) throw refuseInput(tooManyPeople);
       const plan = planInvitations(
         { ...candidates, unknown: candidates.unknown + circles.unknown + users.unknown },
-        command.emails.map(normalEmail),
+        emails,
       );
-      const { admitted, suppressed, giveBack } = await admitMails(
+      const { admitted, suppressed } = await admitMails(
         stores,
         mailboxKeys,
         event.organizerId,
@@ -88,8 +89,6 @@ export const invite =
       );
       const sent = await stores.invitations.send(toSend, now);
       const mails = sent.filter(({ kind }) => kind === 'email');
-      const mailed = new Set(mails.map(({ email }) => email));
-      await giveBack(admitted.filter((email) => !mailed.has(email)));
       const senders = { organizerId: event.organizerId, callerId: command.callerId };
       await chargeMails(stores, senders, mails.length, settings, now);
       if (mails.length > 0) await stores.mailOutbox.enqueue(mails);

@@ -1,5 +1,5 @@
 import type { UserId } from '../ids.ts';
-import { type InvitationState, invitationPolicy } from './invitation.ts';
+import { type InvitationState, invitationPolicy, moveInvitation } from './invitation.ts';
 
 /** A user named as a recipient: how often, and their relation to the event. */
 export interface Candidate {
@@ -16,25 +16,38 @@ export interface Candidate {
   readonly hasBlocked: boolean;
 }
 
+/** An e-mail address that has an invitation to the event. */
+export interface InvitedAddress {
+  readonly email: string;
+  readonly invitation: InvitationState;
+}
+
 export interface Candidates {
   readonly users: readonly Candidate[];
+  readonly addresses: readonly InvitedAddress[];
   /** Circles that are not the caller's and unknown ids, each time they were named. */
   readonly unknown: number;
 }
+
+const isRenewable = (invitation: InvitationState | null): boolean =>
+  invitation === null || moveInvitation(invitation, 'renew') !== null;
 
 const mayBeInvited = ({ isInside, invitation, pendingElsewhere, hasBlocked }: Candidate): boolean =>
   !isInside &&
   !hasBlocked &&
   pendingElsewhere < invitationPolicy.pendingFromOrganizer &&
-  (invitation === null || invitation === 'revoked' || invitation === 'expired');
+  isRenewable(invitation);
 
 /** Whom to invite, once each, and how many names that leaves out. */
 export const planInvitations = (
-  { users, unknown }: Candidates,
+  { users, addresses: invitedAddresses, unknown }: Candidates,
   emails: readonly string[],
 ): { readonly userIds: readonly UserId[]; readonly emails: readonly string[]; readonly skipped: number } => {
   const invited = users.filter(mayBeInvited);
-  const addresses = [...new Set(emails)];
+  const standing = new Set(
+    invitedAddresses.flatMap(({ email, invitation }) => (isRenewable(invitation) ? [] : [email])),
+  );
+  const addresses = [...new Set(emails)].filter((email) => !standing.has(email));
   const named = users.reduce((sum, { times }) => sum + times, unknown + emails.length);
   return {
     userIds: invited.map(({ userId }) => userId),

@@ -1,11 +1,10 @@
 import type { Dependencies } from '../dependencies.ts';
-import { withTimeZone, type Zoned } from '../events/event-time-zone.ts';
 import { refuse } from '../problem.ts';
 import type { InvitedEvent } from './invitation-views.ts';
 import { usableToken } from './usable-token.ts';
 
 export interface InvitationPreview {
-  readonly event: Zoned<InvitedEvent>;
+  readonly event: InvitedEvent;
   readonly token: string;
   /** False for a shared link, which cannot be declined. */
   readonly isPersonal: boolean;
@@ -17,19 +16,18 @@ export interface InvitationPreview {
  * Reads only. Throws `invitation_not_found`, `invitation_expired`.
  */
 export const readInvitation =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ token }: { readonly token: string }): Promise<InvitationPreview> => {
     const holder = await usableToken(dependencies, token);
     const expiresAt = holder.kind === 'link' ? holder.event.endAt : holder.invitation.expiresAt;
-    const event = withTimeZone(dependencies.timeZones, holder.event);
-    return { event, token, isPersonal: holder.kind === 'personal', expiresAt };
+    return { event: holder.event, token, isPersonal: holder.kind === 'personal', expiresAt };
   };
 
 /**
  * What a guest sees before joining; reads only. Throws `invitation_not_found`, `invitation_expired` (also for
  * a cancelled event).
  */
-export const previewInvitation = (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones'>) => {
+export const previewInvitation = (dependencies: Pick<Dependencies, 'stores' | 'clock'>) => {
   const read = readInvitation(dependencies);
   return async (command: { readonly token: string }): Promise<InvitationPreview> => {
     const preview = await read(command);

@@ -1,6 +1,6 @@
+import type { Dependencies } from '../dependencies.ts';
 import type { EventAccess } from '../events/event.ts';
 import type { UserId } from '../ids.ts';
-import type { Stores } from '../ports/stores.ts';
 import { refuseUntil } from '../problem.ts';
 import { after, day } from '../time.ts';
 import { type Invitation, invitationPolicy, invitationState } from './invitation.ts';
@@ -10,7 +10,7 @@ import { type Invitation, invitationPolicy, invitationState } from './invitation
  * organizer to its user. It has to run in the unit of work that sends it.
  */
 export const requireRoom = async (
-  stores: Stores,
+  stores: Dependencies['stores'],
   { eventId, organizerId }: EventAccess,
   invitation: Invitation,
   inviter: UserId,
@@ -24,6 +24,7 @@ export const requireRoom = async (
     inviter,
     circleIds: [],
     userIds: [invitation.userId],
+    emails: [],
     most: 1,
     at: now,
   });

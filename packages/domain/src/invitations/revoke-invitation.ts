@@ -1,5 +1,4 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Stores } from '../ports/stores.ts';
 import { refuse } from '../problem.ts';
 import type { Invitation } from './invitation.ts';
 import { type ManageInvitation, managedInvitation } from './managed-invitation.ts';
@@ -35,7 +34,7 @@ export const revokeInvitation =
 
 /** `user_found`: an e-mail invitation was accepted meanwhile. It is revoked, and its user is left to remove. */
 const revoke = async (
-  { attendees, invitations }: Stores,
+  { attendees, invitations }: Dependencies['stores'],
   { id, eventId, userId: known }: Invitation,
   { remove = false }: Pick<RevokeInvitation, 'remove'>,
   now: Date,

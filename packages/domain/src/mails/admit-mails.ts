@@ -1,8 +1,9 @@
 import type { UserId } from '../ids.ts';
-import { mailboxOf } from '../invitations/email-address.ts';
 import type { MailboxKeys } from '../ports/mailbox-keys.ts';
 import type { Stores } from '../ports/stores.ts';
+import type { Charge } from '../quotas/charge.ts';
 import { nextUtcDay, utcDay } from '../time.ts';
+import { mailboxOf } from './email-address.ts';
 import { mailPolicy } from './mail-policy.ts';
 
 /** Addresses that no mail goes to, by the reason. */
@@ -17,8 +18,6 @@ export interface MailAdmission {
   /** The addresses that a mail may be sent to; each has taken one from the budgets of its mailbox. */
   readonly admitted: readonly string[];
   readonly suppressed: SuppressedMails;
-  /** Gives back what these admitted addresses have taken: no mail is sent to them. */
-  giveBack(unused: readonly string[]): Promise<void>;
 }
 
 /**
@@ -35,43 +34,32 @@ export const admitMails = async (
   const keys = addresses.length > 0 ? await mailboxKeys.keysOf(addresses.map(mailboxOf)) : [];
   const day = utcDay(now);
   const until = nextUtcDay(now);
+  const { toMailbox, toMailboxFromOrganizer } = mailPolicy;
   const mails = addresses.map((address, index) => {
     const key = keys[index] ?? '';
-    return { address, key, fromAll: `mailbox:${day}:${key}`, fromOne: `mailbox:${day}:${organizer}:${key}` };
+    const charges: readonly Charge[] = [
+      { key: `mailbox:${day}:${organizer}:${key}`, amount: 1, limit: toMailboxFromOrganizer, until },
+      { key: `mailbox:${day}:${key}`, amount: 1, limit: toMailbox, until },
+    ];
+    return { address, key, charges };
   });
   const stopped = keys.length > 0 ? await suppressions.among([...new Set(keys)]) : new Set();
   const wanted = mails.filter(({ key }) => !stopped.has(key));
 
   const admitted: typeof mails = [];
-  const { toMailbox, toMailboxFromOrganizer } = mailPolicy;
-  // One address of each mailbox at a time, because a budget can be taken from once in a step.
+  // One address of each mailbox at a time, because a step charges a budget once.
   for (const step of steps(wanted, toMailboxFromOrganizer)) {
-    const own = await quotas.takeEach(
-      step.map(({ fromOne }) => fromOne),
-      toMailboxFromOrganizer,
-      until,
+    const takings = await quotas.takeEach(
+      step.map(({ charges }) => charges),
+      now,
     );
-    const mine = step.filter(({ fromOne }) => own.has(fromOne));
-    const open = await quotas.takeEach(
-      mine.map(({ fromAll }) => fromAll),
-      toMailbox,
-      until,
-    );
-    // What a mailbox without room took from the organizer's budget stays taken: today it gets no more mail anyway.
-    admitted.push(...mine.filter(({ fromAll }) => open.has(fromAll)));
+    admitted.push(...step.filter((_, index) => takings[index]?.refusal === null));
   }
   return {
     admitted: admitted.map(({ address }) => address),
     suppressed: {
       overBudget: wanted.length - admitted.length,
       unsubscribed: mails.length - wanted.length,
-    },
-    giveBack: async (unused) => {
-      const given = new Set(unused);
-      const back = admitted.filter(({ address }) => given.has(address));
-      await Promise.all(
-        back.flatMap(({ fromAll, fromOne }) => [quotas.giveBack(fromAll, 1), quotas.giveBack(fromOne, 1)]),
-      );
     },
   };
 };
@@ -85,5 +73,5 @@ const steps = <Mail extends { readonly key: string }>(mails: readonly Mail[], mo
     nth.set(mail.key, count + 1);
     found[count]?.push(mail);
   }
-  return found.filter((step) => step.length > 0);
+  return found;
 };

@@ -1,7 +1,8 @@
 import type { UserId } from '../ids.ts';
 import type { Stores } from '../ports/stores.ts';
 import { refuseUntil } from '../problem.ts';
-import { accountPolicy } from '../quotas/account-quota.ts';
+import { accountPolicy } from '../quotas/account-policy.ts';
+import type { SpanCharge } from '../quotas/charge.ts';
 import type { DomainSettings } from '../settings.ts';
 import { after, nextUtcDay, utcDay } from '../time.ts';
 import { mailPolicy } from './mail-policy.ts';
@@ -28,20 +29,24 @@ export const chargeMails = async (
   const youngSince = after(now, -accountPolicy.youngFor);
   const cap = settings.emailDailyCap;
   const newCap = settings.quotaScale === 0 ? cap : Math.ceil(mailPolicy.fromNewAccount * settings.quotaScale);
+  const charges: SpanCharge[] = [];
   for (const account of new Set([organizerId, callerId])) {
     const user = await users.find(account);
     const isNew = user !== null && user.createdAt > youngSince;
-    if (account !== organizerId && !isNew) continue;
     const limit = isNew ? Math.min(newCap, cap) : cap;
-    if (await quotas.take(`mail:${utcDay(now)}:${account}`, mails, limit, until)) continue;
-    throw limit < cap
-      ? refuseUntil(
-          'new-account-mails',
-          `More than ${limit} invitation mails of a new account in one day.`,
-          limit,
-          now,
-          until,
-        )
-      : refuseUntil('daily-mails', `More than ${limit} invitation mails in one day.`, limit, now, until);
+    if (account === organizerId || isNew)
+      charges.push({ key: `mail:${utcDay(now)}:${account}`, amount: mails, limit, until });
   }
+  const { refusal } = await quotas.takeAll(charges, now);
+  if (!refusal) return;
+  const { limit } = refusal;
+  throw limit < cap
+    ? refuseUntil(
+        'new-account-mails',
+        `More than ${limit} invitation mails of a new account in one day.`,
+        limit,
+        now,
+        until,
+      )
+    : refuseUntil('daily-mails', `More than ${limit} invitation mails in one day.`, limit, now, until);
 };

@@ -1,7 +1,7 @@
 import type { Attendee } from '../attendees/attendee.ts';
+import type { RsvpState } from '../events/rsvp.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { Page, Paged } from '../paging.ts';
-import type { RsvpState } from '../rsvp/rsvp.ts';
 
 /** The people tied to an event, and those whom its organizer or an admin removed. */
 export interface AttendeeStore {

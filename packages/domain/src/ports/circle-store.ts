@@ -1,7 +1,7 @@
 import type { Circle } from '../circles/circle.ts';
 import type { CircleId, UserId } from '../ids.ts';
 import type { Page, Paged } from '../paging.ts';
-import type { AccountLimit } from '../quotas/account-quota.ts';
+import type { AccountLimit } from '../quotas/charge.ts';
 import type { PublicUser } from '../users/user.ts';
 
 /** Circles belong to one owner; every method but `add` sees only the owner's own. */

@@ -1,37 +1,26 @@
-import type { EventDetail, EventListItem } from '../events/event.ts';
+import type { EventDetail, ListedEvent, MyEventsRole } from '../events/event.ts';
 import type { EventFilter } from '../events/event-filter.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { Page, Paged } from '../paging.ts';
 
-/** Which of a user's events: those they organize or administer, have an RSVP to, or saved. */
-export type MyEventsRole = 'organizing' | 'going' | 'interested' | 'saved';
-
-/** A page of a list, as of its read. */
-export interface ListedEvents<Item = EventListItem> extends Paged<Item> {
-  /**
-   * Whether the same list, read by the same caller at that instant, would be the same, counts included: cheaper than the
-   * read. The result takes into account all changes up to a version of `SnapshotVersions`, and maybe later ones. Absent
-   * where only a read can tell.
-   */
-  readonly isCurrent?: (at: Date, version: string) => Promise<boolean>;
-}
-
-/** Read models, each in as few queries as the list needs. Counts are exact as of the read. */
+/**
+ * Read models, each in as few queries as the list needs. Counts are exact as of the read. For anonymous callers `list` and
+ * `detail` may return the same object again while nothing in it has changed, so that a response can be cached by it.
+ */
 export interface EventCatalog {
   /**
-   * Public events that are not cancelled and pass the filter. Order: by `startAt`, then `id`; with
-   * `order: 'relevance'` first those with all words in the title, then with some, then the others.
-   * @param clientKey who asks, by default `caller`; where reads have to wait, those of different keys take turns
+   * Public events that are not cancelled and pass the filter. Order: by `startAt`, then `id`, those that start before
+   * `recentSince` after all others. With `order: 'relevance'` by rank, then `startAt`, then `id`: first those with all words
+   * in the title, then with some, then the others.
    */
   list(
     filter: EventFilter,
     order: 'time' | 'relevance',
     caller: UserId | null,
     page: Page,
-    clientKey?: string,
-  ): Promise<ListedEvents>;
+  ): Promise<Paged<ListedEvent>>;
   /** Null when the event is unknown or not visible to the caller. */
   detail(id: EventId, caller: UserId | null, at: Date): Promise<EventDetail | null>;
   /** The caller's own events that are visible to them, private and past ones too; by `startAt`, then `id`. */
-  mine(caller: UserId, role: MyEventsRole, page: Page, at: Date): Promise<Paged<EventListItem>>;
+  mine(caller: UserId, role: MyEventsRole, page: Page, at: Date): Promise<Paged<ListedEvent>>;
 }

@@ -8,29 +8,11 @@ export interface EventToWrite {
   readonly document: SearchDocument;
 }
 
-/** When an event takes place. */
-export interface EventTimes {
-  readonly startAt: Date;
-  readonly endAt: Date;
-}
-
-/** Other times for the event of a source key, as long as it has the former ones. */
-export interface TimeCorrection {
-  readonly sourceKey: string;
-  readonly from: EventTimes;
-  readonly to: EventTimes;
-}
-
 export interface EventStore {
   /** Adds an event, its zero counts and its words. */
   add(entry: EventToWrite): Promise<void>;
   /** Adds those whose `sourceKey` is new or null, in one step; returns how many were added. */
   addNew(entries: readonly EventToWrite[]): Promise<number>;
-  /**
-   * Gives events that are not cancelled and still have the former times the other ones, and raises their sequences, in
-   * one step with the expiry of their personal invitations; returns how many there were.
-   */
-  correctTimes(corrections: readonly TimeCorrection[], at: Date): Promise<number>;
   find(id: EventId): Promise<EventRecord | null>;
   /** What the caller may do at the event; null when it is unknown or not visible to them (see `maySee`). */
   access(id: EventId, caller: UserId | null, at: Date): Promise<EventAccess | null>;

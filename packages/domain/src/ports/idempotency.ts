@@ -1,4 +1,4 @@
-import type { KeyedRequest } from '../idempotency/keyed-request.ts';
+import type { KeyedRequest } from './keyed-request.ts';
 import type { Stores } from './stores.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 

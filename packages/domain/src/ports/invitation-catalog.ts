@@ -3,10 +3,8 @@ import type { EventInviteItem, MyInvite, TokenHolder } from '../invitations/invi
 import type { Page, Paged } from '../paging.ts';
 import type { InvitationMail } from './messengers.ts';
 
-/** A mail as it is stored: its event has a zone only where one was given. */
-export type StoredMail = Omit<InvitationMail, 'event' | 'unsubscribeToken'> & {
-  readonly event: Omit<InvitationMail['event'], 'timeZone'> & { readonly timeZone: string | null };
-};
+/** A mail as it is stored. */
+export type StoredMail = Omit<InvitationMail, 'unsubscribeToken'>;
 
 export interface InvitationCatalog {
   /**

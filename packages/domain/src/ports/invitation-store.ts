@@ -1,19 +1,14 @@
 import type { CircleId, EventId, InvitationId, UserId } from '../ids.ts';
-import type { Delivery, Invitation } from '../invitations/invitation.ts';
+import type { Delivery, Invitation, InvitationToSend } from '../invitations/invitation.ts';
 import type { Candidates } from '../invitations/plan-invitations.ts';
-
-/** An invitation to be sent: to a user or to an e-mail address, never both. */
-export type InvitationToSend = Pick<Invitation, 'id' | 'eventId' | 'token' | 'createdAt' | 'expiresAt'> & {
-  readonly recipient:
-    | { readonly kind: 'user'; readonly userId: UserId }
-    | { readonly kind: 'email'; readonly email: string };
-};
 
 export interface InvitationStore {
   /**
    * The members of the circles (of `inviter` only) and the users of the ids: how often each was named, and
-   * their relation to the event, its organizer and the inviter; of more than `most` users any `most`. `unknown` counts circles that are not the inviter's
-   * and unknown ids. In a unit of work, calls for one organizer wait for each other: none is sent in between.
+   * their relation to the event, its organizer and the inviter; of more than `most` users any `most`. Of the
+   * e-mail addresses those that an invitation to the event was sent to. `unknown` counts circles that are not
+   * the inviter's and unknown ids. In a unit of work, calls for one organizer wait for each other: none is
+   * sent in between.
    */
   candidates(query: {
     readonly eventId: EventId;
@@ -21,6 +16,7 @@ export interface InvitationStore {
     readonly inviter: UserId;
     readonly circleIds: readonly CircleId[];
     readonly userIds: readonly UserId[];
+    readonly emails: readonly string[];
     readonly most: number;
     readonly at: Date;
   }): Promise<Candidates>;

@@ -1,5 +1,6 @@
 import type { Location } from '../events/event.ts';
 import type { InvitationId } from '../ids.ts';
+import type { MailOutcome } from '../invitations/invitation.ts';
 
 /** Sends a sign-in code to a phone by SMS, without a queue. */
 export interface CodeSender {
@@ -8,14 +9,6 @@ export interface CodeSender {
    * may have. `id` is stable for one message, so that a provider can recognise a repeat.
    */
   sendCode(message: { readonly id: string; readonly phone: string; readonly code: string }): Promise<void>;
-}
-
-/** Thrown by {@link CodeSender} when a provider did not answer in time: the SMS may have been sent. */
-export class CodeUnanswered extends Error {
-  constructor(message = 'no answer in time') {
-    super(message);
-    this.name = 'CodeUnanswered';
-  }
 }
 
 export interface InvitationMail {
@@ -35,9 +28,6 @@ export interface InvitationMail {
   };
   readonly organizerName: string;
 }
-
-/** How a mail ended: taken by the mail server, or permanently refused (RFC 5321 section 4.2.1, 5yz). */
-export type MailOutcome = 'sent' | 'refused';
 
 /** Sends an invitation to an e-mail address. */
 export interface InvitationMailer {

@@ -1,26 +1,23 @@
-import type { UserId } from '../ids.ts';
-import type { AccountQuota, QuotaSpent } from '../quotas/account-quota.ts';
+import type { Charge, Taking } from '../quotas/charge.ts';
 
-/** Counted budgets, shared by all replicas. A key names one budget in one period. */
+/** Counted budgets, shared by all replicas, that survive restarts. */
 export interface Quotas {
   /**
-   * Takes `amount` from the budget `key` unless more than `limit` would then be taken; false when refused,
-   * which changes nothing. The count is removed some time after `until`.
+   * Takes all charges, or none when one of the budgets has too little left. Parallel calls are counted one
+   * after the other. A charge of an admin, or of an account that does not exist, is allowed and not counted.
+   * The keys differ.
    */
-  take(key: string, amount: number, limit: number, until: Date): Promise<boolean>;
+  takeAll<Of extends Charge>(charges: readonly Of[], at: Date): Promise<Taking<Of>>;
   /**
-   * Takes one from each of these budgets, all different, that has less than `limit` taken; returns their keys. The
-   * counts are removed some time after `until`.
+   * The same for each group of charges by itself, in one atomic step; no two charges of all groups share a
+   * key.
    */
-  takeEach(keys: readonly string[], limit: number, until: Date): Promise<ReadonlySet<string>>;
-  /** Gives back what was taken but not used; never below zero, unknown keys are ignored. */
+  takeEach<Of extends Charge>(groups: readonly (readonly Of[])[], at: Date): Promise<readonly Taking<Of>[]>;
+  /**
+   * Gives back what was taken but not used; never below zero, unknown keys are ignored. Not for sliding
+   * windows.
+   */
   giveBack(key: string, amount: number): Promise<void>;
-  /** What is taken from the budget; 0 for an unknown key. */
+  /** What is taken from a budget whose key names its period; 0 for an unknown key. */
   taken(key: string): Promise<number>;
-  /**
-   * Counts one use of an account's quota and returns null, or what is spent. A span begins with the first use after
-   * the one before has ended. Parallel uses are counted one after the other. Uses of admins, and of accounts that do
-   * not exist, are allowed and not counted.
-   */
-  use(user: UserId, quota: AccountQuota, at: Date): Promise<QuotaSpent | null>;
 }

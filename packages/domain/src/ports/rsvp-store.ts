@@ -1,15 +1,6 @@
-import type { KeyedRequest } from '../idempotency/keyed-request.ts';
+import type { RsvpAnswer, RsvpState } from '../events/rsvp.ts';
 import type { EventId, UserId } from '../ids.ts';
-import type { AccountQuota, QuotaSpent } from '../quotas/account-quota.ts';
-import type { RsvpAnswer, RsvpState } from '../rsvp/rsvp.ts';
-
-/** An RSVP that its caller named with an idempotency key. */
-export interface KeyedRsvp {
-  /** Its caller is who answers. */
-  readonly request: KeyedRequest;
-  /** The answer to the request, before and after the number of RSVPs. */
-  readonly answer: readonly [before: string, after: string];
-}
+import type { AccountCharge, QuotaSpent } from '../quotas/charge.ts';
 
 export interface RsvpStore {
   /**
@@ -20,28 +11,14 @@ export interface RsvpStore {
    */
   answer(event: EventId, user: UserId, state: RsvpState, at: Date): Promise<RsvpAnswer | null>;
   /**
-   * The same, counted in the same step as a use of the quota (see `Quotas.use`). When that is spent nothing is
-   * recorded and what is spent is returned; clearing is recorded nevertheless.
+   * The same, with a charge of the user's account in the same step (see `Quotas.takeAll`). When the budget is
+   * spent nothing is recorded and what is spent is returned; clearing is recorded nevertheless.
    */
   answerWithin(
-    quota: AccountQuota,
+    charge: AccountCharge,
     event: EventId,
     user: UserId,
     state: RsvpState,
     at: Date,
   ): Promise<RsvpAnswer | QuotaSpent | null>;
-  /**
-   * The same for a keyed request, whose answer is kept in the same step, as `Idempotency.run` keeps it, but takes none of
-   * the caller's room: the quota bounds how many are kept. So it also holds for admins and for clearing. Null, and
-   * nothing is recorded, unless the request is the first one of its caller and hash and nothing stands against it;
-   * `Idempotency.run` tells what does. Parallel requests of one hash have one effect, also together with
-   * `Idempotency.run`.
-   */
-  answerOnce(
-    keyed: KeyedRsvp,
-    quota: AccountQuota,
-    event: EventId,
-    state: RsvpState,
-    at: Date,
-  ): Promise<RsvpAnswer | null>;
 }

@@ -1,10 +1,5 @@
+import type { UpcomingEvent } from '../events/event.ts';
 import type { EventId } from '../ids.ts';
-
-/** An event that search engines may list. */
-export interface UpcomingEvent {
-  readonly id: EventId;
-  readonly updatedAt: Date;
-}
 
 /** Public events that are neither cancelled nor ended, in the order of their ids, for those who read all of them. */
 export interface UpcomingEvents {

@@ -22,11 +22,3 @@ export interface UserStore {
    */
   erase(id: UserId, at: Date): Promise<boolean>;
 }
-
-/** Thrown by {@link UserStore.signUp} when the username is in use. */
-export class UsernameTaken extends Error {
-  constructor() {
-    super('username taken');
-    this.name = 'UsernameTaken';
-  }
-}

@@ -3,9 +3,6 @@
  * `typoLetters` letters. A word goes with the last listed event that holds it.
  */
 export interface Vocabulary {
-  /**
-   * Words of which some one-letter deletion (or the word itself) is among `deletions`; by code point, at most
-   * `limit`.
-   */
-  sharingDeletion(deletions: readonly string[], limit: number): Promise<readonly string[]>;
+  /** The words one typo away from this one (`isOneTypoAway`), by code point, at most `limit`. */
+  similarWords(word: string, limit: number): Promise<readonly string[]>;
 }

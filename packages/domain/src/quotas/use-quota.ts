@@ -1,7 +1,9 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { type DomainError, refuseUntil } from '../problem.ts';
-import { type AccountBudget, accountPolicy, accountQuota, type QuotaSpent } from './account-quota.ts';
+import { type AccountBudget, accountPolicy } from './account-policy.ts';
+import { accountCharge } from './account-quota.ts';
+import type { QuotaSpent } from './charge.ts';
 
 /** The refusal of what would be more than an account's quota. */
 export const refuseSpent = (budget: AccountBudget, { limit, until }: QuotaSpent, now: Date): DomainError => {
@@ -16,7 +18,8 @@ export const useQuota = async (
   budget: AccountBudget,
 ): Promise<void> => {
   const now = clock.now();
-  const quota = accountQuota(user, budget, settings, now);
-  const spent = quota && (await stores.quotas.use(user, quota, now));
-  if (spent) throw refuseSpent(budget, spent, now);
+  const charge = accountCharge(user, budget, settings, now);
+  if (!charge) return;
+  const { refusal } = await stores.quotas.takeAll([charge], now);
+  if (refusal) throw refuseSpent(budget, refusal, now);
 };

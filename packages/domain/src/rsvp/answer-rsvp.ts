@@ -1,10 +1,10 @@
 import type { Dependencies } from '../dependencies.ts';
 import { visibleEvent } from '../events/known-event.ts';
+import type { RsvpAnswer, RsvpState } from '../events/rsvp.ts';
 import type { UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
-import { accountQuota } from '../quotas/account-quota.ts';
+import { accountCharge } from '../quotas/account-quota.ts';
 import { refuseSpent } from '../quotas/use-quota.ts';
-import type { RsvpAnswer, RsvpState } from './rsvp.ts';
 
 export interface AnswerRsvp {
   readonly eventId: string;
@@ -25,9 +25,9 @@ export const answerRsvp =
     if (access.status === 'cancelled' && state !== null) throw refuse('event_cancelled');
     const { rsvps, attendees } = dependencies.stores;
     const now = dependencies.clock.now();
-    const quota = accountQuota(userId, 'answers-and-saves', dependencies.settings, now);
-    const answer = quota
-      ? await rsvps.answerWithin(quota, access.eventId, userId, state, now)
+    const charge = accountCharge(userId, 'answers-and-saves', dependencies.settings, now);
+    const answer = charge
+      ? await rsvps.answerWithin(charge, access.eventId, userId, state, now)
       : await rsvps.answer(access.eventId, userId, state, now);
     if (answer && 'until' in answer) throw refuseSpent('answers-and-saves', answer, now);
     if (answer) return answer;

@@ -2,8 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { eventIdOf, visibleEvent } from '../events/known-event.ts';
 import type { UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
-import { accountQuota } from '../quotas/account-quota.ts';
-import { refuseSpent } from '../quotas/use-quota.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 
 export interface SaveEvent {
   readonly eventId: string;
@@ -23,17 +22,14 @@ const moves: Record<'save' | 'unsave', Change> = { save: { isSaved: true }, unsa
 export const saveEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ eventId, userId, saved }: SaveEvent): Promise<Change> => {
-    const { stores, clock, settings } = dependencies;
+    const { stores, clock } = dependencies;
     if (!saved) {
       if (!(await stores.saved.unsave(eventIdOf(eventId), userId)))
         await visibleEvent(dependencies, eventId, userId);
       return moves.unsave;
     }
     const { eventId: id } = await visibleEvent(dependencies, eventId, userId);
-    const now = clock.now();
-    const quota = accountQuota(userId, 'answers-and-saves', settings, now);
-    const saving = await stores.saved.save(id, userId, now, quota);
-    if (!saving) throw refuse('event_not_found');
-    if (saving !== true) throw refuseSpent('answers-and-saves', saving, now);
+    await useQuota(dependencies, userId, 'answers-and-saves');
+    if (!(await stores.saved.save(id, userId, clock.now()))) throw refuse('event_not_found');
     return moves.save;
   };

@@ -1,5 +1,3 @@
-import type { Category } from '../events/category.ts';
-import type { EventRecord } from '../events/event.ts';
 import { wordsOf } from './fold.ts';
 
 /** The folded words that an event is found by; each word once per list, in no particular order. */
@@ -11,8 +9,12 @@ export interface SearchDocument {
 
 /** The words of an event and of its category's name. */
 export const searchDocument = (
-  event: Pick<EventRecord, 'title' | 'description' | 'location'>,
-  category: Pick<Category, 'name'>,
+  event: {
+    readonly title: string;
+    readonly description: string;
+    readonly location: { readonly address: string };
+  },
+  category: { readonly name: string },
 ): SearchDocument => {
   const title = new Set(wordsOf(event.title));
   const other = new Set(wordsOf(`${event.description} ${category.name} ${event.location.address}`));

@@ -1,12 +1,15 @@
-import type { Vocabulary } from '../ports/vocabulary.ts';
 import { wordsOf } from './fold.ts';
 import type { SearchDocument } from './search-document.ts';
-import { deletions, withinOneTypo } from './typos.ts';
 
 /** A folded word to find; with `prefix` it matches the beginning of words. */
 export interface Term {
   readonly word: string;
   readonly prefix: boolean;
+}
+
+/** The words that a typed one may stand for: see the port `Vocabulary`. */
+interface SimilarWords {
+  similarWords(word: string, limit: number): Promise<readonly string[]>;
 }
 
 /** All groups must match; a group matches when any of its terms does. No groups match nothing. */
@@ -16,7 +19,7 @@ export type TextQuery = readonly (readonly Term[])[];
 const groups = 20;
 /** Shorter words are one typo away from too many others. */
 const typoLength = 5;
-const candidates = 200;
+/** Similar words that stand in for a misspelt one. */
 const alternatives = 20;
 
 /** The query of a search text: each word once, the last one as a prefix. */
@@ -30,28 +33,28 @@ export const parseTextQuery = (text: string): TextQuery => {
   ];
 };
 
-const withNearWords = async (group: readonly Term[], vocabulary: Vocabulary): Promise<readonly Term[]> => {
+const withSimilarWords = async (
+  group: readonly Term[],
+  vocabulary: SimilarWords,
+): Promise<readonly Term[]> => {
   const [typed] = group;
   if (!typed || [...typed.word].length < typoLength) return group;
-  const near = (await vocabulary.sharingDeletion(deletions(typed.word), candidates))
-    .filter((known) => known !== typed.word && withinOneTypo(known, typed.word))
-    .slice(0, alternatives);
-  return [...group, ...near.map((word) => ({ word, prefix: false }))];
+  const similar = await vocabulary.similarWords(typed.word, alternatives);
+  return [...group, ...similar.map((word) => ({ word, prefix: false }))];
 };
 
 /**
- * The query with known words one typo away beside each word of five letters or more; null when there are
- * none.
+ * The query with words one typo away beside each word of five letters or more; null when there are none.
  */
-export const forgiveTypos = async (query: TextQuery, vocabulary: Vocabulary): Promise<TextQuery | null> => {
-  const widened: (readonly Term[])[] = [];
+export const expandTypos = async (query: TextQuery, vocabulary: SimilarWords): Promise<TextQuery | null> => {
+  const expanded: (readonly Term[])[] = [];
   // One after another: the most words of a query would take the connections of other callers.
-  for (const group of query) widened.push(await withNearWords(group, vocabulary));
-  return widened.flat().length > query.flat().length ? widened : null;
+  for (const group of query) expanded.push(await withSimilarWords(group, vocabulary));
+  return expanded.flat().length > query.flat().length ? expanded : null;
 };
 
 const groupMatches = (group: readonly Term[], words: readonly string[]): boolean =>
-  group.some(({ word, prefix }) => words.some((known) => (prefix ? known.startsWith(word) : known === word)));
+  group.some(({ word, prefix }) => words.some((other) => (prefix ? other.startsWith(word) : other === word)));
 
 export const textMatches = (query: TextQuery, { title, other }: SearchDocument): boolean => {
   const words = [...title, ...other];

@@ -1,23 +1,15 @@
-/** Letters (code points) of the known words in which a typo is forgiven: a longer one is no word that users type. */
+/** The letters (code points) of words in which a typo is forgiven: nobody types a longer word. */
 export const typoLetters = { min: 4, max: 20 };
 
-/** Whether a typed word may be this known word with a typo. */
-export const forgivesTypos = (known: string): boolean => {
-  const { length } = [...known];
+/** Whether a typo is forgiven in a word of an event. */
+export const forgivesTypos = (word: string): boolean => {
+  const { length } = [...word];
   return length >= typoLetters.min && length <= typoLetters.max;
 };
 
-/** A word and its one-letter deletions: two words that are one typo apart share at least one (SymSpell). */
-export const deletions = (word: string): readonly string[] => {
-  const letters = [...word];
-  const shorter = letters.map((_, index) => letters.toSpliced(index, 1).join(''));
-  return [...new Set([word, ...shorter])];
-};
-
-/**
- * Whether two words are equal or differ by one letter added, removed, replaced or swapped with its neighbour.
- */
-export const withinOneTypo = (one: string, other: string): boolean => {
+/** Whether two words differ by one letter added, removed, replaced or swapped with its neighbour. */
+export const isOneTypoAway = (one: string, other: string): boolean => {
+  if (one === other) return false;
   const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];
   if (long.length - short.length > 1) return false;
   let start = 0;

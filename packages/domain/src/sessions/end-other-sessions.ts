@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Audited } from '../ports/audit-log.ts';
+import type { Audited } from '../origin.ts';
 import type { Caller } from './authenticate.ts';
 
 /** Ends all sessions of the caller but the one that they use, at once and on every replica. */

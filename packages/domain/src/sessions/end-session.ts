@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { parseId, type UserId } from '../ids.ts';
-import type { Audited } from '../ports/audit-log.ts';
+import type { Audited } from '../origin.ts';
 import { refuse } from '../problem.ts';
 import { isAlive } from './session.ts';
 

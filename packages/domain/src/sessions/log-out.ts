@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { parseId } from '../ids.ts';
-import type { Audited } from '../ports/audit-log.ts';
+import type { Audited } from '../origin.ts';
 
 export interface LogOut extends Audited {
   /** The bearer's user. */

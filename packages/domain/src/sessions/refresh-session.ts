@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { parseId } from '../ids.ts';
-import type { Audited } from '../ports/audit-log.ts';
+import type { Audited } from '../origin.ts';
 import { type DomainError, refuse } from '../problem.ts';
 import { refreshMove, rotated, type Session } from './session.ts';
 

@@ -11,8 +11,8 @@ export interface SentSms {
 /** A requested code; the code itself is derived, never stored. */
 export interface Challenge {
   readonly id: ChallengeId;
-  /** The secret that its code is derived from; absent in records of versions that had only one. */
-  readonly codeKey?: string;
+  /** The name of the secret that its code is derived from. */
+  readonly codeKey: string;
   readonly createdAt: Date;
   /** Guesses judged so far, counted before they are compared. */
   readonly tries: ByKind<number>;

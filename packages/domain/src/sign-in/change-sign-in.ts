@@ -1,4 +1,4 @@
-import type { SignInStore } from '../ports/sign-in-store.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { SignInRecord } from './sign-in-record.ts';
 
 /** A record as it was read or written, with the version it had then. */
@@ -13,7 +13,7 @@ export interface Versioned {
  * changes. `known` spares the first reading; the result says what stands there now.
  */
 export const changeSignIn = async <Outcome>(
-  signIns: SignInStore,
+  signIns: Dependencies['stores']['signIns'],
   phone: string,
   decide: (record: SignInRecord) => { readonly record: SignInRecord | null; readonly outcome: Outcome },
   known?: Versioned,

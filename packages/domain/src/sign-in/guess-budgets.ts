@@ -1,7 +1,9 @@
-import type { Quotas } from '../ports/quotas.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { nextUtcDay, utcDay } from '../time.ts';
 import type { CountedGuess } from './count-guess.ts';
 import { type CallerKind, callerKinds, signInPolicy } from './sign-in-policy.ts';
+
+type Quotas = Dependencies['stores']['quotas'];
 
 const { perWideNetwork, ...ofService } = signInPolicy.guessesOfAllPhones;
 
@@ -13,7 +15,7 @@ const keysOf = ({ kind, at }: Pick<CountedGuess, 'kind' | 'at'>, wideNetwork: st
 };
 
 /**
- * Charges a guess to the budgets that bound a caller who tries all phones: its network's, then the service's.
+ * Charges a guess to the budgets that bound a caller who tries all phones: its network's and the service's.
  * False when one is spent, which charges none.
  */
 export const chargeGuess = async (
@@ -23,10 +25,14 @@ export const chargeGuess = async (
 ): Promise<boolean> => {
   const { service, wide } = keysOf(guess, wideNetwork);
   const until = nextUtcDay(guess.at);
-  if (!(await quotas.take(wide, 1, perWideNetwork, until))) return false;
-  if (await quotas.take(service, 1, ofService[guess.kind], until)) return true;
-  await quotas.giveBack(wide, 1);
-  return false;
+  const { refusal } = await quotas.takeAll(
+    [
+      { key: wide, amount: 1, limit: perWideNetwork, until },
+      { key: service, amount: 1, limit: ofService[guess.kind], until },
+    ],
+    guess.at,
+  );
+  return refusal === null;
 };
 
 /** Gives back what a right guess took. */

@@ -43,5 +43,7 @@ export const acceptProof = async (
   now: Date,
 ): Promise<boolean> => {
   const id = await proofOfWork.verify(proof, phone, now);
-  return id !== null && (await stores.quotas.take(`proof:${id}`, 1, 1, after(now, lifetime)));
+  if (id === null) return false;
+  const use = { key: `proof:${id}`, amount: 1, limit: 1, until: after(now, lifetime) };
+  return (await stores.quotas.takeAll([use], now)).refusal === null;
 };

@@ -1,6 +1,9 @@
-import type { PhoneNumber, PhoneNumbers } from '../ports/phone-numbers.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { refuseInput } from '../problem.ts';
 import type { DomainSettings } from '../settings.ts';
+import type { PhoneNumber } from './phone-number.ts';
+
+type PhoneNumbers = Dependencies['phones'];
 
 /** Parses a phone; throws `invalid_request` for a text that is none. */
 export const parsePhone = (phones: PhoneNumbers, text: string): PhoneNumber => {

@@ -1,10 +1,13 @@
-import type { Quotas } from '../ports/quotas.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Budget, refuseUntil } from '../problem.ts';
+import type { SpanCharge } from '../quotas/charge.ts';
 import type { DomainSettings } from '../settings.ts';
 import { nextUtcDay, utcDay } from '../time.ts';
 import type { SentSms } from './challenge.ts';
 import { signInPolicy } from './sign-in-policy.ts';
 import { type SmsShare, shareKey, smsShares } from './sms-shares.ts';
+
+type Quotas = Dependencies['stores']['quotas'];
 
 /** An SMS that is about to be sent. */
 export interface SmsToCharge extends SentSms {
@@ -13,11 +16,18 @@ export interface SmsToCharge extends SentSms {
   readonly country: string | null;
 }
 
-interface Charge {
+interface SmsCharge extends SpanCharge {
   readonly budget: Budget;
-  readonly key: string;
-  readonly limit: number;
 }
+
+/** One SMS of a UTC day. */
+const oneSms = (budget: Budget, key: string, limit: number, at: Date): SmsCharge => ({
+  budget,
+  key,
+  amount: 1,
+  limit,
+  until: nextUtcDay(at),
+});
 
 const shareBudgets = {
   accounts: 'account-sms',
@@ -26,23 +36,32 @@ const shareBudgets = {
 } as const satisfies Record<SmsShare, Budget>;
 
 /** The budgets that an SMS counts against until a sign-in follows: its share's, and its number block's in it. */
-const unconverted = (phone: string, { at, share }: SentSms, settings: DomainSettings): readonly Charge[] => [
-  { budget: shareBudgets[share], key: shareKey(share, at), limit: smsShares(settings)[share] },
-  {
-    budget: 'number-block-sms',
-    key: `${shareKey(share, at)}:${phone.slice(0, -signInPolicy.numberBlockDigits)}`,
-    limit: signInPolicy.smsPerNumberBlock,
-  },
-];
+const unconverted = (
+  phone: string,
+  { at, share }: SentSms,
+  settings: DomainSettings,
+): readonly SmsCharge[] => {
+  const key = shareKey(share, at);
+  const block = phone.slice(0, -signInPolicy.numberBlockDigits);
+  return [
+    oneSms(shareBudgets[share], key, smsShares(settings)[share], at),
+    oneSms('number-block-sms', `${key}:${block}`, signInPolicy.smsPerNumberBlock, at),
+  ];
+};
 
 /** The budgets that every SMS counts against. */
-const caps = ({ country, at }: SmsToCharge, { smsDailyCap }: DomainSettings): readonly Charge[] => [
-  {
-    budget: 'country-sms',
-    key: `sms-cap:${utcDay(at)}:${country ?? 'none'}`,
-    limit: Math.ceil(smsDailyCap * signInPolicy.capPerCountry),
-  },
-  { budget: 'daily-sms', key: `sms-cap:${utcDay(at)}`, limit: smsDailyCap },
+const caps = ({ country, at }: SmsToCharge, { smsDailyCap }: DomainSettings): readonly SmsCharge[] => {
+  const key = `sms-cap:${utcDay(at)}`;
+  const ofCountry = Math.ceil(smsDailyCap * signInPolicy.capPerCountry);
+  return [
+    oneSms('country-sms', `${key}:${country ?? 'none'}`, ofCountry, at),
+    oneSms('daily-sms', key, smsDailyCap, at),
+  ];
+};
+
+const chargesOf = (sms: SmsToCharge, settings: DomainSettings): readonly SmsCharge[] => [
+  ...unconverted(sms.phone, sms, settings),
+  ...caps(sms, settings),
 ];
 
 /**
@@ -56,25 +75,24 @@ export const chargeSms = async (
   settings: DomainSettings,
   free = Number.POSITIVE_INFINITY,
 ): Promise<'charged' | 'needs_proof'> => {
-  const until = nextUtcDay(sms.at);
-  const charged: string[] = [];
-  for (const { budget, key, limit } of [...unconverted(sms.phone, sms, settings), ...caps(sms, settings)]) {
-    const allowed = charged.length === 0 ? Math.min(limit, free) : limit;
-    if (await quotas.take(key, 1, allowed, until)) {
-      charged.push(key);
-      continue;
-    }
-    for (const taken of charged) await quotas.giveBack(taken, 1);
-    if (allowed < limit && (await quotas.taken(key)) < limit) return 'needs_proof';
-    throw refuseUntil(
-      budget,
-      'No more codes can be sent to numbers like this one today.',
-      limit,
-      sms.at,
-      until,
-    );
-  }
-  return 'charged';
+  const share = shareBudgets[sms.share];
+  const shareLimit = smsShares(settings)[sms.share];
+  const { refusal } = await quotas.takeAll(
+    chargesOf(sms, settings).map((charge) =>
+      charge.budget === share ? { ...charge, limit: Math.min(shareLimit, free) } : charge,
+    ),
+    sms.at,
+  );
+  if (!refusal) return 'charged';
+  const { budget } = refusal.charge;
+  if (budget === share && refusal.taken < shareLimit) return 'needs_proof';
+  throw refuseUntil(
+    budget,
+    'No more codes can be sent to numbers like this one today.',
+    budget === share ? shareLimit : refusal.limit,
+    sms.at,
+    refusal.until,
+  );
 };
 
 /** Returns an SMS that was never sent to all its budgets. */
@@ -83,8 +101,7 @@ export const returnUnsent = async (
   sms: SmsToCharge,
   settings: DomainSettings,
 ): Promise<void> => {
-  const charges = [...unconverted(sms.phone, sms, settings), ...caps(sms, settings)];
-  await Promise.all(charges.map(({ key }) => quotas.giveBack(key, 1)));
+  await Promise.all(chargesOf(sms, settings).map(({ key }) => quotas.giveBack(key, 1)));
 };
 
 /** Returns SMS that led to a sign-in to the budgets of unconverted ones. */

@@ -1,5 +1,3 @@
-import type { Quotas } from '../ports/quotas.ts';
-import type { SignInNetworks } from '../ports/sign-in-networks.ts';
 import type { DomainSettings } from '../settings.ts';
 import { after, utcDay } from '../time.ts';
 import type { User } from '../users/user.ts';
@@ -27,7 +25,7 @@ export const shareKey = (share: SmsShare, at: Date): string => `sms:${utcDay(at)
 
 /** The share that an SMS for this caller counts against. */
 export const shareOf = async (
-  signInNetworks: Pick<SignInNetworks, 'isKnown'>,
+  signInNetworks: { isKnown(network: string, since: Date): Promise<boolean> },
   account: User | null,
   network: string | undefined,
   now: Date,
@@ -47,7 +45,7 @@ export interface ShareUse {
 
 /** The use of each share on the day of `now`, for the operator. */
 export const smsShareUse = (
-  quotas: Pick<Quotas, 'taken'>,
+  quotas: { taken(key: string): Promise<number> },
   settings: DomainSettings,
   now: Date,
 ): Promise<readonly ShareUse[]> => {

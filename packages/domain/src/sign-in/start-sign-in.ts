@@ -1,9 +1,9 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { ChallengeId } from '../ids.ts';
-import { CodeUnanswered } from '../ports/messengers.ts';
 import { DomainError, refuseUntil } from '../problem.ts';
 import type { Challenge } from './challenge.ts';
 import { changeSignIn } from './change-sign-in.ts';
+import { CodeUnanswered } from './code-unanswered.ts';
 import { isKnownDevice } from './known-device.ts';
 import { acceptProof, askForProof, freeOfProof, needsProof } from './proof.ts';
 import { reachablePhone } from './reachable-phone.ts';

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
-import { UsernameTaken } from '../ports/user-store.ts';
 import { generatedUsername, newUser, type User } from './user.ts';
+import { UsernameTaken } from './username-taken.ts';
 
 /** The account of a phone; only the first sign-up of the phone uses the other fields. */
 export interface SignUp {

@@ -27,7 +27,7 @@ t.test('a created event is listed and can be read by its id', async (t) => {
   });
   const list = await world.domain.listEvents({ callerId: null });
   t.strictSame(
-    list.items.map(({ id }) => id),
+    list.items.map(({ event: { id } }) => id),
     [created.id],
   );
   t.strictSame([list.total, list.page, list.limit], [1, 1, 20]);

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
+import { memoryTimeZones } from '../../memory/memory-sources.ts';
 import { draftDefaults, draftFaults, type EventDraft, recordFields } from '../../src/events/event-draft.ts';
 import { event, person } from '../support.ts';
 
@@ -117,7 +118,7 @@ t.test('a draft one step beyond a bound has that one fault', async (t) => {
 });
 
 t.test('texts are kept trimmed, and the price in hundredths', async (t) => {
-  const { title, description, location, priceMinor } = recordFields({
+  const { title, description, location, priceMinor } = recordFields(memoryTimeZones(), {
     ...sound,
     title: ' Title ',
     description: '\tSongs ',

@@ -42,12 +42,12 @@ t.test('every read of an event knows its time zone', async (t) => {
     );
     const mine = await world.domain.listMyEvents({ callerId: organizer, role: 'organizing' });
     t.ok(
-      mine.items.some((item) => item.id === eventId && item.timeZone === expected),
+      mine.items.some((item) => item.event.id === eventId && item.event.timeZone === expected),
       'own list',
     );
     const all = await world.domain.listEvents({ callerId: null });
     t.ok(
-      all.items.some((item) => item.id === eventId && item.timeZone === expected),
+      all.items.some((item) => item.event.id === eventId && item.event.timeZone === expected),
       'list',
     );
   }

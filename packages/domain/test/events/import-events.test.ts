@@ -4,7 +4,6 @@ import { createDomain } from '../../src/create-domain.ts';
 import type { EventDraft } from '../../src/events/event-draft.ts';
 import { nameOfSlug } from '../../src/events/import-events.ts';
 import { limits } from '../../src/limits.ts';
-import { after, hour } from '../../src/time.ts';
 import { draft, person, unknownId } from '../support.ts';
 
 const scene = async () => {
@@ -25,7 +24,6 @@ t.test('source keys and category names within their bounds are taken', async (t)
   const outcome = (path: string, message: string) => ({
     added: 0,
     known: 0,
-    corrected: 0,
     faulty: [{ index: 0, errors: [{ path, message }] }],
   });
   t.strictSame(
@@ -74,7 +72,7 @@ t.test('a batch is one unit of work of the size bulk', async (t) => {
     },
   });
   await domain.importEvents({ organizerId, events: [{ sourceKey: 'a', draft: draft(world) }] });
-  const { id: eventId } = (await domain.listEvents({ callerId: null })).items[0] ?? { id: '' };
+  const eventId = (await domain.listEvents({ callerId: null })).items[0]?.event.id ?? '';
   await domain.invite({ eventId, callerId: organizerId, circleIds: [], userIds: [unknownId], emails: [] });
   t.strictSame(sizes, ['bulk', 'bulk']);
 });
@@ -103,28 +101,4 @@ t.test('an import adds sound events once and reports the others', async (t) => {
   const names = (await world.domain.listCategories()).map(({ name }) => name);
   t.ok(names.includes('Board games') && names.includes('C++'));
   t.equal((await world.domain.searchEvents({ q: 'board', callerId: null })).total, 1);
-});
-
-t.test('a known event gets other times only while it has the former ones', async (t) => {
-  const world = createMemoryWorld();
-  const organizerId = await person(world);
-  const { startAt, endAt } = draft(world);
-  const [formerTimes, moved] = [
-    { startAt, endAt },
-    { startAt: after(startAt, -hour), endAt: after(endAt, -hour) },
-  ];
-  const load = (changes: Partial<EventDraft>, key = 'a') =>
-    world.domain.importEvents({
-      organizerId,
-      events: [{ sourceKey: key, draft: draft(world, changes), formerTimes }],
-    });
-  t.match(await load(formerTimes), { added: 1, corrected: 0 });
-  t.match(await load(formerTimes), { added: 0, known: 1, corrected: 0 }, 'the same times');
-  t.match(await load(moved, 'b'), { added: 1, corrected: 0 }, 'a new event has them already');
-  t.match(await load(moved), { added: 0, known: 1, corrected: 1 });
-  t.match(await load(moved), { added: 0, known: 1, corrected: 0 });
-  t.match(world.tables.events.rows(), [
-    { ...moved, sequence: 1 },
-    { ...moved, sequence: 0 },
-  ]);
 });

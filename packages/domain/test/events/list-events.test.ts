@@ -59,7 +59,7 @@ t.test('matches in the title come first, then those in part of it, each by start
   await add('Jazz all night', '', 4);
   await add('Night of jazz', '', 3);
   const titles = ({ items }: Awaited<ReturnType<typeof world.domain.listEvents>>) =>
-    items.map(({ title }) => title);
+    items.map(({ event: { title } }) => title);
   const q = 'jazz night';
   t.strictSame(titles(await world.domain.searchEvents({ q, callerId: null })), [
     'Night of jazz',
@@ -75,13 +75,33 @@ t.test('matches in the title come first, then those in part of it, each by start
   ]);
 });
 
+t.test('events that began more than a day before come last, all through the hour', async (t) => {
+  const world = createMemoryWorld();
+  const organizerId = await person(world);
+  const start = world.clock.now();
+  const add = (title: string, startAt: Date) =>
+    event(world, organizerId, { title, startAt, endAt: after(start, 9 * day) });
+  await add('ongoing', after(start, -day));
+  await add('next', after(start, day));
+  const titles = async (query: object = {}) =>
+    (await world.domain.listEvents({ ...query, callerId: null })).items.map(({ event: { title } }) => title);
+  t.strictSame(await titles(), ['ongoing', 'next']);
+  world.clock.advance(hour - 1 - (start.getTime() % hour));
+  t.strictSame(await titles(), ['ongoing', 'next'], 'at the end of the hour');
+  world.clock.advance(1);
+  t.strictSame(await titles(), ['next', 'ongoing'], 'in the next hour');
+  const dateFrom = { at: after(start, 1), wholeDay: false };
+  t.strictSame(await titles({ dateFrom }), ['next', 'ongoing'], 'before a date');
+  t.strictSame(await titles({ dateFrom: { ...dateFrom, at: start } }), ['ongoing', 'next']);
+});
+
 t.test('typos are corrected only when nothing matches as typed', async (t) => {
   const world = createMemoryWorld();
   const organizerId = await person(world);
   await event(world, organizerId, { title: 'Casting' });
   await event(world, organizerId, { title: 'Tasting' });
   const titles = async (q: string) =>
-    (await world.domain.searchEvents({ q, callerId: null })).items.map(({ title }) => title);
+    (await world.domain.searchEvents({ q, callerId: null })).items.map(({ event: { title } }) => title);
   t.strictSame(await titles('casting'), ['Casting']);
   t.strictSame(await titles('xasting'), ['Casting', 'Tasting']);
 });
@@ -129,7 +149,7 @@ t.test('lists are filtered by date, place and category, in pages', async (t) => 
   await on('midnight', '2026-06-20T00:00:00Z', 1);
   await on('evening', '2026-06-20T22:00:00Z', 4);
   const titles = async (query: Parameters<typeof world.domain.listEvents>[0] | object) =>
-    (await world.domain.listEvents({ callerId: null, ...query })).items.map(({ title }) => title);
+    (await world.domain.listEvents({ callerId: null, ...query })).items.map(({ event: { title } }) => title);
   const on20th = (text: string) => ({ at: new Date(`${text}T00:00:00Z`), wholeDay: true });
   t.strictSame(await titles({}), ['ongoing', 'midnight', 'evening']);
   t.strictSame(await titles({ dateFrom: on20th('2026-06-01') }), ['past', 'ongoing', 'midnight', 'evening']);
@@ -177,7 +197,7 @@ t.test('search corrects one typo per word when nothing matches exactly', async (
   await event(world, organizerId, { title: 'Pottery workshop', description: '' });
   await event(world, organizerId, { title: 'Botany', description: 'a pottery shed' });
   const find = async (q: string) =>
-    (await world.domain.searchEvents({ q, callerId: null })).items.map(({ title }) => title);
+    (await world.domain.searchEvents({ q, callerId: null })).items.map(({ event: { title } }) => title);
   t.strictSame(await find('pottery'), ['Pottery workshop', 'Botany']);
   for (const typo of ['potery', 'pottrey', 'pottary', 'pottteries'.replace('teries', 'ery')])
     t.strictSame(await find(typo), ['Pottery workshop', 'Botany'], typo);

@@ -7,24 +7,36 @@ import {
   invitationStates,
   isUsable,
   moveInvitation,
+  statesBefore,
 } from '../../src/invitations/invitation.ts';
 import { after, day } from '../../src/time.ts';
 
 const expiresAt = new Date('2026-06-01T12:00:00.000Z');
 const justBefore = after(expiresAt, -1);
-const moves: readonly InvitationMove[] = ['accept', 'decline', 'revoke', 'renew', 'resend'];
+const moves: readonly InvitationMove[] = ['accept', 'attend', 'decline', 'revoke', 'renew', 'resend'];
 
 t.test('where each move leads from each state', async (t) => {
   t.strictSame(
     invitationStates.map((state) => [state, ...moves.map((move) => moveInvitation(state, move))]),
     [
-      ['pending', 'accepted', 'declined', 'revoked', null, 'pending'],
-      ['accepted', null, null, 'revoked', null, null],
-      ['declined', 'accepted', null, 'revoked', null, null],
-      ['revoked', null, null, null, 'pending', null],
-      ['expired', null, null, 'revoked', 'pending', 'pending'],
+      ['pending', 'accepted', 'accepted', 'declined', 'revoked', null, 'pending'],
+      ['accepted', null, null, null, 'revoked', null, null],
+      ['declined', 'accepted', null, null, 'revoked', null, null],
+      ['revoked', null, null, null, null, 'pending', null],
+      ['expired', null, null, null, 'revoked', 'pending', 'pending'],
     ],
   );
+});
+
+t.test('the states that allow a move', async (t) => {
+  t.strictSame(moves.map(statesBefore), [
+    ['pending', 'declined'],
+    ['pending'],
+    ['pending'],
+    ['pending', 'accepted', 'declined', 'expired'],
+    ['revoked', 'expired'],
+    ['pending', 'expired'],
+  ]);
 });
 
 t.test('only a pending invitation expires', async (t) => {

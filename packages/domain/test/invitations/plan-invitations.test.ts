@@ -14,7 +14,8 @@ const stranger: Candidate = {
   hasBlocked: false,
 };
 const isPlanned = (changes: Partial<Candidate>) =>
-  planInvitations({ users: [{ ...stranger, ...changes }], unknown: 0 }, []).userIds.length === 1;
+  planInvitations({ users: [{ ...stranger, ...changes }], addresses: [], unknown: 0 }, []).userIds.length ===
+  1;
 
 t.test('users with access or an open or closed invitation are not invited', async (t) => {
   const isInvited = (isInside: boolean, invitation: (typeof invitationStates)[number] | null) =>
@@ -27,6 +28,17 @@ t.test('users with access or an open or closed invitation are not invited', asyn
     [null, ...invitationStates].filter((state) => isInvited(true, state)),
     [],
   );
+});
+
+t.test('addresses with an open or closed invitation are not invited', async (t) => {
+  const email = 'a@x.example';
+  const plan = (invitation: (typeof invitationStates)[number]) =>
+    planInvitations({ users: [], addresses: [{ email, invitation }], unknown: 0 }, [email, 'b@x.example']);
+  for (const state of invitationStates) {
+    const isInvited = state === 'revoked' || state === 'expired';
+    const emails = isInvited ? [email, 'b@x.example'] : ['b@x.example'];
+    t.strictSame(plan(state), { userIds: [], emails, skipped: isInvited ? 0 : 1 }, state);
+  }
 });
 
 t.test('users with 20 pending invitations elsewhere, and who block, are not invited', async (t) => {
@@ -49,8 +61,11 @@ t.test('sent and skipped add up to the names given, and each recipient is planne
       fc.uniqueArray(candidate, { selector: ({ userId }) => userId }),
       fc.nat(20),
       fc.array(fc.constantFrom('a@x.example', 'b@x.example', 'c@x.example')),
-      (users, unknown, emails) => {
-        const plan = planInvitations({ users, unknown }, emails);
+      fc.array(
+        fc.record({ email: fc.constant('a@x.example'), invitation: fc.constantFrom(...invitationStates) }),
+      ),
+      (users, unknown, emails, addresses) => {
+        const plan = planInvitations({ users, addresses, unknown }, emails);
         const named = users.reduce((sum, { times }) => sum + times, 0) + unknown + emails.length;
         return (
           plan.userIds.length + plan.emails.length + plan.skipped === named &&

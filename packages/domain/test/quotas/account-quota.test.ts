@@ -1,6 +1,8 @@
 import t from 'tap';
 import type { UserId } from '../../src/ids.ts';
-import { accountLimit, accountPolicy, accountQuota, limitFor } from '../../src/quotas/account-quota.ts';
+import { accountPolicy } from '../../src/quotas/account-policy.ts';
+import { accountCharge, accountLimit } from '../../src/quotas/account-quota.ts';
+import { limitFor } from '../../src/quotas/charge.ts';
 import { after, day } from '../../src/time.ts';
 
 const now = new Date('2026-06-01T12:00:00.000Z');
@@ -33,19 +35,19 @@ t.test('an account is young for a day, and admins have no limit', async (t) => {
 
 t.test('an importer makes as many events as the operator says, of any age and scale', async (t) => {
   const settings = { quotaScale: 3, eventQuotas: { [user]: 5_000 } };
-  const own = accountQuota(user, 'daily-events', settings, now);
-  t.strictSame([own?.limit.usual, own?.limit.young, own?.span], [5_000, 5_000, day]);
-  t.equal(accountQuota(user, 'event-changes', settings, now)?.limit.usual, 900);
-  t.equal(accountQuota('other' as UserId, 'daily-events', settings, now)?.limit.usual, 300);
-  t.equal(accountQuota(user, 'daily-events', { ...settings, quotaScale: 0 }, now), null);
+  const own = accountCharge(user, 'daily-events', settings, now);
+  t.strictSame([own?.limit.usual, own?.limit.young, own?.until], [5_000, 5_000, after(now, day)]);
+  t.equal(accountCharge(user, 'event-changes', settings, now)?.limit.usual, 900);
+  t.equal(accountCharge('other' as UserId, 'daily-events', settings, now)?.limit.usual, 300);
+  t.equal(accountCharge(user, 'daily-events', { ...settings, quotaScale: 0 }, now), null);
 });
 
 t.test('every quota is that of the policy', async (t) => {
   const limits = Object.values(accountPolicy.quotas).map(({ limit, span }) => [limit, span / day]);
   t.strictSame(limits, [
     [100, 1],
-    [20, 1],
     [300, 1 / 24],
     [1_000, 1 / 24],
+    [20, 1],
   ]);
 });

@@ -1,8 +1,8 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import { createDomain } from '../../src/create-domain.ts';
+import type { RsvpState } from '../../src/events/rsvp.ts';
 import type { UserId } from '../../src/ids.ts';
-import type { RsvpState } from '../../src/rsvp/rsvp.ts';
 import { event, person, problemOf, refusal } from '../support.ts';
 
 t.test('an event that is deleted meanwhile is not found', async (t) => {

@@ -53,3 +53,22 @@ t.test('an event that is no longer visible can be unsaved once', async (t) => {
     refusal('event_not_found'),
   );
 });
+
+t.test('an event is not saved when the quota is spent, and can be unsaved', async (t) => {
+  const world = createMemoryWorld({ settings: { quotaScale: 1 / 1_000 } });
+  const [organizerId, guest] = [await person(world), await person(world)];
+  const [one, two] = [await event(world, organizerId), await event(world, guest)];
+  const save = (eventId: string, saved: boolean) => world.domain.saveEvent({ eventId, userId: guest, saved });
+  await save(one.id, true);
+  await t.rejects(save(two.id, true), refusal('rate_limited', { budget: 'answers-and-saves', limit: 1 }));
+  await t.rejects(
+    save(two.id, false).then(() => save(one.id, true)),
+    refusal('rate_limited'),
+  );
+  const { items } = await world.domain.listMyEvents({ callerId: guest, role: 'saved' });
+  t.strictSame(
+    items.map(({ event: { id } }) => id),
+    [one.id],
+  );
+  t.strictSame(await save(one.id, false), { isSaved: false });
+});

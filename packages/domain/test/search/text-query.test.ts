@@ -1,7 +1,11 @@
 import t from 'tap';
-import { forgiveTypos, parseTextQuery, textMatches, titleRank } from '../../src/search/text-query.ts';
+import { expandTypos, parseTextQuery, textMatches, titleRank } from '../../src/search/text-query.ts';
+import { isOneTypoAway } from '../../src/search/typos.ts';
 
-const vocabulary = (...words: string[]) => ({ sharingDeletion: async () => words });
+const vocabulary = (...words: string[]) => ({
+  similarWords: async (typed: string, limit: number) =>
+    words.filter((word) => isOneTypoAway(word, typed)).slice(0, limit),
+});
 
 t.test('the first 20 words of a query count', async (t) => {
   const words = Array.from({ length: 21 }, (_, index) => `w${index}`);
@@ -13,7 +17,7 @@ t.test('the first 20 words of a query count', async (t) => {
 
 t.test('known words one typo away are matched as whole words', async (t) => {
   const query = parseTextQuery('night berln');
-  t.strictSame(await forgiveTypos(query, vocabulary('berlin', 'berln', 'merlin', 'night', 'nigth')), [
+  t.strictSame(await expandTypos(query, vocabulary('berlin', 'berln', 'merlin', 'night', 'nigth')), [
     [
       { word: 'night', prefix: false },
       { word: 'nigth', prefix: false },
@@ -26,40 +30,40 @@ t.test('known words one typo away are matched as whole words', async (t) => {
 });
 
 t.test('words of five letters are corrected, shorter ones are not', async (t) => {
-  t.strictSame(await forgiveTypos(parseTextQuery('rocky'), vocabulary('rocks')), [
+  t.strictSame(await expandTypos(parseTextQuery('rocky'), vocabulary('rocks')), [
     [
       { word: 'rocky', prefix: true },
       { word: 'rocks', prefix: false },
     ],
   ]);
-  t.equal(await forgiveTypos(parseTextQuery('rock'), vocabulary('rocks')), null);
+  t.equal(await expandTypos(parseTextQuery('rock'), vocabulary('rocks')), null);
 });
 
 t.test('without a near word there is no other query', async (t) => {
-  t.equal(await forgiveTypos(parseTextQuery('berlin paris'), vocabulary()), null);
-  t.equal(await forgiveTypos(parseTextQuery('berlin'), vocabulary('berlin', 'london')), null);
-  t.equal(await forgiveTypos([], vocabulary('berlin')), null);
-  const [, second] = (await forgiveTypos(parseTextQuery('berlin pariz'), vocabulary('paris'))) ?? [];
+  t.equal(await expandTypos(parseTextQuery('berlin paris'), vocabulary()), null);
+  t.equal(await expandTypos(parseTextQuery('berlin'), vocabulary('berlin', 'london')), null);
+  t.equal(await expandTypos([], vocabulary('berlin')), null);
+  const [, second] = (await expandTypos(parseTextQuery('berlin pariz'), vocabulary('paris'))) ?? [];
   t.equal(second?.length, 2, 'one widened group is enough');
 });
 
 t.test('words are looked up one after another', async (t) => {
   let running = 0;
   const atOnce: number[] = [];
-  const sharingDeletion = async () => {
+  const similarWords = async () => {
     running += 1;
     atOnce.push(running);
     await new Promise(setImmediate);
     running -= 1;
     return [];
   };
-  await forgiveTypos(parseTextQuery('berlin paris london'), { sharingDeletion });
+  await expandTypos(parseTextQuery('berlin paris london'), { similarWords });
   t.strictSame(atOnce, [1, 1, 1]);
 });
 
 t.test('at most 20 corrections are added', async (t) => {
   const near = Array.from({ length: 25 }, (_, index) => `berli${String.fromCharCode(97 + index)}`);
-  const [group] = (await forgiveTypos(parseTextQuery('berli'), vocabulary(...near))) ?? [];
+  const [group] = (await expandTypos(parseTextQuery('berli'), vocabulary(...near))) ?? [];
   t.strictSame(
     group?.slice(1).map(({ word }) => word),
     near.slice(0, 20),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { deletions, forgivesTypos, withinOneTypo } from '../../src/search/typos.ts';
+import { forgivesTypos, isOneTypoAway } from '../../src/search/typos.ts';
 
 const alphabet = ['a', 'b', 'c'];
 
@@ -23,7 +23,11 @@ const neighbours = (word: string): ReadonlySet<string> => {
 t.test('words one typo apart are exactly those that one edit produces', async (t) => {
   const word = fc.string({ unit: fc.constantFrom(...alphabet), maxLength: 5 });
   fc.assert(
-    fc.property(word, word, (one, other) => withinOneTypo(one, other) === neighbours(one).has(other)),
+    fc.property(
+      word,
+      word,
+      (one, other) => isOneTypoAway(one, other) === (one !== other && neighbours(one).has(other)),
+    ),
     { numRuns: 800 },
   );
   for (const [one, other] of [
@@ -33,12 +37,12 @@ t.test('words one typo apart are exactly those that one edit produces', async (t
     ['abxy', 'bayx'],
     ['abc', 'a'],
   ] as const)
-    t.equal(withinOneTypo(one, other), false, `${one} ${other}`);
+    t.equal(isOneTypoAway(one, other), false, `${one} ${other}`);
 });
 
 t.test('a typo is one letter added, removed or replaced, or two neighbours swapped', async (t) => {
   for (const [one, other, near] of [
-    ['berlin', 'berlin', true],
+    ['berlin', 'berlin', false],
     ['berlin', 'berln', true],
     ['berlin', 'berlinn', true],
     ['berlin', 'bexlin', true],
@@ -50,20 +54,12 @@ t.test('a typo is one letter added, removed or replaced, or two neighbours swapp
     ['ab', 'ba', true],
     ['', 'a', true],
   ] as const) {
-    t.equal(withinOneTypo(one, other), near, `${one} ${other}`);
-    t.equal(withinOneTypo(other, one), near, `${other} ${one}`);
+    t.equal(isOneTypoAway(one, other), near, `${one} ${other}`);
+    t.equal(isOneTypoAway(other, one), near, `${other} ${one}`);
   }
-  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'ї', '東'), maxLength: 7 });
-  fc.assert(
-    fc.property(word, word, (one, other) => {
-      const shared = deletions(one).some((left) => deletions(other).includes(left));
-      return !withinOneTypo(one, other) || shared;
-    }),
-    { numRuns: 400 },
-  );
 });
 
-t.test('typos are forgiven in known words of 4 to 20 letters, counted as code points', async (t) => {
+t.test('typos are forgiven in words of 4 to 20 letters, counted as code points', async (t) => {
   const lengths = [3, 4, 20, 21];
   for (const letter of ['a', '東', '🎪'])
     t.strictSame(

@@ -9,6 +9,7 @@ export const [home, work] = ['203.0.113.0/24', '198.51.100.0/24'] as const;
 
 export const challenge: Challenge = {
   id: 'c' as ChallengeId,
+  codeKey: 'key',
   createdAt: now,
   tries: { known: 0, unknown: 0 },
   requestedBy: ['unknown'],

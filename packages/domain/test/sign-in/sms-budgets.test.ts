@@ -7,7 +7,12 @@ import { after, day } from '../../src/time.ts';
 import { problemOf } from '../support.ts';
 
 const now = new Date('2026-06-01T12:00:00.000Z');
-const number = (block: number) => `+4477009${String(block)}0001`;
+let numbers = 0;
+/** Another number of that block in each call. */
+const number = (block: number) => {
+  numbers = (numbers + 1) % 10_000;
+  return `+4477009${String(block)}${String(numbers).padStart(4, '0')}`;
+};
 const detail = 'No more codes can be sent to numbers like this one today.';
 const spent = (budget: string, limit: number) => ({
   code: 'rate_limited',

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
-import { CodeUnanswered } from '../../src/ports/messengers.ts';
 import type { PhoneNumbers } from '../../src/ports/phone-numbers.ts';
+import { CodeUnanswered } from '../../src/sign-in/code-unanswered.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
 import { day } from '../../src/time.ts';
 import { faultsOf, problemOf, refusal } from '../support.ts';

@@ -1,7 +1,7 @@
 import t from 'tap';
 import type { UserId } from '../../src/ids.ts';
-import { UsernameTaken } from '../../src/ports/user-store.ts';
 import { generatedUsername, newUser } from '../../src/users/user.ts';
+import { UsernameTaken } from '../../src/users/username-taken.ts';
 import { unknownId } from '../support.ts';
 
 t.test('a new user has an id, a phone and a username, and nothing else', async (t) => {

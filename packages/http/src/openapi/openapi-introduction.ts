@@ -8,8 +8,8 @@ import {
   signInPolicy,
 } from '@event-platform/domain';
 import type { AppSettings } from '../app-settings.ts';
-import { bodyLimits } from '../input/json-body.ts';
 import type { Links } from '../links.ts';
+import { bodyLimits } from '../plugins/protocol/json-body.ts';
 import { accessTokenSeconds } from '../security/access-tokens.ts';
 
 const minutes = (ms: number): number => ms / 60_000;
@@ -47,7 +47,7 @@ Lists take \`page\` (from 1) and \`limit\` (${limits.defaultPageSize} by default
 Lengths count Unicode code points. A text of one line (title, name, username, address, city, name of a circle) has no control characters, line breaks or bidirectional embeddings, overrides and isolates; \`description\` and \`bio\` may hold line feeds and tabs, but no other control character. No text has more than ${limits.marksInARow} combining marks in a row.
 
 ## Repeating requests
-A \`POST\`, \`PUT\` or \`PATCH\` with a bearer token takes an \`Idempotency-Key\`: a new UUID for each request, the same one when you repeat it because the response was lost. Within ${hours(idempotencyPolicy.retention)} hours the repetition gets the first response again, with \`Idempotency-Replayed: true\`, and changes nothing. Responses of 401, 429 and 5xx are not kept: repeat the request with the same key after \`Retry-After\`. While the first request is in progress the status is 409 with \`Retry-After\`; another body with a key that was used is refused with 422.
+A \`POST\`, \`PUT\` or \`PATCH\` with a bearer token takes an \`Idempotency-Key\`; send one where a second request would do a second thing, such as another event or mail. RSVPs, saves, \`PUT\` and \`DELETE\` repeat safely without. The key is a new UUID for each request, the same one when you repeat it because the response was lost. Within ${hours(idempotencyPolicy.retention)} hours the repetition gets the first response again, with \`Idempotency-Replayed: true\`, and changes nothing. Responses of 401, 429 and 5xx are not kept: repeat the request with the same key after \`Retry-After\`. While the first request is in progress the status is 409 with \`Retry-After\`; another body with a key that was used is refused with 422.
 
 ## Limits
 - \`POST /v1/auth/otp/start\`: ${narrowest.limit} calls in ${minutes(span)} minutes from one IP address, and more from the networks around it; to one phone, one SMS each ${signInPolicy.smsPause / 1000} seconds and ${spans}.

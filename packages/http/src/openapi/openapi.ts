@@ -111,7 +111,7 @@ export interface OpenApiOptions extends Pick<AppDependencies, 'settings' | 'gene
   readonly links: Links;
 }
 
-/** Collects every later route that is not hidden into an OpenAPI 3.1 document. */
+/** Collects every later route that has tags into an OpenAPI 3.1 document. */
 export const openApi = fp(async (app: App, { settings, generalLimit, links }: OpenApiOptions) => {
   for (const shape of namedShapes) app.addSchema(shape);
   await app.register(fastifySwagger, {
@@ -135,6 +135,7 @@ export const openApi = fp(async (app: App, { settings, generalLimit, links }: Op
         },
       },
     },
+    hideUntagged: true,
     refResolver: { buildLocalReference: (json) => String(json.$id) },
     transform: documented,
     transformObject: (document) => {
@@ -148,7 +149,7 @@ export const openApi = fp(async (app: App, { settings, generalLimit, links }: Op
 /** Serves the document at /openapi.json; it is made for the first request. */
 export const openApiDocument = async (app: App): Promise<void> => {
   let text: string | undefined;
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/openapi.json', async (_request, reply) => {
     text ??= JSON.stringify(app.swagger());
     reply.type('application/json').header('cache-control', 'public, max-age=300');
     return reply.send(text);

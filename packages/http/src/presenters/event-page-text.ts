@@ -1,33 +1,30 @@
-import { type EventListItem, type ListedEvents, sharedPart, type Zoned } from '@event-platform/domain';
+import type { EventSummary, ListedEvent, Paged } from '@event-platform/domain';
 import type { Links } from '../links.ts';
-import { presentEventItem } from './present-event.ts';
+import { presentEventSummary } from './present-event.ts';
 
-/** The JSON text of a page of events; null when a part of it is one caller's alone. */
-export type EventPageText = (page: ListedEvents<Zoned<EventListItem>>) => string | null;
+/** The JSON text of a page of events. */
+export type EventPageText = (page: Paged<ListedEvent>) => string;
 
 /**
- * Makes the text of what many callers share once: for most pages the only work is to put counts and flags between such
- * texts. Equal to what the route's schema makes of the presented page, up to the order of fields.
+ * Makes the text of an event, which many callers share, once: for most pages the only work is to put counts and flags between
+ * such texts. Equal to what the route's schema makes of the presented page, up to the order of fields.
  */
 export const eventPageText = (links: Links): EventPageText => {
-  const texts = new WeakMap<object, string>();
+  const texts = new WeakMap<EventSummary, string>();
   /** All of the item but what differs by caller, without its last brace. */
-  const sharedText = (part: object, item: Zoned<EventListItem>): string => {
-    const known = texts.get(part);
-    if (known !== undefined) return known;
-    const { rsvpCount: _count, myRsvp: _answer, isSaved: _saved, ...same } = presentEventItem(item, links);
-    const text = JSON.stringify(same).slice(0, -1);
-    texts.set(part, text);
+  const sharedText = (event: EventSummary): string => {
+    const cached = texts.get(event);
+    if (cached !== undefined) return cached;
+    const text = JSON.stringify(presentEventSummary(event, links)).slice(0, -1);
+    texts.set(event, text);
     return text;
   };
   return ({ items, total, page, limit }) => {
     let data = '';
-    for (const item of items) {
-      const part = item[sharedPart];
-      if (!part) return null;
-      const myRsvp = item.myRsvp === null ? 'null' : `"${item.myRsvp}"`;
-      const own = `,"rsvpCount":${item.rsvpCount},"myRsvp":${myRsvp},"isSaved":${item.isSaved}}`;
-      data += `${data && ','}${sharedText(part, item)}${own}`;
+    for (const { event, rsvpCount, myRsvp, isSaved } of items) {
+      const rsvp = myRsvp === null ? 'null' : `"${myRsvp}"`;
+      const own = `,"rsvpCount":${rsvpCount},"myRsvp":${rsvp},"isSaved":${isSaved}}`;
+      data += `${data && ','}${sharedText(event)}${own}`;
     }
     return `{"data":[${data}],"meta":{"total":${total},"page":${page},"limit":${limit}}}`;
   };

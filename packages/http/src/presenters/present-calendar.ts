@@ -19,7 +19,7 @@ const control = /[^\P{Cc}\n\t]/gu;
 
 /**
  * The text in what RFC 5545 section 3.3.11 allows a text: no control characters, and line feeds alone as line breaks,
- * which are escaped. New texts hold nothing else; older ones may.
+ * which are escaped. Other texts, which the domain refuses, get into a store by other ways.
  */
 const printable = (text: string): string => text.replace(lineBreak, '\n').replace(control, '');
 

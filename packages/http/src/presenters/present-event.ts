@@ -1,4 +1,10 @@
-import { type EventDetail, type EventListItem, nameOfSlug, type Zoned } from '@event-platform/domain';
+import {
+  type EventDetail,
+  type EventInterest,
+  type EventSummary,
+  type ListedEvent,
+  nameOfSlug,
+} from '@event-platform/domain';
 import type { Static } from 'typebox';
 import type { Links } from '../links.ts';
 import type { EventDetailShape, EventListItemShape } from '../schemas/event.ts';
@@ -7,10 +13,10 @@ import { avatarOf } from './present-user.ts';
 /** The URL of an event's picture, or of the default one. */
 export const coverOf = (coverUrl: string | null, links: Links): string => coverUrl ?? links.defaultCover;
 
-export const presentEventItem = (
-  event: Zoned<EventListItem>,
+export const presentEventSummary = (
+  event: EventSummary,
   links: Links,
-): Static<typeof EventListItemShape> => ({
+): Omit<Static<typeof EventListItemShape>, keyof EventInterest> => ({
   id: event.id,
   title: event.title,
   description: event.description,
@@ -22,15 +28,27 @@ export const presentEventItem = (
   category: event.category,
   price: event.priceMinor / 100,
   capacity: event.capacity,
-  rsvpCount: event.rsvpCount,
-  myRsvp: event.myRsvp,
-  isSaved: event.isSaved,
   visibility: event.visibility,
   ...(event.status === 'cancelled' ? { status: event.status } : {}),
 });
 
-export const presentEvent = (event: Zoned<EventDetail>, links: Links): Static<typeof EventDetailShape> => ({
-  ...presentEventItem(event, links),
+const presentInterest = ({ rsvpCount, myRsvp, isSaved }: EventInterest): EventInterest => ({
+  rsvpCount,
+  myRsvp,
+  isSaved,
+});
+
+export const presentListedEvent = (
+  { event, ...interest }: ListedEvent,
+  links: Links,
+): Static<typeof EventListItemShape> => ({
+  ...presentEventSummary(event, links),
+  ...presentInterest(interest),
+});
+
+export const presentEvent = (event: EventDetail, links: Links): Static<typeof EventDetailShape> => ({
+  ...presentEventSummary(event, links),
+  ...presentInterest(event),
   organizer: {
     id: event.organizer.id,
     name: event.organizer.name,

@@ -1,11 +1,11 @@
-import type { EventInviteItem, InvitationPreview, MyInvitation } from '@event-platform/domain';
+import type { EventInviteItem, InvitationPreview, MyInvite } from '@event-platform/domain';
 import type { Static } from 'typebox';
 import type { Links } from '../links.ts';
 import type { EventInviteShape, InvitePreviewShape, MyInviteShape } from '../schemas/invitation.ts';
 import { coverOf } from './present-event.ts';
 import { avatarOf, presentPublicUser } from './present-user.ts';
 
-export const presentMyInvite = (invite: MyInvitation, links: Links): Static<typeof MyInviteShape> => ({
+export const presentMyInvite = (invite: MyInvite, links: Links): Static<typeof MyInviteShape> => ({
   id: invite.id,
   event: {
     id: invite.event.id,

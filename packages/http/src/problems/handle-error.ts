@@ -41,11 +41,15 @@ export const refusalOf = (error: Partial<FastifyError>): Refusal | null => {
   return statusCode >= 400 && statusCode < 500 ? (statusRefusals[statusCode] ?? malformed) : null;
 };
 
-/** Responds to every error with a problem; logs an unexpected one without its message, which may quote personal data. */
+/** The problem of any error; logs an unexpected one without its message, which may quote personal data. */
+export const refusalFor = (request: FastifyRequest, error: unknown): Refusal => {
+  const refusal = refusalOf(error instanceof Error ? error : {});
+  if (!refusal) request.log.error({ error: loggedError(error) }, 'unexpected error');
+  return refusal ?? { code: 'internal_error' };
+};
+
+/** Responds to every error with a problem. */
 export const errorHandler =
   (links: Links) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const refusal = refusalOf(error instanceof Error ? error : {});
-    if (!refusal) request.log.error({ error: loggedError(error) }, 'unexpected error');
-    return sendProblem(request, reply, refusal ?? { code: 'internal_error' }, links);
-  };
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    sendProblem(request, reply, refusalFor(request, error), links);

@@ -1,8 +1,8 @@
 import { accountBudgets, type FieldFault, type Problem, type ProofChallenge } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Links } from '../links.ts';
-import type { HttpBudget } from '../rate-limits/http-budgets.ts';
 import { sentBearer } from '../security/bearer.ts';
+import type { HttpBudget } from './http-budgets.ts';
 import { type HttpProblemCode, statusOf, type WireCode } from './problem-codes.ts';
 import { problemTexts } from './problem-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { HttpBudget } from '../rate-limits/http-budgets.ts';
+import type { HttpBudget } from './http-budgets.ts';
 import type { Refusal } from './problem-response.ts';
 
 /** A request that breaks a rule of HTTP; no use case runs. */

@@ -20,4 +20,3 @@ export const SessionParams = Type.Object({ id: id('the session') });
 export const UsernameParams = Type.Object({
   username: Type.String({ description: 'A username; case does not matter.' }),
 });
-export const UnsubscribeParams = Type.Object({ token: Type.String() });

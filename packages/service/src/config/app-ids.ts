@@ -1,4 +1,4 @@
-import type { AppLinks } from '@event-platform/http';
+import type { AppLinks } from '@event-platform/guest-pages';
 
 const appleAppId = /^[A-Z0-9]{10}\.[A-Za-z0-9.-]{1,155}$/;
 const androidApp =

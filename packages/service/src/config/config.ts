@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import type { MailSettings } from '@event-platform/adapters-notify';
 import type { DomainSettings } from '@event-platform/domain';
-import type { AppSettings } from '@event-platform/http';
+import type { AppLinks, Brand } from '@event-platform/guest-pages';
 import { demoPeople } from '../demo/demo-people.ts';
 import { readAndroidApps, readAppleAppIds } from './app-ids.ts';
 import { checkEnvironment } from './check-environment.ts';
@@ -55,9 +55,9 @@ export interface Config {
   readonly logLevel: string;
   readonly currency: string;
   /** How the pages for guests look. */
-  readonly brand: AppSettings['brand'];
+  readonly brand: Brand;
   /** The builder's apps. */
-  readonly appLinks: AppSettings['appLinks'];
+  readonly appLinks: AppLinks;
   /** The address of the metrics. Absent: no metrics. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** The OTLP endpoint, without a slash at its end, and the service name of its spans. Absent: no tracing. */

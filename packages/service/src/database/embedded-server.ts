@@ -26,7 +26,7 @@ export interface EmbeddedServer {
 }
 
 /** The folder of the embedded database. */
-const folderOf = (dataDir: string): string => join(dataDir, 'postgres');
+export const folderOf = (dataDir: string): string => join(dataDir, 'postgres');
 
 /** Starts the server of the embedded database, and creates the database first where there is none. */
 export const startEmbeddedServer = (dataDir: string): EmbeddedServer => {

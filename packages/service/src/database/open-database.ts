@@ -5,11 +5,17 @@ import {
   type Postgres,
   type PostgresOptions,
 } from '@event-platform/adapters-postgres';
+import { PrereleaseDatabase } from '@event-platform/adapters-postgres/connection-fault';
 import type { KeyedHashes } from '@event-platform/domain';
 import type { Config } from '../config/config.ts';
-import { databaseFault, isDatabaseFault, type UrlSource } from '../start-up-fault.ts';
+import { databaseFault, embeddedFault, isDatabaseFault, type UrlSource } from '../start-up-fault.ts';
 import { connectionFile } from './connection-file.ts';
-import { type EmbeddedServer, type ServerMessages, startEmbeddedServer } from './embedded-server.ts';
+import {
+  type EmbeddedServer,
+  folderOf,
+  type ServerMessages,
+  startEmbeddedServer,
+} from './embedded-server.ts';
 
 /** The database that the configuration names, open. */
 export interface OpenDatabase {
@@ -93,7 +99,11 @@ const openGiven = async (
       : { variable: 'DATABASE_URL', url };
     return {
       ...connected,
-      postgres: { ...postgres, migrate: () => migrateReporting(postgres, source) },
+      postgres: {
+        ...postgres,
+        migrate: () => reporting(postgres.migrate(), source),
+        pendingMigrations: () => reporting(postgres.pendingMigrations(), source),
+      },
       description: 'PostgreSQL of DATABASE_URL',
     };
   } catch (error) {
@@ -101,10 +111,10 @@ const openGiven = async (
   }
 };
 
-/** Migrates; a fault that the operator can fix names the variable. */
-const migrateReporting = async (postgres: Postgres, source: UrlSource): Promise<void> => {
+/** Waits for a migration; a fault that the operator can fix names the variable. */
+const reporting = async <Result>(migration: Promise<Result>, source: UrlSource): Promise<Result> => {
   try {
-    await postgres.migrate();
+    return await migration;
   } catch (error) {
     throw isDatabaseFault(error) ? databaseFault(error, source) : error;
   }
@@ -121,7 +131,8 @@ const openShared = async (
       ...(await connect({ url }, options)),
       description: 'the embedded database of the running service',
     };
-  } catch {
+  } catch (error) {
+    if (error instanceof PrereleaseDatabase) throw embeddedFault(error, folderOf(dataDir));
     // A service that was killed leaves the file behind.
     return undefined;
   }
@@ -148,6 +159,6 @@ const openEmbedded = async (dataDir: string, options: OpenDatabaseOptions): Prom
     };
   } catch (error) {
     await opened.disposeAsync();
-    throw error instanceof EmbeddedPostgresError ? error : databaseFault(error);
+    throw error instanceof EmbeddedPostgresError ? error : embeddedFault(error, folderOf(dataDir));
   }
 };

@@ -1,11 +1,11 @@
-import { type Domain, DomainError, type EventListItem, limits, type UserId } from '@event-platform/domain';
+import { type Domain, DomainError, type EventSummary, limits, type UserId } from '@event-platform/domain';
 import type { DemoEvent } from './demo-events.ts';
 import { demoCircles, demoInvitations, demoRsvps, demoSaves } from './demo-social.ts';
 
 /** Users and events in the database, by their keys in the demo data. */
 export interface DemoLoaded {
   readonly users: ReadonlyMap<string, UserId>;
-  readonly events: ReadonlyMap<string, EventListItem>;
+  readonly events: ReadonlyMap<string, EventSummary>;
   readonly demoEvents: readonly DemoEvent[];
 }
 

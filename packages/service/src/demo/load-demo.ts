@@ -1,7 +1,7 @@
 import {
   type Dependencies,
   type Domain,
-  type EventListItem,
+  type EventSummary,
   signUp,
   type UserId,
 } from '@event-platform/domain';
@@ -65,13 +65,13 @@ const eventsByKey = async (
   domain: Domain,
   users: ReadonlyMap<string, UserId>,
   demoEvents: readonly DemoEvent[],
-): Promise<ReadonlyMap<string, EventListItem>> => {
-  const byTitle = new Map<string, EventListItem>();
+): Promise<ReadonlyMap<string, EventSummary>> => {
+  const byTitle = new Map<string, EventSummary>();
   for (const { key } of demoPeople)
     for (let page = 1, more = true; more; page += 1) {
       const callerId = found(users, key);
       const { items } = await domain.listMyEvents({ callerId, role: 'organizing', page, limit: pageSize });
-      for (const item of items) byTitle.set(`${key} ${item.title}`, item);
+      for (const { event } of items) byTitle.set(`${key} ${event.title}`, event);
       more = items.length === pageSize;
     }
   return new Map(

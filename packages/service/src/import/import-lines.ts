@@ -10,8 +10,6 @@ export interface ImportCounts {
   readonly added: number;
   /** Events that existed already. */
   readonly known: number;
-  /** Known ones whose times an earlier import took for UTC days, and which now last days of their place. */
-  readonly corrected: number;
   /** Events that their source reports as cancelled: they are not added. */
   readonly cancelled: number;
   readonly failed: number;
@@ -62,7 +60,7 @@ export const importLines =
     onProgress = () => {},
     batchSize = 500,
   }: ImportLines): Promise<ImportCounts> => {
-    const counts = { lines: 0, added: 0, known: 0, corrected: 0, cancelled: 0, failed: 0 };
+    const counts = { lines: 0, added: 0, known: 0, cancelled: 0, failed: 0 };
     const context: ReadingContext = { currency, organizerId, timeZones, sourceKeyOf };
     let batch: Entry[] = [];
     let failed: Failed[] = [];
@@ -74,13 +72,12 @@ export const importLines =
     };
     const flush = async () => {
       if (batch.length > 0) {
-        const { added, known, corrected, faulty } = await importEvents({
+        const { added, known, faulty } = await importEvents({
           organizerId,
           events: batch.map(({ event }) => event),
         });
         counts.added += added;
         counts.known += known;
-        counts.corrected += corrected;
         for (const { index, errors } of faulty) fail(batch[index]?.number ?? 0, sentence(errors));
         batch = [];
       }

@@ -1,16 +1,10 @@
-import {
-  draftDefaults,
-  type EventTimes,
-  type FieldFault,
-  type ImportedEvent,
-  limits,
-} from '@event-platform/domain';
+import { draftDefaults, type FieldFault, type ImportedEvent, limits } from '@event-platform/domain';
 import { isObject, type JsonObject, listOf, numberOf, textOf } from './json.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { schemaOrgDescription } from './schema-org-description.ts';
 import { placeOf } from './schema-org-place.ts';
 import { priceOf } from './schema-org-price.ts';
-import { timesOf } from './schema-org-times.ts';
+import { type EventTimes, timesOf } from './schema-org-times.ts';
 import { sourceKey } from './source-key.ts';
 import { otherCategory, topicCategory } from './topic-category.ts';
 
@@ -56,14 +50,10 @@ const typeFaults = (line: JsonObject): readonly FieldFault[] => {
 const faultsIn = <Value>(value: Value | readonly FieldFault[]): readonly FieldFault[] =>
   Array.isArray(value) ? value : [];
 
-/**
- * The times at the place, and those that earlier versions of the importer gave, which took calendar days for UTC days.
- * Days that the zone skipped stay UTC days.
- */
-const timesAt = (times: (timeZone: string) => EventTimes, timeZone: string) => {
-  const [inUtc, local] = [times('UTC'), times(timeZone)];
-  if (local.endAt <= local.startAt) return { inUtc, local: inUtc };
-  return { inUtc, local };
+/** The times at the place; days that its zone skipped are UTC days. */
+const localTimes = (times: (timeZone: string) => EventTimes, timeZone: string): EventTimes => {
+  const local = times(timeZone);
+  return local.endAt > local.startAt ? local : times('UTC');
 };
 
 /** Reads an Event of schema.org in JSON-LD. */
@@ -89,9 +79,8 @@ export const readSchemaOrgEvent = (
   const topics = topicsOf(line);
   const [topic] = topics;
   const { category, categoryName } = topic ? topicCategory(topic) : { category: otherCategory };
-  const { inUtc, local } = timesAt(times, timeZones.at(location.lat, location.lng));
-  // Of a calendar day its UTC start, as the keys of events that were imported before.
-  const start = inUtc.startAt.toISOString();
+  // Of a calendar day its UTC start: a new release of the zones' boundaries changes no key.
+  const start = times('UTC').startAt.toISOString();
   const id = textOf(line['@id']);
   const url = textOf(line.url);
   const key = id
@@ -102,10 +91,9 @@ export const readSchemaOrgEvent = (
   return {
     sourceKey: key,
     categoryName,
-    formerTimes: inUtc,
     draft: {
       ...draftDefaults,
-      ...local,
+      ...localTimes(times, timeZones.at(location.lat, location.lng)),
       title,
       description:
         textOf(line.description) ?? schemaOrgDescription(line, topics).slice(0, limits.descriptionLength),

@@ -1,6 +1,9 @@
-import type { EventTimes, FieldFault } from '@event-platform/domain';
+import type { EventDraft, FieldFault } from '@event-platform/domain';
 import { endAfter, isDateOnly, readDuration, readEnd, readStart, type ZonedInstant } from './instants.ts';
 import { type JsonObject, textOf } from './json.ts';
+
+/** When an event takes place. */
+export type EventTimes = Pick<EventDraft, 'startAt' | 'endAt'>;
 
 const mustBeDate = 'must be a date such as 2026-05-01 or a date with a time of day';
 

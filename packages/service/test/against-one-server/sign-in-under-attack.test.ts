@@ -47,7 +47,7 @@ t.test('sign-in under attack, over two replicas', { timeout: 120_000 }, async (t
   t.ok(session.accessToken);
   // Restarts the pause between two SMS, which this test is not about.
   const forgetSms = () =>
-    client.query(`update sign_in set record = record || '{"smsSentAt": [], "knownSms": []}'`);
+    client.query(`update sign_in set record = record || '{"sms": {"known": [], "unknown": []}}'`);
 
   await t.test('the owner gets in while strangers guess', async (t) => {
     await forgetSms();
@@ -99,7 +99,7 @@ t.test('sign-in under attack, over two replicas', { timeout: 120_000 }, async (t
     const { rows } = await client.query("select record from sign_in where phone not like '+%'");
     t.match(
       rows,
-      [{ record: { sources: [], guesses: { length: 6 } } }],
+      [{ record: { networks: [], guesses: { unknown: { length: 6 } } } }],
       'the wrong guesses of strangers still count',
     );
     await forgetSms();

@@ -57,9 +57,12 @@ t.test('keeps what users have changed, and skips events that have ended', async 
   const user = await world.dependencies.stores.users.findByPhone(lena?.phone ?? '');
   if (!user) return t.fail('the demo user has no account');
   const { items } = await world.domain.listMyEvents({ callerId: user.id, role: 'organizing' });
-  for (const { id } of items) await world.domain.cancelEvent({ eventId: id, callerId: user.id });
+  for (const {
+    event: { id },
+  } of items)
+    await world.domain.cancelEvent({ eventId: id, callerId: user.id });
   world.clock.advance(400 * 86_400_000);
   await loadDemo(world.domain, world.dependencies)();
   const after = await world.domain.listMyEvents({ callerId: user.id, role: 'organizing' });
-  t.ok(after.items.every(({ status }) => status === 'cancelled'));
+  t.ok(after.items.every(({ event: { status } }) => status === 'cancelled'));
 });

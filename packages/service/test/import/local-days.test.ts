@@ -1,12 +1,8 @@
-import { Readable } from 'node:stream';
-import { type EventRecord, type EventTimes, signUp } from '@event-platform/domain';
-import { createMemoryWorld, type MemoryWorld } from '@event-platform/domain/memory';
+import type { TimeZones } from '@event-platform/domain';
 import { mappedTimeZones } from '@event-platform/node';
 import fc from 'fast-check';
 import t from 'tap';
-import { importLines } from '../../src/import/import-lines.ts';
 import { readEvent } from '../../src/import/read-event.ts';
-import { readLines } from '../../src/import/read-lines.ts';
 
 const places = {
   'America/Los_Angeles': { latitude: 34.05, longitude: -118.24 },
@@ -27,8 +23,9 @@ const lineOf = (zone: Zone, times: Readonly<Record<string, string>>) => ({
 });
 
 const timeZones = mappedTimeZones();
-const read = (line: object) => {
-  const event = readEvent(JSON.stringify(line), { currency: 'EUR', organizerId: 'organizer', timeZones });
+const read = (line: object, zones: TimeZones = timeZones) => {
+  const context = { currency: 'EUR', organizerId: 'organizer', timeZones: zones };
+  const event = readEvent(JSON.stringify(line), context);
   if (!('draft' in event)) throw new Error(JSON.stringify(event));
   return event;
 };
@@ -62,6 +59,13 @@ t.test('calendar days are those of the place, however long they are', async (t) 
   );
 });
 
+t.test('other boundaries of time zones import no event again', async (t) => {
+  const line = lineOf('Asia/Kathmandu', { startDate: '2027-05-01' });
+  const [one, other] = [read(line), read(line, { at: () => 'Asia/Kolkata' })];
+  t.notSame(one.draft.startAt, other.draft.startAt);
+  t.equal(one.sourceKey, other.sourceKey);
+});
+
 t.test('times of day, durations and the last day there is', async (t) => {
   const evening = { startDate: '2026-03-29', endDate: '2026-03-30T18:00:00Z' };
   t.strictSame(timesOf('Europe/Berlin', evening), ['2026-03-28T23:00:00.000Z', '2026-03-30T18:00:00.000Z']);
@@ -88,38 +92,4 @@ t.test('every day starts with the first instant that clocks at the place show it
     );
   });
   t.doesNotThrow(() => fc.assert(starts, { numRuns: 1_000 }));
-});
-
-const run = async (world: MemoryWorld, lines: readonly object[]) => {
-  const { user } = await signUp(world.dependencies)({ phone: '+491713920037', name: 'Importer' });
-  return importLines(world.domain.importEvents)({
-    lines: readLines(Readable.from([Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))])),
-    organizerId: user.id,
-    currency: 'EUR',
-    timeZones,
-    onFault: (number, reason) => t.fail(`${number}: ${reason}`),
-  });
-};
-
-t.test('events that an earlier version took for UTC days are corrected once, and not doubled', async (t) => {
-  const world = createMemoryWorld();
-  const days = { startDate: '2027-05-01', endDate: '2027-05-02' };
-  const lines = [
-    lineOf('Europe/Berlin', days),
-    lineOf('Asia/Kathmandu', days),
-    lineOf('Pacific/Auckland', { startDate: '2027-05-01T10:00:00Z', endDate: '2027-05-01T12:00:00Z' }),
-  ];
-  await run(world, lines);
-  const utc: EventTimes = { startAt: new Date('2027-05-01'), endAt: new Date('2027-05-03') };
-  const stored = (): readonly EventRecord[] => world.tables.events.rows();
-  const [berlin, kathmandu] = stored() as [EventRecord, EventRecord];
-  world.tables.events.set(berlin.id, { ...berlin, ...utc });
-  // Its organizer changed it since.
-  const later = { ...utc, endAt: new Date('2027-05-03T09:00:00Z') };
-  world.tables.events.set(kathmandu.id, { ...kathmandu, ...later });
-  t.match(await run(world, lines), { added: 0, known: 3, corrected: 1 });
-  t.match(await run(world, lines), { added: 0, known: 3, corrected: 0 });
-  t.equal(stored().length, 3);
-  const { startAt, endAt } = berlin;
-  t.match(stored(), [{ startAt, endAt, sequence: 1 }, later, {}]);
 });

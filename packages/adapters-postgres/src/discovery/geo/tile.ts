@@ -2,8 +2,11 @@ import type { Area } from '@event-platform/domain';
 
 /** A little more than the length of a degree of latitude, or of longitude at the equator. */
 const kmPerDegree = 111.3;
-/** A tile is at most this share of the radius wide. */
-const tileShare = 1 / 16;
+/**
+ * A tile is at most this share of the radius wide. Wider tiles are fewer, so that more requests find theirs in memory, and have
+ * wider rings, of which each request looks at every event.
+ */
+const tileShare = 1 / 6;
 /** More than rounding takes from a distance. */
 const marginKm = 0.001;
 /** The rings of larger circles hold too many events. */

@@ -1,7 +1,7 @@
 import { signInPolicy } from '@event-platform/domain';
 import { clientName } from '../../input/client-name.ts';
+import { clientNetwork, clientWideNetwork } from '../../plugins/traffic/client-network.ts';
 import { presentShortUser } from '../../presenters/present-user.ts';
-import { clientNetwork, clientWideNetwork } from '../../rate-limits/client-network.ts';
 import { CheckBody, SignedInShape } from '../../schemas/auth.ts';
 import { refTo } from '../../schemas/shapes.ts';
 import { sessionOfDevice } from '../../security/known-device.ts';

@@ -1,5 +1,5 @@
 import { signInPolicy } from '@event-platform/domain';
-import { clientNetwork } from '../../rate-limits/client-network.ts';
+import { clientNetwork } from '../../plugins/traffic/client-network.ts';
 import { StartBody, Started } from '../../schemas/auth.ts';
 import { refTo } from '../../schemas/shapes.ts';
 import { sessionOfDevice } from '../../security/known-device.ts';

@@ -1,8 +1,8 @@
 import { calendarPolicy } from '@event-platform/domain';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { calendarFeeds } from '../../calendar-feeds.ts';
 import { feedToken } from '../../input/tokens.ts';
-import { sendShared } from '../../plugins/cached-response.ts';
+import { calendarFeeds } from '../../plugins/caching/calendar-feeds.ts';
+import { sendShared } from '../../plugins/caching/shared-body.ts';
 import { calendarMediaType, presentCalendar } from '../../presenters/present-calendar.ts';
 import { CalendarText } from '../../schemas/calendar.ts';
 import { FeedParams } from '../../schemas/params.ts';

@@ -10,7 +10,6 @@ export const answerRsvp: Route = (app, { domain }) => {
     {
       config: {
         auth: 'required',
-        answersRsvp: true,
         problems: ['event_not_found', 'removed_by_organizer', 'event_cancelled', 'rate_limited'],
       },
       schema: {

@@ -1,4 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerIdOf } from '../../authenticate.ts';
+import { isAnonymous, responseCache } from '../../plugins/caching/response-cache.ts';
 import { presentEvent } from '../../presenters/present-event.ts';
 import { EventDetailShape } from '../../schemas/event.ts';
 import { EventParams } from '../../schemas/params.ts';
@@ -6,10 +8,11 @@ import { refTo } from '../../schemas/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const getEvent: Route = (app, { domain, links }) => {
+  const sendCached = responseCache('application/json; charset=utf-8');
   app.get(
     '/events/:id',
     {
-      config: { auth: 'optional', runsBesideAuth: true, cached: 'item', problems: ['event_not_found'] },
+      config: { auth: 'optional', runsBesideAuth: true, problems: ['event_not_found'] },
       schema: {
         operationId: 'getEvent',
         tags: ['Discovery'],
@@ -18,10 +21,11 @@ export const getEvent: Route = (app, { domain, links }) => {
         response: { 200: refTo(EventDetailShape) },
       },
     },
-    async (request) =>
-      presentEvent(
-        await domain.getEvent({ eventId: request.params.id, callerId: callerIdOf(request) }),
-        links,
-      ),
+    async (request, reply) => {
+      const event = await domain.getEvent({ eventId: request.params.id, callerId: callerIdOf(request) });
+      if (!isAnonymous(request)) return presentEvent(event, links);
+      const [ofRequest, ofReply] = [request as FastifyRequest, reply as FastifyReply];
+      return sendCached(ofRequest, ofReply, event, () => String(reply.serialize(presentEvent(event, links))));
+    },
   );
 };

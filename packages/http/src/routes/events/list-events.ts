@@ -1,19 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerIdOf } from '../../authenticate.ts';
 import { dateBoundOf } from '../../input/instants.ts';
-import { eventPageText } from '../../presenters/event-page-text.ts';
-import { presentEventItem } from '../../presenters/present-event.ts';
-import { clientKeyOf } from '../../rate-limits/client-key.ts';
 import { EventListItemShape } from '../../schemas/event.ts';
 import { ListQuery } from '../../schemas/event-query.ts';
-import { pageOf, presentPage } from '../../schemas/paging.ts';
+import { pageOf } from '../../schemas/paging.ts';
 import type { Route } from '../route.ts';
+import { discoveryReply } from './discovery-reply.ts';
 
 export const listEvents: Route = (app, { domain, links }) => {
-  const textOf = eventPageText(links);
+  const send = discoveryReply(links);
   app.get(
     '/events',
     {
-      config: { auth: 'optional', cached: 'list' },
+      config: { auth: 'optional' },
       schema: {
         operationId: 'listEvents',
         tags: ['Discovery'],
@@ -25,18 +24,13 @@ export const listEvents: Route = (app, { domain, links }) => {
     },
     async (request, reply) => {
       const { dateFrom, dateTo, ...filters } = request.query;
-      const found = await domain.listEvents({
+      const page = await domain.listEvents({
         ...filters,
         dateFrom: dateBoundOf(dateFrom),
         dateTo: dateBoundOf(dateTo),
         callerId: callerIdOf(request),
-        clientKey: clientKeyOf(request),
       });
-      request.isListCurrent = found.isCurrent ?? null;
-      const text = textOf(found);
-      if (text === null) return presentPage(found, (event) => presentEventItem(event, links));
-      reply.type('application/json; charset=utf-8').serializer(() => text);
-      return presentPage({ ...found, items: [] }, (event) => presentEventItem(event, links));
+      return send(request as FastifyRequest, reply as FastifyReply, page);
     },
   );
 };

@@ -1,5 +1,5 @@
 import { callerOf } from '../../authenticate.ts';
-import { presentEventItem } from '../../presenters/present-event.ts';
+import { presentListedEvent } from '../../presenters/present-event.ts';
 import { EventListItemShape } from '../../schemas/event.ts';
 import { MyEventsQuery } from '../../schemas/event-query.ts';
 import { pageOf, presentPage } from '../../schemas/paging.ts';
@@ -23,7 +23,7 @@ export const listMyEvents: Route = (app, { domain, links }) => {
       const { role, page, limit } = request.query;
       const { userId: callerId } = callerOf(request);
       const found = await domain.listMyEvents({ callerId, role, page, limit });
-      return presentPage(found, (event) => presentEventItem(event, links));
+      return presentPage(found, (event) => presentListedEvent(event, links));
     },
   );
 };

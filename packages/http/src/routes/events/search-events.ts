@@ -1,17 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerIdOf } from '../../authenticate.ts';
 import { dateBoundOf } from '../../input/instants.ts';
-import { presentEventItem } from '../../presenters/present-event.ts';
-import { clientKeyOf } from '../../rate-limits/client-key.ts';
 import { EventListItemShape } from '../../schemas/event.ts';
 import { SearchQuery } from '../../schemas/event-query.ts';
-import { pageOf, presentPage } from '../../schemas/paging.ts';
+import { pageOf } from '../../schemas/paging.ts';
 import type { Route } from '../route.ts';
+import { discoveryReply } from './discovery-reply.ts';
 
 export const searchEvents: Route = (app, { domain, links }) => {
+  const send = discoveryReply(links);
   app.get(
     '/events/search',
     {
-      config: { auth: 'optional', cached: 'list' },
+      config: { auth: 'optional' },
       schema: {
         operationId: 'searchEvents',
         tags: ['Discovery'],
@@ -21,17 +22,15 @@ export const searchEvents: Route = (app, { domain, links }) => {
         response: { 200: pageOf(EventListItemShape, 'events') },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { dateFrom, dateTo, ...filters } = request.query;
-      const found = await domain.searchEvents({
+      const page = await domain.searchEvents({
         ...filters,
         dateFrom: dateBoundOf(dateFrom),
         dateTo: dateBoundOf(dateTo),
         callerId: callerIdOf(request),
-        clientKey: clientKeyOf(request),
       });
-      request.isListCurrent = found.isCurrent ?? null;
-      return presentPage(found, (event) => presentEventItem(event, links));
+      return send(request as FastifyRequest, reply as FastifyReply, page);
     },
   );
 };

@@ -1,5 +1,5 @@
 import { callerOf } from '../../authenticate.ts';
-import { bodyLimits } from '../../input/json-body.ts';
+import { bodyLimits } from '../../plugins/protocol/json-body.ts';
 import { InviteBody, InviteOutcomeShape } from '../../schemas/invitation.ts';
 import { EventParams } from '../../schemas/params.ts';
 import { refTo } from '../../schemas/shapes.ts';

@@ -1,0 +1,33 @@
+/**
+ * How the client repeats a `POST` whose answer was lost. `keyed`: with the `Idempotency-Key` of the first
+ * attempt, for it creates or sends something. `safe`: without a key, for a second request leaves what the
+ * first one left. `never`. All other methods are safe.
+ */
+export type Repetition = 'keyed' | 'safe' | 'never';
+
+/** Every `POST` of the API by its `operationId`. */
+export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
+  createEvent: 'keyed',
+  createCircle: 'keyed',
+  invitePeople: 'keyed',
+  // Another mail, or the pause between two.
+  resendInvitation: 'keyed',
+  // A link that was shared in the meantime would no longer open.
+  rotateInviteLink: 'keyed',
+  // The second acceptance is refused.
+  acceptInvitation: 'keyed',
+  // The key also tells a lost answer from a stolen token.
+  refreshSession: 'keyed',
+  answerRsvp: 'safe',
+  saveEvent: 'safe',
+  cancelEvent: 'safe',
+  addCircleMembers: 'safe',
+  endOtherSessions: 'safe',
+  logOut: 'safe',
+  // It takes no key, as its answer is a secret; the last address is the one that holds.
+  rotateCalendarFeed: 'safe',
+  // Soon after the first one it sends no further SMS.
+  startSignIn: 'safe',
+  // A code is good for one answer.
+  checkCode: 'never',
+};

@@ -1,0 +1,150 @@
+import { distanceKm, type EventFilter, type EventId, type TextQuery } from '@event-platform/domain';
+import { type Snapshot, sees } from './snapshot.ts';
+
+/** A change of what lists show, as it was recorded: where a listed event is, or was before. */
+export interface EventChange {
+  readonly id: number;
+  /** The transaction that made it. */
+  readonly xid: number;
+  /** Null: any event may have changed. */
+  readonly change: ChangedEvent | null;
+}
+
+/** Instants are milliseconds since 1970. */
+export interface ChangedEvent {
+  readonly event: EventId;
+  readonly category: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly startAt: number;
+  readonly endAt: number;
+  /** Those that searches find the event by, separated by spaces; null: they are not known. */
+  readonly words: string | null;
+}
+
+/** A page of a list or search that was read at a snapshot. */
+export interface ReadPage {
+  readonly filter: EventFilter;
+  readonly snapshot: Snapshot;
+}
+
+/** When it began, in milliseconds by this process, and what it saw. */
+export interface LastRead {
+  readonly at: number;
+  readonly snapshot: Snapshot;
+}
+
+/** What has changed lately, as far as this process has read it. */
+export interface EventChanges {
+  /** The lowest transaction whose changes may still be missing; null before the first {@link merge}. */
+  readonly floor: number | null;
+  /** The last statement whose changes were merged: all that its snapshot shows is here. Null before the first {@link merge}. */
+  readonly lastRead: LastRead | null;
+  /**
+   * Adds the changes that a statement found: all those from `floor` on, as it was when the statement began.
+   * @param isWhole false when there were more than it may return
+   * @param beganAt when the statement began, in milliseconds by this process
+   */
+  merge(changes: readonly EventChange[], snapshot: Snapshot, isWhole: boolean, beganAt: number): void;
+  /** Whether no merged change that the page's snapshot does not show can be on the page or in its total. */
+  isCurrent(page: ReadPage): boolean;
+  /** Whether no merged change that the snapshot does not show is one of this event. */
+  isEventCurrent(event: EventId, snapshot: Snapshot): boolean;
+}
+
+/** Changes in memory at most. */
+const maxChanges = 5_000;
+
+export const eventChanges = (): EventChanges => {
+  let floor: number | null = null;
+  let lastRead: LastRead | null = null;
+  /** What was read is judged by the changes in memory only if its snapshot shows all transactions below. */
+  let since = Number.POSITIVE_INFINITY;
+  let changes: EventChange[] = [];
+  const ids = new Set<number>();
+  /** The transactions that changed each event, or (null) any event. Their order is not that of their commits. */
+  const xidsOf = new Map<EventId | null, number[]>();
+  /** How many changes were dropped before the first one in memory. */
+  let dropped = 0;
+  /** How far each page was compared. */
+  const compared = new WeakMap<ReadPage, number>();
+
+  const add = (added: EventChange): void => {
+    if (ids.has(added.id)) return;
+    const { id, xid, change } = added;
+    ids.add(id);
+    changes.push(added);
+    const event = change?.event ?? null;
+    xidsOf.set(event, [...(xidsOf.get(event) ?? []), xid]);
+  };
+
+  const drop = (count: number): void => {
+    for (const { id, xid, change } of changes.slice(0, count)) {
+      ids.delete(id);
+      const event = change?.event ?? null;
+      const later = xidsOf.get(event)?.filter((other) => other !== xid) ?? [];
+      if (later.length > 0) xidsOf.set(event, later);
+      else xidsOf.delete(event);
+      since = Math.max(since, xid + 1);
+    }
+    changes = changes.slice(count);
+    dropped += count;
+  };
+
+  return {
+    get floor() {
+      return floor;
+    },
+    get lastRead() {
+      return lastRead;
+    },
+    merge: (found, snapshot, isWhole, beganAt) => {
+      const { xmin, xmax } = snapshot;
+      if (floor === null) since = xmin;
+      floor = Math.max(floor ?? 0, xmin);
+      if (lastRead === null || lastRead.at <= beganAt) lastRead = { at: beganAt, snapshot };
+      if (!isWhole) {
+        drop(changes.length);
+        // No page of before may pass for compared.
+        dropped += 1;
+        since = Math.max(since, xmax);
+        return;
+      }
+      for (const change of found) add(change);
+      if (changes.length > maxChanges) drop(changes.length - maxChanges / 2);
+    },
+    isCurrent: (page) => {
+      const before = compared.get(page);
+      const end = dropped + changes.length;
+      if (before === end) return true;
+      if (before === undefined ? page.snapshot.xmin < since : before < dropped) return false;
+      for (let index = Math.max(before ?? dropped, dropped); index < end; index += 1)
+        if (affects(changes[index - dropped] as EventChange, page)) return false;
+      compared.set(page, end);
+      return true;
+    },
+    isEventCurrent: (event, snapshot) =>
+      snapshot.xmin >= since &&
+      [event, null].every((changed) => xidsOf.get(changed)?.every((xid) => sees(snapshot, xid)) ?? true),
+  };
+};
+
+/** More than rounding, here and in the database, can take from a distance. */
+const marginKm = 0.001;
+
+const affects = ({ xid, change }: EventChange, { filter, snapshot }: ReadPage): boolean => {
+  if (sees(snapshot, xid)) return false;
+  if (!change) return true;
+  const { area, category, endsAfter, startsBefore, text } = filter;
+  return (
+    (category === null || category === change.category) &&
+    change.endAt >= endsAfter.getTime() &&
+    (startsBefore === null || change.startAt <= startsBefore.getTime()) &&
+    (area === null || distanceKm(area, change) <= area.radiusKm * (1 + 1e-9) + marginKm) &&
+    (text === null || change.words === null || hasWords(text, ` ${change.words} `))
+  );
+};
+
+/** The domain's `textMatches` on a text: splitting the words of each change would cost more than searching them. */
+const hasWords = (query: TextQuery, words: string): boolean =>
+  query.every((group) => group.some(({ word, prefix }) => words.includes(prefix ? ` ${word}` : ` ${word} `)));

@@ -1,0 +1,169 @@
+import type { EventId, EventSummary, ListedEvent, RsvpState, UserId } from '@event-platform/domain';
+import DataLoader from 'dataloader';
+import { batchGate } from '../../connection/batch-gate.ts';
+import type { Database } from '../../database.ts';
+import { toEventSummary } from '../../events/event-rows.ts';
+import type { EventChanges } from '../changes/event-changes.ts';
+import { parseSnapshot } from '../changes/snapshot.ts';
+import { eventItems } from './event-items.ts';
+import {
+  countsOf,
+  eventChangesOf,
+  type ListItemsRow,
+  type ListItemsValues,
+  listItemsStatement,
+  maxChanges,
+} from './list-items-statement.ts';
+
+/** The events of a page, and whose RSVPs and saves are shown with them. */
+export interface ListItemsRequest {
+  /** Requests with the same array share the work. */
+  readonly ids: readonly EventId[];
+  /** The events, where the page holds them; they are read otherwise. */
+  readonly events: readonly EventSummary[] | null;
+  readonly caller: UserId | null;
+}
+
+/** The items of a page in the order of its ids; null for an event that is not listed any more. */
+export type ListItems = readonly (ListedEvent | null)[];
+
+/**
+ * Reads the items of pages, their counts and flags not older than the request, and merges all changes of events until then.
+ * Requests that wait for a statement share the next one, which begins after the last of them.
+ */
+export type ReadListItems = (request: ListItemsRequest) => Promise<ListItems>;
+
+/** Larger batches make single statements slow. */
+const maxBatchSize = 64;
+/** One statement at a time serves the most requests. Where one takes long the next does not wait. */
+const limits = { maxConcurrent: 1, maxWaitMs: 5 };
+
+const nothing: Omit<ListItemsValues, 'floor'> = {
+  missing: '{}',
+  counted: '{}',
+  ids: '{}',
+  callers: [],
+  firsts: [],
+  lasts: [],
+};
+const arrayOf = (ids: Iterable<EventId>): string => `{${[...ids].join(',')}}`;
+
+/** @param now the time by this process, in milliseconds */
+export const listItemReader = (db: Database, changes: EventChanges, now: () => number): ReadListItems => {
+  const items = eventItems(changes);
+  const gate = batchGate(limits);
+
+  /** Adds the missing events that it finds to `events`. */
+  const read = async (
+    values: Partial<ListItemsValues>,
+    events: Map<EventId, EventSummary>,
+  ): Promise<ListItemsRow> => {
+    const floor = changes.floor === null ? null : String(changes.floor);
+    const beganAt = now();
+    const [row] = await listItemsStatement(db, { ...nothing, ...values, floor });
+    if (!row) throw new Error('list-items returned no row');
+    const snapshot = parseSnapshot(row.snapshot);
+    const found = eventChangesOf(row);
+    changes.merge(found, snapshot, found.length < maxChanges, beganAt);
+    for (const event of (row.items ?? []).map(toEventSummary)) {
+      events.set(event.id, event);
+      items.add(event, snapshot);
+    }
+    return row;
+  };
+
+  const readBatch = async (requests: readonly ListItemsRequest[]): Promise<readonly ListItems[]> => {
+    const pages = [...new Set(requests.map(({ ids }) => ids))];
+    const unresolved = new Set(requests.flatMap(({ ids, events }) => (events ? [] : ids)));
+    const missing = new Set([...unresolved].filter((id) => items.get(id) === null));
+    const events = new Map<EventId, EventSummary>();
+    const row = await read(
+      { ...callersOf(requests), missing: arrayOf(missing), counted: arrayOf(pages.flat()) },
+      events,
+    );
+    const changed: EventId[] = [];
+    for (const id of unresolved) {
+      if (missing.has(id)) continue;
+      const event = items.get(id);
+      if (event) events.set(id, event);
+      else changed.push(id);
+    }
+    if (changed.length > 0) await read({ missing: arrayOf(changed) }, events);
+
+    const counts = countsOf(row);
+    let counted = 0;
+    const countsOfPage = new Map(
+      pages.map((ids) => {
+        counted += ids.length;
+        return [ids, counts.slice(counted - ids.length, counted)];
+      }),
+    );
+    const interests = interestsOf(requests, row);
+    return requests.map((request) => {
+      const { rsvps, saved } = interests.get(request) ?? noInterest;
+      const found = countsOfPage.get(request.ids) ?? [];
+      return request.ids.map((id, index): ListedEvent | null => {
+        const event = request.events?.[index] ?? events.get(id);
+        const rsvpCount = found[index] ?? null;
+        if (!event || rsvpCount === null) return null;
+        return { event, rsvpCount, myRsvp: rsvps.get(id) ?? null, isSaved: saved.has(id) };
+      });
+    });
+  };
+
+  /** Until a batch begins, anonymous requests for one page are one request. */
+  const loader = new DataLoader<ListItemsRequest, ListItems, object>(
+    (requests) => {
+      loader.clearAll();
+      return gate.run(() => readBatch(requests));
+    },
+    {
+      cacheKeyFn: (request) => (request.caller === null ? request.ids : request),
+      maxBatchSize,
+      batchScheduleFn: gate.schedule,
+    },
+  );
+  return (request) => loader.load(request);
+};
+
+/** The values of the statement that follow from the requests with a caller. */
+const callersOf = (requests: readonly ListItemsRequest[]) => {
+  const ids: EventId[] = [];
+  const callers: UserId[] = [];
+  const firsts: number[] = [];
+  const lasts: number[] = [];
+  const starts = new Map<readonly EventId[], number>();
+  for (const request of requests) {
+    if (request.caller === null) continue;
+    const start = starts.get(request.ids) ?? ids.length;
+    if (!starts.has(request.ids)) ids.push(...request.ids);
+    starts.set(request.ids, start);
+    callers.push(request.caller);
+    firsts.push(start + 1);
+    lasts.push(start + request.ids.length);
+  }
+  return { ids: arrayOf(ids), callers, firsts, lasts };
+};
+
+/** What a caller has to do with the events of a page. */
+interface Interest {
+  readonly rsvps: Map<EventId, RsvpState>;
+  readonly saved: Set<EventId>;
+}
+
+const noInterest: Interest = { rsvps: new Map(), saved: new Set() };
+
+/** By the requests of callers who answered or saved something of their page. */
+const interestsOf = (requests: readonly ListItemsRequest[], row: ListItemsRow) => {
+  const withCaller = requests.filter(({ caller }) => caller !== null);
+  const interests = new Map<ListItemsRequest, Interest>();
+  const interestOf = (nr: number): Interest => {
+    const request = withCaller[nr - 1] as ListItemsRequest;
+    const interest = interests.get(request) ?? { rsvps: new Map(), saved: new Set() };
+    interests.set(request, interest);
+    return interest;
+  };
+  for (const [nr, event, state] of row.rsvps ?? []) interestOf(nr).rsvps.set(event, state);
+  for (const [nr, event] of row.saved ?? []) interestOf(nr).saved.add(event);
+  return interests;
+};

@@ -1,0 +1,111 @@
+import type { EventId, RsvpState, UserId } from '@event-platform/domain';
+import { preparedText } from '../../connection/prepared-text.ts';
+import { type SummaryRow, summaryColumns } from '../../events/event-rows.ts';
+import type { EventChange } from '../changes/event-changes.ts';
+import { snapshotText } from '../statements/snapshot-text.ts';
+
+/** More changes at once come from work on many events: comparing with them all would cost more than reading anew. */
+export const maxChanges = 500;
+
+/** Arrays of ids are texts, as PostgreSQL writes them: the driver would quote each id. */
+export interface ListItemsValues {
+  /** The lowest transaction whose changes may be missing in memory; null when none are. */
+  readonly floor: string | null;
+  /** The events that are not in memory. */
+  readonly missing: string;
+  /** The events whose RSVPs are counted. */
+  readonly counted: string;
+  /** The events of all callers' pages. */
+  readonly ids: string;
+  readonly callers: readonly UserId[];
+  /** Where the events of each caller are among `ids`, counted from 1. */
+  readonly firsts: readonly number[];
+  readonly lasts: readonly number[];
+}
+
+type ChangeRow = readonly [
+  id: number,
+  xid: string,
+  event: EventId | null,
+  category: string,
+  lat: number,
+  lng: number,
+  startAt: number,
+  endAt: number,
+  words: string | null,
+];
+
+export interface ListItemsRow {
+  readonly snapshot: string;
+  readonly changes: readonly ChangeRow[] | null;
+  readonly items: readonly SummaryRow[] | null;
+  /** Separated by commas, -1 for an event that is gone; null without events. */
+  readonly counts: string | null;
+  /** By the number of the caller, from 1. */
+  readonly rsvps: readonly (readonly [number, EventId, RsvpState])[] | null;
+  readonly saved: readonly (readonly [number, EventId])[] | null;
+}
+
+export const eventChangesOf = ({ changes }: ListItemsRow): readonly EventChange[] =>
+  (changes ?? []).map(([id, xid, event, category, lat, lng, startAt, endAt, words]) => ({
+    id,
+    xid: Number(xid),
+    change: event === null ? null : { event, category, lat, lng, startAt, endAt, words },
+  }));
+
+export const countsOf = ({ counts }: ListItemsRow): readonly (number | null)[] =>
+  counts?.split(',').map((count) => (count === '-1' ? null : Number(count))) ?? [];
+
+/** One row in JSON, which costs the driver less than rows of many columns. */
+export const listItemsStatement = preparedText<keyof ListItemsValues, ListItemsRow>({
+  name: 'list-items',
+  types: {
+    floor: 'xid8',
+    missing: 'uuid[]',
+    counted: 'uuid[]',
+    ids: 'uuid[]',
+    callers: 'uuid[]',
+    firsts: 'int[]',
+    lasts: 'int[]',
+  },
+  text: `
+with
+recent as materialized (
+  select c.id, c.xid, c.event_id, c.category, c.lat, c.lng, c.start_at, c.end_at, c.words from event_change c
+  where c.xid >= :floor order by c.xid limit ${maxChanges}
+),
+caller as materialized (
+  select * from unnest(:callers, :firsts, :lasts) with ordinality caller (id, first, last, nr)
+)
+select ${snapshotText} as snapshot,
+  (
+    select json_agg(json_build_array(r.id, r.xid::text, r.event_id, r.category, r.lat, r.lng,
+      extract(epoch from r.start_at) * 1000, extract(epoch from r.end_at) * 1000,
+      array_to_string(tsvector_to_array(r.words), ' ')))
+    from recent r
+  ) as changes,
+  (
+    select json_agg(item) from unnest(:missing) missing (id), lateral (
+      select ${summaryColumns} from event e join category c on c.slug = e.category
+      where e.id = missing.id and e.visibility = 'public' and e.status = 'scheduled'
+      limit 1
+    ) item
+  ) as items,
+  (
+    select string_agg(coalesce(s.going + s.interested, -1)::text, ',' order by counted.nr)
+    from unnest(:counted) with ordinality counted (id, nr) left join event_stats s on s.event_id = counted.id
+  ) as counts,
+  (
+    select json_agg(json_build_array(caller.nr, r.event_id, r.state)) from caller, lateral (
+      select r.event_id, r.state from rsvp r
+      where r.user_id = caller.id and r.event_id = any((:ids)[caller.first : caller.last]) offset 0
+    ) r
+  ) as rsvps,
+  (
+    select json_agg(json_build_array(caller.nr, v.event_id)) from caller, lateral (
+      select v.event_id from saved v
+      where v.user_id = caller.id and v.event_id = any((:ids)[caller.first : caller.last]) offset 0
+    ) v
+  ) as saved
+`,
+});

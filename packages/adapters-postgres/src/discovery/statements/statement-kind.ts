@@ -1,0 +1,40 @@
+import type { DiscoveryQuery, Plan } from '../planner/plan.ts';
+import type { StatementFlag } from './statement-text.ts';
+
+/** A plan, or a statement of a tile: it finds the places of events, or of matches, in a ring (`Tile`). */
+export type Statement = Plan | { readonly kind: 'ring-places' | 'ring-matches' };
+export type StatementKind = Statement['kind'];
+
+const flagOrder: readonly StatementFlag[] = [
+  'dated',
+  'until',
+  'area',
+  'category',
+  'places',
+  'titles',
+  'beyond',
+  'capped',
+];
+
+/** What the text of a statement depends on besides its kind. @param withPlaces whether the rows of the page have places */
+export const flagsOf = (
+  { filter }: Pick<DiscoveryQuery, 'filter'>,
+  statement: Statement,
+  withPlaces: boolean,
+): ReadonlySet<StatementFlag> => {
+  const isSet: Readonly<Record<StatementFlag, boolean>> = {
+    dated: filter.dated,
+    until: filter.startsBefore !== null,
+    area: filter.area !== null,
+    category: filter.category !== null,
+    places: withPlaces,
+    titles: 'rankedRows' in statement && statement.rankedRows !== null,
+    beyond: 'isBeyondRanked' in statement && statement.isBeyondRanked,
+    capped: statement.kind === 'search-capped',
+  };
+  return new Set(flagOrder.filter((flag) => isSet[flag]));
+};
+
+/** The name of a statement: lower-case letters and hyphens. */
+export const nameOf = (kind: StatementKind, flags: ReadonlySet<StatementFlag>): string =>
+  [kind, ...flagOrder.filter((flag) => flags.has(flag) && flag !== 'capped')].join('-');

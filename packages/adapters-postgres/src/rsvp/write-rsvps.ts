@@ -1,0 +1,165 @@
+import { type EventId, type RsvpState, statesBefore, type UserId } from '@event-platform/domain';
+import { CompiledQuery } from 'kysely';
+import type { Database } from '../database.ts';
+
+/** The answers to write, as columns: the same index is the same answer. */
+export interface RsvpColumns {
+  readonly events: readonly EventId[];
+  readonly users: readonly UserId[];
+  /** Null clears the answer. */
+  readonly states: readonly RsvpState[];
+  readonly times: readonly Date[];
+  /** The budget of each answer; this and the following are all null for an answer that is not counted. */
+  readonly keys: readonly (string | null)[];
+  readonly usual: readonly (number | null)[];
+  readonly young: readonly (number | null)[];
+  readonly youngSince: readonly (Date | null)[];
+  /** The end of a span that begins with the answer. */
+  readonly untils: readonly (Date | null)[];
+}
+
+/**
+ * The number of RSVPs of the event as of one answer, or the spent quota that refused it; `nr` is its position
+ * among the answers, counted from 1.
+ */
+export interface WrittenRsvp {
+  readonly nr: number;
+  readonly rsvp_count: number | null;
+  readonly quota: number | null;
+  readonly until: Date | null;
+}
+
+/**
+ * Writes any number of answers in one atomic statement, at most one of a user to an event, and returns a row
+ * for each answer whose event and user exist, unless the user was removed from the event.
+ *
+ * - Rows are locked in the order of every other writer (event, user, quota, invitation, answer, counters),
+ *   and events, users, quotas, new answers and counters by their keys. Conditions such as `(select count(*)
+ *   …) >= 0` make a part wait for the locks of the part before it.
+ * - A removal that the locks waited for is not in the snapshot of the statement: `removed_guests` reads with
+ *   a new one.
+ * - Answers of one account use its quota in their order, refused ones and clearing too, which is never
+ *   refused. So the count may go beyond the limit, which refuses the next one all the same.
+ * - A row of `rsvp` keeps its previous state, so that the change of the counters is known without reading it
+ *   first.
+ * - The counters are locked before they are updated: an update that finds its row changed meanwhile checks
+ *   the constraints on the row version it first read as well, and would fail for counts that never existed.
+ *   Within the statement each answer gets the count as of itself.
+ * - `input` hides the values from the planner, so that one plan serves all calls; `offset 0` keeps it on the
+ *   indexes.
+ */
+const text = `/* rsvp-answers */
+with input as materialized (
+  select $1::uuid[] as events, $2::uuid[] as users, $3::text[] as states, $4::timestamptz[] as times,
+    $5::text[] as keys, $6::int[] as usual, $7::int[] as young, $8::timestamptz[] as young_since,
+    $9::timestamptz[] as untils, $10::text[] as attendable
+),
+events as materialized (
+  select e.id from event e where e.id = any((select events from input)::uuid[]) order by e.id for key share
+),
+people as materialized (
+  select u.id, u.role, u.created_at from app_user u
+  where u.id = any((select users from input)::uuid[]) and u.erased_at is null
+    and (select count(*) from events) > 0
+  order by u.id for key share
+),
+removals as materialized (
+  select g.event_id, g.user_id
+  from (select count(*) as rows from people) locked, input,
+    lateral removed_guests(events, users, locked.rows) g
+),
+answers as materialized (
+  select a.*, account_limit(p.role, p.created_at, a.usual, a.young, a.young_since) as quota
+  from input, unnest(events, users, states, times, keys, usual, young, young_since, untils)
+      with ordinality a (event_id, user_id, state, at, key, usual, young, young_since, until, nr)
+    join people p on p.id = a.user_id
+  where a.event_id in (select id from events)
+    and (a.state is null or (a.event_id, a.user_id) not in (select event_id, user_id from removals))
+),
+uses as (
+  insert into quota_use as q (key, taken, until)
+  select key, count(*), max(until) from answers where quota is not null group by key order by key
+  on conflict (key) do update set
+    taken = case when q.until <= (select max(at) from answers) then 0 else q.taken end + excluded.taken,
+    until = case when q.until <= (select max(at) from answers) then excluded.until else q.until end
+  returning key, taken, until
+),
+refusals as materialized (
+  select nr, quota, until from (
+    select a.nr, a.state, a.quota, u.until,
+      u.taken - count(*) over own + row_number() over (own order by a.nr) as nth
+    from answers a join uses u using (key)
+    where a.quota is not null
+    window own as (partition by key)
+  ) counted
+  where nth > quota and state is not null
+),
+admissions as materialized (
+  select event_id, user_id, state, at, nr from answers where nr not in (select nr from refusals)
+),
+invitations as materialized (
+  select i.id, a.at from admissions a, lateral (
+    select i.id, i.event_id, i.user_id from invitation i
+    where i.event_id = a.event_id and i.user_id = a.user_id and i.kind = 'user' and a.state = 'going'
+      and invitation_state(i.state, i.expires_at, a.at) = any((select attendable from input)::text[])
+    offset 0
+  ) i
+  order by i.event_id, i.user_id
+),
+acceptances as (
+  update invitation i set state = 'accepted', accepted_at = o.at from invitations o
+  where i.id = o.id
+    and invitation_state(i.state, i.expires_at, o.at) = any((select attendable from input)::text[])
+  returning 1
+),
+upserts as (
+  insert into rsvp (event_id, user_id, state, answered_at)
+  select event_id, user_id, state, at from admissions
+  where state is not null and (select count(*) from acceptances) >= 0
+  order by event_id, user_id
+  on conflict (event_id, user_id) do update set prev_state = rsvp.state, state = excluded.state
+  returning event_id, user_id, prev_state
+),
+clearings as materialized (
+  select r.event_id, r.user_id from admissions a, lateral (
+    select r.event_id, r.user_id from rsvp r where r.event_id = a.event_id and r.user_id = a.user_id offset 0
+  ) r
+  where a.state is null and (select count(*) from upserts) >= 0
+),
+deletions as (
+  delete from rsvp r using clearings c where r.event_id = c.event_id and r.user_id = c.user_id
+  returning r.event_id, r.user_id, r.state as prev_state
+),
+changes as materialized (
+  select a.nr, a.event_id,
+    coalesce((a.state = 'going')::int, 0) - coalesce((old.prev_state = 'going')::int, 0) as going,
+    coalesce((a.state = 'interested')::int, 0) - coalesce((old.prev_state = 'interested')::int, 0)
+      as interested
+  from admissions a left join (
+    select event_id, user_id, prev_state from upserts
+    union all select event_id, user_id, prev_state from deletions
+  ) old using (event_id, user_id)
+),
+counters as materialized (
+  select s.event_id, s.going, s.interested from event_stats s
+  where s.event_id in (select event_id from changes) order by s.event_id for no key update
+),
+counts as (
+  update event_stats s set going = c.going + sums.going, interested = c.interested + sums.interested
+  from counters c,
+    (select event_id, sum(going) as going, sum(interested) as interested from changes group by event_id) sums
+  where s.event_id = c.event_id and sums.event_id = c.event_id
+)
+select c.nr::int as nr, (s.going + s.interested
+    + sum(c.going + c.interested) over (partition by c.event_id order by c.nr))::int as rsvp_count,
+  null::int as quota, null::timestamptz as until
+from changes c join counters s on s.event_id = c.event_id
+union all
+select nr::int, null, quota, until from refusals`;
+
+export const writeRsvps = async (db: Database, columns: RsvpColumns): Promise<readonly WrittenRsvp[]> => {
+  const { events, users, states, times, keys, usual, young, youngSince, untils } = columns;
+  const quotas = [keys, usual, young, youngSince, untils];
+  const values = [events, users, states, times, ...quotas, statesBefore('attend')];
+  return (await db.executeQuery<WrittenRsvp>(CompiledQuery.raw(text, values))).rows;
+};

@@ -1,0 +1,30 @@
+import t from 'tap';
+import { planKinds } from '../../../src/discovery/planner/plan.ts';
+import { nameOf } from '../../../src/discovery/statements/statement-kind.ts';
+import { type StatementFlag, statementText } from '../../../src/discovery/statements/statement-text.ts';
+
+const flags: readonly StatementFlag[] = ['area', 'category', 'dated', 'until', 'places', 'titles', 'beyond'];
+
+t.test('each text of a statement has a name of its own', async (t) => {
+  const names = new Set<string>();
+  const sets = Array.from(
+    { length: 2 ** flags.length },
+    (_, number) => new Set(flags.filter((_flag, bit) => number & (1 << bit))),
+  );
+  for (const kind of planKinds) for (const set of sets) names.add(nameOf(kind, set));
+  t.equal(names.size, planKinds.length * sets.length);
+  t.strictSame(
+    [...names].filter((name) => !/^[a-z-]+$/.test(name)),
+    [],
+  );
+});
+
+t.test('a text has the lines that its flags call for', async (t) => {
+  const text = ['select 1', 'from a --? area', 'from b --? no-area', 'where x --? area no-category'].join(
+    '\n',
+  );
+  const linesWith = (...set: StatementFlag[]) => statementText(text, new Set(set)).split('\n');
+  t.strictSame(linesWith(), ['select 1', 'from b']);
+  t.strictSame(linesWith('area'), ['select 1', 'from a', 'where x']);
+  t.strictSame(linesWith('area', 'category'), ['select 1', 'from a']);
+});

@@ -1,0 +1,23 @@
+import { day, hour } from '../time.ts';
+
+/**
+ * How much one account may do, so that no account's data grows without bound and no program writes what a
+ * person would not (ADR 0030). A person who organizes for a living stays far below it; admins are free of it.
+ */
+export const accountPolicy = {
+  quotas: {
+    'daily-events': { limit: 100, span: day, what: 'events made within 24 hours' },
+    'event-changes': { limit: 300, span: hour, what: 'changes of events within an hour' },
+    'answers-and-saves': { limit: 1_000, span: hour, what: 'answers and saves within an hour' },
+    'daily-circles': { limit: 20, span: day, what: 'circles made within 24 hours' },
+  },
+  /** Circles of one account at the same time. */
+  circles: 200,
+  /**
+   * An account younger than this has a share of each limit: new accounts cost an attacker next to nothing.
+   */
+  youngFor: day,
+  youngShare: 1 / 10,
+} as const;
+
+export type AccountBudget = keyof typeof accountPolicy.quotas;

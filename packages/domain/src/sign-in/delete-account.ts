@@ -1,0 +1,28 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Audited } from '../origin.ts';
+import { refuse } from '../problem.ts';
+import type { Caller } from '../sessions/authenticate.ts';
+import { isFresh } from '../sessions/session.ts';
+import { changeSignIn } from './change-sign-in.ts';
+import { forgetOwner } from './sign-in-record.ts';
+
+/**
+ * Erases the caller's account (see {@link UserStore.erase}); the phone's guess budgets stay spent. Throws
+ * `fresh_sign_in_required` unless the session began by a code just now: an unlocked device or a stolen token must not
+ * be enough.
+ */
+export const deleteAccount =
+  ({ stores, clock, auditLog }: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
+  async ({ userId, sessionId, origin }: Caller & Audited): Promise<void> => {
+    const session = await stores.sessions.find(sessionId);
+    if (session?.userId !== userId || !isFresh(session, clock.now())) throw refuse('fresh_sign_in_required');
+    const user = await stores.users.find(userId);
+    if (!user) return;
+    if (!(await stores.users.erase(userId, clock.now()))) return;
+    await changeSignIn(stores.signIns, user.phone, (record) => ({
+      record: forgetOwner(record),
+      outcome: undefined,
+    }));
+    await stores.signIns.forgetPhone(user.phone);
+    auditLog.record({ event: 'account_erased', userId, origin });
+  };

@@ -1,0 +1,66 @@
+import t from 'tap';
+import { emailFaults, mailboxOf, normalEmail } from '../../src/mails/email-address.ts';
+
+/** An address of that many characters. */
+const ofLength = (length: number) =>
+  `a@${'x'.repeat(63)}.${'y'.repeat(63)}.${'z'.repeat(63)}.${'w'.repeat(length - 202)}.example`;
+
+t.test('deliverable addresses are accepted', async (t) => {
+  const addresses = [
+    'ada@mail.example',
+    ' Ada.Lovelace@Mail.Example ',
+    'a.bc.def@x.example',
+    'a+b_c-d@x-y.example',
+    `${'x'.repeat(64)}@mail.example`,
+    `a@${'x'.repeat(63)}.example`,
+    `a@x.${'y'.repeat(63)}`,
+    'a@x.y2',
+    ofLength(254),
+  ];
+  for (const address of addresses) t.strictSame(emailFaults('/emails/0', address), [], address);
+  t.equal(normalEmail(' Ada@Mail.Example\n'), 'ada@mail.example');
+});
+
+t.test('other texts are refused with a message that does not repeat them', async (t) => {
+  const texts = [
+    '',
+    'ada',
+    '@mail.example',
+    'a@b',
+    '.a@mail.example',
+    'a.@mail.example',
+    'a..b@mail.example',
+    'a b@mail.example',
+    'a@b@mail.example',
+    `${'x'.repeat(65)}@mail.example`,
+    `a@${'x'.repeat(64)}.example`,
+    `a@x.${'y'.repeat(64)}`,
+    'a@-x.example',
+    'a@x-.example',
+    'a@x.-y',
+    'a@x.y-',
+    'a@x.2y',
+    'a@1.2.3.4',
+    'a@mail.example\nBcc: x@y.example',
+    ofLength(255),
+  ];
+  for (const text of texts)
+    t.strictSame(
+      emailFaults('/emails/3', text),
+      [{ path: '/emails/3', message: 'must be an e-mail address' }],
+      text,
+    );
+});
+
+t.test('a mailbox has no plus-part', async (t) => {
+  for (const [email, mailbox] of [
+    ['ada@mail.example', 'ada@mail.example'],
+    ['ada+one@mail.example', 'ada@mail.example'],
+    ['ada+one+two@mail.example', 'ada@mail.example'],
+    ['ada+@mail.example', 'ada@mail.example'],
+    ['+ada@mail.example', '+ada@mail.example'],
+    ['+ada+one@mail.example', '+ada+one@mail.example'],
+    ['a.d.a+one@mail.example', 'a.d.a@mail.example'],
+  ] as const)
+    t.equal(mailboxOf(email), mailbox, email);
+});

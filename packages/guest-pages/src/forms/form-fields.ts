@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+import { limits } from '@event-platform/domain';
+import type { App } from '@event-platform/http';
+import formBody from '@fastify/formbody';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+
+/** The longest body of a form, in bytes: some 20 times what a browser sends. */
+export const formBodyLimit = 8 * 1024;
+
+const names = ['form', 'once', 'phone', 'code', 'status', 'proof'] as const;
+
+/** A form as it arrived. Fields that are missing, and all others that were sent, are empty. */
+export interface FormFields extends Readonly<Record<(typeof names)[number], string>> {
+  /** Whether a field was sent more than once. */
+  readonly isRepeated: boolean;
+}
+
+/** What a page shows again of a field. */
+const longest = {
+  form: 100,
+  once: 100,
+  phone: limits.phoneLength * 2,
+  code: limits.codeLength * 4,
+  status: 20,
+  proof: limits.proofLength,
+} as const;
+
+/** Reads the fields of a parsed form; anything else counts as empty. */
+export const formFields = (body: unknown): FormFields => {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  const fieldOf = (name: (typeof names)[number]): string => {
+    const value = Object.hasOwn(given, name) ? given[name] : '';
+    const text = Array.isArray(value) ? value[0] : value;
+    return typeof text === 'string' ? text.slice(0, longest[name]) : '';
+  };
+  return {
+    form: fieldOf('form'),
+    once: fieldOf('once'),
+    phone: fieldOf('phone').trim(),
+    code: fieldOf('code').trim(),
+    status: fieldOf('status'),
+    proof: fieldOf('proof'),
+    isRepeated: names.some((name) => Object.hasOwn(given, name) && Array.isArray(given[name])),
+  };
+};
+
+/** Parses forms, in this scope alone: the API takes JSON. */
+export const formParser = fp(async (app: App) => {
+  await app.register(formBody, { bodyLimit: formBodyLimit });
+});
+
+const readBytes = async (stream: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    length += chunk.length;
+    if (length > formBodyLimit) return Buffer.alloc(0);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/**
+ * The fields of a request that was refused before its body was read, such as by a rate limit: what was typed must
+ * stay. Longer bodies, other types and broken requests have none.
+ */
+export const refusedFields = async (request: FastifyRequest): Promise<FormFields> => {
+  const isForm = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (request.body !== undefined || !isForm || declared > formBodyLimit || request.raw.readableEnded)
+    return formFields(request.body);
+  try {
+    const bytes = await readBytes(request.raw);
+    return formFields(Object.fromEntries(new URLSearchParams(bytes.toString())));
+  } catch {
+    return formFields(undefined);
+  }
+};

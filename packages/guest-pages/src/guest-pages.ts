@@ -1,0 +1,75 @@
+import type { FormReceipts } from '@event-platform/domain';
+import { type App, type Pages, type PagesContext, rateLimits } from '@event-platform/http';
+import { formParser } from './forms/form-fields.ts';
+import { formTokens } from './forms/form-token.ts';
+import { answerOnce } from './forms/receipts.ts';
+import { about } from './pages/about.ts';
+import { type AppLinks, appLinksFiles } from './pages/app-links.ts';
+import { eventPages } from './pages/event-pages.ts';
+import type { GuestDependencies } from './pages/guest-dependencies.ts';
+import { guestErrors, notFoundPage } from './pages/guest-errors.ts';
+import { guestHeaders } from './pages/guest-headers.ts';
+import { homePage } from './pages/home-page.ts';
+import { invitationPages } from './pages/invitation-pages.ts';
+import { problemPages } from './pages/problem-pages.ts';
+import { sitemapPages } from './pages/sitemap-pages.ts';
+import { unsubscribePage } from './pages/unsubscribe-page.ts';
+import { scriptFiles } from './scripts/scripts.ts';
+import { assets, stylePath } from './style/assets.ts';
+import type { Brand, Site } from './views/layout.ts';
+
+/** The options of {@link guestPages}. */
+export interface GuestPagesOptions {
+  /** Name, colour and logo. */
+  readonly brand: Brand;
+  /** The builder's apps, which open the same links. */
+  readonly appLinks: AppLinks;
+  /** Keys of the tokens in forms, each of at least 32 bytes; the first issues, all verify. */
+  readonly formSecrets: readonly Buffer[];
+  /** Remembers answered forms, for all replicas together. */
+  readonly formReceipts: FormReceipts;
+}
+
+/**
+ * The web site for guests, as the `pages` of `buildApp`.
+ * @throws {RangeError} from `buildApp`, for a key that is too short
+ */
+export const guestPages =
+  ({ brand, appLinks, formSecrets, formReceipts }: GuestPagesOptions) =>
+  (context: PagesContext): Pages => {
+    const { settings, links, clock } = context;
+    const { currency, publicUrl } = settings;
+    const { basePath } = links;
+    const styleUrl = `${basePath}${stylePath(brand.color)}`;
+    const site: Site = { brand, publicUrl, basePath, currency, styleUrl };
+    const guests: GuestDependencies = {
+      ...context,
+      site,
+      tokens: formTokens(formSecrets, clock),
+      answerOnce: answerOnce(formReceipts, clock),
+    };
+    return {
+      notFound: notFoundPage(site),
+      routes: async (app) => {
+        await app.register(linkedPages, guests); //                  GET /, /e/*, /i/*, /sitemap.xml
+        await app.register(unsubscribePage, guests); //              GET, POST /u/:token
+        await app.register(appLinksFiles, { appLinks, basePath }); // GET /.well-known/*
+        await app.register(about, { site, links, currency }); //     GET /about
+        await app.register(assets, { brandColor: brand.color }); //  GET /assets/*, /favicon.ico
+        await app.register(scriptFiles); //                          GET /assets/*.js
+        await app.register(problemPages, { site }); //               GET /problems, /problems/:code
+      },
+    };
+  };
+
+/** The pages for people with a link. Only their forms change anything: programs follow links, too. */
+const linkedPages = async (app: App, guests: GuestDependencies): Promise<void> => {
+  await app.register(guestHeaders); //          onRequest
+  await app.register(guestErrors, guests); //   onRequest
+  await app.register(formParser); //            body parser
+  await app.register(rateLimits, guests); //    onRequest or preValidation
+  await app.register(homePage, guests); //        GET /
+  await app.register(eventPages, guests); //      GET /e/:id, /e/:id/calendar.ics, POST /e/:id/code, /e/:id/rsvp
+  await app.register(sitemapPages, guests); //    GET /sitemap.xml, /sitemap/:part, /robots.txt
+  await app.register(invitationPages, guests); // the same for /i/:token, with accept and decline
+};

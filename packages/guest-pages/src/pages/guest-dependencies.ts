@@ -1,0 +1,11 @@
+import type { PagesContext } from '@event-platform/http';
+import type { FormTokens } from '../forms/form-token.ts';
+import type { AnswerOnce } from '../forms/receipts.ts';
+import type { Site } from '../views/layout.ts';
+
+/** What the pages for guests depend on. */
+export interface GuestDependencies extends PagesContext {
+  readonly site: Site;
+  readonly tokens: FormTokens;
+  readonly answerOnce: AnswerOnce;
+}

@@ -1,0 +1,41 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { type App, acceptsGzip, longHandlerTimeout } from '@event-platform/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { GuestDependencies } from './guest-dependencies.ts';
+import { type Sitemap, sitemaps } from './sitemap.ts';
+
+const gunzipAsync = promisify(gunzip);
+
+const send = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { gzipped }: Sitemap,
+): Promise<FastifyReply> => {
+  reply
+    .type('application/xml; charset=utf-8')
+    .headers({ 'cache-control': 'public, max-age=60', vary: 'accept-encoding' });
+  if (acceptsGzip(request)) return reply.header('content-encoding', 'gzip').send(gzipped);
+  return reply.send(await gunzipAsync(gzipped));
+};
+
+/** What search engines read to find public events: those that are to come. */
+export const sitemapPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
+  const { whole, part } = sitemaps(dependencies);
+  const options = { config: { handlerTimeout: longHandlerTimeout } };
+  app.get('/sitemap.xml', options, async (request, reply) => send(request, reply, await whole()));
+  app.get(
+    '/sitemap/:part',
+    { ...options, schema: { params: Type.Object({ part: Type.String() }) } },
+    async (request, reply) => send(request, reply, await part(request.params.part.replace(/\.xml$/, ''))),
+  );
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(
+        `User-agent: *\nDisallow: ${dependencies.site.basePath}/v1/\nSitemap: ${dependencies.links.home}/sitemap.xml\n`,
+      ),
+  );
+};

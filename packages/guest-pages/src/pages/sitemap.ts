@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import {
+  type Clock,
+  type Domain,
+  parseId,
+  refuse,
+  sitemapPolicy,
+  type UpcomingEvent,
+} from '@event-platform/domain';
+import type { Links } from '@event-platform/http';
+import { LRUCache } from 'lru-cache';
+
+const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** How long a large sitemap is kept, in milliseconds: it takes some 50 reads. */
+const keptFor = 60_000;
+/** Bytes of compressed sitemaps that a process keeps: some 20 whole parts. */
+const keptBytes = 16_000_000;
+
+/** A sitemap as it is sent, compressed. */
+export interface Sitemap {
+  readonly gzipped: Buffer;
+  /** Null for one that is so small that it is made for each request. */
+  readonly keptUntil: number | null;
+}
+
+/** What sitemaps are made from. */
+export interface SitemapDependencies {
+  readonly domain: Pick<Domain, 'listSitemapParts' | 'readSitemapPart'>;
+  readonly links: Pick<Links, 'home' | 'eventPage'>;
+  readonly clock: Clock;
+}
+
+const entry = (url: string, changedAt: Date): string =>
+  `<url><loc>${url}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>\n`;
+
+/**
+ * Makes sitemaps (sitemaps.org): of all events that are to come, or an index of parts where one file may not hold
+ * them. Large ones are made one at a time and kept for a minute for all callers.
+ */
+export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
+  const kept = new LRUCache<string, Sitemap>({
+    maxSize: keptBytes,
+    sizeCalculation: ({ gzipped }) => gzipped.length,
+  });
+  const pending = new Map<string, Promise<Sitemap>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function* urls(batches: AsyncIterable<readonly UpcomingEvent[]>, note: (count: number) => void) {
+    yield `${xmlHead}<urlset ${namespace}>\n<url><loc>${links.home}/</loc></url>\n`;
+    for await (const batch of batches) {
+      note(batch.length);
+      yield batch.map(({ id, updatedAt }) => entry(links.eventPage(id), updatedAt)).join('');
+    }
+    yield '</urlset>\n';
+  }
+
+  /** Counting all events for the parts is kept for a minute, too. */
+  let counted: {
+    readonly starts: ReturnType<typeof domain.listSitemapParts>;
+    readonly until: number;
+  } | null = null;
+  const partStarts = async (): Promise<readonly string[]> => {
+    const now = clock.now().getTime();
+    if (!counted || now >= counted.until)
+      counted = { starts: domain.listSitemapParts(), until: now + keptFor };
+    const own = counted;
+    return own.starts.catch((error: unknown) => {
+      if (counted === own) counted = null;
+      throw error;
+    });
+  };
+
+  /** The start of the part that an id lies in. If each id began a part, one caller could have any number made. */
+  const startOf = async (text: string): Promise<string | null> => {
+    const id = parseId<'event'>(text);
+    if (!id) throw refuse('not_found');
+    const starts = await partStarts();
+    return starts.findLast((start) => start <= id) ?? starts[0] ?? null;
+  };
+
+  /** Batch by batch: a whole part is 7 MB, and compressing it at once would hold the process for long. */
+  const compressed = async (text: AsyncIterable<string>): Promise<Buffer> => {
+    const chunks: Buffer[] = [];
+    await pipeline(text, createGzip(), async (packed: AsyncIterable<Buffer>) => {
+      for await (const chunk of packed) chunks.push(chunk);
+    });
+    return Buffer.concat(chunks);
+  };
+
+  const part = async (start: string | null): Promise<Sitemap> => {
+    let count = 0;
+    const batches = domain.readSitemapPart({ start });
+    const gzipped = await compressed(
+      urls(batches, (more) => {
+        count += more;
+      }),
+    );
+    const isSmall = count < sitemapPolicy.batchSize;
+    return { gzipped, keptUntil: isSmall ? null : clock.now().getTime() + keptFor };
+  };
+
+  const whole = async (): Promise<Sitemap> => {
+    const starts = await partStarts();
+    if (starts.length <= 1) return part(null);
+    const parts = starts
+      .map((id) => `<sitemap><loc>${links.home}/sitemap/${id}.xml</loc></sitemap>\n`)
+      .join('');
+    const text = `${xmlHead}<sitemapindex ${namespace}>\n${parts}</sitemapindex>\n`;
+    const gzipped = await compressed(Readable.from([text]));
+    return { gzipped, keptUntil: clock.now().getTime() + keptFor };
+  };
+
+  const once = (key: string, make: () => Promise<Sitemap>): Promise<Sitemap> => {
+    const found = kept.get(key);
+    if (found?.keptUntil && clock.now().getTime() < found.keptUntil) return Promise.resolve(found);
+    const known = pending.get(key);
+    if (known) return known;
+    const making = last
+      .then(make)
+      .then((sitemap) => {
+        if (sitemap.keptUntil) kept.set(key, sitemap);
+        return sitemap;
+      })
+      .finally(() => pending.delete(key));
+    pending.set(key, making);
+    last = making.catch(() => undefined);
+    return making;
+  };
+
+  return {
+    whole: (): Promise<Sitemap> => once('', whole),
+    /** The part that an event's id lies in, of parts that are at most a minute old. */
+    part: async (id: string): Promise<Sitemap> => {
+      const start = await startOf(id);
+      return once(start ?? 'empty', () => part(start));
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { type App, rateLimits } from '@event-platform/http';
+import { htmlType } from '../views/html.ts';
+import { unsubscribedView, unsubscribeView } from '../views/unsubscribe-view.ts';
+import type { GuestDependencies } from './guest-dependencies.ts';
+import { guestErrors } from './guest-errors.ts';
+import { guestHeaders } from './guest-headers.ts';
+import { TokenParams } from './params.ts';
+
+/** Mail programs send a form of one field, which says what the method and the path say already (RFC 8058). */
+const bodyLimit = 1024;
+
+/**
+ * The page of the link that stops all mail to an address. Its GET changes nothing: mail scanners follow links. Its POST
+ * needs no sign-in, and takes what mail programs send for one click, wherever that comes from.
+ */
+export const unsubscribePage = async (app: App, options: GuestDependencies): Promise<void> => {
+  const { domain, site } = options;
+  await app.register(guestHeaders); //                                    onRequest
+  await app.register(guestErrors, { ...options, takesForeign: true }); // onRequest
+  await app.register(rateLimits, options); //                             onRequest or preValidation
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, async () => undefined);
+
+  const schema = { params: TokenParams };
+  app.get('/u/:token', { schema }, async (request, reply) => {
+    const { token } = request.params;
+    await domain.checkUnsubscribe({ token });
+    return reply.type(htmlType).send(unsubscribeView(site, request.language, token));
+  });
+  app.post('/u/:token', { schema }, async (request, reply) => {
+    await domain.unsubscribe(request.params);
+    return reply.type(htmlType).send(unsubscribedView(site, request.language));
+  });
+};

@@ -1,0 +1,98 @@
+import { type EventDetail, type Language, localTimes } from '@event-platform/domain';
+import { type Texts, textsOf } from '../texts/index.ts';
+import { type AnswerForm, answerForm, scriptOf } from './answer-form.ts';
+import { answerLayout } from './answer-layout.ts';
+import { cover } from './cover.ts';
+import { eventData } from './event-data.ts';
+import { cutToBytes, excerpt } from './excerpt.ts';
+import { facts, priceText } from './facts.ts';
+import { type Html, html, jsonScript } from './html.ts';
+import { page, type Site } from './layout.ts';
+import { linkPreview } from './link-preview.ts';
+import { type Outcome, outcomePanel } from './outcome.ts';
+
+/** The most bytes of the page. A description of 10,000 characters may take 60 kB alone: it gets what is left. */
+const pageBytes = 29_900;
+const previewLength = 200;
+
+/** What the page of a public event shows. */
+export interface EventView {
+  readonly event: EventDetail;
+  readonly hasEnded: boolean;
+  /** The address of the page in the service's own URL. */
+  readonly url: string;
+  /** Its path. */
+  readonly address: string;
+  /** What the guest answered just now, or the form to answer with. */
+  readonly answer: Outcome | AnswerForm;
+}
+
+const mapLink = ({ location: { lat, lng } }: EventView['event'], texts: Texts): Html =>
+  html`<br><a href="https://www.openstreetmap.org/?mlat=${lat}&amp;mlon=${lng}#map=16/${lat}/${lng}" rel="noreferrer nofollow">${texts.facts.map}</a>`;
+
+const aside = ({ event, hasEnded, address, answer }: EventView, texts: Texts): Html => {
+  if (typeof answer === 'string') return outcomePanel(answer, address, texts);
+  if (event.status === 'cancelled')
+    return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
+  if (hasEnded && answer.step === 'phone')
+    return html`<section class="panel"><p>${texts.event.ended}.</p></section>`;
+  return html`${answerForm(answer, texts)}
+<p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>`;
+};
+
+const note = ({ event, hasEnded }: EventView, texts: Texts): string => {
+  if (event.status === 'cancelled') return texts.event.cancelled;
+  return hasEnded ? texts.event.ended : '';
+};
+
+const details = ({ event }: EventView, site: Site, language: Language, texts: Texts): Html => {
+  const price = priceText(event.priceMinor, site.currency, language, texts);
+  const answers =
+    event.rsvpCount > 0 ? html`\n<p class="quiet">${texts.facts.answers(event.rsvpCount)}</p>` : '';
+  return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${answers}`;
+};
+
+const about = (text: string, texts: Texts): Html | null =>
+  text
+    ? html`<h2>${texts.facts.about}</h2>
+<p dir="auto">${text}</p>`
+    : null;
+
+const render = (site: Site, language: Language, view: EventView, description: string): string => {
+  const texts = textsOf(language);
+  const { event, url } = view;
+  const summary = `${localTimes(event, language)}, ${event.location.address}`;
+  const isAnswered = typeof view.answer === 'string';
+  const title = typeof view.answer === 'string' ? texts.outcomes[view.answer].title : event.title;
+  return page(site, {
+    language,
+    title,
+    isListed: !isAnswered,
+    head: html`${linkPreview(site, language, {
+      title: event.title,
+      description: excerpt(event.description ? `${summary} – ${event.description}` : summary, previewLength),
+      url,
+      coverUrl: event.coverUrl,
+    })}${jsonScript('application/ld+json', eventData(event, url, site))}\n`,
+    scriptUrl: scriptOf(site, view.answer),
+    content: answerLayout({
+      cover: cover(event, event.category.emoji),
+      note: note(view, texts),
+      title: event.title,
+      details: details(view, site, language, texts),
+      description: about(description, texts),
+      aside: aside(view, texts),
+      answer: view.answer,
+    }),
+  });
+};
+
+/** The page of a public event. */
+export const eventView = (site: Site, language: Language, view: EventView): string => {
+  const whole = cutToBytes(view.event.description, pageBytes);
+  const first = render(site, language, view, whole);
+  const over = Buffer.byteLength(first) - pageBytes;
+  if (over <= 0) return first;
+  const room = Buffer.byteLength(html`${whole}`.markup) - over;
+  return render(site, language, view, cutToBytes(whole, room));
+};

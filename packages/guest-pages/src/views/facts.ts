@@ -1,0 +1,36 @@
+import { type Language, localTimes } from '@event-platform/domain';
+import type { Texts } from '../texts/index.ts';
+import { type Html, html } from './html.ts';
+
+/** What the facts are taken from. */
+export interface FactsOf {
+  readonly startAt: Date;
+  readonly endAt: Date;
+  readonly timeZone: string;
+  readonly location: { readonly address: string };
+  readonly organizer: { readonly name: string };
+}
+
+const fact = (icon: 'when' | 'where' | 'organizer' | 'price', name: string, value: Html): Html =>
+  html`<div class="${icon}"><dt>${name}</dt><dd>${value}</dd></div>`;
+
+/** When, where and by whom; `more` stands after them. */
+export const facts = (
+  event: FactsOf,
+  language: Language,
+  texts: Texts,
+  { map = html``, price = null }: { readonly map?: Html; readonly price?: string | null } = {},
+): Html => html`<dl class="facts">
+${fact('when', texts.facts.when, html`<time datetime="${event.startAt.toISOString()}">${localTimes(event, language)}</time>`)}
+${fact('where', texts.facts.where, html`<span dir="auto">${event.location.address}</span>${map}`)}
+${event.organizer.name ? fact('organizer', texts.facts.organizer, html`<bdi>${event.organizer.name}</bdi>`) : ''}
+${price === null ? '' : fact('price', texts.facts.price, html`${price}`)}
+</dl>`;
+
+/** A price in words: with its currency, or that there is none. */
+export const priceText = (priceMinor: number, currency: string, language: Language, texts: Texts): string =>
+  priceMinor === 0
+    ? texts.facts.free
+    : new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', { style: 'currency', currency }).format(
+        priceMinor / 100,
+      );

@@ -1,0 +1,65 @@
+import { type HTMLElement, parse } from 'node-html-parser';
+import type { Answer, TestApp } from '../../http/test-support/test-app.ts';
+
+/** A page that a visitor looks at. */
+export interface Visit extends Answer {
+  readonly document: HTMLElement;
+  /** Its text as it is read, without markup. */
+  readonly words: string;
+  /** Sends the form of a button, with what was typed into its fields. */
+  press(button: string, typed?: Readonly<Record<string, string>>, more?: VisitorOptions): Promise<Visit>;
+  /** The value that a field shows. */
+  field(name: string): string | undefined;
+}
+
+export interface VisitorOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly ip?: string;
+}
+
+let addresses = 0;
+/** An address that started no sign-in yet. */
+const newAddress = (): string => {
+  addresses += 1;
+  return `198.51.${addresses >> 8}.${addresses & 255}`;
+};
+
+/** A browser without JavaScript and cookies: it follows forms as HTML says. */
+export const visitor = ({ call }: Pick<TestApp, 'call'>, options: VisitorOptions = {}) => {
+  const show = (answer: Answer): Visit => {
+    const document = parse(answer.text);
+    const fieldOf = (name: string) => document.querySelector(`input[name=${name}]`)?.getAttribute('value');
+    return {
+      ...answer,
+      document,
+      words: (document.querySelector('body') ?? document).structuredText,
+      field: fieldOf,
+      press: (label, typed = {}, more = {}) => {
+        const button = document.querySelectorAll('button').find(({ text }) => text.trim() === label);
+        const form = button?.closest('form');
+        if (!button || !form) throw new Error(`no button ${label} in:\n${answer.text}`);
+        const fields = new URLSearchParams();
+        for (const input of form.querySelectorAll('input')) {
+          const name = input.getAttribute('name') ?? '';
+          fields.append(name, typed[name] ?? input.getAttribute('value') ?? '');
+        }
+        const [name, value] = [button.getAttribute('name'), button.getAttribute('value')];
+        if (name) fields.append(name, value ?? '');
+        const action = button.getAttribute('formaction') ?? form.getAttribute('action') ?? '';
+        return send(action, fields.toString(), more);
+      },
+    };
+  };
+  const optionsWith = ({ headers, ip }: VisitorOptions) => ({
+    headers: { ...options.headers, ...headers },
+    ip: ip ?? options.ip ?? newAddress(),
+  });
+  const send = async (path: string, body: string, more: VisitorOptions = {}): Promise<Visit> => {
+    const { headers, ip } = optionsWith(more);
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    return show(await call(`POST ${path}`, { raw: body, headers: { ...type, ...headers }, ip }));
+  };
+  const open = async (path: string, more: VisitorOptions = {}): Promise<Visit> =>
+    show(await call(`GET ${path}`, optionsWith(more)));
+  return { open, send };
+};

@@ -1,0 +1,41 @@
+import t from 'tap';
+import { isProblem } from '../../../http/test-support/test-app.ts';
+import { openTestSite } from '../../test-support/test-site.ts';
+
+const [apple, android] = ['/.well-known/apple-app-site-association', '/.well-known/assetlinks.json'];
+
+t.test('phones learn which app opens the links', async (t) => {
+  const appLinks = {
+    apple: ['ABCDE12345.com.example.events'],
+    android: [{ packageName: 'com.example.events', fingerprints: ['AA:BB', 'CC:DD'] }],
+  };
+  const { call } = await openTestSite(t, {
+    site: { appLinks },
+    with: { publicUrl: 'https://example.com/events' },
+  });
+  const site = await call(`GET ${apple}`);
+  t.equal(site.status, 200);
+  t.match(site.headers['content-type'], /^application\/json/);
+  const [detail] = site.body.applinks.details;
+  t.strictSame(detail.appIDs, appLinks.apple);
+  t.strictSame(detail.components, [
+    { '/': '/events/*/calendar.ics', exclude: true },
+    { '/': '/events/e/*' },
+    { '/': '/events/i/*' },
+  ]);
+  t.strictSame((await call(`GET ${android}`)).body, [
+    {
+      relation: ['delegate_permission/common.handle_all_urls'],
+      target: {
+        namespace: 'android_app',
+        package_name: 'com.example.events',
+        sha256_cert_fingerprints: ['AA:BB', 'CC:DD'],
+      },
+    },
+  ]);
+});
+
+t.test('without an app there is nothing', async (t) => {
+  const { call } = await openTestSite(t);
+  for (const path of [apple, android]) isProblem(t, await call(`GET ${path}`), 404, 'not_found', path);
+});

@@ -1,0 +1,175 @@
+import t, { type Test } from 'tap';
+import { openTestSite } from '../../test-support/test-site.ts';
+import { visitor } from '../../test-support/visitor.ts';
+
+const phone = '+491711234567';
+
+const openScene = async (t: Test, options: Parameters<typeof openTestSite>[1] = {}) => {
+  const scene = await openTestSite(t, options);
+  const organizer = await scene.person();
+  const concert = await scene.event(organizer);
+  const code = () => scene.world.smsSent.at(-1)?.code ?? '';
+  return { ...scene, organizer, concert, path: `/e/${concert.id}`, code, guest: visitor(scene) };
+};
+
+t.test('a guest answers a public event', async (t) => {
+  const { guest, path, code, call, concert, world } = await openScene(t);
+  const first = await guest.open(path);
+  t.equal(first.status, 200);
+  for (const words of ['Lantern concert', 'Songs by the canal', 'Free', '13:00–15:00 GMT+1'])
+    t.match(first.words, words);
+  const asked = await first.press('Send me a code', { phone });
+  t.match((await asked.press('I’m interested', { code: code() })).words, 'You are interested');
+  t.match((await call(`GET /v1/events/${concert.id}`)).body, { rsvpCount: 1 });
+  world.clock.advance(60_000);
+  const again = await (await guest.open(path)).press('Send me a code', { phone });
+  const going = await again.press('I’m going', { code: code() });
+  t.match(going.words, 'You are going');
+  t.match(going.document.querySelector('title')?.text, 'You are going');
+  t.match((await call(`GET /v1/events/${concert.id}`)).body, { rsvpCount: 1 });
+  const calendar = await call(`GET ${path}/calendar.ics`);
+  t.match(calendar.text.replaceAll('\r\n ', ''), `URL;VALUE=URI:https://events.example.com${path}`);
+  t.match(calendar.headers['content-disposition'], `event-${concert.id}.ics`);
+});
+
+t.test('forms with wrong fields come back with what was typed', async (t) => {
+  const { guest, path, code, world } = await openScene(t);
+  const page = await guest.open(path);
+  for (const wrong of ['', '12', 'x'.repeat(5_000), '+49 171 123"><script>', '0171 1234567', '\u0000']) {
+    const answer = await page.press('Send me a code', { phone: wrong });
+    t.equal(answer.status, 400, wrong.slice(0, 20));
+    t.match(answer.words, 'Enter a phone number');
+    t.equal(answer.field('phone'), wrong.slice(0, 64).trim(), 'still there');
+    t.notMatch(answer.text, '<script>');
+  }
+  const sent = world.smsSent.length;
+  const token = page.field('form');
+  for (const body of [
+    '',
+    'phone=%2B491711234567',
+    `form=${token}&phone=%2B491711234567&phone=%2B491711234568`,
+    `form=${token}&form=${token}&phone=%2B491711234567`,
+    `form=${'A'.repeat(22)}&phone=%2B491711234567`,
+    `form[]=${token}&phone=%2B491711234567`,
+    '__proto__=1&constructor=2',
+    '%ff=%zz&&&=',
+  ]) {
+    const answer = await guest.send(`${path}/code`, body);
+    t.equal(answer.status, 400, body);
+    t.ok(answer.document.querySelector('form'), 'the form again');
+  }
+  t.equal(world.smsSent.length, sent, 'nothing was sent');
+  const asked = await guest.send(`${path}/code`, `form=${token}&phone=%2B491711234567&extra=1&admin=true`);
+  t.equal(asked.status, 200, 'foreign fields do no harm');
+  for (const wrong of ['', '12345', 'abcd', '１２３４']) {
+    const answer = await asked.press('I’m going', { code: wrong });
+    t.equal(answer.status, 400, wrong);
+    t.match(answer.words, 'Enter the digits');
+    t.equal(answer.field('phone'), phone);
+  }
+  const fields = new URLSearchParams({ form: asked.field('form') ?? '', phone, code: code() });
+  for (const status of ['', 'null', 'declined', 'GOING']) {
+    const answer = await guest.send(`${path}/rsvp`, `${fields}&status=${status}`);
+    t.equal(answer.status, 400, status);
+    t.match(answer.words, 'Choose whether');
+    t.equal(answer.field('code'), code(), 'the code is not used');
+  }
+  const wrong = await asked.press('I’m going', { code: code() === '1111' ? '2222' : '1111' });
+  t.match(wrong.words, 'This code is wrong');
+  t.match((await wrong.press('I’m going', { code: code() })).words, 'You are going');
+});
+
+t.test('a form token is of one page and of two hours', async (t) => {
+  const { guest, path, world, event, organizer, code } = await openScene(t);
+  const other = await event(organizer, { title: 'Other' });
+  const page = await guest.open(path);
+  const token = page.field('form') ?? '';
+  const body = (form: string) => new URLSearchParams({ form, phone }).toString();
+  t.equal((await guest.send(`/e/${other.id}/code`, body(token))).status, 400, 'of another page');
+  t.equal(world.smsSent.length, 1);
+  world.clock.set(new Date(world.clock.now().getTime() + 3_600_000));
+  const asked = await page.press('Send me a code', { phone });
+  t.equal(asked.status, 200, 'the hour after');
+  world.clock.advance(3_600_000);
+  const late = await page.press('Send me a code', { phone });
+  t.equal(late.status, 400);
+  t.match(late.words, 'The page was open for a long time');
+  t.equal(late.field('phone'), phone, 'nothing is lost');
+  const renewed = await late.press('Send me a code');
+  t.equal(renewed.status, 200, 'pressing once more works');
+  world.clock.advance(7_200_000);
+  const stale = await renewed.press('I’m interested', { code: code() });
+  t.equal(stale.status, 400);
+  t.same([stale.field('phone'), stale.field('code')], [phone, code()]);
+});
+
+t.test('forms of other websites are refused', async (t) => {
+  const { guest, path, world } = await openScene(t);
+  const page = await guest.open(path);
+  const sent = world.smsSent.length;
+  const foreign: Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'https://events.example.com.evil.example' },
+    { origin: 'not a url' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://events.example.com' },
+  ];
+  for (const headers of foreign) {
+    const answer = await page.press('Send me a code', { phone }, { headers });
+    t.equal(answer.status, 403, JSON.stringify(headers));
+    t.match(answer.words, 'Sent from another website');
+  }
+  t.equal(world.smsSent.length, sent);
+  const own: Record<string, string>[] = [
+    { origin: 'https://events.example.com', 'sec-fetch-site': 'same-origin' },
+    { origin: 'null', 'sec-fetch-site': 'same-origin' },
+    { origin: 'null' },
+  ];
+  for (const headers of own)
+    t.equal(
+      (await page.press('Send me a code', { phone }, { headers })).status,
+      200,
+      JSON.stringify(headers),
+    );
+  t.equal(
+    (await guest.open(path, { headers: { 'sec-fetch-site': 'cross-site' } })).status,
+    200,
+    'links may come from anywhere',
+  );
+});
+
+t.test('limits are those of the API, and their pages keep what was typed', async (t) => {
+  const { guest, path, call } = await openScene(t);
+  const ip = '198.51.100.77';
+  for (const _ of [1, 2, 3, 4])
+    await call('POST /v1/auth/otp/start', { body: { phone: '+491719999999' }, ip });
+  const page = await guest.open(path, { ip });
+  t.equal((await page.press('Send me a code', { phone }, { ip })).status, 200, 'the fifth');
+  const refused = await page.press('Send me a code', { phone }, { ip });
+  t.equal(refused.status, 429);
+  t.equal(refused.headers['content-type'], 'text/html; charset=utf-8');
+  t.ok(Number(refused.headers['retry-after']) > 0);
+  t.match(refused.words, /Too many tries[\s\S]*Wait 10 minutes/);
+  t.equal(refused.field('phone'), phone);
+  t.equal((await call('POST /v1/auth/otp/start', { body: { phone }, ip })).status, 429, 'one budget');
+  const again = await refused.press('Try again', {}, { ip: '198.51.100.78' });
+  t.match(again.words, 'Enter your code', 'the same form works once the limit allows it');
+});
+
+t.test('while the database is away a page keeps what was typed', async (t) => {
+  const { guest, path, world, code } = await openScene(t);
+  const asked = await (await guest.open(path)).press('Send me a code', { phone });
+  const { eventCatalog } = world.dependencies.stores;
+  const { detail } = eventCatalog;
+  Object.assign(eventCatalog, { detail: () => Promise.reject(new Error('secret of the database')) });
+  const broken = await asked.press('I’m interested', { code: code() });
+  t.equal(broken.status, 500);
+  t.match(broken.words, 'Something went wrong');
+  t.notMatch(broken.text, 'secret of the database');
+  t.same(
+    [broken.field('phone'), broken.field('code'), broken.field('status')],
+    [phone, code(), 'interested'],
+  );
+  Object.assign(eventCatalog, { detail });
+  t.match((await broken.press('Try again')).words, 'You are interested');
+});

@@ -1,0 +1,71 @@
+import t, { type Test } from 'tap';
+import { openTestSite } from '../../test-support/test-site.ts';
+import { visitor } from '../../test-support/visitor.ts';
+
+const unknownId = '018f0000-0000-7000-8000-000000000001';
+
+const openScene = async (t: Test, options: Parameters<typeof openTestSite>[1] = {}) => {
+  const scene = await openTestSite(t, options);
+  const organizer = await scene.person();
+  const concert = await scene.event(organizer);
+  const code = () => scene.world.smsSent.at(-1)?.code ?? '';
+  return { ...scene, organizer, concert, path: `/e/${concert.id}`, code, guest: visitor(scene) };
+};
+
+t.test('an invisible event has the page of an unknown one', async (t) => {
+  const { guest, event, organizer, call } = await openScene(t);
+  const secret = await event(organizer, { visibility: 'private', title: 'Secret party' });
+  const unknown = await guest.open(`/e/${unknownId}`);
+  t.equal(unknown.status, 404);
+  t.match(unknown.words, 'Event not found');
+  for (const path of [`/e/${secret.id}`, '/e/nonsense', '/e/%00', `/e/${'x'.repeat(400)}`]) {
+    const page = await guest.open(path);
+    t.equal(page.status, 404, path);
+    t.equal(page.text, unknown.text, `${path}: byte for byte`);
+    const { 'x-request-id': one, ...headers } = page.headers;
+    const { 'x-request-id': other, ...expected } = unknown.headers;
+    t.strictSame({ ...headers, date: '' }, { ...expected, date: '' }, path);
+  }
+  for (const target of ['POST %/code', 'POST %/rsvp', 'GET %/calendar.ics']) {
+    const ask = async (id: string) => {
+      const { status, text } = await call(target.replace('%', `/e/${id}`), { ip: '198.51.100.7' });
+      return { status, text };
+    };
+    t.strictSame(await ask(secret.id), await ask(unknownId), target);
+  }
+});
+
+t.test('cancelled and ended events say so', async (t) => {
+  const { guest, path, call, concert, organizer, world, event } = await openScene(t);
+  const other = await event(organizer, { title: 'Other' });
+  await call(`POST /v1/events/${concert.id}/cancel`, { as: organizer });
+  const cancelled = await guest.open(path);
+  t.equal(cancelled.status, 200);
+  t.match(cancelled.words, 'This event was cancelled');
+  t.match(cancelled.text, 'https://schema.org/EventCancelled');
+  world.clock.set(new Date(concert.endAt));
+  const ended = await guest.open(`/e/${other.id}`);
+  t.match(ended.words, 'This event is over');
+  t.notOk(ended.document.querySelector('form'));
+});
+
+t.test('a page in memory follows each change of its event at once', async (t) => {
+  const { guest, path, call, concert, organizer, person, event } = await openScene(t);
+  const change = (body: object) => call(`PATCH /v1/events/${concert.id}`, { as: organizer, body });
+  const other = await event(organizer, { title: 'Other' });
+  const answer = async (id: string) =>
+    call(`POST /v1/events/${id}/rsvp`, { as: await person(), body: { status: 'going' } });
+  const etag = async () => {
+    await guest.open(path);
+    return (await guest.open(path)).headers.etag;
+  };
+  const first = await etag();
+  await answer(other.id);
+  t.equal(await etag(), first, 'an answer to another event changes nothing');
+  await answer(concert.id);
+  t.match((await guest.open(path)).words, '1 person is coming or interested');
+  await change({ title: 'Lamps' });
+  t.match((await guest.open(path)).words, 'Lamps');
+  await change({ visibility: 'private' });
+  t.equal((await guest.open(path)).status, 404);
+});

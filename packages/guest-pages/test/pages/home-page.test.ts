@@ -1,0 +1,123 @@
+import t, { type Test } from 'tap';
+import { openTestSite } from '../../test-support/test-site.ts';
+import { visitor } from '../../test-support/visitor.ts';
+
+const openScene = async (t: Test) => {
+  const scene = await openTestSite(t);
+  const organizer = await scene.person();
+  const titles = async (path: string) => {
+    const page = await visitor(scene).open(path);
+    t.equal(page.status, 200, path);
+    return page.document.querySelectorAll('.card h2').map(({ text }) => text);
+  };
+  return { ...scene, organizer, titles, guest: visitor(scene) };
+};
+
+t.test('the home page lists what is on, by words and by place', async (t) => {
+  const { event, organizer, titles, guest } = await openScene(t);
+  const empty = await guest.open('/');
+  t.match(empty.words, 'Nothing is planned yet');
+  const berlin = await event(organizer, { title: 'Jazz in Berlin' });
+  const lima = { address: 'Lima', lat: -12.05, lng: -77.04 };
+  await event(organizer, { title: 'Chess in Lima', location: lima, price: 12.5 });
+  await event(organizer, { title: 'Secret', visibility: 'private' });
+  t.same(await titles('/'), ['Jazz in Berlin', 'Chess in Lima']);
+  t.same(await titles('/?q=chess'), ['Chess in Lima']);
+  t.same(await titles('/?lat=52.5&lng=13.4'), ['Jazz in Berlin']);
+  t.same(await titles('/?lat=52.5&lng=13.4&q=chess'), []);
+  const page = await guest.open('/');
+  t.equal(page.document.querySelector('.card')?.getAttribute('href'), `/e/${berlin.id}`);
+  t.match(page.words, '€12.50');
+  t.match((await guest.open('/?q=nothing')).words, 'Nothing found');
+});
+
+t.test('a visitor reaches later events', async (t) => {
+  const { event, organizer, titles, guest } = await openScene(t);
+  for (let count = 0; count < 13; count += 1) await event(organizer, { title: `Event ${count}` });
+  t.equal((await titles('/')).length, 12);
+  const next = (await guest.open('/?q=event')).document.querySelector('.pager a');
+  t.equal(next?.getAttribute('href'), '/?q=event&page=2');
+  t.equal(next?.closest('.pager')?.text.trim(), 'Later events');
+  t.equal((await titles('/?q=event&page=2')).length, 1);
+  const last = await guest.open('/?q=event&page=2');
+  t.equal(last.document.querySelector('.pager')?.text.trim(), 'Earlier events');
+  t.equal(last.document.querySelector('meta[name=robots]')?.getAttribute('content'), 'noindex, nofollow');
+});
+
+t.test('a page beyond the last one leads back to that', async (t) => {
+  const { event, organizer, guest } = await openScene(t);
+  for (let count = 0; count < 13; count += 1) await event(organizer);
+  const beyond = await guest.open('/?page=99');
+  t.match(beyond.words, 'There are no later events');
+  t.equal(beyond.document.querySelector('.pager a')?.getAttribute('href'), '/?page=2');
+});
+
+t.test('an address that makes no sense is read as far as it does', async (t) => {
+  const { event, organizer, titles, guest } = await openScene(t);
+  await event(organizer, { title: 'Jazz' });
+  for (const query of [
+    'page=0',
+    'page=x',
+    'page=-1',
+    'lat=91&lng=0',
+    'lat=1',
+    'lat=x&lng=y',
+    'q=',
+    'q=a&q=b',
+    'lat=1&lat=2&lng=3',
+    'utm_source=mail',
+    'q=%00',
+  ])
+    t.same(await titles(`/?${query}`), ['Jazz'], query);
+  for (const query of [
+    'page=9999999',
+    `q=${'x'.repeat(3_000)}`,
+    'q=%3Cscript%3E',
+    'q=%22%27%26',
+    'lat=0&lng=180',
+  ])
+    t.same(await titles(`/?${query}`), [], query);
+  t.notMatch((await guest.open('/?q=%3Cscript%3E')).text, '<script>');
+});
+
+t.test('the home page runs one script of its own and is short', async (t) => {
+  const { event, organizer, guest, call } = await openScene(t);
+  const address = 'ß&'.repeat(150);
+  for (let count = 0; count < 12; count += 1)
+    await event(organizer, { title: '"&<>𝄞'.repeat(40), location: { address, lat: 1, lng: 1 } });
+  const page = await guest.open('/');
+  t.ok(Buffer.byteLength(page.text) < 30_000, `${Buffer.byteLength(page.text)} bytes`);
+  t.match(page.headers['content-security-policy'], "script-src 'self'");
+  const script = page.document.querySelector('script')?.getAttribute('src') ?? '';
+  t.match((await call(`GET ${script}`)).headers['content-type'], 'text/javascript');
+  const cached = await guest.open('/');
+  t.equal((await guest.open('/', { headers: { 'if-none-match': String(cached.headers.etag) } })).status, 304);
+});
+
+t.test('a page in memory is of one language', async (t) => {
+  const { guest } = await openScene(t);
+  const languageOf = async (language: string) =>
+    (await guest.open('/', { headers: { 'accept-language': language } })).document
+      .querySelector('html')
+      ?.getAttribute('lang');
+  for (const language of ['en', 'en', 'de', 'de', 'en']) t.equal(await languageOf(language), language);
+});
+
+t.test('a day more than 300 days ahead is shown with its year', async (t) => {
+  const { event, organizer, guest, world } = await openScene(t);
+  const day = 86_400_000;
+  const days = [300, 301].map((count) => new Date(world.clock.now().getTime() + count * day));
+  for (const startAt of days)
+    await event(organizer, { startAt, endAt: new Date(startAt.getTime() + 3_600_000) });
+  const { document } = await guest.open('/');
+  const [near, far] = document.querySelectorAll('.card .when').map(({ text }) => text);
+  t.notMatch(near, String(days[0]?.getUTCFullYear()));
+  t.match(far, String(days[1]?.getUTCFullYear()));
+});
+
+t.test('the title of the home page is the brand, of a search what was sought', async (t) => {
+  const { guest } = await openScene(t);
+  const titleOf = async (path: string) => (await guest.open(path)).document.querySelector('title')?.text;
+  t.equal(await titleOf('/'), 'Lantern');
+  t.match(await titleOf('/?q=jazz'), /jazz.* – Lantern$/);
+});

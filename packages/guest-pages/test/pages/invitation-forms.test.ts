@@ -1,0 +1,128 @@
+import t, { type Test } from 'tap';
+import type { Person } from '../../../http/test-support/test-app.ts';
+import { openTestSite } from '../../test-support/test-site.ts';
+import { visitor } from '../../test-support/visitor.ts';
+
+const phone = '+491711234567';
+
+const openScene = async (t: Test) => {
+  const scene = await openTestSite(t);
+  const { call, person, event, world } = scene;
+  const organizer = await person();
+  await call('PATCH /v1/auth/me', { as: organizer, body: { name: 'Mira' } });
+  const party = await event(organizer, { visibility: 'private', title: 'Roof party' });
+  const invite = async (body: object) => {
+    const { body: sent } = await call(`POST /v1/events/${party.id}/invites`, { as: organizer, body });
+    await world.deliverMails();
+    return sent.inviteLink.slice(sent.inviteLink.indexOf('/i/')) as string;
+  };
+  const mailed = async () => {
+    await invite({ emails: ['friend@example.org'] });
+    return `/i/${world.mailsSent.at(-1)?.token}`;
+  };
+  const code = () => world.smsSent.at(-1)?.code ?? '';
+  const attending = async () => (await call(`GET /v1/events/${party.id}`, { as: organizer })).body.rsvpCount;
+  const signIn = async (number: string): Promise<Pick<Person, 'accessToken'>> => {
+    world.clock.advance(60_000);
+    await call('POST /v1/auth/otp/start', { body: { phone: number }, ip: '198.51.100.9' });
+    const body = { phone: number, code: code() };
+    return (await call('POST /v1/auth/otp/check', { body, ip: '198.51.100.9' })).body;
+  };
+  const guest = visitor(scene);
+  /** The page with the field for the code; a phone gets one SMS in 30 seconds. */
+  const askCode = async (link: string, number = phone) => {
+    world.clock.advance(60_000);
+    return (await guest.open(link)).press('Send me a code', { phone: number });
+  };
+  return { ...scene, organizer, party, invite, mailed, code, attending, signIn, guest, askCode };
+};
+
+t.test('a guest accepts a mailed invitation with a phone and a code', async (t) => {
+  const { guest, mailed, code, attending, world, signIn, call, party } = await openScene(t);
+  const link = await mailed();
+  const first = await guest.open(link);
+  t.equal(first.status, 200);
+  for (const words of ['Mira invites you', 'Roof party', 'Maybachufer 1, Berlin', '13:00–15:00 GMT+1'])
+    t.match(first.words, words);
+  t.notMatch(first.text, 'Songs by the canal', 'the preview shows no description');
+  const second = await first.press('Send me a code', { phone: ` ${phone} ` });
+  t.equal(second.status, 200);
+  t.equal(world.smsSent.at(-1)?.phone, phone);
+  const third = await second.press('Yes, I’m coming', { code: code() });
+  t.equal(third.status, 200);
+  t.match(third.words, 'You are going');
+  t.equal(await attending(), 1);
+  t.equal(world.tables.sessions.rows().at(-1)?.endedAt?.getTime(), world.clock.now().getTime());
+  const calendar = await call(`GET ${third.document.querySelector('a[href$=".ics"]')?.getAttribute('href')}`);
+  t.match(calendar.headers['content-type'], 'text/calendar');
+  t.match(calendar.text, `UID:${party.id}@event-platform`);
+  t.notMatch(calendar.text, /GEO:|Songs by the canal|^URL/m, 'no more than the preview shows');
+  const same = await signIn(phone);
+  t.match((await call(`GET /v1/events/${party.id}`, { as: same })).body, { myRsvp: 'going' }, 'one account');
+});
+
+t.test('repeating an answer says the same and changes nothing', async (t) => {
+  const { mailed, code, attending, world, askCode } = await openScene(t);
+  const link = await mailed();
+  const asked = await askCode(link);
+  const accept = () => asked.press('Yes, I’m coming', { code: code() });
+  const together = await Promise.all([accept(), accept(), accept()]);
+  for (const answer of together) t.match(answer.words, 'You are going', 'pressed three times');
+  const people = world.tables.users.rows().length;
+  world.clock.advance(600_000);
+  const later = await accept();
+  t.equal(later.status, 200);
+  t.match(later.words, 'You are going', 'reloaded');
+  t.equal(await attending(), 1);
+  t.equal(world.tables.users.rows().length, people);
+  const again = await askCode(link);
+  t.match(
+    (await again.press('Yes, I’m coming', { code: code() })).words,
+    'You are going',
+    'with another code',
+  );
+  t.equal(await attending(), 1);
+  const wrong = await asked.press('Yes, I’m coming', { code: '0000' });
+  t.equal(wrong.status, 400, 'another code is another form');
+});
+
+t.test('a shared link takes many guests and offers no declining', async (t) => {
+  const { guest, invite, code, attending, world, askCode } = await openScene(t);
+  const link = await invite({ emails: ['friend@example.org'] });
+  for (const number of ['+491711111111', '+491712222222']) {
+    const asked = await askCode(link, number);
+    t.notMatch(asked.words, 'No, I can’t come');
+    t.match((await asked.press('Yes, I’m coming', { code: code() })).words, 'You are going');
+  }
+  t.equal(await attending(), 2);
+  const asked = await askCode(link, '+491713333333');
+  const fields = new URLSearchParams({
+    phone: '+491713333333',
+    code: code(),
+    form: asked.field('form') ?? '',
+  });
+  const declined = await guest.send(`${link}/decline`, fields.toString());
+  t.equal(declined.status, 404);
+  t.match(declined.words, 'Invitation not found');
+  t.ok(world.tables.sessions.rows().every(({ endedAt }, index) => index === 0 || endedAt !== null));
+});
+
+t.test('a guest declines, and changes their mind', async (t) => {
+  const { mailed, code, attending, call, organizer, party, askCode } = await openScene(t);
+  const link = await mailed();
+  const ask = () => askCode(link);
+  const asked = await ask();
+  const decline = () => asked.press('No, I can’t come', { code: code() });
+  const declined = await decline();
+  t.match(declined.words, 'You declined');
+  t.notOk(declined.document.querySelector('a[href$=".ics"]'));
+  t.match((await decline()).words, 'You declined', 'repeated');
+  const list = await call(`GET /v1/events/${party.id}/invites`, { as: organizer });
+  t.equal(list.body.data[0].status, 'declined');
+  t.match((await (await ask()).press('Yes, I’m coming', { code: code() })).words, 'You are going');
+  t.equal(await attending(), 1);
+  t.match((await (await ask()).press('No, I can’t come', { code: code() })).words, 'You declined');
+  t.equal(await attending(), 0, 'the user who had accepted is no longer going');
+  t.match((await (await ask()).press('Yes, I’m coming', { code: code() })).words, 'You are going');
+  t.equal(await attending(), 1);
+});

@@ -1,0 +1,121 @@
+import t, { type Test } from 'tap';
+import type { Person } from '../../../http/test-support/test-app.ts';
+import { openTestSite } from '../../test-support/test-site.ts';
+import { visitor } from '../../test-support/visitor.ts';
+
+const phone = '+491711234567';
+
+const openScene = async (t: Test) => {
+  const scene = await openTestSite(t);
+  const { call, person, event, world } = scene;
+  const organizer = await person();
+  await call('PATCH /v1/auth/me', { as: organizer, body: { name: 'Mira' } });
+  const party = await event(organizer, { visibility: 'private', title: 'Roof party' });
+  const invite = async (body: object) => {
+    const { body: sent } = await call(`POST /v1/events/${party.id}/invites`, { as: organizer, body });
+    await world.deliverMails();
+    return sent.inviteLink.slice(sent.inviteLink.indexOf('/i/')) as string;
+  };
+  const mailed = async () => {
+    await invite({ emails: ['friend@example.org'] });
+    return `/i/${world.mailsSent.at(-1)?.token}`;
+  };
+  const code = () => world.smsSent.at(-1)?.code ?? '';
+  const attending = async () => (await call(`GET /v1/events/${party.id}`, { as: organizer })).body.rsvpCount;
+  const signIn = async (number: string): Promise<Pick<Person, 'accessToken'>> => {
+    world.clock.advance(60_000);
+    await call('POST /v1/auth/otp/start', { body: { phone: number }, ip: '198.51.100.9' });
+    const body = { phone: number, code: code() };
+    return (await call('POST /v1/auth/otp/check', { body, ip: '198.51.100.9' })).body;
+  };
+  const guest = visitor(scene);
+  /** The page with the field for the code; a phone gets one SMS in 30 seconds. */
+  const askCode = async (link: string, number = phone) => {
+    world.clock.advance(60_000);
+    return (await guest.open(link)).press('Send me a code', { phone: number });
+  };
+  return { ...scene, organizer, party, invite, mailed, code, attending, signIn, guest, askCode };
+};
+
+t.test('an invitation belongs to whom it was sent to, or who accepted first', async (t) => {
+  const { invite, mailed, code, attending, person, world, askCode } = await openScene(t);
+  const invited = await person();
+  await invite({ userIds: [invited.id] });
+  const mine = world.tables.invitations.rows().find(({ kind }) => kind === 'user');
+  const asked = await askCode(`/i/${mine?.token}`);
+  const refused = await asked.press('Yes, I’m coming', { code: code() });
+  t.equal(refused.status, 403);
+  t.match(refused.words, 'Invitation for somebody else');
+  t.equal(await attending(), 0);
+
+  const link = await mailed();
+  const answer = async (number: string, button: string) => {
+    const form = await askCode(link, number);
+    return form.press(button, { code: code() });
+  };
+  t.match((await answer('+491714444444', 'Yes, I’m coming')).words, 'You are going');
+  for (const button of ['Yes, I’m coming', 'No, I can’t come']) {
+    const late = await answer('+491715555555', button);
+    t.equal(late.status, 409);
+    t.match(late.words, 'Invitation already used');
+  }
+  t.equal(await attending(), 1);
+});
+
+t.test('links that lead nowhere say so', async (t) => {
+  const { call, guest, mailed, organizer, party, world, code } = await openScene(t);
+  const link = await mailed();
+  for (const gone of ['/i/unknown', '/i/%00', `/i/${'x'.repeat(300)}`, `${link}x`, link.slice(0, -1)]) {
+    const page = await guest.open(gone);
+    t.equal(page.status, 404, gone);
+    t.match(page.words, 'Invitation not found');
+  }
+  const asked = await (await guest.open(link)).press('Send me a code', { phone });
+  await call(`POST /v1/events/${party.id}/cancel`, { as: organizer });
+  const cancelled = await guest.open(link);
+  t.equal(cancelled.status, 404);
+  t.match(cancelled.words, /This event was cancelled[\s\S]*Roof party/);
+  t.notOk(cancelled.document.querySelector('form'));
+  const late = await asked.press('Yes, I’m coming', { code: code() });
+  t.equal(late.status, 409);
+  t.match(late.words, 'This event was cancelled');
+  const sent = world.smsSent.length;
+  t.equal((await asked.press('Send the code again')).status, 409);
+  t.equal(world.smsSent.length, sent, 'no SMS for an event that does not take place');
+  world.clock.set(new Date(party.endAt));
+  const expired = await guest.open(link);
+  t.equal(expired.status, 404);
+  t.match(expired.words, 'Invitation expired');
+  t.equal((await guest.open(`${link}/calendar.ics`)).status, 404);
+});
+
+t.test('an invitation that was taken back says so, also to whom has its form open', async (t) => {
+  const { call, guest, mailed, organizer, party, code, attending } = await openScene(t);
+  const link = await mailed();
+  const asked = await (await guest.open(link)).press('Send me a code', { phone });
+  const { body } = await call(`GET /v1/events/${party.id}/invites`, { as: organizer });
+  await call(`DELETE /v1/events/${party.id}/invites/${body.data[0].id}`, { as: organizer });
+  for (const page of [await guest.open(link), await asked.press('Yes, I’m coming', { code: code() })]) {
+    t.equal(page.status, 404);
+    t.match(page.words, 'the organizer took it back');
+    t.notMatch(page.words, 'Roof party', 'it shows nothing of the event any more');
+  }
+  t.equal((await guest.open(`${link}/calendar.ics`)).status, 404);
+  t.equal(await attending(), 0);
+});
+
+t.test('what a link tells others', async (t) => {
+  const { guest, mailed } = await openScene(t);
+  const { headers, document, text } = await guest.open(await mailed());
+  t.equal(headers['cache-control'], 'no-store');
+  t.equal(headers['referrer-policy'], 'no-referrer');
+  t.match(headers['x-robots-tag'], 'noindex');
+  t.match(document.querySelector('meta[name=robots]')?.getAttribute('content'), 'noindex');
+  t.notOk('etag' in headers);
+  t.notMatch(text, /ld\+json|rel="canonical"|og:url/);
+  t.equal(document.querySelector('meta[property="og:title"]')?.getAttribute('content'), 'Roof party');
+  t.match(
+    document.querySelector('meta[property="og:description"]')?.getAttribute('content'),
+    'Mira invites you',
+  );
+});

@@ -1,0 +1,44 @@
+import t from 'tap';
+import { languageOf } from '../../src/pages/language.ts';
+import { openTestSite } from '../../test-support/test-site.ts';
+
+t.test('a page speaks the language that its reader prefers', async (t) => {
+  const cases: Record<string, string> = {
+    '': 'en',
+    '*': 'en',
+    de: 'de',
+    'DE-at': 'de',
+    'de-CH-1996,en;q=0.3': 'de',
+    'en-US,en;q=0.9,de;q=0.8': 'en',
+    'fr,de;q=0.5': 'de',
+    'fr-FR': 'en',
+    'de;q=0': 'en',
+    'xx,yy,zz': 'en',
+    'nonsense;;;q=,,,': 'en',
+  };
+  for (const [header, language] of Object.entries(cases))
+    t.equal(languageOf({ headers: { 'accept-language': header } }), language, header);
+  t.equal(languageOf({ headers: {} }), 'en');
+  const long = Array.from({ length: 10_000 }, () => 'de-de').join();
+  t.equal(languageOf({ headers: { 'accept-language': long } }), 'de');
+});
+
+t.test('every page says its language, and caches keep languages apart', async (t) => {
+  const { call, person, event } = await openTestSite(t);
+  const { id } = await event(await person());
+  const german = { 'accept-language': 'de' };
+  for (const path of ['/', `/e/${id}`, '/e/x', '/i/x']) {
+    for (const _ of ['made', 'cached']) {
+      const de = await call(`GET ${path}`, { headers: german });
+      const en = await call(`GET ${path}`);
+      t.match(de.text, '<html lang="de">', path);
+      t.match(en.text, '<html lang="en">', path);
+      t.equal(de.headers['content-language'], 'de');
+      for (const { headers } of [de, en]) t.match(headers.vary, 'accept-language', path);
+      t.not(de.headers.etag ?? 'de', en.headers.etag ?? 'en', path);
+    }
+  }
+  const page = await call(`GET /e/${id}`, { headers: german });
+  for (const words of ['Kommst du?', 'Kostenlos', 'Dienstag, 2. Juni 2026, 13:00–15:00 Uhr'])
+    t.match(page.text, words);
+});

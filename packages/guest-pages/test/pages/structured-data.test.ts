@@ -1,0 +1,145 @@
+import jsonld from 'jsonld';
+import t, { type Test } from 'tap';
+import type { Person } from '../../../http/test-support/test-app.ts';
+import { openTestSite } from '../../test-support/test-site.ts';
+import { visitor } from '../../test-support/visitor.ts';
+
+const schema = 'https://schema.org/';
+
+/** What schema.org's context says of the terms that an event uses; a processor would load it from there. */
+const context = {
+  '@vocab': schema,
+  url: { '@type': '@id' },
+  image: { '@type': '@id' },
+  eventStatus: { '@type': '@id' },
+  eventAttendanceMode: { '@type': '@id' },
+  startDate: { '@type': 'DateTime' },
+  endDate: { '@type': 'DateTime' },
+};
+
+/** The properties of schema.org that each type may have here. */
+const properties: Readonly<Record<string, readonly string[]>> = {
+  Event: [
+    ...['url', 'name', 'description', 'startDate', 'endDate', 'eventStatus', 'eventAttendanceMode', 'image'],
+    ...['location', 'organizer', 'isAccessibleForFree', 'offers'],
+  ],
+  Place: ['name', 'address', 'geo'],
+  GeoCoordinates: ['latitude', 'longitude'],
+  Offer: ['url', 'price', 'priceCurrency'],
+  Person: ['name'],
+  Organization: ['name', 'url'],
+};
+const required = ['name', 'startDate', 'location'];
+
+type Node = Readonly<Record<string, unknown>>;
+
+const firstOf = (node: Node, name: string): Node => {
+  const [first] = (node[`${schema}${name}`] ?? []) as readonly Node[];
+  if (!first) throw new Error(`no ${name} in ${JSON.stringify(node)}`);
+  return first;
+};
+
+/** Fails unless each node has a type of schema.org and properties of that type alone. */
+const checkTypes = (t: Test, node: Node): void => {
+  const [type = ''] = (node['@type'] ?? []) as readonly string[];
+  const known = properties[type.slice(schema.length)];
+  t.ok(type.startsWith(schema) && known, `a type of schema.org: ${type}`);
+  for (const [name, values] of Object.entries(node)) {
+    if (name.startsWith('@')) continue;
+    t.ok(known?.includes(name.slice(schema.length)), `a property of ${type}: ${name}`);
+    for (const value of values as readonly Node[])
+      if ('@type' in value && !('@value' in value)) checkTypes(t, value);
+  }
+};
+
+const openScene = async (t: Test) => {
+  const scene = await openTestSite(t);
+  const guest = visitor(scene);
+  /** The data of an event's page as a JSON-LD processor understands it. */
+  const expanded = async (id: string): Promise<Node> => {
+    const { document } = await guest.open(`/e/${id}`);
+    const scripts = document.querySelectorAll('script');
+    t.equal(scripts.length, 1, 'one script');
+    t.equal(scripts[0]?.getAttribute('type'), 'application/ld+json');
+    const nodes = await jsonld.expand(JSON.parse(scripts[0]?.text ?? ''), {
+      documentLoader: async (url) => {
+        t.equal(url, 'https://schema.org');
+        return { documentUrl: url, document: { '@context': context } };
+      },
+    });
+    t.equal(nodes.length, 1, 'one thing');
+    const [node = {}] = nodes as readonly Node[];
+    checkTypes(t, node);
+    for (const name of required) t.ok(`${schema}${name}` in node, `required: ${name}`);
+    return node;
+  };
+  const textOf = (node: Node, name: string) => firstOf(node, name)['@value'];
+  const idOf = (node: Node, name: string) => firstOf(node, name)['@id'];
+  return { ...scene, expanded, textOf, idOf };
+};
+
+const named = async (scene: Awaited<ReturnType<typeof openScene>>): Promise<Person> => {
+  const organizer = await scene.person();
+  await scene.call('PATCH /v1/auth/me', { as: organizer, body: { name: 'Mira' } });
+  return organizer;
+};
+
+t.test('a public event says to programs what schema.org asks for', async (t) => {
+  const scene = await openScene(t);
+  const { event, expanded, textOf, idOf } = scene;
+  const made = await event(await named(scene), { price: 12.5, coverUrl: 'https://pictures.example/a.jpg' });
+  const node = await expanded(made.id);
+  const url = `https://events.example.com/e/${made.id}`;
+  t.equal(node['@id'], url);
+  t.equal(idOf(node, 'url'), url);
+  t.equal(textOf(node, 'name'), 'Lantern concert');
+  for (const [name, instant] of [
+    ['startDate', made.startAt],
+    ['endDate', made.endAt],
+  ] as const) {
+    const value = String(textOf(node, name));
+    t.match(value, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/, 'with the offset of the place');
+    t.equal(Date.parse(value), Date.parse(instant));
+  }
+  t.equal(idOf(node, 'eventStatus'), `${schema}EventScheduled`);
+  t.equal(idOf(node, 'image'), 'https://pictures.example/a.jpg');
+  const place = firstOf(node, 'location');
+  t.equal(textOf(place, 'address'), 'Maybachufer 1, Berlin');
+  t.equal(textOf(firstOf(place, 'geo'), 'latitude'), 52.4931);
+  t.equal(textOf(firstOf(place, 'geo'), 'longitude'), 13.4266);
+  const offer = firstOf(node, 'offers');
+  t.equal(textOf(offer, 'price'), '12.50');
+  t.equal(textOf(offer, 'priceCurrency'), 'EUR');
+  t.equal(textOf(firstOf(node, 'organizer'), 'name'), 'Mira');
+});
+
+t.test(
+  'a free event has no offer, a cancelled one says so, a nameless organizer is the platform',
+  async (t) => {
+    const { event, expanded, textOf, idOf, person, call } = await openScene(t);
+    const organizer = await person();
+    const { id } = await event(organizer);
+    await call(`POST /v1/events/${id}/cancel`, { as: organizer });
+    const node = await expanded(id);
+    t.equal(idOf(node, 'eventStatus'), `${schema}EventCancelled`);
+    t.notOk(`${schema}offers` in node);
+    t.equal(textOf(node, 'isAccessibleForFree'), true);
+    t.match(firstOf(node, 'organizer')['@type'], [`${schema}Organization`]);
+    t.equal(idOf(node, 'image'), 'https://events.example.com/assets/cover.jpg');
+  },
+);
+
+t.test('no text of an organizer ends the script', async (t) => {
+  const { event, expanded, textOf, person } = await openScene(t);
+  const organizer = await person();
+  for (const title of [
+    '</script><script>alert(1)</script>',
+    '<!--<script>',
+    '"}\\u003c',
+    'مهرجان الموسيقى',
+    '𝄞'.repeat(100),
+  ]) {
+    const { id } = await event(organizer, { title, description: title });
+    t.equal(textOf(await expanded(id), 'name'), title);
+  }
+});

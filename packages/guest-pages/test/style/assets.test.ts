@@ -1,0 +1,45 @@
+import t from 'tap';
+import { openTestSite } from '../../test-support/test-site.ts';
+
+t.test('the icon is kept for a day', async (t) => {
+  const { call } = await openTestSite(t);
+  const icon = await call('GET /favicon.ico');
+  t.match(icon.headers, { 'content-type': 'image/x-icon', 'cache-control': 'public, max-age=86400' });
+});
+
+t.test('the stylesheet may be kept for good under the name of its content', async (t) => {
+  const { call } = await openTestSite(t);
+  const about = await call('GET /about', { headers: { accept: 'text/html' } });
+  const [, path = ''] = /href="(\/assets\/page\.css[^"]*)"/.exec(about.text) ?? [];
+  const style = await call(`GET ${path}`);
+  t.match(style.headers, { 'content-type': 'text/css; charset=utf-8', 'cache-control': /immutable/ });
+  for (const other of ['/assets/page.css', '/assets/page.css?v=0', '/assets/page.css?v=a&v=b'])
+    t.equal((await call(`GET ${other}`)).headers['cache-control'], 'no-cache', other);
+  const brand = { name: 'Lantern', color: '#e10098', logoUrl: 'https://pics.example/logo.svg' };
+  const branded = await openTestSite(t, { site: { brand } });
+  const page = await branded.call('GET /about', { headers: { accept: 'text/html' } });
+  t.notMatch(page.text, path, 'another style has another name');
+  t.match(
+    page.text,
+    '<img src="https://pics.example/logo.svg" alt="" height="32" referrerpolicy="no-referrer">',
+  );
+});
+
+t.test('the icons of the stylesheet are pictures with lines', async (t) => {
+  const { call } = await openTestSite(t);
+  const style = await call('GET /assets/page.css');
+  const names = [...style.text.matchAll(/url\((icon-[a-z]+\.svg)\)/g)].map(([, name = '']) => name);
+  t.equal(names.length, 4);
+  for (const name of names) {
+    const { headers, text } = await call(`GET /assets/${name}`);
+    t.equal(headers['content-type'], 'image/svg+xml', name);
+    t.match(text, /<path d="M[^"]+"\/>/, name);
+  }
+});
+
+t.test('programs that show links get the default picture as a JPEG', async (t) => {
+  const { app } = await openTestSite(t);
+  const { headers, rawPayload } = await app.inject('/assets/cover.jpg');
+  t.equal(headers['content-type'], 'image/jpeg');
+  t.equal(rawPayload.readUInt16BE(0), 0xffd8);
+});

@@ -1,0 +1,26 @@
+import type { Domain } from '@event-platform/domain';
+import type { RateLimitOptions } from '@fastify/rate-limit';
+import type { App } from './app.ts';
+import type { AppSettings } from './app-settings.ts';
+import type { Links } from './links.ts';
+import type { ReadYourWrites } from './plugins/caching/read-your-writes.ts';
+import type { NotFoundOptions } from './plugins/protocol/not-found.ts';
+import type { RateLimitsOptions } from './plugins/traffic/rate-limits.ts';
+
+/** What an application gives to the pages that it serves beside the API. */
+export interface PagesContext extends RateLimitsOptions {
+  readonly domain: Domain;
+  readonly links: Links;
+  readonly readYourWrites?: ReadYourWrites | undefined;
+  readonly settings: Pick<AppSettings, 'publicUrl' | 'currency'>;
+  /** The limit of routes that send SMS, the same as of the API. */
+  readonly startLimit: RateLimitOptions;
+}
+
+/** Pages for browsers beside the API, such as those of `@event-platform/guest-pages`. */
+export interface Pages {
+  /** A Fastify plugin that adds their routes, `/problems` and `/problems/:code` among them. */
+  readonly routes: (app: App) => Promise<void>;
+  /** Shows a page where no route is; null for requests that no page fits. */
+  readonly notFound: NonNullable<NotFoundOptions['page']>;
+}

@@ -1,0 +1,40 @@
+import { type Clock, calendarPolicy } from '@event-platform/domain';
+import { LRUCache } from 'lru-cache';
+import { calendarMediaType } from '../../presenters/present-calendar.ts';
+import { etagOf, type SharedBody } from './shared-body.ts';
+
+/** Bytes of the feeds that a process keeps: some hundred of the largest. */
+const maxSize = 64_000_000;
+
+/**
+ * Works a feed out at most once in ten seconds and for one request at a time, in each process; all other requests get
+ * what was worked out. Who answers an event sees it in a feed that was just read at most ten seconds later.
+ */
+export const calendarFeeds = (clock: Clock) => {
+  const kept = new LRUCache<string, SharedBody & { readonly madeAt: number }>({
+    maxSize,
+    // A third for the compressed body.
+    sizeCalculation: ({ body }) => Math.ceil((body.length * 4) / 3) + 200,
+  });
+  const running = new Map<string, Promise<SharedBody>>();
+
+  const work = async (key: string, make: () => Promise<string>): Promise<SharedBody> => {
+    const madeAt = clock.now().getTime();
+    const text = await make();
+    const feed = { body: Buffer.from(text), etag: etagOf(text), type: calendarMediaType, madeAt };
+    kept.set(key, feed);
+    return feed;
+  };
+
+  /** @param key names the feed; @param make works it out */
+  return async (key: string, make: () => Promise<string>): Promise<SharedBody> => {
+    const known = kept.get(key);
+    const age = known ? clock.now().getTime() - known.madeAt : Number.NaN;
+    if (known && age >= 0 && age < calendarPolicy.shownFor) return known;
+    const other = running.get(key);
+    if (other) return other;
+    const own = work(key, make).finally(() => running.delete(key));
+    running.set(key, own);
+    return own;
+  };
+};

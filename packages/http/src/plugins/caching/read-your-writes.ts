@@ -1,0 +1,51 @@
+import type { UserId } from '@event-platform/domain';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { App } from '../../app.ts';
+
+/** Read-your-writes tracking, where reads may lag behind writes. */
+export interface ReadYourWrites {
+  /** The user may write from now on. */
+  begin(user: UserId): void;
+  /** The user has written; resolves once every process knows. Called once for each `begin`. */
+  end(user: UserId): Promise<void>;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The user who may write by this request, until `ReadYourWrites.end` is called. */
+    writer: UserId | null;
+  }
+}
+
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The options of {@link readYourWritesTracking}. */
+export interface ReadYourWritesOptions {
+  readonly readYourWrites?: ReadYourWrites | undefined;
+}
+
+/** Tracks each authenticated request that may write, from before its use case until before its response is sent. */
+export const readYourWritesTracking = fp(async (app: App, { readYourWrites }: ReadYourWritesOptions) => {
+  if (!readYourWrites) return;
+  const end = async (request: FastifyRequest): Promise<void> => {
+    const { writer } = request;
+    if (!writer) return;
+    request.writer = null;
+    try {
+      await readYourWrites.end(writer);
+    } catch (error) {
+      // The write is committed: an error response would make the client repeat it.
+      request.log.warn({ err: error }, 'a write may be read late');
+    }
+  };
+  app.decorateRequest('writer', null);
+  app.addHook('preHandler', async (request) => {
+    if (!request.caller || safeMethods.has(request.method)) return;
+    request.writer = request.caller.userId;
+    readYourWrites.begin(request.writer);
+  });
+  app.addHook('onSend', (request) => end(request));
+  // A response whose client closed the connection is never sent.
+  app.addHook('onResponse', end);
+});

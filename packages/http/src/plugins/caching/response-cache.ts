@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { etagOf, ownBytes, type SharedBody, sendShared } from './shared-body.ts';
+
+/** Caches may reuse a response for one second, then have to revalidate it (RFC 9111). */
+const cacheControl = 'public, max-age=1, must-revalidate';
+
+/** The request headers that a response may differ by. */
+const variesBy = 'authorization, accept-encoding';
+
+const setValidators = (reply: FastifyReply, etag: string): void => {
+  const vary = reply.getHeader('vary');
+  reply
+    .header('etag', etag)
+    .header('cache-control', cacheControl)
+    .header(
+      'vary',
+      vary === undefined ? variesBy : `${Array.isArray(vary) ? vary.join(', ') : vary}, ${variesBy}`,
+    );
+};
+
+/** Variants of a response in memory for one object; what makes more of them is made anew. */
+const maxVariants = 8;
+
+/** Whether a request may get a response that is the same for all. */
+export const isAnonymous = ({ headers }: FastifyRequest): boolean => headers.authorization === undefined;
+
+/** Sends a response to an anonymous caller. */
+export type SendCached = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  source: object,
+  make: () => string,
+  /** What responses that are made of the same object differ by, such as their language. */
+  variant?: string,
+) => FastifyReply | Promise<FastifyReply>;
+
+/**
+ * Caches responses by the object they are made of: stores give the same list or event again for as long as nothing in it has
+ * changed, so a response lives exactly as long as its object (ADR 0015). Each carries an `ETag` (RFC 9110), and a matching
+ * `If-None-Match` gets 304. @param type the media type
+ */
+export const responseCache = (type: string): SendCached => {
+  const responses = new WeakMap<object, Map<string, SharedBody>>();
+  return (request, reply, source, make, variant = '') => {
+    const ofSource = responses.get(source) ?? new Map<string, SharedBody>();
+    responses.set(source, ofSource);
+    let shared = ofSource.get(variant);
+    if (!shared) {
+      const text = make();
+      shared = { body: ownBytes(text), etag: etagOf(text), type };
+      const [oldest] = ofSource.keys();
+      if (ofSource.size === maxVariants && oldest !== undefined) ofSource.delete(oldest);
+      ofSource.set(variant, shared);
+    }
+    setValidators(reply, shared.etag);
+    return sendShared(request, reply, shared);
+  };
+};

@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsGzip, compressionThreshold } from '../protocol/compression.ts';
+
+/** A body that many requests share. */
+export interface SharedBody {
+  /** In UTF-8: encoding it for each request would cost more than everything else. */
+  readonly body: Buffer;
+  /** The body for clients that accept gzip, made for the first of them. */
+  gzipped?: Promise<Buffer>;
+  readonly etag: string;
+  /** The media type. */
+  readonly type: string;
+}
+
+const gzipAsync = promisify(gzip);
+
+/**
+ * Bytes in memory of their own, for those that stay: a short buffer is otherwise a part of a larger one (64 KiB in
+ * `Buffer.from`, 16 KiB in zlib), which stays with it.
+ */
+export const ownBytes = (content: string | Buffer): Buffer => {
+  const own = Buffer.allocUnsafeSlow(Buffer.byteLength(content));
+  if (typeof content === 'string') own.write(content);
+  else content.copy(own);
+  return own;
+};
+
+/** The entity tag of a body; weak, as the same body may be sent compressed or not. */
+export const etagOf = (body: string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
+
+/** Whether one of the tags of an `If-None-Match` is that one, weakly compared (RFC 9110, section 13.1.2). */
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag));
+
+const sendGzipped = async (reply: FastifyReply, gzipped: Promise<Buffer>): Promise<FastifyReply> =>
+  reply.header('content-encoding', 'gzip').send(await gzipped);
+
+/** Sends a shared body, or 304 to a client that has it already. */
+export const sendShared = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shared: SharedBody,
+): FastifyReply | Promise<FastifyReply> => {
+  if (matchesEtag(request.headers['if-none-match'], shared.etag)) return reply.code(304).send();
+  reply.type(shared.type);
+  if (shared.body.length < compressionThreshold || !acceptsGzip(request)) return reply.send(shared.body);
+  shared.gzipped ??= gzipAsync(shared.body).then(ownBytes);
+  return sendGzipped(reply, shared.gzipped);
+};

@@ -1,0 +1,26 @@
+import fastifyCors from '@fastify/cors';
+import fp from 'fastify-plugin';
+import type { App } from '../../app.ts';
+import type { AppSettings } from '../../app-settings.ts';
+
+/** Lets pages of the configured origins call the service; without any it adds no headers. */
+export const cors = fp(async (app: App, { corsOrigins }: Pick<AppSettings, 'corsOrigins'>) => {
+  if (corsOrigins.length === 0) return;
+  await app.register(fastifyCors, {
+    origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
+    exposedHeaders: [
+      'ETag',
+      'Idempotency-Replayed',
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+      'Retry-After',
+      'WWW-Authenticate',
+      'X-Request-Id',
+    ],
+    maxAge: 600,
+    strictPreflight: false,
+  });
+});

@@ -1,0 +1,115 @@
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { finished } from 'node:stream';
+import { DomainError } from '@event-platform/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import type { App } from '../../app.ts';
+import { hasBody } from '../../input/has-body.ts';
+import { refuseCall } from '../../problems/refused-request.ts';
+import { overload } from './overload-protection.ts';
+import { onClosed } from './response-closed.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The number of requests in flight, those that wait for their authentication included. */
+    requestsInFlight(): number;
+  }
+}
+
+/**
+ * Requests of one connection in flight. A client that sends many and reads nothing would otherwise hold the places of all
+ * others with one connection, or with the 64 of an address that may wait for it (`waitingConnections`).
+ */
+const maxPipelined = 8;
+
+/**
+ * Counts the requests of each connection before Fastify sees them: one chunk may hold a thousand, which Node hands over
+ * one after another without anything else in between. Returns the requests that are the first one too many of their
+ * connection; those after them are dropped, since the response closes the connection (RFC 9112 section 9.6).
+ */
+const refusePipelines = (server: Server): WeakSet<IncomingMessage> => {
+  const connections = new WeakMap<Socket, { inFlight: number; isRefused: boolean }>();
+  const tooMany = new WeakSet<IncomingMessage>();
+  const listeners = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const connection = connections.get(request.socket) ?? { inFlight: 0, isRefused: false };
+    connections.set(request.socket, connection);
+    if (connection.isRefused) return;
+    if (connection.inFlight >= maxPipelined) {
+      connection.isRefused = true;
+      tooMany.add(request);
+    }
+    connection.inFlight += 1;
+    onClosed(response, () => {
+      connection.inFlight -= 1;
+    });
+    for (const listener of listeners) listener(request, response);
+  });
+  return tooMany;
+};
+
+/** The options of {@link concurrentRequests}. */
+export interface ConcurrentRequestsOptions {
+  readonly maxConcurrentRequests: number;
+}
+
+/**
+ * Responds 503 immediately while `maxConcurrentRequests` others are in flight: a growing queue only delays every
+ * response. A request is in flight from when its body is there, so that slow senders take no place of others, until
+ * its response is sent or its connection closed. Of one connection at most 8 are in flight, and it is closed after the
+ * refusal of a further one. Routes with a `pressureHandler`, such as health checks, count too and always get their
+ * response.
+ */
+export const concurrentRequests = fp(
+  async (app: App, { maxConcurrentRequests }: ConcurrentRequestsOptions) => {
+    let inFlight = 0;
+    /** With a body, before it is read: its headers are handled first, which may wait for the database. */
+    const beforeBody = new Set<IncomingMessage>();
+    app.decorate('requestsInFlight', () => {
+      let arrived = inFlight;
+      for (const { complete } of beforeBody) if (complete) arrived += 1;
+      return arrived;
+    });
+    const refuseBeyond = (requests: number, request: FastifyRequest) => {
+      if (requests > maxConcurrentRequests && !('pressureHandler' in request.routeOptions.config))
+        throw new DomainError(overload);
+    };
+    const tooMany = refusePipelines(app.server);
+    const count = (request: FastifyRequest, reply: FastifyReply) => {
+      inFlight += 1;
+      const release = () => {
+        inFlight -= 1;
+      };
+      // While the body was awaited the connection may have closed, which 'close' would not tell any more.
+      if (hasBody(request)) finished(reply.raw, release);
+      else onClosed(reply.raw, release);
+      refuseBeyond(inFlight, request);
+    };
+    app.addHook('onRequest', (request, reply, done) => {
+      if (tooMany.has(request.raw)) {
+        reply.header('connection', 'close');
+        throw refuseCall(
+          'caller-slots',
+          `More than ${maxPipelined} requests of this connection are in flight.`,
+          maxPipelined,
+          1_000,
+        );
+      }
+      if (!hasBody(request)) count(request, reply);
+      else {
+        beforeBody.add(request.raw);
+        onClosed(reply.raw, () => beforeBody.delete(request.raw));
+        refuseBeyond(inFlight + 1, request);
+      }
+      done();
+    });
+    app.addHook('preValidation', async (request, reply) => {
+      if (!hasBody(request)) return;
+      beforeBody.delete(request.raw);
+      count(request, reply);
+    });
+  },
+  { name: 'concurrent-requests' },
+);

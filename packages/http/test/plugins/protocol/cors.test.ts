@@ -1,0 +1,38 @@
+import t from 'tap';
+import { isProblem, openTestApp } from '../../../test-support/test-app.ts';
+
+t.test('pages of allowed origins alone may read responses', async (t) => {
+  const origin = 'https://app.example.com';
+  const { call } = await openTestApp(t, { with: { corsOrigins: [origin] } });
+  const preflight = (from: string) =>
+    call('OPTIONS /v1/events', {
+      headers: {
+        origin: from,
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'authorization',
+      },
+    });
+  const allowed = await preflight(origin);
+  t.equal(allowed.status, 204);
+  t.match(allowed.headers, {
+    'access-control-allow-origin': origin,
+    'access-control-allow-methods': /PATCH/,
+    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, X-Request-Id',
+  });
+  t.notOk('access-control-allow-origin' in (await preflight('https://evil.example')).headers);
+  const actual = await call('GET /v1/auth/me', { headers: { origin } });
+  isProblem(t, actual, 401, 'unauthenticated');
+  t.equal(actual.headers['access-control-allow-origin'], origin, 'pages may read errors too');
+  t.equal(
+    actual.headers['access-control-expose-headers'],
+    'ETag, Idempotency-Replayed, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, ' +
+      'WWW-Authenticate, X-Request-Id',
+  );
+  t.match(actual.headers.vary, /origin/i);
+  t.notOk('access-control-allow-credentials' in actual.headers);
+  const open = await openTestApp(t, { with: { corsOrigins: ['*'] } });
+  t.equal(
+    (await open.call('GET /v1/events', { headers: { origin } })).headers['access-control-allow-origin'],
+    '*',
+  );
+});

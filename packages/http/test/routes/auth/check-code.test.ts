@@ -1,0 +1,85 @@
+import t from 'tap';
+import { isProblem, openTestApp, publicUrl, uuidv7 } from '../../../test-support/test-app.ts';
+
+const phone = '+447700900123';
+
+t.test('sign-in: start, check, me', async (t) => {
+  const { call, world } = await openTestApp(t);
+  const start = await call('POST /v1/auth/otp/start', { body: { phone } });
+  t.equal(start.status, 200);
+  t.strictSame(Object.keys(start.body), ['requestId']);
+  t.match(start.body.requestId, uuidv7);
+  t.equal(start.headers['cache-control'], 'no-store');
+  t.equal(start.headers['ratelimit-limit'], '5');
+  t.equal(start.headers['ratelimit-remaining'], '4');
+
+  const code = world.smsSent[0]?.code;
+  const check = await call('POST /v1/auth/otp/check', {
+    body: { phone, code, requestId: start.body.requestId },
+  });
+  t.equal(check.status, 200);
+  t.equal(check.headers['cache-control'], 'no-store');
+  t.strictSame(Object.keys(check.body), ['accessToken', 'refreshToken', 'user', 'isNewUser']);
+  t.strictSame(check.body.user, {
+    id: check.body.user.id,
+    phone,
+    name: '',
+    avatar: `${publicUrl}/assets/avatar.svg`,
+    role: 'user',
+  });
+  t.equal(check.body.isNewUser, true);
+
+  const me = await call('GET /v1/auth/me', { as: check.body });
+  t.equal(me.status, 200);
+  t.strictSame(me.body, {
+    id: check.body.user.id,
+    phone,
+    name: '',
+    username: me.body.username,
+    avatar: `${publicUrl}/assets/avatar.svg`,
+    bio: '',
+    role: 'user',
+    city: '',
+    peacesBalance: 0,
+    createdAt: '2026-06-01T12:00:00.000Z',
+  });
+  t.match(me.body.username, /^user-[a-z0-9]{8}$/);
+
+  const claims = JSON.parse(Buffer.from(check.body.accessToken.split('.')[1], 'base64url').toString());
+  t.match(claims, { sub: check.body.user.id, gen: 1, iss: 'event-platform', aud: 'event-platform' });
+  t.equal(claims.exp - claims.iat, 900);
+  t.equal(claims.iat, world.clock.now().getTime() / 1000);
+});
+
+t.test('wrong codes: one answer for all', async (t) => {
+  const { call, world } = await openTestApp(t);
+  await call('POST /v1/auth/otp/start', { body: { phone } });
+  const right = world.smsSent[0]?.code ?? '';
+  const wrong = right === '0000' ? '0001' : '0000';
+  const answers = [
+    await call('POST /v1/auth/otp/check', { body: { phone, code: wrong } }),
+    await call('POST /v1/auth/otp/check', { body: { phone: '+447700900999', code: right } }),
+    await call('POST /v1/auth/otp/check', { body: { phone: '+19005550100', code: right } }),
+    await call('POST /v1/auth/otp/check', { body: { phone, code: right, requestId: 'mine' } }),
+  ];
+  for (const answer of answers) {
+    isProblem(t, answer, 401, 'code_invalid');
+    t.equal(answer.headers['www-authenticate'], 'Bearer');
+  }
+  const details = answers.map(({ body: { requestId, ...rest } }) => rest);
+  t.strictSame(new Set(details.map((detail) => JSON.stringify(detail))).size, 1);
+
+  const unparsable = await call('POST /v1/auth/otp/check', { body: { phone: 'hello', code: right } });
+  isProblem(t, unparsable, 400, 'invalid_request');
+  t.strictSame(unparsable.body.errors, [{ path: '/phone', message: 'must be a phone number in E.164 form' }]);
+
+  for (const code of ['123', '12345', '١٢٣٤', '１２３４', 'abcd', '12 4', '', 1234, null]) {
+    const answer = await call('POST /v1/auth/otp/check', { body: { phone, code } });
+    isProblem(t, answer, 400, 'invalid_request', `code ${code}`);
+    t.strictSame(
+      answer.body.errors.map(({ path }: { path: string }) => path),
+      ['/code'],
+      'one clear error',
+    );
+  }
+});

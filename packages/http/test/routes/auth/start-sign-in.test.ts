@@ -1,0 +1,25 @@
+import t from 'tap';
+import { isProblem, openTestApp } from '../../../test-support/test-app.ts';
+
+const phone = '+447700900123';
+
+t.test('a phone that gets no SMS is 400, a spent SMS budget 429, a dead provider 503', async (t) => {
+  const { call } = await openTestApp(t, { domain: { smsDailyBudget: 1 } });
+  isProblem(
+    t,
+    await call('POST /v1/auth/otp/start', { body: { phone: '+19005550100' } }),
+    400,
+    'invalid_request',
+  );
+  await call('POST /v1/auth/otp/start', { body: { phone } });
+  const spent = await call('POST /v1/auth/otp/start', { body: { phone: '+447700900124' } });
+  isProblem(t, spent, 429, 'rate_limited');
+  t.match(spent.headers['retry-after'], /^\d+$/);
+
+  const dead = await openTestApp(t, {
+    overrides: { codeSender: { sendCode: () => Promise.reject(new Error('no route')) } },
+  });
+  const answer = await dead.call('POST /v1/auth/otp/start', { body: { phone } });
+  isProblem(t, answer, 503, 'unavailable');
+  t.match(answer.headers['retry-after'], /^\d+$/);
+});

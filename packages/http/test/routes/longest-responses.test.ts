@@ -1,0 +1,149 @@
+import { calendarPolicy, limits } from '@event-platform/domain';
+import t, { type Test } from 'tap';
+import { type Call, openTestApp, type Person, publicUrl } from '../../test-support/test-app.ts';
+
+/**
+ * The items and kilobytes that the longest response of each operation that reads may have, with the worst of everything
+ * allowed stored. What a response takes of the event loop is in proportion to them: the longest one, of two
+ * megabytes, takes 25 ms (ADR 0042). `npm run attack -- held-event-loop` measures it.
+ */
+const bounds: Readonly<Record<string, readonly [items: number, kilobytes: number]>> = {
+  '/v1/events': [limits.pageSize, 2_400],
+  '/v1/events/search': [limits.pageSize, 2_400],
+  '/v1/me/events': [limits.pageSize, 2_400],
+  '/v1/events/{id}': [1, 60],
+  '/v1/events/{id}/calendar.ics': [1, 60],
+  '/v1/calendars/{token}/events.ics': [calendarPolicy.entries, 512],
+  '/v1/me/event-invites': [limits.invitePageSize, 400],
+  '/v1/event-invites/{token}': [1, 10],
+  '/v1/events/{id}/invites': [limits.pageSize, 150],
+  '/v1/events/{id}/attendees': [limits.pageSize, 150],
+  '/v1/me/circles': [limits.pageSize, 60],
+  '/v1/me/circles/{id}/members': [limits.pageSize, 150],
+  '/v1/me/blocked-users': [limits.pageSize, 150],
+  '/v1/auth/sessions': [limits.sessions, 60],
+  '/v1/auth/me': [1, 10],
+  '/v1/users/{username}': [1, 5],
+  '/v1/me/calendar': [1, 1],
+  '/v1/categories': [50, 10],
+};
+
+/** Four bytes a character, the most there are: UTF-8 has none longer, and what JSON escapes takes two. */
+const widest = (length: number) => '🎪'.repeat(length);
+const url = `https://example.org/${'a'.repeat(limits.urlLength - 20)}`;
+
+const worstEvent = {
+  title: widest(limits.titleLength),
+  description: widest(limits.descriptionLength),
+  location: { address: widest(limits.addressLength), lat: -89.123456789012, lng: -179.123456789012 },
+  coverUrl: url,
+  price: limits.price - 0.01,
+  capacity: limits.capacity,
+  template: 't'.repeat(limits.slugLength),
+  enabledModules: Array.from({ length: limits.enabledModules }, (_, index) =>
+    `m${index}`.padEnd(limits.moduleLength, 'm'),
+  ),
+  timeZone: 'America/Argentina/ComodRivadavia',
+};
+
+/** A page, the organizer, and a guest who is going already. */
+const many = limits.pageSize + 2;
+
+/** Stores more than a page of everything, each as long as it may be; resolves with how to read it. */
+const openScene = async (t: Test) => {
+  const { call, person, event, world } = await openTestApp(t, { domain: { quotaScale: 0 } });
+  const worstPerson = async () => {
+    const one = await person();
+    const named = { name: widest(limits.nameLength), avatar: url, bio: widest(limits.bioLength) };
+    await call('PATCH /v1/auth/me', { as: one, body: { ...named, city: widest(limits.cityLength) } });
+    return one;
+  };
+  const people: Person[] = [];
+  for (let count = 0; count < many; count += 1) {
+    // One /24 starts 40 sign-ins in ten minutes.
+    if (count === 40) world.clock.advance(600_000);
+    people.push(await worstPerson());
+  }
+  const [guest, organizer, ...others] = people as [Person, Person, ...Person[]];
+  const userIds = people.map(({ id }) => id);
+  const circles: string[] = [];
+  for (let count = 0; count < many; count += 1) {
+    const name = widest(limits.circleNameLength);
+    circles.push((await call('POST /v1/me/circles', { as: guest, body: { name } })).body.id);
+    await call(`PUT /v1/me/blocked-users/${userIds[count]}`, { as: organizer });
+  }
+  await call(`POST /v1/me/circles/${circles[0]}/members`, { as: guest, body: { userIds } });
+
+  const events: string[] = [];
+  // A hundred and some fill a calendar: its bytes end before its entries.
+  for (let count = 0; count < 130; count += 1) {
+    const { id } = await event(organizer, worstEvent);
+    events.push(id);
+    await call(`POST /v1/events/${id}/rsvp`, { as: guest, body: { status: 'going' } });
+  }
+  // Twenty from one organizer are the most that wait for a person.
+  for (const one of others.slice(0, 6))
+    for (let count = 0; count < 20; count += 1) {
+      const { id } = await event(one, worstEvent);
+      await call(`POST /v1/events/${id}/invites`, { as: one, body: { userIds: [guest.id] } });
+    }
+  const id = events[0] ?? '';
+  await call(`POST /v1/events/${id}/invites`, { as: organizer, body: { userIds } });
+  for (const one of others) await call(`POST /v1/events/${id}/rsvp`, { as: one, body: { status: 'going' } });
+  const [session] = world.tables.sessions.rows().filter(({ userId }) => userId === guest.id);
+  if (!session) throw new Error('the guest is signed in');
+  for (let count = 0; count < limits.sessions; count += 1) {
+    const other = `${String(count).padStart(8, '0')}${session.id.slice(8)}` as typeof session.id;
+    world.tables.sessions.set(other, { ...session, id: other, device: widest(limits.deviceLength) });
+  }
+  const { body: list } = await call('GET /v1/me/event-invites', { as: guest });
+  const { body: feed } = await call('GET /v1/me/calendar', { as: guest });
+  const read = (path: string, as: Person): [string, Call] => {
+    const of = path.includes('circles') ? circles[0] : id;
+    const target = path
+      .replace('/v1/calendars/{token}/events.ics', feed.url.slice(publicUrl.length))
+      .replace('{token}', list.data[0].token)
+      .replace('{username}', guest.username)
+      .replace('{id}', of ?? '');
+    const query = new URLSearchParams({
+      ...(path.endsWith('/search') ? { q: '🎪' } : {}),
+      ...(path === '/v1/me/events' ? { role: 'going' } : {}),
+      limit: String(bounds[path]?.[0]),
+    });
+    return [`GET ${target}?${query}`, { as }];
+  };
+  return { call, guest, organizer, read };
+};
+
+/** Bytes bound the one, the operator the other. */
+const notFilled = ['/v1/calendars/{token}/events.ics', '/v1/categories'];
+
+const itemsOf = ({
+  body,
+  text,
+}: {
+  readonly body: { readonly data?: unknown } | null;
+  readonly text: string;
+}) => {
+  if (Array.isArray(body?.data)) return body.data.length;
+  return body ? 1 : text.split('BEGIN:VEVENT').length - 1;
+};
+
+t.test('no response is longer than the event loop can bear', { timeout: 120_000 }, async (t) => {
+  const { call, guest, organizer, read } = await openScene(t);
+  const { body: document } = await call('GET /openapi.json');
+  const paths = Object.entries(document.paths as Record<string, { readonly get?: unknown }>)
+    .filter(([, { get }]) => get)
+    .map(([path]) => path);
+  t.strictSame(Object.keys(bounds).sort(), paths.sort(), 'every operation that reads');
+  const isOfOrganizer = (path: string) => /\{id\}\/(?:invites|attendees)$|blocked-users/.test(path);
+  for (const path of paths) {
+    const [target, options] = read(path, isOfOrganizer(path) ? organizer : guest);
+    const answer = await call(target, options);
+    const [items = 0, kilobytes = 0] = bounds[path] ?? [];
+    const [found, bytes] = [itemsOf(answer), Buffer.byteLength(answer.text)];
+    t.equal(answer.status, 200, target);
+    t.ok(found <= items && (found === items || notFilled.includes(path)), `${path}: ${found} items`);
+    t.ok(bytes <= kilobytes * 1_000, `${path}: ${bytes} bytes`);
+  }
+});
