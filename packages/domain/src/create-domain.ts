@@ -36,6 +36,7 @@ import { previewInvitation, readInvitation } from './invitations/preview-invitat
 import { resendInvitation } from './invitations/resend-invitation.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
 import { rotateInviteLink } from './invitations/rotate-invite-link.ts';
+import { viewInvitation } from './invitations/view-invitation.ts';
 import { checkUnsubscribe, unsubscribe } from './mails/unsubscribe.ts';
 import { answerRsvp } from './rsvp/answer-rsvp.ts';
 import { saveEvent } from './saved/save-event.ts';
@@ -44,6 +45,7 @@ import { endOtherSessions } from './sessions/end-other-sessions.ts';
 import { endSession } from './sessions/end-session.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { logOut } from './sessions/log-out.ts';
+import { readSession } from './sessions/read-session.ts';
 import { refreshSession } from './sessions/refresh-session.ts';
 import { checkCode } from './sign-in/check-code.ts';
 import { deleteAccount } from './sign-in/delete-account.ts';
@@ -61,6 +63,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   checkCode: checkCode(dependencies),
 
   authenticate: authenticate(dependencies),
+  readSession: readSession(dependencies),
   refreshSession: refreshSession(dependencies),
   logOut: logOut(dependencies),
   listSessions: listSessions(dependencies),
@@ -109,6 +112,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   listMyInvitations: listMyInvitations(dependencies),
   previewInvitation: previewInvitation(dependencies),
   readInvitation: readInvitation(dependencies),
+  viewInvitation: viewInvitation(dependencies),
   acceptInvitation: acceptInvitation(dependencies),
   declineByToken: declineByToken(dependencies),
   declineInvitation: declineInvitation(dependencies),

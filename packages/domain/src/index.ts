@@ -41,6 +41,7 @@ export type { ManageEvent, ManageInvitation } from './invitations/managed-invita
 export type { Candidate, Candidates, InvitedAddress } from './invitations/plan-invitations.ts';
 export type { InvitationPreview } from './invitations/preview-invitation.ts';
 export type { InvitationRevoked, RevokeInvitation } from './invitations/revoke-invitation.ts';
+export type { InvitationView } from './invitations/view-invitation.ts';
 export { limits } from './limits.ts';
 export { type DayStyle, localTime, localTimes } from './local-time/local-times.ts';
 export type { Language } from './local-time/locales.ts';
@@ -102,6 +103,7 @@ export type { Authenticate, Caller } from './sessions/authenticate.ts';
 export type { EndSession } from './sessions/end-session.ts';
 export type { OwnSession } from './sessions/list-sessions.ts';
 export type { LogOut } from './sessions/log-out.ts';
+export type { ReadSession } from './sessions/read-session.ts';
 export type { RefreshedSession, RefreshSession } from './sessions/refresh-session.ts';
 export { rememberedExchanges, type Session, sessionLifetimes } from './sessions/session.ts';
 export { type DomainSettings, defaultSettings } from './settings.ts';

@@ -2,10 +2,12 @@ import type { FormReceipts } from '@event-platform/domain';
 import { type App, type Pages, type PagesContext, rateLimits } from '@event-platform/http';
 import { formParser } from './forms/form-fields.ts';
 import { formTokens } from './forms/form-token.ts';
+import { guestReceipts } from './forms/guest-receipts.ts';
 import { answerOnce } from './forms/receipts.ts';
 import { about } from './pages/about.ts';
 import { type AppLinks, appLinksFiles } from './pages/app-links.ts';
 import { eventPages } from './pages/event-pages.ts';
+import { guestCookie } from './pages/guest-cookie.ts';
 import type { GuestDependencies } from './pages/guest-dependencies.ts';
 import { guestErrors, notFoundPage } from './pages/guest-errors.ts';
 import { guestHeaders } from './pages/guest-headers.ts';
@@ -41,12 +43,15 @@ export const guestPages =
     const { currency, publicUrl } = settings;
     const { basePath } = links;
     const styleUrl = `${basePath}${stylePath(brand.color)}`;
-    const site: Site = { brand, publicUrl, basePath, currency, styleUrl };
+    const hasApps = appLinks.apple.length > 0 || appLinks.android.length > 0;
+    const site: Site = { brand, publicUrl, basePath, currency, hasApps, styleUrl };
     const guests: GuestDependencies = {
       ...context,
       site,
       tokens: formTokens(formSecrets, clock),
       answerOnce: answerOnce(formReceipts, clock),
+      guestReceipts: guestReceipts(formSecrets, clock),
+      guestCookie: guestCookie(formSecrets, publicUrl),
     };
     return {
       notFound: notFoundPage(site),

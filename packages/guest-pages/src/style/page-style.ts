@@ -50,6 +50,7 @@ footer.bar a { color: inherit; padding: .25rem 0; }
 .brand img { display: block; max-height: 2rem; width: auto; }
 h1 { margin: 0 0 .75rem; font-size: clamp(1.5rem, 1.1rem + 2.2vw, 2.5rem); line-height: 1.15; letter-spacing: -.015em; text-wrap: balance; }
 h2 { margin: 0 0 .5rem; font-size: 1.25rem; line-height: 1.25; }
+h3 { margin: 1.25rem 0 .5rem; font-size: 1rem; }
 p { margin: 0 0 .75rem; }
 a { color: var(--accent); }
 a:focus-visible, button:focus-visible, input:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
@@ -92,6 +93,12 @@ form .field { margin: 0 0 1rem; }
 label { display: block; margin-bottom: .25rem; font-weight: 600; }
 .hint { display: block; margin: .3rem 0 0; color: var(--quiet); font-size: .875rem; font-weight: 400; }
 input { width: 100%; min-height: 3rem; padding: .6rem .8rem; border: 1px solid var(--field); border-radius: .65rem; color: var(--text); background: var(--ground); font: inherit; font-size: 1.0625rem; }
+input[type=radio], input[type=checkbox] { flex: none; width: 1.35rem; min-height: 1.35rem; margin: 0; accent-color: var(--accent); }
+.choices { display: grid; gap: .5rem; margin: 0 0 1rem; padding: 0; border: 0; }
+.choices legend { margin-bottom: .35rem; padding: 0; font-weight: 600; }
+.choices label, .check { display: flex; align-items: center; gap: .65rem; min-height: 2.75rem; margin: 0; font-weight: 500; }
+.choices label { padding: .35rem .8rem; border: 1px solid var(--field); border-radius: .65rem; }
+.choices label:has(:checked) { border-color: var(--accent); background: var(--tint); }
 input[aria-invalid="true"] { border: 2px solid var(--bad); }
 input.code { font-size: 1.5rem; letter-spacing: .4em; font-variant-numeric: tabular-nums; }
 .fault { margin: 0 0 1rem; padding: .65rem .85rem; border-left: 4px solid var(--bad); border-radius: .35rem; color: var(--bad); background: var(--tint); font-weight: 600; }

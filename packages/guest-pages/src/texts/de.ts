@@ -41,10 +41,10 @@ export const de: Texts = {
   },
   form: {
     heading: 'Kommst du?',
-    explanation:
-      'Antworte mit deiner Telefonnummer. Du bekommst einen Code per SMS: ganz ohne App und Passwort.',
+    explanation: 'Antworte mit deiner Telefonnummer. Du bekommst einen Code per SMS, ganz ohne Passwort.',
     phone: 'Telefonnummer',
     phoneHint: 'Mit Ländervorwahl, etwa +49\u00a0170\u00a01234567',
+    choice: 'Deine Antwort',
     sendCode: 'Code schicken',
     codeHeading: 'Code eingeben',
     codeSent: (phone, minutes) => `Wir haben einen Code an ${phone} geschickt. Er gilt ${minutes} Minuten.`,
@@ -56,6 +56,10 @@ export const de: Texts = {
     decline: 'Nein, ich kann nicht',
     resend: 'Code noch einmal schicken',
     otherPhone: 'Andere Nummer verwenden',
+    stay: 'Auf diesem Gerät angemeldet bleiben',
+    name: 'Dein Name',
+    nameHint: 'Wer veranstaltet und andere Gäste sehen ihn. Du kannst ihn weglassen.',
+    saveName: 'Namen speichern',
   },
   proof: {
     heading: 'Einen Moment',
@@ -75,6 +79,8 @@ export const de: Texts = {
     expired: 'Die Seite war lange offen. Es wurde nichts gesendet: Drück bitte noch einmal auf den Knopf.',
     repeated: 'Das Formular kam unvollständig an. Drück bitte noch einmal auf den Knopf.',
     status: 'Wähle aus, ob du kommst oder interessiert bist.',
+    signInAgain: 'Du bist nicht mehr angemeldet. Antworte mit deiner Telefonnummer.',
+    name: 'Gib einen Namen ohne Zeilenumbruch ein, höchstens 100 Zeichen lang.',
   },
   outcomes: {
     going: { title: 'Du bist dabei', text: 'Wer veranstaltet, weiß jetzt, dass du kommst. Bis dann!' },
@@ -86,9 +92,19 @@ export const de: Texts = {
       title: 'Du hast abgesagt',
       text: 'Wer veranstaltet, sieht, dass du nicht kannst. Klappt es doch noch, öffne den Link noch einmal.',
     },
+    withdrawn: {
+      title: 'Du hast deine Antwort zurückgenommen',
+      text: 'Du kannst jederzeit wieder antworten.',
+    },
     withSameNumber:
       'Melde dich in der App mit derselben Telefonnummer an, um deine Antwort zu sehen oder zu ändern.',
     back: 'Zurück zur Veranstaltung',
+  },
+  change: {
+    heading: 'Kommt es anders?',
+    withdraw: 'Antwort zurücknehmen',
+    as: (name) => `Du antwortest als ${name}.`,
+    signOut: 'Nicht du? Abmelden',
   },
   home: {
     title: 'Was läuft',

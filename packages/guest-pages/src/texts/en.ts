@@ -37,9 +37,10 @@ export const en = {
   },
   form: {
     heading: 'Will you come?',
-    explanation: 'Answer with your phone number. You get a code by SMS: no app and no password are needed.',
+    explanation: 'Answer with your phone number. You get a code by SMS; no password is needed.',
     phone: 'Phone number',
     phoneHint: 'With the country code, such as +49\u00a0170\u00a01234567',
+    choice: 'Your answer',
     sendCode: 'Send me a code',
     codeHeading: 'Enter your code',
     codeSent: (phone: string, minutes: number) =>
@@ -52,6 +53,10 @@ export const en = {
     decline: 'No, I can’t come',
     resend: 'Send the code again',
     otherPhone: 'Use another number',
+    stay: 'Stay signed in on this device',
+    name: 'Your name',
+    nameHint: 'The organizer and other guests see it. You can leave it out.',
+    saveName: 'Save my name',
   },
   proof: {
     heading: 'One moment',
@@ -69,6 +74,8 @@ export const en = {
     expired: 'The page was open for a long time. Nothing was sent: please press the button once more.',
     repeated: 'The form arrived incomplete. Please press the button once more.',
     status: 'Choose whether you are going or interested.',
+    signInAgain: 'You are not signed in any more. Answer with your phone number.',
+    name: 'Enter a name without line breaks, at most 100 characters long.',
   },
   outcomes: {
     going: { title: 'You are going', text: 'The organizer knows that you are coming. See you there!' },
@@ -80,8 +87,15 @@ export const en = {
       title: 'You declined',
       text: 'The organizer sees that you cannot come. If your plans change, open the link again.',
     },
+    withdrawn: { title: 'You took your answer back', text: 'You can answer again at any time.' },
     withSameNumber: 'In the app, sign in with the same phone number to see or change your answer.',
     back: 'Back to the event',
+  },
+  change: {
+    heading: 'Plans changed?',
+    withdraw: 'Take my answer back',
+    as: (name: string) => `You answer as ${name}.`,
+    signOut: 'Not you? Sign out',
   },
   home: {
     title: 'What is on',

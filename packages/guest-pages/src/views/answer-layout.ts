@@ -1,6 +1,5 @@
-import type { AnswerForm } from './answer-form.ts';
+import { type Answered, type AnswerForm, isAnswered } from './answer.ts';
 import { type Html, html } from './html.ts';
-import type { Outcome } from './outcome.ts';
 
 /** The parts of a page that guests answer on. */
 export interface AnswerLayout {
@@ -13,12 +12,12 @@ export interface AnswerLayout {
   readonly description: Html | null;
   /** The form, or what was answered. */
   readonly aside: Html;
-  readonly answer: Outcome | AnswerForm | null;
+  readonly answer: Answered | AnswerForm | null;
 }
 
 /** Once a guest has begun to answer, what comes next stands before the details: a phone shows it without scrolling. */
 const hasBegun = (answer: AnswerLayout['answer']): boolean =>
-  answer !== null && (typeof answer === 'string' || answer.step !== 'phone' || answer.fault !== null);
+  answer !== null && (isAnswered(answer) || answer.step !== 'phone' || answer.fault !== null);
 
 /** Arranges the page of an event or an invitation: on a phone the form stands before a long description. */
 export const answerLayout = (layout: AnswerLayout): Html => {

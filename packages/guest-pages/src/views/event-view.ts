@@ -1,15 +1,16 @@
 import { type EventDetail, type Language, localTimes } from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
-import { type AnswerForm, answerForm, scriptOf } from './answer-form.ts';
+import { type Answered, type AnswerForm, isAnswered, newOutcome } from './answer.ts';
+import { answerForm, scriptOf } from './answer-form.ts';
 import { answerLayout } from './answer-layout.ts';
+import { answeredPanel } from './answered.ts';
 import { cover } from './cover.ts';
 import { eventData } from './event-data.ts';
 import { cutToBytes, excerpt } from './excerpt.ts';
-import { facts, priceText } from './facts.ts';
+import { about, facts, mapLink, priceText } from './facts.ts';
 import { type Html, html, jsonScript } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
-import { type Outcome, outcomePanel } from './outcome.ts';
 
 /** The most bytes of the page. A description of 10,000 characters may take 60 kB alone: it gets what is left. */
 const pageBytes = 29_900;
@@ -24,19 +25,16 @@ export interface EventView {
   /** Its path. */
   readonly address: string;
   /** What the guest answered just now, or the form to answer with. */
-  readonly answer: Outcome | AnswerForm;
+  readonly answer: Answered | AnswerForm;
 }
 
-const mapLink = ({ location: { lat, lng } }: EventView['event'], texts: Texts): Html =>
-  html`<br><a href="https://www.openstreetmap.org/?mlat=${lat}&amp;mlon=${lng}#map=16/${lat}/${lng}" rel="noreferrer nofollow">${texts.facts.map}</a>`;
-
-const aside = ({ event, hasEnded, address, answer }: EventView, texts: Texts): Html => {
-  if (typeof answer === 'string') return outcomePanel(answer, address, texts);
+const aside = ({ event, hasEnded, address, answer }: EventView, site: Site, texts: Texts): Html => {
+  if (isAnswered(answer) && answer.isNew) return answeredPanel(answer, site, texts);
   if (event.status === 'cancelled')
     return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
-  if (hasEnded && answer.step === 'phone')
+  if (hasEnded && (isAnswered(answer) || answer.step === 'phone'))
     return html`<section class="panel"><p>${texts.event.ended}.</p></section>`;
-  return html`${answerForm(answer, texts)}
+  return html`${isAnswered(answer) ? answeredPanel(answer, site, texts) : answerForm(answer, texts)}
 <p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>`;
 };
 
@@ -52,22 +50,16 @@ const details = ({ event }: EventView, site: Site, language: Language, texts: Te
   return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${answers}`;
 };
 
-const about = (text: string, texts: Texts): Html | null =>
-  text
-    ? html`<h2>${texts.facts.about}</h2>
-<p dir="auto">${text}</p>`
-    : null;
-
 const render = (site: Site, language: Language, view: EventView, description: string): string => {
   const texts = textsOf(language);
   const { event, url } = view;
   const summary = `${localTimes(event, language)}, ${event.location.address}`;
-  const isAnswered = typeof view.answer === 'string';
-  const title = typeof view.answer === 'string' ? texts.outcomes[view.answer].title : event.title;
+  const outcome = newOutcome(view.answer);
+  const title = outcome ? texts.outcomes[outcome].title : event.title;
   return page(site, {
     language,
     title,
-    isListed: !isAnswered,
+    isListed: !isAnswered(view.answer),
     head: html`${linkPreview(site, language, {
       title: event.title,
       description: excerpt(event.description ? `${summary} – ${event.description}` : summary, previewLength),
@@ -81,7 +73,7 @@ const render = (site: Site, language: Language, view: EventView, description: st
       title: event.title,
       details: details(view, site, language, texts),
       description: about(description, texts),
-      aside: aside(view, texts),
+      aside: aside(view, site, texts),
       answer: view.answer,
     }),
   });
