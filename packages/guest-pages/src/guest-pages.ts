@@ -12,6 +12,7 @@ import type { GuestDependencies } from './pages/guest-dependencies.ts';
 import { guestErrors, notFoundPage } from './pages/guest-errors.ts';
 import { guestHeaders } from './pages/guest-headers.ts';
 import { homePage } from './pages/home-page.ts';
+import type { HomePlace } from './pages/home-place.ts';
 import { invitationPages } from './pages/invitation-pages.ts';
 import { problemPages } from './pages/problem-pages.ts';
 import { sitemapPages } from './pages/sitemap-pages.ts';
@@ -28,6 +29,8 @@ export interface GuestPagesOptions {
   readonly appLinks: AppLinks;
   /** Keys of the tokens in forms, each of at least 32 bytes; the first issues, all verify. */
   readonly formSecrets: readonly Buffer[];
+  /** Where the home page starts for visitors whose place cannot be guessed; everywhere when absent. */
+  readonly homePlace?: HomePlace | null;
   /** Remembers answered forms, for all replicas together. */
   readonly formReceipts: FormReceipts;
 }
@@ -37,7 +40,7 @@ export interface GuestPagesOptions {
  * @throws {RangeError} from `buildApp`, for a key that is too short
  */
 export const guestPages =
-  ({ brand, appLinks, formSecrets, formReceipts }: GuestPagesOptions) =>
+  ({ brand, appLinks, formSecrets, formReceipts, homePlace = null }: GuestPagesOptions) =>
   (context: PagesContext): Pages => {
     const { settings, links, clock } = context;
     const { currency, publicUrl } = settings;
@@ -50,6 +53,7 @@ export const guestPages =
       site,
       tokens: formTokens(formSecrets, clock),
       answerOnce: answerOnce(formReceipts, clock),
+      homePlace,
       guestReceipts: guestReceipts(formSecrets, clock),
       guestCookie: guestCookie(formSecrets, publicUrl),
     };

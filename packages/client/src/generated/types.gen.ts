@@ -135,6 +135,14 @@ export type Event = {
      * Present only when the event is cancelled.
      */
     status?: 'cancelled';
+    /**
+     * RSVPs that are going.
+     */
+    goingCount: number;
+    /**
+     * RSVPs that are interested.
+     */
+    interestedCount: number;
     organizer: {
         /**
          * Id of the organizer.

@@ -113,6 +113,9 @@ export interface EventDetail
   extends EventSummary,
     EventInterest,
     Pick<EventRecord, 'template' | 'enabledModules' | 'sequence' | 'updatedAt'> {
+  /** The parts of `rsvpCount`. */
+  readonly goingCount: number;
+  readonly interestedCount: number;
   readonly organizer: Pick<User, 'id' | 'name' | 'avatar'>;
   readonly bookedCount: number;
   readonly myBooking: Booking | null;

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
+import { refusal } from '../support.ts';
 
 t.test('reads whom a session belongs to and writes nothing', async (t) => {
   const { domain, clock, smsSent, tables } = createMemoryWorld();
@@ -20,7 +21,7 @@ t.test('reads whom a session belongs to and writes nothing', async (t) => {
   t.match(await read(2), { userId: user.id });
   t.match(await read(1), { userId: user.id }, 'the response may have been lost');
   await refresh(2);
-  const refused = { problem: { code: 'unauthenticated' } };
+  const refused = refusal('unauthenticated');
   await t.rejects(read(1), refused, 'an older one is of a thief');
   await t.rejects(read(4), refused);
   await t.rejects(domain.readSession({ sessionId: 'x', generation: 1 }), refused);

@@ -4,6 +4,7 @@ import type { GuestReceipts } from '../forms/guest-receipts.ts';
 import type { AnswerOnce } from '../forms/receipts.ts';
 import type { Site } from '../views/layout.ts';
 import type { GuestCookie } from './guest-cookie.ts';
+import type { HomePlace } from './home-place.ts';
 
 /** What the pages for guests depend on. */
 export interface GuestDependencies extends PagesContext {
@@ -12,4 +13,6 @@ export interface GuestDependencies extends PagesContext {
   readonly answerOnce: AnswerOnce;
   readonly guestReceipts: GuestReceipts;
   readonly guestCookie: GuestCookie;
+  /** Where the home page starts for visitors whose place cannot be guessed; null for everywhere. */
+  readonly homePlace: HomePlace | null;
 }

@@ -11,6 +11,7 @@ const minutes = (seconds: number): string => {
 /** Every text of the pages for guests in German. */
 export const de: Texts = {
   layout: {
+    language: 'Deutsch',
     home: 'Was läuft',
     about: 'Für Entwickler',
   },
@@ -22,10 +23,13 @@ export const de: Texts = {
     free: 'Kostenlos',
     map: 'Auf der Karte zeigen',
     calendar: 'In meinen Kalender',
-    answers: (count) =>
-      count === 1
-        ? '1 Person kommt oder ist interessiert'
-        : `${count} Personen kommen oder sind interessiert`,
+    going: (count) => (count === 1 ? '1 Person kommt' : `${count} Personen kommen`),
+    interested: (count) => `${count} interessiert`,
+    seatsLeft: (count) =>
+      count === 0 ? 'keine Plätze frei' : count === 1 ? '1 Platz frei' : `${count} Plätze frei`,
+    googleCalendar: 'Google Kalender',
+    shareByMail: 'Per E-Mail teilen',
+    shareByWhatsApp: 'Per WhatsApp teilen',
     about: 'Über diese Veranstaltung',
   },
   invitation: {
@@ -110,10 +114,13 @@ export const de: Texts = {
     title: 'Was läuft',
     search: 'Suchen',
     searchLabel: 'Was oder wo',
-    searchHint: 'Jazz, Workshop, Berlin …',
+    searchHint: 'Berlin',
     near: 'In meiner Nähe',
     placeUnknown: 'Dein Ort ist unbekannt',
     everywhere: 'Überall',
+    today: 'Heute',
+    weekend: 'Am Wochenende',
+    filters: 'Tage und Kategorien',
     nearTitle: 'Was in deiner Nähe läuft',
     found: (query) => `Was läuft zu „${query}“`,
     count: (total) => (total === 1 ? '1 Veranstaltung' : `${total.toLocaleString('de')} Veranstaltungen`),

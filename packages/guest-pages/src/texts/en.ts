@@ -9,6 +9,7 @@ const minutes = (seconds: number): string => {
 /** Every text of the pages for guests in English; a translation is a file like this one. */
 export const en = {
   layout: {
+    language: 'English',
     home: 'What is on',
     about: 'For developers',
   },
@@ -20,8 +21,13 @@ export const en = {
     free: 'Free',
     map: 'Show on a map',
     calendar: 'Add to my calendar',
-    answers: (count: number) =>
-      count === 1 ? '1 person is coming or interested' : `${count} people are coming or interested`,
+    going: (count: number) => (count === 1 ? '1 person is going' : `${count} people are going`),
+    interested: (count: number) => `${count} interested`,
+    seatsLeft: (count: number) =>
+      count === 0 ? 'no seats left' : count === 1 ? '1 seat left' : `${count} seats left`,
+    googleCalendar: 'Google Calendar',
+    shareByMail: 'Share by e-mail',
+    shareByWhatsApp: 'Share by WhatsApp',
     about: 'About this event',
   },
   invitation: {
@@ -101,10 +107,13 @@ export const en = {
     title: 'What is on',
     search: 'Search',
     searchLabel: 'What or where',
-    searchHint: 'Jazz, workshop, Berlin …',
+    searchHint: 'Brass',
     near: 'Near me',
     placeUnknown: 'Your place is unknown',
     everywhere: 'Everywhere',
+    today: 'Today',
+    weekend: 'This weekend',
+    filters: 'Days and categories',
     nearTitle: 'What is on near you',
     found: (query: string) => `What is on for “${query}”`,
     count: (total: number) => (total === 1 ? '1 event' : `${total.toLocaleString('en')} events`),

@@ -5,7 +5,9 @@ import { answerForm, scriptOf } from './answer-form.ts';
 import { answerLayout } from './answer-layout.ts';
 import { answeredPanel } from './answered.ts';
 import { cover } from './cover.ts';
+import { eventCounts } from './event-counts.ts';
 import { eventData } from './event-data.ts';
+import { eventLinks } from './event-links.ts';
 import { cutToBytes, excerpt } from './excerpt.ts';
 import { about, facts, mapLink, priceText } from './facts.ts';
 import { type Html, html, jsonScript } from './html.ts';
@@ -28,14 +30,15 @@ export interface EventView {
   readonly answer: Answered | AnswerForm;
 }
 
-const aside = ({ event, hasEnded, address, answer }: EventView, site: Site, texts: Texts): Html => {
+const aside = ({ event, hasEnded, address, answer, url }: EventView, site: Site, texts: Texts): Html => {
   if (isAnswered(answer) && answer.isNew) return answeredPanel(answer, site, texts);
   if (event.status === 'cancelled')
     return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
   if (hasEnded && (isAnswered(answer) || answer.step === 'phone'))
     return html`<section class="panel"><p>${texts.event.ended}.</p></section>`;
   return html`${isAnswered(answer) ? answeredPanel(answer, site, texts) : answerForm(answer, texts)}
-<p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>`;
+<p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>
+${eventLinks(event, url, texts)}`;
 };
 
 const note = ({ event, hasEnded }: EventView, texts: Texts): string => {
@@ -45,9 +48,7 @@ const note = ({ event, hasEnded }: EventView, texts: Texts): string => {
 
 const details = ({ event }: EventView, site: Site, language: Language, texts: Texts): Html => {
   const price = priceText(event.priceMinor, site.currency, language, texts);
-  const answers =
-    event.rsvpCount > 0 ? html`\n<p class="quiet">${texts.facts.answers(event.rsvpCount)}</p>` : '';
-  return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${answers}`;
+  return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${eventCounts(event, texts)}`;
 };
 
 const render = (site: Site, language: Language, view: EventView, description: string): string => {
@@ -68,7 +69,7 @@ const render = (site: Site, language: Language, view: EventView, description: st
     })}${jsonScript('application/ld+json', eventData(event, url, site))}\n`,
     scriptUrl: scriptOf(site, view.answer),
     content: answerLayout({
-      cover: cover(event, event.category.emoji),
+      cover: cover(site, { ...event, category: event.category.slug, emoji: event.category.emoji }),
       note: note(view, texts),
       title: event.title,
       details: details(view, site, language, texts),

@@ -52,7 +52,7 @@ export const invitationView = (
     }),
     scriptUrl: scriptOf(site, answer),
     content: answerLayout({
-      cover: cover(event, '💌'),
+      cover: cover(site, { ...event, emoji: '💌' }),
       note,
       title: event.title,
       details: html`${facts(event, language, texts, detail ? { map: mapLink(detail, texts), price: priceText(detail.priceMinor, site.currency, language, texts) } : {})}

@@ -86,7 +86,7 @@ t.test(
   async (t) => {
     const [browser, scene] = await Promise.all([
       sharedBrowser(),
-      openGuestScene(t, { SMS_DAILY_BUDGET: '13' }),
+      openGuestScene(t, { SMS_DAILY_BUDGET: '11' }),
     ]);
     const viewer = await openViewer(browser, scene.url);
     const withoutScripts = await openViewer(browser, scene.url, { hasJavaScript: false });
@@ -192,6 +192,7 @@ t.test(
         const { page } = withoutScripts;
         await withoutScripts.become({ width: 320, address: `203.0.113.${tries}` });
         await page.goto(`/e/${id}`);
+        await page.getByLabel('I’m interested').check();
         await page.getByLabel(english.phone).fill(scene.newPhone());
         await page.getByRole('button', { name: english.send }).click();
         isAsked = (await page.getByRole('heading', { name: 'One moment' }).count()) > 0;
@@ -202,6 +203,7 @@ t.test(
       const { page } = viewer;
       await page.goto(`/e/${id}`);
       const phone = scene.newPhone();
+      await page.getByLabel('I’m interested').check();
       await page.getByLabel(english.phone).fill(phone);
       await page.getByRole('button', { name: english.send }).click();
       await page.getByLabel(english.code).waitFor();
