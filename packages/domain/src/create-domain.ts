@@ -51,6 +51,7 @@ import { checkCode } from './sign-in/check-code.ts';
 import { deleteAccount } from './sign-in/delete-account.ts';
 import { startSignIn } from './sign-in/start-sign-in.ts';
 import { blockUser } from './users/block-user.ts';
+import { findOrCreateUser } from './users/find-or-create-user.ts';
 import { findUser } from './users/find-user.ts';
 import { getProfile } from './users/get-profile.ts';
 import { listBlockedUsers } from './users/list-blocked-users.ts';
@@ -73,6 +74,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   getProfile: getProfile(dependencies),
   updateProfile: updateProfile(dependencies),
   deleteAccount: deleteAccount(dependencies),
+  findOrCreateUser: findOrCreateUser(dependencies),
   findUser: findUser(dependencies),
   blockUser: blockUser(dependencies),
   unblockUser: unblockUser(dependencies),

@@ -30,6 +30,7 @@ import { startLimit } from './plugins/traffic/start-limit.ts';
 import { waitingConnections } from './plugins/traffic/waiting-connections.ts';
 import { errorHandler } from './problems/handle-error.ts';
 import { problemExplanations } from './problems/problem-explanations.ts';
+import { noteRouteRoots } from './route-roots.ts';
 import { v1 } from './routes/index.ts';
 import type { RouteDependencies } from './routes/route.ts';
 import { scopedDomain } from './scoped-domain.ts';
@@ -47,6 +48,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const links = linksOf(settings.publicUrl);
   const app: App = fastify(serverOptions(dependencies, links)).withTypeProvider<TypeBoxTypeProvider>();
   compileLazily(app);
+  noteRouteRoots(app);
   await dependencies.instrument?.(app);
 
   const routeDependencies: RouteDependencies = {
