@@ -1,4 +1,4 @@
-import type { KeptInvitation, Storage, Tokens } from './storage.ts';
+import type { Storage, StoredInvitation, Tokens } from './storage.ts';
 
 interface Request<Result> {
   readonly result: Result;
@@ -75,7 +75,7 @@ const inIndexedDb = <Kept>(database: string, key: string): Storage<Kept> => ({
  */
 export const browserStorage = (
   database = 'event-platform',
-): { readonly tokens: Storage<Tokens>; readonly invitations: Storage<readonly KeptInvitation[]> } => ({
+): { readonly tokens: Storage<Tokens>; readonly invitations: Storage<readonly StoredInvitation[]> } => ({
   tokens: inIndexedDb(database, 'tokens'),
   invitations: inIndexedDb(database, 'invitations'),
 });

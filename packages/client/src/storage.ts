@@ -9,7 +9,7 @@ export interface Tokens {
 }
 
 /** An invitation that waits for its person to sign in. */
-export interface KeptInvitation {
+export interface StoredInvitation {
   readonly token: string;
   readonly idempotencyKey: string;
 }

@@ -1,4 +1,4 @@
-/** The server answers, but the service cannot work with it; the message completes a sentence for the operator. */
+/** The server responds, but the service cannot work with it; the message completes a sentence for the operator. */
 export class UnsuitableDatabase extends Error {
   override readonly name: string = 'UnsuitableDatabase';
 }
@@ -46,7 +46,7 @@ const faults: Readonly<Record<string, ConnectionFault>> = {
     remedy: 'see that this machine reaches its name server',
   },
   ETIMEDOUT: {
-    what: 'the server does not answer in time',
+    what: 'the server does not respond in time',
     remedy: 'see that host and port are right and that no firewall is between',
   },
   EHOSTUNREACH: unreachable,

@@ -102,7 +102,7 @@ const erasedTables = [
   'event_admin',
   'booking',
   'calendar_feed',
-  'kept_answer',
+  'stored_response',
 ] as const;
 
 const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {

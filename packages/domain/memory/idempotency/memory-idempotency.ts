@@ -3,9 +3,9 @@ import type { KeyedRequest } from '../../src/ports/keyed-request.ts';
 import type { MemoryTransactions } from '../memory-unit-of-work.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
-import { keepAnswer } from './memory-kept-answers.ts';
+import { storeResponse } from './memory-stored-responses.ts';
 
-/** Undoes the work of a request that was not answered for good. */
+/** Undoes the work of a request that was not responded for good. */
 class NotKept extends Error {
   readonly result: KeyedResult | null;
 
@@ -20,25 +20,25 @@ export const memoryIdempotency = (tables: Tables, transactions: MemoryTransactio
   const running = new Set<string>();
 
   const known = (key: string, { contentHash }: KeyedRequest, at: Date): KeyedOutcome | null => {
-    const kept = tables.keptAnswers.get(key);
+    const kept = tables.storedResponses.get(key);
     if (!kept || kept.until <= at) return null;
     if (kept.contentHash !== contentHash) return { kind: 'key_reused' };
-    return { kind: 'replayed', answer: kept.answer };
+    return { kind: 'replayed', response: kept.response };
   };
 
   const runFirst: Idempotency['run'] = async (request, at, work) => {
     try {
       return await transactions.run(async (unit, inside) => {
         const result = await work(unit);
-        if (result.isRefusal || !keepAnswer(inside, request, at, result.answer))
+        if (result.isRefusal || !storeResponse(inside, request, at, result.response))
           throw new NotKept(result.isRefusal ? result : null);
-        return { kind: 'first', answer: result.answer };
+        return { kind: 'first', response: result.response };
       });
     } catch (error) {
       if (!(error instanceof NotKept)) throw error;
       const { result } = error;
-      if (!result || !keepAnswer(tables, request, at, result.answer)) return { kind: 'exhausted' };
-      return { kind: 'first', answer: result.answer };
+      if (!result || !storeResponse(tables, request, at, result.response)) return { kind: 'exhausted' };
+      return { kind: 'first', response: result.response };
     }
   };
 
