@@ -34,10 +34,10 @@ export const parseBaseUrl = (baseUrl: string): string => {
 export const buildRequest = (
   baseUrl: string,
   operation: OperationDescription,
-  given: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
 ): HttpRequest => {
   const { method, path, accepts } = operation;
-  const rest = { ...given };
+  const rest = { ...args };
   const filled = path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
     const value = rest[name];
     delete rest[name];

@@ -36,7 +36,7 @@ const withHeader = (request: HttpRequest, name: string, value: string): HttpRequ
 /** Calls an operation of the service once, however often its request has to be sent. */
 export type CallOperation = (
   operation: OperationDescription,
-  given: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
   options?: CallOptions,
 ) => Promise<unknown>;
 
@@ -45,8 +45,8 @@ export const callOperation = (
   { baseUrl, transport, retries }: Pick<ParsedSettings, 'baseUrl' | 'transport' | 'retries'>,
   session: Session | null,
 ): CallOperation => {
-  return async (operation, given, { signal, idempotencyKey } = {}) => {
-    const built = buildRequest(baseUrl, operation, given);
+  return async (operation, args, { signal, idempotencyKey } = {}) => {
+    const built = buildRequest(baseUrl, operation, args);
     const key = keyOf(operation, idempotencyKey);
     const request = key === undefined ? built : withHeader(built, 'idempotency-key', key);
     const attempts: Attempts = { isResponseLost: false };

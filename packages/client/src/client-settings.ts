@@ -39,8 +39,8 @@ export interface ParsedSettings {
   readonly onSignedOut: ((reason: SignedOutReason) => void) | undefined;
 }
 
-const isTokens = (kept: Tokens): boolean =>
-  typeof kept.accessToken === 'string' && typeof kept.refreshToken === 'string';
+const isTokens = (value: Tokens): boolean =>
+  typeof value.accessToken === 'string' && typeof value.refreshToken === 'string';
 
 const isStorage = (storage: Partial<Storage<unknown>> | undefined): boolean =>
   typeof storage?.load === 'function' && typeof storage.save === 'function';

@@ -35,7 +35,7 @@ interface OwnCalls {
 /** The operations of the service by name, with the session, the retries and the invitations of an app. */
 export type EventPlatformClient = Omit<Operations, keyof OwnCalls> & OwnCalls;
 
-type Given = Readonly<Record<string, unknown>>;
+type Args = Readonly<Record<string, unknown>>;
 
 /** Creates a client; throws an `EventPlatformError` for settings or a runtime that cannot work. */
 export const createClient = (settings: ClientSettings): EventPlatformClient => {
@@ -55,13 +55,13 @@ export const createClient = (settings: ClientSettings): EventPlatformClient => {
   const call = callOperation(parsed, session);
 
   const toMethod = (operation: OperationDescription) => {
-    const method = (given: Given = {}, options?: CallOptions) => call(operation, given, options);
+    const method = (args: Args = {}, options?: CallOptions) => call(operation, args, options);
     const { largestPage } = operation;
     if (largestPage === undefined) return method;
-    const all = (given: Given = {}, options?: CallOptions) => {
-      const limit = typeof given.limit === 'number' ? given.limit : largestPage;
-      const readPage = async (page: Given) =>
-        (await call(operation, { ...given, ...page }, options)) as { readonly data: readonly unknown[] };
+    const all = (args: Args = {}, options?: CallOptions) => {
+      const limit = typeof args.limit === 'number' ? args.limit : largestPage;
+      const readPage = async (page: Args) =>
+        (await call(operation, { ...args, ...page }, options)) as { readonly data: readonly unknown[] };
       return allPages(readPage, limit);
     };
     return Object.assign(method, { all });

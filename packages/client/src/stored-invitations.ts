@@ -31,7 +31,7 @@ export const keptInvitations = (
   accept: (args: { readonly token: string }, options: CallOptions) => Promise<InvitationAccepted>,
 ) => {
   const drop = async (token: string): Promise<void> => {
-    const left = ((await storage.load()) ?? []).filter((kept) => kept.token !== token);
+    const left = ((await storage.load()) ?? []).filter((value) => value.token !== token);
     await storage.save(left.length > 0 ? left : null);
   };
   return {
@@ -39,7 +39,7 @@ export const keptInvitations = (
       const token = tokenOf(tokenOrLink);
       if (token === '')
         throw new EventPlatformError('The invitation has no token.', { code: 'invalid_settings' });
-      const others = ((await storage.load()) ?? []).filter((kept) => kept.token !== token);
+      const others = ((await storage.load()) ?? []).filter((value) => value.token !== token);
       await storage.save([...others, { token, idempotencyKey: randomKey() }].slice(-mostKept));
     },
     /** Accepts them all; those that could not be responded stay for the next time. */

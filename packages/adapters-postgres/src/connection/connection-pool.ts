@@ -109,15 +109,15 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
     const successesBefore = circuit.successes;
     try {
       const client = await pool.connect();
-      const known =
+      const pooled =
         clients.get(client) ??
         pooledConnection(client, {
           circuit,
           prepares: pooler !== 'transaction',
           responseMs: () => responseMs,
         });
-      clients.set(client, known);
-      return known;
+      clients.set(client, pooled);
+      return pooled;
     } catch (error) {
       const translatedError = translateError(error);
       // No connection to be had: all are busy, unless nothing at all was answered meanwhile.

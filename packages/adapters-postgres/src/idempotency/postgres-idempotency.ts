@@ -64,8 +64,8 @@ export const postgresIdempotency = ({
   ): Promise<KeyedOutcome> => {
     try {
       return await connections.transaction().execute(async (db) => {
-        const known = outcomeOf(await claimRequest(db, request, at), request);
-        if (known) return known;
+        const earlier = outcomeOf(await claimRequest(db, request, at), request);
+        if (earlier) return earlier;
         const { response, isRefusal } = await work(unitOn(db));
         if (isRefusal) throw new RolledBack('refused', response);
         const outcome = await storeResponse(db, request, at, response);

@@ -29,18 +29,18 @@ export interface Claim {
 const claimStatement = preparedStatement<Asked, Claim>({
   name: 'stored-response-claim',
   types: { caller: 'uuid', request: 'text', at: 'timestamptz' },
-  body: (given) => sql`
+  body: (parameter) => sql`
     known as materialized (
       select k.content_hash, k.response from stored_response k
-      where k.user_id = ${given('caller')} and k.request_hash = ${given('request')} and k.until > ${given('at')}
+      where k.user_id = ${parameter('caller')} and k.request_hash = ${parameter('request')} and k.until > ${parameter('at')}
     ),
     lock as materialized (
       select pg_try_advisory_xact_lock(
-        hashtextextended(${given('caller')}::text || ${given('request')}, 0)
+        hashtextextended(${parameter('caller')}::text || ${parameter('request')}, 0)
       ) as is_free
     ),
     owner as materialized (
-      select u.id from app_user u where u.id = ${given('caller')} and not exists (select from known) for key share
+      select u.id from app_user u where u.id = ${parameter('caller')} and not exists (select from known) for key share
     )
     select lock.is_free, known.content_hash, known.response
     from lock left join known on true where (select count(*) from owner) >= 0`,
@@ -80,24 +80,24 @@ const keepStatement = preparedStatement<Kept, Record<'owners' | 'charged' | 'kep
     limit: 'int',
     spent: 'timestamptz',
   },
-  body: (given) => sql`
+  body: (parameter) => sql`
     owner as materialized (
-      select u.id from app_user u where u.id = ${given('caller')} and u.erased_at is null for key share
+      select u.id from app_user u where u.id = ${parameter('caller')} and u.erased_at is null for key share
     ),
     charged as materialized (
       select from owner, lateral take_quotas(
-        array[${given('quota')}], array[1], array[${given('amount')}], array[${given('limit')}],
-        array[${given('spent')}], ${given('at')}
+        array[${parameter('quota')}], array[1], array[${parameter('amount')}], array[${parameter('limit')}],
+        array[${parameter('spent')}], ${parameter('at')}
       ) t
       where not t.is_spent
     ),
     kept as (
       insert into stored_response (user_id, request_hash, content_hash, response, until)
-      select ${given('caller')}, ${given('request')}, ${given('content')}, ${given('response')}, ${given('until')}
+      select ${parameter('caller')}, ${parameter('request')}, ${parameter('content')}, ${parameter('response')}, ${parameter('until')}
       from charged
       on conflict (user_id, request_hash) do update
         set content_hash = excluded.content_hash, response = excluded.response, until = excluded.until
-        where stored_response.until <= ${given('at')}
+        where stored_response.until <= ${parameter('at')}
       returning 1
     )
     select (select count(*) from owner)::int as owners, (select count(*) from charged)::int as charged,

@@ -19,11 +19,11 @@ class NotKept extends Error {
 export const memoryIdempotency = (tables: Tables, transactions: MemoryTransactions): Idempotency => {
   const running = new Set<string>();
 
-  const known = (key: string, { contentHash }: KeyedRequest, at: Date): KeyedOutcome | null => {
-    const kept = tables.storedResponses.get(key);
-    if (!kept || kept.until <= at) return null;
-    if (kept.contentHash !== contentHash) return { kind: 'key_reused' };
-    return { kind: 'replayed', response: kept.response };
+  const row = (key: string, { contentHash }: KeyedRequest, at: Date): KeyedOutcome | null => {
+    const row = tables.storedResponses.get(key);
+    if (!row || row.until <= at) return null;
+    if (row.contentHash !== contentHash) return { kind: 'key_reused' };
+    return { kind: 'replayed', response: row.response };
   };
 
   const runFirst: Idempotency['run'] = async (request, at, work) => {
@@ -46,7 +46,7 @@ export const memoryIdempotency = (tables: Tables, transactions: MemoryTransactio
     run: async (request, at, work) => {
       const key = pairKey(request.callerId, request.requestHash);
       if (running.has(key)) return { kind: 'in_progress' };
-      const found = known(key, request, at);
+      const found = row(key, request, at);
       if (found) return found;
       running.add(key);
       try {

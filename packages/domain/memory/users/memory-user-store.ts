@@ -20,8 +20,8 @@ export const memoryUserStore = (tables: Tables): UserStore => {
     users.rows().find((user) => user.username.toLowerCase() === username.toLowerCase()) ?? null;
   return {
     signUp: async (user) => {
-      const known = byPhone(user.phone);
-      if (known) return { user: known, isNew: false };
+      const row = byPhone(user.phone);
+      if (row) return { user: row, isNew: false };
       if (byUsername(user.username)) throw new UsernameTaken();
       users.set(user.id, user);
       return { user, isNew: true };
