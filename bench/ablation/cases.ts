@@ -5,7 +5,7 @@ import type {
 } from '../../packages/adapters-postgres/src/discovery/planner/plan.ts';
 import { during, type MakeQuery, near, query, words } from './queries.ts';
 
-/** One way to answer the queries of a case: the statements that run one after another. */
+/** One way to respond the queries of a case: the statements that run one after another. */
 export interface Alternative {
   readonly what: string;
   plans(query: DiscoveryQuery): readonly Plan[];

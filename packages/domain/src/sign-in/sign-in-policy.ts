@@ -52,7 +52,7 @@ export const signInPolicy = {
   /** The part of `smsDailyCap` that one country has. */
   capPerCountry: 1 / 5,
   proof: {
-    /** The part of the strangers' share that is spent without proofs of work. */
+    /** The part of the unknown callers' share that is spent without proofs of work. */
     freePart: 1 / 2,
     /** Work of an ordinary phone, in seconds: for the first proof of a day, and for the last one. */
     leastSeconds: 0.3,

@@ -77,7 +77,7 @@ export const testTour = async (t: Test, port: number, folder: string): Promise<v
       t.equal((await fetch(`${api}/auth/otp/start`, { method: 'POST', headers, body })).status, 200);
     }
     const { stderr } = await take('sh', `http://127.0.0.1:${port}/v2`, folder, beginning);
-    t.match(stderr, 'The service answered 404 not_found: ', 'a step that fails shows the response');
+    t.match(stderr, 'The service responded 404 not_found: ', 'a step that fails shows the response');
   });
 
   await t.test('it reports that the service is not running', async (t) => {

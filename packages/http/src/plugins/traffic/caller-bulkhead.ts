@@ -45,7 +45,7 @@ export const callerBulkhead = fp(async (app: App) => {
     const key = clientKeyOf(request);
     const slots = request.caller ? slotsOf.account : slotsOf.network;
     // With the token of an ended session, requests must not wait before those of its user.
-    if (request.admission && !callers.isFree(key, slots)) await request.admission;
+    if (request.sessionCheck && !callers.isFree(key, slots)) await request.sessionCheck;
     const release = await callers.take(key, slots);
     if (!release)
       throw refuseCall(

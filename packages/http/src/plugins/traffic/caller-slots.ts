@@ -7,9 +7,9 @@ const maxWaitMs = 2_000;
  * How long a slot rests at least while further requests of its caller wait and there are other callers, in milliseconds:
  * those are served then.
  */
-const restForOthersMs = 100;
+const cooldownMs = 100;
 /** For so long after its last request another caller is still there, in milliseconds. */
-const presentForMs = 1_000;
+const activeWindowMs = 1_000;
 
 /** Gives a slot back, `restMs` from now. */
 export type Release = (restMs: number) => void;
@@ -46,7 +46,7 @@ export const createCallerSlots = (): CallerSlots => {
     last = { key, at: performance.now() };
   };
   const isAlone = (key: string): boolean =>
-    performance.now() - (key === last.key ? other : last).at > presentForMs;
+    performance.now() - (key === last.key ? other : last).at > activeWindowMs;
 
   const free = (key: string, caller: Caller): void => {
     const [next] = caller.waiting;
@@ -62,7 +62,7 @@ export const createCallerSlots = (): CallerSlots => {
     return (restMs) => {
       if (isReleased) return;
       isReleased = true;
-      const rest = caller.waiting.size > 0 && !isAlone(key) ? Math.max(restMs, restForOthersMs) : restMs;
+      const rest = caller.waiting.size > 0 && !isAlone(key) ? Math.max(restMs, cooldownMs) : restMs;
       if (rest > 0) setTimeout(free, rest, key, caller).unref();
       else free(key, caller);
     };

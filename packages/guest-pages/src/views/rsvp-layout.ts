@@ -1,9 +1,9 @@
-import type { AnswerForm } from './answer-form.ts';
 import { type Html, html } from './html.ts';
 import type { Outcome } from './outcome.ts';
+import type { RsvpForm } from './rsvp-form.ts';
 
 /** The parts of a page that guests answer on. */
-export interface AnswerLayout {
+export interface RsvpLayout {
   readonly cover: Html;
   /** Above the title. */
   readonly note: string;
@@ -13,15 +13,15 @@ export interface AnswerLayout {
   readonly description: Html | null;
   /** The form, or what was answered. */
   readonly aside: Html;
-  readonly answer: Outcome | AnswerForm | null;
+  readonly answer: Outcome | RsvpForm | null;
 }
 
 /** Once a guest has begun to answer, what comes next stands before the details: a phone shows it without scrolling. */
-const hasBegun = (answer: AnswerLayout['answer']): boolean =>
+const hasBegun = (answer: RsvpLayout['answer']): boolean =>
   answer !== null && (typeof answer === 'string' || answer.step !== 'phone' || answer.fault !== null);
 
 /** Arranges the page of an event or an invitation: on a phone the form stands before a long description. */
-export const answerLayout = (layout: AnswerLayout): Html => {
+export const rsvpLayout = (layout: RsvpLayout): Html => {
   const { cover, note, title, details, description, aside, answer } = layout;
   const parts = [
     html`<div class="details">

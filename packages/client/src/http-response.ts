@@ -7,9 +7,9 @@ export interface HttpRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The media type of a successful answer; null for none. */
+  /** The media type of a successful response; null for none. */
   readonly accepts: string | null;
-  /** Whether the service may have answered with this JSON. */
+  /** Whether the service may have responded with this JSON. */
   readonly isAnswer: (json: unknown) => boolean;
 }
 
@@ -42,8 +42,8 @@ const parsed = (text: string): unknown => {
 
 const unexpected = ({ method, url }: HttpRequest, response: Response, found: string) =>
   new EventPlatformError(
-    `${method} ${new URL(url).origin} was answered with ${found} (status ${response.status}), not by this API: ` +
-      'the base URL is wrong, or something between client and service answered.',
+    `${method} ${new URL(url).origin} was responded with ${found} (status ${response.status}), not by this API: ` +
+      'the base URL is wrong, or something between client and service responded.',
     { code: 'unexpected_response', status: response.status, retryAfterSeconds: secondsOf(response) },
   );
 
@@ -75,7 +75,7 @@ const answerOf = (request: HttpRequest, response: Response, text: string): unkno
 };
 
 /**
- * Sends a request once and returns what the service answered: text of the accepted type, parsed JSON, or undefined
+ * Sends a request once and returns what the service responded: text of the accepted type, parsed JSON, or undefined
  * for 204. Throws an `EventPlatformError`, or the reason of the caller's signal. Redirects are not followed: the
  * service sends none, and a token must not follow one.
  */
@@ -99,7 +99,7 @@ export const sendOnce = async (
     text = await response.text();
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
-    const reason = limit.aborted ? `no answer within ${timeout} ms` : 'no answer';
+    const reason = limit.aborted ? `no response within ${timeout} ms` : 'no response';
     throw new EventPlatformError(`${method} ${new URL(url).origin}: ${reason}`, {
       code: 'network_failed',
       cause,

@@ -1,5 +1,5 @@
 /** The named fields that a body has: absent fields stay absent, unknown ones go no further. */
-export const givenFields = <Body extends object, Name extends keyof Body>(
+export const definedFields = <Body extends object, Name extends keyof Body>(
   body: Body,
   ...names: readonly Name[]
 ): Pick<Body, Name> =>

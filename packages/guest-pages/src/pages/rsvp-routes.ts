@@ -3,24 +3,24 @@ import { type App, clientNetwork, longHandlerTimeout, setRefusal } from '@event-
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FormFields, formFields } from '../forms/form-fields.ts';
 import { newOnce } from '../forms/form-token.ts';
-import type { AnswerButton, AnswerForm, Fault } from '../views/answer-form.ts';
 import { htmlType } from '../views/html.ts';
 import type { Outcome } from '../views/outcome.ts';
+import type { Fault, RsvpButton, RsvpForm } from '../views/rsvp-form.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { withGuest } from './guest-session.ts';
 import { setPolicy } from './page-policy.ts';
 
 /** A page that guests answer on. */
-export interface AnswerPage {
+export interface RsvpPage {
   /** Its path without the prefix of the service, which form tokens are bound to. */
   readonly path: string;
-  readonly buttons: readonly AnswerButton[];
+  readonly buttons: readonly RsvpButton[];
   /** The page with the form, or with what the guest answered just now. */
-  render(answer: Outcome | AnswerForm): string;
+  render(answer: Outcome | RsvpForm): string;
 }
 
 /** Reads the page of a request. Throws what its page says instead, such as `event_not_found`. */
-export type OpenPage = (request: FastifyRequest) => Promise<AnswerPage>;
+export type OpenPage = (request: FastifyRequest) => Promise<RsvpPage>;
 
 /** What an answer does for a guest who has signed in. */
 export type Answer = (request: FastifyRequest, userId: UserId, fields: FormFields) => Promise<Outcome>;
@@ -42,8 +42,8 @@ const faultOfSignIn = (error: unknown): Fault | null => {
 /** The form of a page as it is served first. */
 export const emptyForm = (
   { site, tokens }: Pick<Dependencies, 'site' | 'tokens'>,
-  { path, buttons }: Pick<AnswerPage, 'path' | 'buttons'>,
-): AnswerForm => ({
+  { path, buttons }: Pick<RsvpPage, 'path' | 'buttons'>,
+): RsvpForm => ({
   step: 'phone',
   address: `${site.basePath}${path}`,
   token: tokens.issue(path),
@@ -55,16 +55,16 @@ export const emptyForm = (
 });
 
 /** Adds the routes of a form: one that sends a code, and one for each answer. */
-export const answerRoutes = (app: App, dependencies: Dependencies, open: OpenPage) => {
+export const rsvpRoutes = (app: App, dependencies: Dependencies, open: OpenPage) => {
   const { domain, tokens, answerOnce, startLimit } = dependencies;
 
-  const faultOf = ({ path }: AnswerPage, { form, phone, isRepeated }: FormFields): Fault | null => {
+  const faultOf = ({ path }: RsvpPage, { form, phone, isRepeated }: FormFields): Fault | null => {
     if (!tokens.isValid(path, form)) return 'expired';
     if (isRepeated) return 'repeated';
     return phone === '' || phone.length > limits.phoneLength ? 'phone' : null;
   };
 
-  const sendForm = (reply: FastifyReply, page: AnswerPage, form: Partial<AnswerForm>): FastifyReply =>
+  const sendForm = (reply: FastifyReply, page: RsvpPage, form: Partial<RsvpForm>): FastifyReply =>
     reply
       .code(form.fault ? 400 : form.challenge ? 403 : 200)
       .type(htmlType)

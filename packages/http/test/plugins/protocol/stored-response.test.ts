@@ -1,6 +1,6 @@
 import fastify, { type FastifyReply } from 'fastify';
 import t, { type Test } from 'tap';
-import { answerOf } from '../../../src/plugins/protocol/kept-answer.ts';
+import { answerOf } from '../../../src/plugins/protocol/stored-response.ts';
 
 /** What is kept of a handler's payload. */
 const keptOf = async (
@@ -13,7 +13,7 @@ const keptOf = async (
   let kept = '';
   app.get('/', async (_request, reply) => {
     prepare(reply);
-    kept = answerOf(reply, payload).answer;
+    kept = answerOf(reply, payload).response;
     return 'fine';
   });
   await app.inject('/');
@@ -31,7 +31,7 @@ t.test('an object is kept as JSON, with its status and location', async (t) => {
   });
 });
 
-t.test('an answer without a payload is kept without a media type', async (t) => {
+t.test('a response without a payload is kept without a media type', async (t) => {
   for (const payload of [undefined, null])
     t.strictSame(await keptOf(t, payload, (reply) => reply.code(204)), {
       status: 204,

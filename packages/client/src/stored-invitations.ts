@@ -2,9 +2,9 @@ import { EventPlatformError } from './event-platform-error.ts';
 import type { InvitationAccepted } from './generated/types.gen.ts';
 import type { CallOptions } from './operation.ts';
 import { randomKey } from './random-key.ts';
-import type { KeptInvitation, ReliableStorage } from './storage.ts';
+import type { ReliableStorage, StoredInvitation } from './storage.ts';
 
-/** What became of a kept invitation; without an answer it has an error. */
+/** What became of a kept invitation; without a response it has an error. */
 export type InvitationOutcome =
   | { readonly token: string; readonly accepted: InvitationAccepted; readonly error: null }
   | { readonly token: string; readonly accepted: null; readonly error: EventPlatformError };
@@ -27,11 +27,11 @@ const tokenOf = (tokenOrLink: string): string => {
 
 /** The invitations that wait for a sign-in. */
 export const keptInvitations = (
-  storage: ReliableStorage<readonly KeptInvitation[]>,
+  storage: ReliableStorage<readonly StoredInvitation[]>,
   accept: (args: { readonly token: string }, options: CallOptions) => Promise<InvitationAccepted>,
 ) => {
   const drop = async (token: string): Promise<void> => {
-    const left = ((await storage.load()) ?? []).filter((kept) => kept.token !== token);
+    const left = ((await storage.load()) ?? []).filter((value) => value.token !== token);
     await storage.save(left.length > 0 ? left : null);
   };
   return {
@@ -39,10 +39,10 @@ export const keptInvitations = (
       const token = tokenOf(tokenOrLink);
       if (token === '')
         throw new EventPlatformError('The invitation has no token.', { code: 'invalid_settings' });
-      const others = ((await storage.load()) ?? []).filter((kept) => kept.token !== token);
+      const others = ((await storage.load()) ?? []).filter((value) => value.token !== token);
       await storage.save([...others, { token, idempotencyKey: randomKey() }].slice(-mostKept));
     },
-    /** Accepts them all; those that could not be answered stay for the next time. */
+    /** Accepts them all; those that could not be responded stay for the next time. */
     acceptAll: async (): Promise<readonly InvitationOutcome[]> => {
       const outcomes: InvitationOutcome[] = [];
       for (const { token, idempotencyKey } of (await storage.load()) ?? [])

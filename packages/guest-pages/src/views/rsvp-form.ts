@@ -15,7 +15,7 @@ export interface Typed {
 }
 
 /** An answer that a guest can choose: where its button sends the form, and the button. */
-export interface AnswerButton {
+export interface RsvpButton {
   readonly label: string;
   readonly action: string;
   /** Sent with the form, as `status`. */
@@ -23,7 +23,7 @@ export interface AnswerButton {
 }
 
 /** The state of the form on a page. */
-export interface AnswerForm {
+export interface RsvpForm {
   readonly step: 'phone' | 'proof' | 'code';
   /** Where the page is; the form sends to addresses below it. */
   readonly address: string;
@@ -36,10 +36,10 @@ export interface AnswerForm {
   /** At the step `proof`: what the browser has to solve first. */
   readonly challenge: ProofChallenge | null;
   /** The first is the main one. */
-  readonly buttons: readonly AnswerButton[];
+  readonly buttons: readonly RsvpButton[];
 }
 
-const faultText = ({ fault }: AnswerForm, texts: Texts): Html =>
+const faultText = ({ fault }: RsvpForm, texts: Texts): Html =>
   fault ? html`<p class="fault" id="fault" role="alert">${texts.faults[fault]}</p>` : html``;
 
 const described = (fault: boolean, hint: string): Html =>
@@ -48,7 +48,7 @@ const described = (fault: boolean, hint: string): Html =>
 const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-const phoneStep = (form: AnswerForm, texts: Texts): Html => html`<h2>${texts.form.heading}</h2>
+const phoneStep = (form: RsvpForm, texts: Texts): Html => html`<h2>${texts.form.heading}</h2>
 <p class="quiet">${texts.form.explanation}</p>
 ${faultText(form, texts)}<form method="post" action="${form.address}/code">
 ${hidden('form', form.token)}
@@ -59,7 +59,7 @@ ${hidden('form', form.token)}
 </form>`;
 
 /** Without JavaScript the button asks for another challenge, which a page with JavaScript then solves. */
-const proofStep = (form: AnswerForm, { proof, form: texts }: Texts): Html => html`<h2>${proof.heading}</h2>
+const proofStep = (form: RsvpForm, { proof, form: texts }: Texts): Html => html`<h2>${proof.heading}</h2>
 <p>${proof.text}</p>
 <noscript><p class="fault">${proof.noScript}</p></noscript>
 <p id="proof-status" role="status" hidden>${proof.working}</p>
@@ -69,10 +69,10 @@ ${hidden('form', form.token)}${hidden('phone', form.typed.phone)}${hidden('proof
 </form>
 <p class="small"><a href="${form.address}">${texts.otherPhone}</a></p>`;
 
-const answerButton = ({ label, action, status }: AnswerButton, index: number): Html =>
+const rsvpButton = ({ label, action, status }: RsvpButton, index: number): Html =>
   html`<button formaction="${action}"${status ? html` name="status" value="${status}"` : ''}${index === 0 ? '' : html` class="second"`}>${label}</button>\n`;
 
-const codeStep = (form: AnswerForm, texts: Texts): Html => {
+const codeStep = (form: RsvpForm, texts: Texts): Html => {
   const [main] = form.buttons;
   const isWrong = form.fault === 'code' || form.fault === 'wrongCode';
   return html`<h2>${texts.form.codeHeading}</h2>
@@ -82,7 +82,7 @@ ${hidden('form', form.token)}${hidden('once', form.once)}${hidden('phone', form.
 <p class="field"><label for="code">${texts.form.code}</label>
 <input id="code" class="code" name="code" inputmode="numeric" autocomplete="one-time-code" required pattern="[0-9]{${limits.codeLength}}" maxlength="${limits.codeLength}" value="${form.typed.code}" ${described(isWrong, 'code-hint')} autofocus>
 <span class="hint" id="code-hint">${texts.form.codeHint(limits.codeLength)}</span></p>
-<p class="actions">${form.buttons.map(answerButton)}<button class="plain" formaction="${form.address}/code" formnovalidate>${texts.form.resend}</button></p>
+<p class="actions">${form.buttons.map(rsvpButton)}<button class="plain" formaction="${form.address}/code" formnovalidate>${texts.form.resend}</button></p>
 </form>
 <p class="small"><a href="${form.address}">${texts.form.otherPhone}</a></p>`;
 };
@@ -92,14 +92,14 @@ const steps = { phone: phoneStep, proof: proofStep, code: codeStep };
 /** The script that a page with this form runs, by path: then, and only then, one that solves the challenge. */
 export const scriptOf = (
   { basePath }: Pick<Site, 'basePath'>,
-  answer: Outcome | AnswerForm | null,
+  answer: Outcome | RsvpForm | null,
 ): string | undefined =>
   answer !== null && typeof answer !== 'string' && answer.step === 'proof'
     ? `${basePath}${scriptPath('proof')}`
     : undefined;
 
 /** The form that asks for a phone number, then for the code that was sent to it. */
-export const answerForm = (form: AnswerForm, texts: Texts): Html =>
+export const rsvpForm = (form: RsvpForm, texts: Texts): Html =>
   html`<section class="panel" id="answer">
 ${steps[form.step](form, texts)}
 </section>`;

@@ -3,40 +3,43 @@ import t, { type Test } from 'tap';
 import { openTestSite } from '../../test-support/test-site.ts';
 import { visitor } from '../../test-support/visitor.ts';
 
-t.test('strangers solve a challenge when many ask for codes, and other callers run no script', async (t) => {
-  const scene = await openTestSite(t, { domain: { smsDailyBudget: 16 } });
-  const { person, event, world, call } = scene;
-  const path = `/e/${(await event(await person())).id}`;
-  const guest = visitor(scene);
-  const ask = async (phone: string, ip?: string) =>
-    (await guest.open(path)).press('Send me a code', { phone }, ip === undefined ? {} : { ip });
-  for (const last of [1, 2]) {
-    const free = await ask(`+4477009001${last}0`, `203.0.113.${last}`);
-    t.equal(free.status, 200);
-    t.notMatch(free.headers['content-security-policy'], 'script-src');
-    t.notOk(free.document.querySelector('script[src]'));
-  }
-  const phone = '+447700900199';
-  const asked = await ask(phone, '198.51.100.1');
-  t.equal(asked.status, 403);
-  t.match(asked.words, 'One moment');
-  t.match(asked.document.querySelector('noscript')?.text, 'needs JavaScript');
-  t.match(asked.headers['content-security-policy'], "script-src 'self'");
-  t.notMatch(asked.headers['content-security-policy'], 'unsafe');
-  const script = await call(`GET ${asked.document.querySelector('script[src]')?.getAttribute('src')}`);
-  t.match(script.headers['content-type'], 'text/javascript');
-  const data = asked.document.querySelector('[data-challenge]')?.getAttribute('data-challenge') ?? '';
-  t.equal(asked.field('proof'), '', 'to be filled in by the script');
-  const unsolved = await asked.press('Send me a code', {}, { ip: '198.51.100.2' });
-  t.equal(unsolved.status, 403, 'without JavaScript there is another challenge');
-  const proof = memoryProof(JSON.parse(data));
-  const wrong = await asked.press('Send me a code', { proof: 'x'.repeat(6_000) }, { ip: '198.51.100.3' });
-  t.equal(wrong.status, 403);
-  const solved = await asked.press('Send me a code', { proof }, { ip: '198.51.100.4' });
-  t.equal(solved.status, 200);
-  const going = await solved.press('I’m going', { code: world.smsSent.at(-1)?.code ?? '' });
-  t.match(going.words, 'You are going');
-});
+t.test(
+  'unknown callers solve a challenge when many ask for codes, and other callers run no script',
+  async (t) => {
+    const scene = await openTestSite(t, { domain: { smsDailyBudget: 16 } });
+    const { person, event, world, call } = scene;
+    const path = `/e/${(await event(await person())).id}`;
+    const guest = visitor(scene);
+    const ask = async (phone: string, ip?: string) =>
+      (await guest.open(path)).press('Send me a code', { phone }, ip === undefined ? {} : { ip });
+    for (const last of [1, 2]) {
+      const free = await ask(`+4477009001${last}0`, `203.0.113.${last}`);
+      t.equal(free.status, 200);
+      t.notMatch(free.headers['content-security-policy'], 'script-src');
+      t.notOk(free.document.querySelector('script[src]'));
+    }
+    const phone = '+447700900199';
+    const asked = await ask(phone, '198.51.100.1');
+    t.equal(asked.status, 403);
+    t.match(asked.words, 'One moment');
+    t.match(asked.document.querySelector('noscript')?.text, 'needs JavaScript');
+    t.match(asked.headers['content-security-policy'], "script-src 'self'");
+    t.notMatch(asked.headers['content-security-policy'], 'unsafe');
+    const script = await call(`GET ${asked.document.querySelector('script[src]')?.getAttribute('src')}`);
+    t.match(script.headers['content-type'], 'text/javascript');
+    const data = asked.document.querySelector('[data-challenge]')?.getAttribute('data-challenge') ?? '';
+    t.equal(asked.field('proof'), '', 'to be filled in by the script');
+    const unsolved = await asked.press('Send me a code', {}, { ip: '198.51.100.2' });
+    t.equal(unsolved.status, 403, 'without JavaScript there is another challenge');
+    const proof = memoryProof(JSON.parse(data));
+    const wrong = await asked.press('Send me a code', { proof: 'x'.repeat(6_000) }, { ip: '198.51.100.3' });
+    t.equal(wrong.status, 403);
+    const solved = await asked.press('Send me a code', { proof }, { ip: '198.51.100.4' });
+    t.equal(solved.status, 200);
+    const going = await solved.press('I’m going', { code: world.smsSent.at(-1)?.code ?? '' });
+    t.match(going.words, 'You are going');
+  },
+);
 
 t.test('a known caller is not asked for a proof', async (t) => {
   const scene = await openTestSite(t, { domain: { smsDailyBudget: 16 } });

@@ -1,4 +1,9 @@
-import { idempotencyPolicy, type KeyedRequest, keptAnswersCharge, type UserId } from '@event-platform/domain';
+import {
+  idempotencyPolicy,
+  type KeyedRequest,
+  storedResponsesCharge,
+  type UserId,
+} from '@event-platform/domain';
 import { sql } from 'kysely';
 import { preparedStatement } from '../connection/prepared-statement.ts';
 import type { Database } from '../database.ts';
@@ -13,31 +18,31 @@ interface Asked {
 export interface Claim {
   readonly is_free: boolean;
   readonly content_hash: string | null;
-  readonly answer: string | null;
+  readonly response: string | null;
 }
 
 /**
- * Locks the request until the transaction ends, and finds its answer. The lock may be had just after another
- * transaction kept an answer that this statement does not see yet: {@link keepAnswer} notices. The caller's row is
- * locked before any other, as an erasure does it: the answer must not outlive the account.
+ * Locks the request until the transaction ends, and finds its response. The lock may be had just after another
+ * transaction kept a response that this statement does not see yet: {@link storeResponse} notices. The caller's row is
+ * locked before any other, as an erasure does it: the response must not outlive the account.
  */
 const claimStatement = preparedStatement<Asked, Claim>({
-  name: 'kept-answer-claim',
+  name: 'stored-response-claim',
   types: { caller: 'uuid', request: 'text', at: 'timestamptz' },
-  body: (given) => sql`
+  body: (parameter) => sql`
     known as materialized (
-      select k.content_hash, k.answer from kept_answer k
-      where k.user_id = ${given('caller')} and k.request_hash = ${given('request')} and k.until > ${given('at')}
+      select k.content_hash, k.response from stored_response k
+      where k.user_id = ${parameter('caller')} and k.request_hash = ${parameter('request')} and k.until > ${parameter('at')}
     ),
     lock as materialized (
       select pg_try_advisory_xact_lock(
-        hashtextextended(${given('caller')}::text || ${given('request')}, 0)
+        hashtextextended(${parameter('caller')}::text || ${parameter('request')}, 0)
       ) as is_free
     ),
     owner as materialized (
-      select u.id from app_user u where u.id = ${given('caller')} and not exists (select from known) for key share
+      select u.id from app_user u where u.id = ${parameter('caller')} and not exists (select from known) for key share
     )
-    select lock.is_free, known.content_hash, known.answer
+    select lock.is_free, known.content_hash, known.response
     from lock left join known on true where (select count(*) from owner) >= 0`,
 });
 
@@ -53,7 +58,7 @@ export const claimRequest = async (
 
 interface Kept extends Asked {
   readonly content: string;
-  readonly answer: string;
+  readonly response: string;
   readonly until: Date;
   readonly quota: string;
   readonly amount: number;
@@ -62,37 +67,37 @@ interface Kept extends Asked {
 }
 
 const keepStatement = preparedStatement<Kept, Record<'owners' | 'charged' | 'kept', number>>({
-  name: 'kept-answer-keep',
+  name: 'stored-response-write',
   types: {
     caller: 'uuid',
     request: 'text',
     at: 'timestamptz',
     content: 'text',
-    answer: 'text',
+    response: 'text',
     until: 'timestamptz',
     quota: 'text',
     amount: 'int',
     limit: 'int',
     spent: 'timestamptz',
   },
-  body: (given) => sql`
+  body: (parameter) => sql`
     owner as materialized (
-      select u.id from app_user u where u.id = ${given('caller')} and u.erased_at is null for key share
+      select u.id from app_user u where u.id = ${parameter('caller')} and u.erased_at is null for key share
     ),
     charged as materialized (
       select from owner, lateral take_quotas(
-        array[${given('quota')}], array[1], array[${given('amount')}], array[${given('limit')}],
-        array[${given('spent')}], ${given('at')}
+        array[${parameter('quota')}], array[1], array[${parameter('amount')}], array[${parameter('limit')}],
+        array[${parameter('spent')}], ${parameter('at')}
       ) t
       where not t.is_spent
     ),
     kept as (
-      insert into kept_answer (user_id, request_hash, content_hash, answer, until)
-      select ${given('caller')}, ${given('request')}, ${given('content')}, ${given('answer')}, ${given('until')}
+      insert into stored_response (user_id, request_hash, content_hash, response, until)
+      select ${parameter('caller')}, ${parameter('request')}, ${parameter('content')}, ${parameter('response')}, ${parameter('until')}
       from charged
       on conflict (user_id, request_hash) do update
-        set content_hash = excluded.content_hash, answer = excluded.answer, until = excluded.until
-        where kept_answer.until <= ${given('at')}
+        set content_hash = excluded.content_hash, response = excluded.response, until = excluded.until
+        where stored_response.until <= ${parameter('at')}
       returning 1
     )
     select (select count(*) from owner)::int as owners, (select count(*) from charged)::int as charged,
@@ -100,22 +105,22 @@ const keepStatement = preparedStatement<Kept, Record<'owners' | 'charged' | 'kep
 });
 
 /**
- * Keeps an answer. `known` when another one is kept for the request already; `exhausted` when the caller's quota is
+ * Keeps a response. `known` when another one is kept for the request already; `exhausted` when the caller's quota is
  * spent. For an erased account nothing is kept, nor missed.
  */
-export const keepAnswer = async (
+export const storeResponse = async (
   db: Database,
   { callerId, requestHash, contentHash }: KeyedRequest,
   at: Date,
-  answer: string,
+  response: string,
 ): Promise<'kept' | 'known' | 'exhausted'> => {
-  const { key, amount, limit, until } = keptAnswersCharge(callerId, answer, at);
+  const { key, amount, limit, until } = storedResponsesCharge(callerId, response, at);
   const [counts] = await keepStatement(db, {
     caller: callerId,
     request: requestHash,
     at,
     content: contentHash,
-    answer,
+    response,
     until: new Date(at.getTime() + idempotencyPolicy.retention),
     quota: key,
     amount,

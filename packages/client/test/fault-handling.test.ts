@@ -28,16 +28,16 @@ const thrownBy = (work: () => unknown): unknown => {
 };
 
 /** A server that is not the service. */
-const stranger = async (t: Test, answer: RequestListener): Promise<string> => {
-  const server = createServer(answer);
+const stranger = async (t: Test, response: RequestListener): Promise<string> => {
+  const server = createServer(response);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.teardown(() => server.close());
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-t.test('a network that loses every answer once doubles nothing and signs no user out', async (t) => {
+t.test('a network that loses every response once doubles nothing and signs no user out', async (t) => {
   const platform = await servePlatform(t);
-  // A code is good for one answer: who loses it asks for another one.
+  // A code is good for one response: who loses it asks for another one.
   const proxy = await losingProxy(t, platform.url, (path) => path === '/v1/auth/otp/check');
   const visitor = visitorOf(proxy);
   const { client } = visitor;
@@ -64,7 +64,7 @@ t.test('a network that loses every answer once doubles nothing and signs no user
   await platform.world.deliverMails();
   t.equal(platform.world.mailsSent.length, 1);
   t.equal((await client.listSessions()).data.length, 1);
-  t.ok(proxy.lost.size >= 15, `${proxy.lost.size} answers lost`);
+  t.ok(proxy.lost.size >= 15, `${proxy.lost.size} responses lost`);
   t.strictSame(await client.logOut(), { success: true });
 
   await signIn(platform, visitor);
@@ -72,7 +72,7 @@ t.test('a network that loses every answer once doubles nothing and signs no user
   t.equal(await client.isSignedIn(), false);
 });
 
-t.test('names what answered instead of the service', async (t) => {
+t.test('names what responded instead of the service', async (t) => {
   const page = '<!doctype html><title>Bad gateway</title>';
   const url = await stranger(t, (request, response) => {
     const status =
@@ -99,7 +99,7 @@ t.test('names what answered instead of the service', async (t) => {
   }
 });
 
-t.test('takes no JSON of others for the answer of the service', async (t) => {
+t.test('takes no JSON of others for the response of the service', async (t) => {
   const kept = { accessToken: 'a', refreshToken: 'b', refreshKey: 'c' };
   for (const json of ['null', '"ok"', '{"status":"ok"}', '{"data":{},"accessToken":1,"refreshToken":null}']) {
     const baseUrl = await stranger(t, (_request, response) => {
@@ -185,7 +185,7 @@ t.test('waits with jitter, within bounds, and only where it may help', async (t)
     t.strictSame(pauses(thrown, attempt), [null, null, null], String(thrown));
 });
 
-t.test('ends a call with its signal, and one that gets no answer', async (t) => {
+t.test('ends a call with its signal, and one that gets no response', async (t) => {
   const url = await stranger(t, () => undefined);
   const client = createClient({
     baseUrl: url,
@@ -195,7 +195,7 @@ t.test('ends a call with its signal, and one that gets no answer', async (t) => 
   });
   const error = await errorOf(client.listCategories());
   t.equal(error.code, 'network_failed');
-  t.match(error.message, /no answer within 50 ms/);
+  t.match(error.message, /no response within 50 ms/);
   const controller = new AbortController();
   const patient = createClient({ baseUrl: url, tokens: memoryStorage() });
   const call = patient.listCategories({}, { signal: controller.signal });

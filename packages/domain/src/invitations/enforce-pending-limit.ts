@@ -9,7 +9,7 @@ import { type Invitation, invitationPolicy, invitationState } from './invitation
  * Throws `rate_limited` when an expired invitation, sent again, would be one pending invitation too many from the
  * organizer to its user. It has to run in the unit of work that sends it.
  */
-export const requireRoom = async (
+export const enforcePendingLimit = async (
   stores: Dependencies['stores'],
   { eventId, organizerId }: EventAccess,
   invitation: Invitation,

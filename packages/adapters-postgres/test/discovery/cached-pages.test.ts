@@ -149,7 +149,7 @@ await t.test('kept pages are those of the model after any history of changes', a
       if (kind === 'hide') await set({ visibility: 'private' });
       if (kind === 'cancel') await events.cancel(kept.id, now);
       if (kind === 'remove') await events.remove(kept.id);
-      if (kind === 'answer') await rsvps.answer(kept.id, user, state, now);
+      if (kind === 'answer') await rsvps.set(kept.id, user, state, now);
       if (kind === 'save') await saved.save(kept.id, user, now);
       if (kind === 'unsave') await saved.unsave(kept.id, user);
     }
@@ -257,7 +257,7 @@ await t.test('no race makes a page show what is hidden, out of date or another u
   const moving = await twins.add({ title: '0', startAt: at(1), endAt: at(2), category: 'music' });
   const answered = await twins.add({ startAt: at(3), endAt: at(4), category: 'music' });
   const bens = await twins.add({ startAt: at(5), endAt: at(6), category: 'music' });
-  await stores.rsvps.answer(bens.id, ben.id, 'interested', now);
+  await stores.rsvps.set(bens.id, ben.id, 'interested', now);
   await stores.saved.save(bens.id, ben.id, now);
 
   /** Steps of a writer: which one has begun, and which one is confirmed. */
@@ -271,7 +271,7 @@ await t.test('no race makes a page show what is hidden, out of date or another u
   /** Even steps take back what the odd ones did. */
   const answer = async (number: number) => {
     const isOn = number % 2 === 1;
-    await stores.rsvps.answer(answered.id, ada.id, isOn ? 'going' : null, now);
+    await stores.rsvps.set(answered.id, ada.id, isOn ? 'going' : null, now);
     await (isOn ? stores.saved.save(answered.id, ada.id, now) : stores.saved.unsave(answered.id, ada.id));
   };
 
