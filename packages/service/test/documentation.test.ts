@@ -81,6 +81,23 @@ t.test('every decision is in the index, and says first which one holds if it is 
     t.match(readFileSync(join(folder, name), 'utf8'), /^Archived\. .*ADR \d{4}.* now\.\n/, name);
 });
 
+t.test('sources and pages cite decisions that hold', async (t) => {
+  const files = globSync(['{bench,docs,examples,ops,packages,scripts}/**/*.{cjs,md,sql,ts}', '*.md'], {
+    cwd: root,
+    exclude: (name) => /node_modules|archive|dist|\.data/.test(name),
+  });
+  const numbers = new Set(
+    globSync('[0-9]*.md', { cwd: join(root, 'docs/adr') }).map((name) => name.slice(0, 4)),
+  );
+  let citations = 0;
+  for (const file of files)
+    for (const [, number = ''] of readFileSync(join(root, file), 'utf8').matchAll(/\bADRs? \[?(\d{4})/g)) {
+      citations += 1;
+      if (!numbers.has(number)) t.fail(`${file} cites ${number}`);
+    }
+  t.ok(citations > 20, `${citations} citations`);
+});
+
 t.test('a reader follows a list request through 35 files at most', async (t) => {
   const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
   const [, walk = ''] = /## A list request, file by file\n(.*?)\n## /s.exec(text) ?? [];
