@@ -11,7 +11,7 @@ export interface Alternative {
   plans(query: DiscoveryQuery): readonly Plan[];
 }
 
-/** Queries for which a plan, or something learned, is there; with what would be done without it. */
+/** Queries for which a plan, or a total in memory, is there; with what would be done without it. */
 export interface AblationCase {
   readonly name: string;
   readonly next: MakeQuery;

@@ -81,6 +81,6 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 export const longReads: DatasetScenario = {
   name: 'long-reads',
   about:
-    'Another caller’s single event while one account reads long lists, or searches, on more connections than its slots. Clients take turns at the database ([ADR 0052](../docs/adr/0052-reads-of-events-in-turns.md)).',
+    'Another caller’s single event while one account reads long lists, or searches, on more connections than its slots.',
   measure,
 };

@@ -19,7 +19,7 @@ export interface SpanLimit {
 
 const bound = (limit: number, span: number): SpanLimit => ({ limit, span });
 
-/** The bounds of sign-in; ADRs 0033 and 0034 derive them. Spans in milliseconds. */
+/** The bounds of sign-in; ADR 0033 derives them. Spans in milliseconds. */
 export const signInPolicy = {
   challengeLifetime: 5 * minute,
   /** Guesses of one code, for each kind of caller. */

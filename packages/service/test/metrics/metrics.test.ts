@@ -312,6 +312,9 @@ t.test('the dashboard and the alerts use every metric of the service, and no oth
     if (!/^(nodejs|process)_/.test(name))
       t.ok(panels.has(type === 'histogram' ? `${name}_bucket` : name), `${name} has a panel`);
 
-  const runbook = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+  const runbook = readFileSync(
+    new URL('../../../../docs/operations/respond-to-alerts.md', import.meta.url),
+    'utf8',
+  );
   for (const { alert } of alerts) t.match(runbook, `**${alert}**`, `${alert} has a runbook`);
 });
