@@ -2,6 +2,7 @@ import type { RsvpResult, RsvpState } from '../../src/events/rsvp.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationState, moveInvitation } from '../../src/invitations/invitation.ts';
 import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
+import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { takeAll } from '../quotas/memory-quotas.ts';
 import { pairKey } from '../table.ts';
@@ -19,6 +20,7 @@ export const memoryRsvpStore = (tables: Tables): RsvpStore => {
     if (state === null) rsvps.delete(key);
     else
       rsvps.set(key, { eventId: event, userId: user, state, respondedAt: rsvps.get(key)?.respondedAt ?? at });
+    if (state !== 'going') releaseClaims(tables, event, user);
     if (state === 'going')
       for (const invitation of invitations.rows())
         if (
