@@ -5,6 +5,7 @@ import { laggingStandby } from './lagging-standby.ts';
 import { lockout } from './lockout.ts';
 import { madeUpWords } from './made-up-words.ts';
 import { mailFlood } from './mail-flood.ts';
+import { neverReaders } from './never-readers.ts';
 import { smsBudget } from './sms-budget.ts';
 import { stolenRefreshToken } from './stolen-refresh-token.ts';
 import { worstReads } from './worst-reads.ts';
@@ -18,6 +19,7 @@ export const attacks: readonly Attack[] = [
   madeUpWords,
   heldEventLoop,
   heldConnections,
+  neverReaders,
   mailFlood,
   laggingStandby,
 ];

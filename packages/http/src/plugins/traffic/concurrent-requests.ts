@@ -12,8 +12,17 @@ import { onClosed } from './response-closed.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The number of requests in flight, those that wait for their authentication included. */
+    /** The requests whose responses are not sent, those that wait for their authentication included. */
     requestsInFlight(): number;
+    /** The request waits for others, and takes no place meanwhile. */
+    pauseRequest(request: FastifyRequest): void;
+    resumeRequest(request: FastifyRequest): void;
+    /** The response is made: sending it takes no place. */
+    endRequest(request: FastifyRequest): void;
+  }
+  interface FastifyRequest {
+    /** Whether it takes one of the places of `maxConcurrentRequests`. */
+    hasPlace: boolean;
   }
 }
 
@@ -56,15 +65,29 @@ export interface ConcurrentRequestsOptions {
 }
 
 /**
- * Responds 503 immediately while `maxConcurrentRequests` others are in flight: a growing queue only delays every
- * response. A request is in flight from when its body is there, so that slow senders take no place of others, until
- * its response is sent or its connection closed. Of one connection at most 8 are in flight, and it is closed after the
- * refusal of a further one. Routes with a `pressureHandler`, such as health checks, count too and always get their
- * response.
+ * Responds 503 immediately while `maxConcurrentRequests` others are worked on: a growing queue only delays every
+ * response. A request takes a place from when its body is there until its response is made or its connection closed, so that
+ * slow senders and readers take none of others. Of one connection at most 8 are in flight, until their responses are sent;
+ * it is closed after the refusal of a further one. Routes with a `pressureHandler`, such as health checks, count too and
+ * always get their response.
  */
 export const concurrentRequests = fp(
   async (app: App, { maxConcurrentRequests }: ConcurrentRequestsOptions) => {
     let inFlight = 0;
+    let places = 0;
+    const takePlace = (request: FastifyRequest) => {
+      request.hasPlace = true;
+      places += 1;
+    };
+    const leavePlace = (request: FastifyRequest) => {
+      if (!request.hasPlace) return;
+      request.hasPlace = false;
+      places -= 1;
+    };
+    app.decorateRequest('hasPlace', false);
+    app.decorate('pauseRequest', leavePlace);
+    app.decorate('resumeRequest', takePlace);
+    app.decorate('endRequest', leavePlace);
     /** With a body, before it is read: its headers are handled first, which may wait for the database. */
     const beforeBody = new Set<IncomingMessage>();
     app.decorate('requestsInFlight', () => {
@@ -72,20 +95,22 @@ export const concurrentRequests = fp(
       for (const { complete } of beforeBody) if (complete) arrived += 1;
       return arrived;
     });
-    const refuseBeyond = (requests: number, request: FastifyRequest) => {
-      if (requests > maxConcurrentRequests && !('pressureHandler' in request.routeOptions.config))
+    const refuseBeyond = (taken: number, request: FastifyRequest) => {
+      if (taken > maxConcurrentRequests && !('pressureHandler' in request.routeOptions.config))
         throw new DomainError(overload);
     };
     const tooMany = refusePipelines(app.server);
     const count = (request: FastifyRequest, reply: FastifyReply) => {
       inFlight += 1;
+      takePlace(request);
       const release = () => {
         inFlight -= 1;
+        leavePlace(request);
       };
       // While the body was awaited the connection may have closed, which 'close' would not tell any more.
       if (hasBody(request)) finished(reply.raw, release);
       else onClosed(reply.raw, release);
-      refuseBeyond(inFlight, request);
+      refuseBeyond(places, request);
     };
     app.addHook('onRequest', (request, reply, done) => {
       if (tooMany.has(request.raw)) {
@@ -101,7 +126,7 @@ export const concurrentRequests = fp(
       else {
         beforeBody.add(request.raw);
         onClosed(reply.raw, () => beforeBody.delete(request.raw));
-        refuseBeyond(inFlight + 1, request);
+        refuseBeyond(places + 1, request);
       }
       done();
     });
