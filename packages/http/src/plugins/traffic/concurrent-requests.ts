@@ -7,6 +7,7 @@ import fp from 'fastify-plugin';
 import type { App } from '../../app.ts';
 import { hasBody } from '../../input/has-body.ts';
 import { refuseCall } from '../../problems/refused-request.ts';
+import { clientBlockOf } from './client-key.ts';
 import { overload } from './overload-protection.ts';
 import { onClosed } from './response-closed.ts';
 
@@ -59,6 +60,9 @@ const refusePipelines = (server: Server): WeakSet<IncomingMessage> => {
   return tooMany;
 };
 
+/** Requests of one address while more than half of the places are taken, at least. */
+const minShare = 64;
+
 /** The options of {@link concurrentRequests}. */
 export interface ConcurrentRequestsOptions {
   readonly maxConcurrentRequests: number;
@@ -67,7 +71,8 @@ export interface ConcurrentRequestsOptions {
 /**
  * Responds 503 immediately while `maxConcurrentRequests` others are worked on: a growing queue only delays every
  * response. A request takes a place from when its body is there until its response is made or its connection closed, so that
- * slow senders and readers take none of others. Of one connection at most 8 are in flight, until their responses are sent;
+ * slow senders and readers take none of others. Once half of the places are taken, one address gets a sixteenth of them and
+ * 429 beyond. Of one connection at most 8 are in flight, until their responses are sent;
  * it is closed after the refusal of a further one. Routes with a `pressureHandler`, such as health checks, count too and
  * always get their response.
  */
@@ -75,14 +80,19 @@ export const concurrentRequests = fp(
   async (app: App, { maxConcurrentRequests }: ConcurrentRequestsOptions) => {
     let inFlight = 0;
     let places = 0;
-    const takePlace = (request: FastifyRequest) => {
-      request.hasPlace = true;
-      places += 1;
+    const placesOf = new Map<string, number>();
+    const shareOfClient = Math.max(minShare, Math.floor(maxConcurrentRequests / 16));
+    const countPlace = (request: FastifyRequest, change: 1 | -1) => {
+      request.hasPlace = change > 0;
+      places += change;
+      const client = clientBlockOf(request);
+      const ofClient = (placesOf.get(client) ?? 0) + change;
+      if (ofClient === 0) placesOf.delete(client);
+      else placesOf.set(client, ofClient);
     };
+    const takePlace = (request: FastifyRequest) => countPlace(request, 1);
     const leavePlace = (request: FastifyRequest) => {
-      if (!request.hasPlace) return;
-      request.hasPlace = false;
-      places -= 1;
+      if (request.hasPlace) countPlace(request, -1);
     };
     app.decorateRequest('hasPlace', false);
     app.decorate('pauseRequest', leavePlace);
@@ -96,8 +106,15 @@ export const concurrentRequests = fp(
       return arrived;
     });
     const refuseBeyond = (taken: number, request: FastifyRequest) => {
-      if (taken > maxConcurrentRequests && !('pressureHandler' in request.routeOptions.config))
-        throw new DomainError(overload);
+      if (taken <= maxConcurrentRequests / 2 || 'pressureHandler' in request.routeOptions.config) return;
+      if (taken > maxConcurrentRequests) throw new DomainError(overload);
+      if ((placesOf.get(clientBlockOf(request)) ?? 0) > shareOfClient)
+        throw refuseCall(
+          'caller-slots',
+          'Too many requests of this client are in flight.',
+          shareOfClient,
+          1_000,
+        );
     };
     const tooMany = refusePipelines(app.server);
     const count = (request: FastifyRequest, reply: FastifyReply) => {

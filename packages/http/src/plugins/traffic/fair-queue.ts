@@ -1,7 +1,5 @@
 /** Units of one client; each of its requests holds some while it runs. */
 export const unitsOfClient = 64;
-/** Requests of one client that may wait: half of all requests that a process serves by default. */
-const maxWaiting = 512;
 
 /**
  * How long the units of a request rest at least while further requests of its client wait and there are other clients, in
@@ -46,7 +44,7 @@ interface Client {
 export interface FairQueue {
   /** Begins a request now; null when it has to wait. */
   begin(key: string, cost: Cost): Release | null;
-  /** Resolves when the request may run; or with whom it waited for, after `maxWaitMs`, or when 512 of its client wait. */
+  /** Resolves when the request may run; or with whom it waited for, after `maxWaitMs`. */
   wait(key: string, cost: Cost): Promise<Release | Delay>;
   /** The clients with requests. */
   readonly size: number;
@@ -136,7 +134,6 @@ export const createFairQueue = (): FairQueue => {
     wait: (key, cost) => {
       const client = clientOf(key);
       if (fits(client, cost)) return Promise.resolve(start(client, cost));
-      if (client.waiting.size >= maxWaiting) return Promise.resolve('client');
       return new Promise((resolve) => {
         const leave = () => {
           clearTimeout(timer);

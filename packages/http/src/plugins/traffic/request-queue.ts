@@ -31,6 +31,9 @@ const restMsOf = (payload: unknown, { units }: Cost): number => {
   return (bytes * unitsOfClient) / units / rate.bytesPerMs;
 };
 
+/** Requests of one client that may wait, and how many while so many wait as a process may work on. */
+const maxWaiting = { usual: 512, busy: 16 };
+
 const safeMethods: ReadonlySet<unknown> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const tooMany = (): Error =>
@@ -52,7 +55,14 @@ export const requestQueue = fp(
   async (app: App, { maxConcurrentRequests, unsent }: RequestQueueOptions) => {
     const queue = createFairQueue();
     const costs = requestCosts();
-    let waiting = 0;
+    const waiting = new Map<string, number>();
+    let allWaiting = 0;
+    const countWaiting = (key: string, change: 1 | -1): void => {
+      const ofClient = (waiting.get(key) ?? 0) + change;
+      allWaiting += change;
+      if (ofClient === 0) waiting.delete(key);
+      else waiting.set(key, ofClient);
+    };
 
     const costOf = (costClass: CostClass, request: FastifyRequest, key: string): Cost =>
       costs.of(request.caller ? 'account' : 'network', key, costClass);
@@ -85,13 +95,14 @@ export const requestQueue = fp(
       run(request, key, costClass, cost, outcome);
     };
     const waitOutside = async (request: FastifyRequest, key: string, costClass: CostClass): Promise<void> => {
-      if (waiting >= maxConcurrentRequests) throw new DomainError(overload);
-      waiting += 1;
+      const most = allWaiting < maxConcurrentRequests ? maxWaiting.usual : maxWaiting.busy;
+      if ((waiting.get(key) ?? 0) >= most) throw tooMany();
+      countWaiting(key, 1);
       app.pauseRequest(request);
       try {
         await wait(request, key, costClass);
       } finally {
-        waiting -= 1;
+        countWaiting(key, -1);
         app.resumeRequest(request);
       }
     };

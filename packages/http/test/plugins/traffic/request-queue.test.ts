@@ -58,7 +58,11 @@ t.test('works on 64 requests of a network at once, and on those of others meanwh
   const other = read('192.0.2.2');
   await begun(65);
   isProblem(t, await call('GET /v1/events/unknown', { ip: '192.0.2.2' }), 404, 'event_not_found');
-  t.equal((await call('GET /health/live', { ip: '192.0.2.1' })).status, 200, 'health checks wait for nothing');
+  t.equal(
+    (await call('GET /health/live', { ip: '192.0.2.1' })).status,
+    200,
+    'health checks wait for nothing',
+  );
   answerAll();
   await begun(8);
   answerAll();
