@@ -20,8 +20,12 @@ const routesAtOnce = 4;
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-const heldMb = (): number => {
-  collectGarbage();
+const heldMb = async (): Promise<number> => {
+  // What has a finalizer goes with the second collection.
+  for (let time = 0; time < 2; time += 1) {
+    collectGarbage();
+    await new Promise(setImmediate);
+  }
   const { heapUsed, external } = process.memoryUsage();
   return (heapUsed + external) / 1e6;
 };
@@ -31,17 +35,21 @@ interface RouteOfTable {
   readonly url: string;
 }
 
-/**
- * The table of routes, with two more: one fills what the network holds for a connection that is not read, the other makes
- * a long body for each request, as any route to come may.
- */
+/** Adds to the table of routes. */
 const collect = (table: RouteOfTable[]) => async (app: App) => {
   app.addHook('onRoute', ({ method, url }) => {
     for (const each of [method].flat()) if (each !== 'HEAD') table.push({ method: each, url });
   });
-  const body = sharedBody('x'.repeat(16_000_000), 'text/plain');
+};
+
+/**
+ * Two more routes: one fills what the network holds for a connection that is not read, the other makes a long body for
+ * each request, as any route to come may.
+ */
+const moreRoutes = async (app: App) => {
+  const jam = sharedBody('x'.repeat(16_000_000), 'text/plain');
+  app.get('/jam', async (request, reply) => sendShared(request, reply, jam));
   app.get('/long', async () => Buffer.alloc(1_000_000, 'x'));
-  app.get('/jam', { exposeHeadRoute: false }, async (request, reply) => sendShared(request, reply, body));
 };
 
 const zeros = '00000000-0000-7000-8000-000000000000';
@@ -52,10 +60,11 @@ t.test('no route makes clients that read nothing take much memory', async (t) =>
     with: { trustProxy: ['127.0.0.1'] },
     domain: { quotaScale: 0 },
     app: { instrument: collect(table) },
+    moreRoutes,
   });
   const [reader, writer] = [await person(), await person()];
   const long = { description: '🎪\n'.repeat(limits.descriptionLength / 2) };
-  const events = [];
+  const events: string[] = [];
   for (let count = 0; count < limits.pageSize; count += 1) {
     const { id } = await event(reader, long);
     await call(`POST /v1/events/${id}/rsvp`, { as: reader, body: { status: 'going' } });
@@ -117,14 +126,14 @@ t.test('no route makes clients that read nothing take much memory', async (t) =>
 
   for (const path of ['/jam', ...table.map(({ url }) => pathOf(url))])
     await (await fetch(`${base}${path}`, { headers: { 'x-forwarded-for': '192.0.2.1' } })).arrayBuffer();
-  const startMb = heldMb();
+  const startMb = await heldMb();
   let mostSeenMb = 0;
   for (let first = 0; first < table.length; first += routesAtOnce) {
     const routes = table.slice(first, first + routesAtOnce);
     const names = routes.map(({ method, url }) => `${method} ${url}`).join(', ');
     const sockets = await openAll(routes);
     await settled();
-    const grownMb = heldMb() - startMb;
+    const grownMb = (await heldMb()) - startMb;
     mostSeenMb = Math.max(mostSeenMb, grownMb);
     t.ok(grownMb <= mostMb, `${names}: ${grownMb.toFixed(0)} MB`);
     const other = await fetch(`${base}/v1/categories`, { headers: { 'x-forwarded-for': '192.0.2.2' } });
@@ -133,5 +142,5 @@ t.test('no route makes clients that read nothing take much memory', async (t) =>
     while (app.requestsInFlight() > 0) await delay(5);
   }
   t.ok(table.length > 70, 'every route of the API and of the pages');
-  t.ok(mostSeenMb > 5, 'responses are in memory at all');
+  t.ok(mostSeenMb > 10, 'responses are in memory at all');
 });
