@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts';
+import { bulkInvites } from './bulk-invites.ts';
 import { heldConnections } from './held-connections.ts';
 import { heldEventLoop } from './held-event-loop.ts';
 import { laggingStandby } from './lagging-standby.ts';
@@ -21,5 +22,6 @@ export const attacks: readonly Attack[] = [
   heldConnections,
   neverReaders,
   mailFlood,
+  bulkInvites,
   laggingStandby,
 ];

@@ -2,8 +2,8 @@
 export const unitsOfClient = 64;
 
 /**
- * How long the units of a request rest at least while further requests of its client wait and there are other clients, in
- * milliseconds: those are served then.
+ * How long the units of a request out of a lane rest at least while further requests of its client wait and there are other
+ * clients, in milliseconds: those are served then.
  */
 const restForOthersMs = 100;
 /** For so long after its last request another client is still there, in milliseconds. */
@@ -114,7 +114,8 @@ export const createFairQueue = (): FairQueue => {
       if (isReleased) return;
       isReleased = true;
       if (lane !== null) running.set(lane, (running.get(lane) ?? 1) - 1);
-      const mustRest = client.waiting.size > 0 && !isAlone(client.key);
+      // A lane is shared as it is.
+      const mustRest = lane === null && client.waiting.size > 0 && !isAlone(client.key);
       const rest = mustRest ? Math.max(restMs, restForOthersMs) : restMs;
       if (rest > 0) {
         setTimeout(giveBack, rest, client, units).unref();
