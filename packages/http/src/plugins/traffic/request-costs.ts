@@ -17,6 +17,8 @@ const units: Readonly<Record<ClientKind, Readonly<Record<CostClass, number>>>> =
 
 /** Within the handler timeout, whose rest is for the work. */
 const usualWaitMs = 2_000;
+/** The last of twenty long lists has its turn by then. */
+const listWaitMs = 3_000;
 /** Of the 30 s of a route with bulk work. */
 const bulkWaitMs = 20_000;
 
@@ -40,8 +42,8 @@ const costsOf = (kind: ClientKind) => {
     read: cost('read'),
     write: cost('write'),
     bulk: cost('bulk', { lane: 'bulk', maxInLane: bulkAtOnce, maxWaitMs: bulkWaitMs }),
-    longList: cost('list', { lane: 'list', maxInLane: lists.long }),
-    unknownList: cost('list', { lane: 'list', maxInLane: lists.unknown }),
+    longList: cost('list', { lane: 'list', maxInLane: lists.long, maxWaitMs: listWaitMs }),
+    unknownList: cost('list', { lane: 'list', maxInLane: lists.unknown, maxWaitMs: listWaitMs }),
   };
 };
 
