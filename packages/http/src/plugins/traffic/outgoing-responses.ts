@@ -73,7 +73,9 @@ export const outgoingResponses = fp(
 
     /** The body as it is sent. */
     const outgoing = (request: FastifyRequest, reply: FastifyReply, body: Body): Body => {
-      if (request.method === 'HEAD' || isTakenAtOnce(reply, body)) return body;
+      // Of a connection that is gone no end would be heard.
+      const isGone = request.raw.socket.destroyed || reply.raw.closed;
+      if (isGone || request.method === 'HEAD' || isTakenAtOnce(reply, body)) return body;
       const response = count(request, reply, body);
       if (!response) {
         if (reply.statusCode < 400) throw refuse(reply, body);

@@ -92,6 +92,10 @@ export const requestQueue = fp(
       const outcome = await queue.wait(key, cost);
       if (outcome === 'client') throw tooMany();
       if (outcome === 'others') throw new DomainError(overload);
+      if (request.raw.socket.destroyed) {
+        outcome(0);
+        throw tooMany();
+      }
       run(request, key, costClass, cost, outcome);
     };
     const waitOutside = async (request: FastifyRequest, key: string, costClass: CostClass): Promise<void> => {

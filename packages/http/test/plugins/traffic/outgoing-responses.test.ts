@@ -7,6 +7,8 @@ import { openTestApp } from '../../../test-support/test-app.ts';
 
 const longText = JSON.stringify(Array.from({ length: 40_000 }, (_, number) => `💡${number}`));
 
+let answerSlow = (): void => undefined;
+
 const open = (t: Test) =>
   openTestApp(t, {
     with: { trustProxy: ['127.0.0.1'] },
@@ -18,6 +20,12 @@ const open = (t: Test) =>
         );
         app.get('/bytes', async () => Buffer.alloc(4_000_000));
         app.get('/stream', async () => Readable.from(['a', 'b']));
+        app.get('/slow', async () => {
+          await new Promise<void>((resolve) => {
+            answerSlow = resolve;
+          });
+          return Buffer.alloc(4_000_000);
+        });
         app.get('/jam', async () => Buffer.alloc(16_000_000));
       },
     }),
@@ -79,4 +87,23 @@ t.test('a response that is too much for its client becomes a problem without its
   const refused = heard.slice(heard.indexOf('HTTP/1.1 429'));
   t.match(refused, /content-type: application\/problem\+json/);
   t.notMatch(refused.split('\r\n\r\n')[0] ?? '', /etag/);
+});
+
+t.test('what is made for a client that is gone does not count', async (t) => {
+  const { app } = await open(t);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  for (let time = 0; time < 3; time += 1) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+    while (app.requestsInFlight() === 0) await new Promise(setImmediate);
+    socket.destroy();
+    while (app.requestsInFlight() > 0) await new Promise(setImmediate);
+    answerSlow();
+  }
+  const began = performance.now();
+  const { status } = await fetch(`http://127.0.0.1:${port}/bytes`);
+  t.equal(status, 200);
+  t.ok(performance.now() - began < 500, 'it waits for nothing');
 });
