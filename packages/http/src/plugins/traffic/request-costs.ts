@@ -23,9 +23,9 @@ const listWaitMs = 3_000;
 const bulkWaitMs = 20_000;
 
 /** A list that takes longer is long, in milliseconds. */
-const longMs = 40;
+const longMs = 60;
 /** For how long a client's lists are taken to be as its last ones were, in milliseconds. */
-const verdictMs = 5_000;
+const verdictMs = { short: 5_000, long: 2_000 };
 const maxVerdicts = 10_000;
 
 /** Of the 8 connections of a process to its database, clients with long lists have 4, and unknown ones 2 more. */
@@ -57,7 +57,7 @@ interface Verdict {
 /**
  * The costs of requests. Whether a list is a page in memory or a walk over a million rows is known when it is over, and what
  * a client asks for next is mostly like what it asked for last: a client whose lists are short asks for them as for any other
- * read, one with a long list shares a lane for five seconds.
+ * read, one with a long list shares a lane for two seconds.
  */
 export const requestCosts = () => {
   const verdicts = new LRUCache<string, Verdict>({ max: maxVerdicts });
@@ -75,7 +75,7 @@ export const requestCosts = () => {
       const isLong = durationMs > longMs;
       const verdict = verdicts.get(key);
       if (!isLong && verdict && now <= verdict.until) return;
-      verdicts.set(key, { isLong, until: now + verdictMs });
+      verdicts.set(key, { isLong, until: now + (isLong ? verdictMs.long : verdictMs.short) });
     },
   };
 };
