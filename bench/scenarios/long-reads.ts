@@ -81,6 +81,6 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 export const longReads: DatasetScenario = {
   name: 'long-reads',
   about:
-    'Another caller’s single event while one account reads long lists, or searches, on more connections than it may have long reads at once ([ADR 0054](../docs/adr/0054-one-fair-queue-and-unsent-bytes.md)).',
+    'Another caller’s single event while one account reads long lists, or searches, on more connections than it may have long reads at once.',
   measure,
 };

@@ -1,5 +1,5 @@
 /**
- * How the client repeats a `POST` whose answer was lost. `keyed`: with the `Idempotency-Key` of the first
+ * How the client repeats a `POST` whose response was lost. `keyed`: with the `Idempotency-Key` of the first
  * attempt, for it creates or sends something. `safe`: without a key, for a second request leaves what the
  * first one left. `never`. All other methods are safe.
  */
@@ -16,7 +16,7 @@ export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   rotateInviteLink: 'keyed',
   // The second acceptance is refused.
   acceptInvitation: 'keyed',
-  // The key also tells a lost answer from a stolen token.
+  // The key also tells a lost response from a stolen token.
   refreshSession: 'keyed',
   answerRsvp: 'safe',
   saveEvent: 'safe',

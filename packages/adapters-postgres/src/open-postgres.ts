@@ -54,7 +54,7 @@ export interface PostgresOptions {
 
 /**
  * The domain's ports, kept in PostgreSQL 15 or later. Every call rejects with the problem `unavailable` when the
- * server is out of reach, refuses connections or does not answer in time.
+ * server is out of reach, refuses connections or does not respond in time.
  */
 export interface Postgres {
   readonly stores: Stores;
@@ -81,12 +81,12 @@ export interface Postgres {
    */
   pendingMigrations(): Promise<readonly string[]>;
   /**
-   * Resolves when the server answers and is one to work with.
+   * Resolves when the server responds and is one to work with.
    * @throws {UnsuitableDatabase} for a version before 15 or a database that is not UTF-8
    * @throws {PrereleaseDatabase}
    */
   check(): Promise<void>;
-  /** Resolves when the server answers. */
+  /** Resolves when the server responds. */
   ping(): Promise<void>;
   /** The start is over: from now on waiting for a connection fails after 1.5 s. */
   useSteadyStateTimeouts(): void;
@@ -163,7 +163,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
   let closing: Promise<void> | undefined;
   const close = async () => {
     await mailQueue.stop();
-    // Ending connections to a server that does not answer never completes.
+    // Ending connections to a server that does not respond never completes.
     await withTimeout(disconnectWithinMs, Promise.all([replicas?.close(), pool.destroy(), bulk.destroy()]));
   };
   return {

@@ -13,14 +13,14 @@ const changeRetention = { event_change: 3_600_000 } as const;
 const batchSize = 1_000;
 
 /**
- * Deletes expired quotas, form receipts, kept answers, sign-in records and networks, and changes of events
+ * Deletes expired quotas, form receipts, stored responses, sign-in records and networks, and changes of events
  * and counts that every process has seen; retires ended events, merges listing counters and forgets words that no listed event
  * holds.
  */
 export const sweep = async (db: Database, at: Date): Promise<void> => {
   const before = (milliseconds: number) => new Date(at.getTime() - milliseconds);
   await deleteQuotas(db, at);
-  await deleteKeptAnswers(db, at);
+  await deleteStoredResponses(db, at);
   await db.deleteFrom('form_receipt').where('until', '<=', at).execute();
   await db.deleteFrom('own_write').where('at', '<', before(ownWriteRetention)).execute();
   await db.deleteFrom('sign_in').where('updated_at', '<', before(signInRetention)).execute();
@@ -43,11 +43,11 @@ const deleteQuotas = async (db: Database, at: Date): Promise<void> => {
   }
 };
 
-const deleteKeptAnswers = async (db: Database, at: Date): Promise<void> => {
+const deleteStoredResponses = async (db: Database, at: Date): Promise<void> => {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
-      delete from kept_answer where (user_id, request_hash) in (
-        select user_id, request_hash from kept_answer where until <= ${at}
+      delete from stored_response where (user_id, request_hash) in (
+        select user_id, request_hash from stored_response where until <= ${at}
         order by until limit ${batchSize} for update skip locked
       )`.execute(db);
     if (numAffectedRows < batchSize) return;

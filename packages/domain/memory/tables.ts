@@ -17,8 +17,8 @@ interface EventAndUser {
 }
 
 /** The answer to a keyed request, under `pairKey(caller, request hash)`. */
-export interface KeptAnswer extends KeyedRequest {
-  readonly answer: string;
+export interface StoredResponse extends KeyedRequest {
+  readonly response: string;
   readonly until: Date;
 }
 
@@ -51,14 +51,14 @@ export interface Tables {
   readonly formReceipts: Table<{ readonly outcome: string; readonly until: Date }>;
   readonly invitations: Table<Invitation>;
   readonly joins: Table<EventAndUser & { readonly joinedAt: Date }>;
-  readonly keptAnswers: Table<KeptAnswer>;
+  readonly storedResponses: Table<StoredResponse>;
   readonly links: Table<string>;
   readonly outbox: Table<{ readonly id: InvitationId; readonly sending: number }>;
   readonly quotas: Table<QuotaUse>;
   readonly removedGuests: Table<EventAndUser & { readonly removedAt: Date }>;
   readonly retiredTokens: Table<{ readonly token: string; readonly eventId: EventId }>;
   readonly rsvps: Table<
-    EventAndUser & { readonly state: Exclude<RsvpState, null>; readonly answeredAt: Date }
+    EventAndUser & { readonly state: Exclude<RsvpState, null>; readonly respondedAt: Date }
   >;
   readonly saved: Table<EventAndUser>;
   readonly sessions: Table<Session>;
@@ -82,7 +82,7 @@ export const newTables = (): Tables => ({
   formReceipts: newTable(),
   invitations: newTable(),
   joins: newTable(),
-  keptAnswers: newTable(),
+  storedResponses: newTable(),
   links: newTable(),
   outbox: newTable(),
   quotas: newTable(),

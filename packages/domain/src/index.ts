@@ -19,17 +19,17 @@ export { isTimeZone } from './events/event-time-zone.ts';
 export { type ImportedEvent, type ImportOutcome, nameOfSlug } from './events/import-events.ts';
 export type { DateBound, ListEvents } from './events/list-events.ts';
 export type { ListMyEvents } from './events/list-my-events.ts';
-export type { RsvpAnswer, RsvpState } from './events/rsvp.ts';
+export type { RsvpResult, RsvpState } from './events/rsvp.ts';
 export { sitemapPolicy } from './events/sitemap.ts';
 export type { UpdateEvent } from './events/update-event.ts';
 export { maySee, type Ties } from './events/visibility.ts';
 export { idempotencyPolicy } from './idempotency/idempotency-policy.ts';
-export { keptAnswersCharge } from './idempotency/kept-answers-charge.ts';
 export {
   createRunOnce,
   type RunOnce,
   type RunOnceOutcome,
 } from './idempotency/run-once.ts';
+export { storedResponsesCharge } from './idempotency/stored-responses-charge.ts';
 export * from './ids.ts';
 export type { AcceptInvitation, InvitationAccepted } from './invitations/accept-invitation.ts';
 export type { DeclineByToken } from './invitations/decline-by-token.ts';
@@ -107,7 +107,7 @@ export { rememberedExchanges, type Session, sessionLifetimes } from './sessions/
 export { type DomainSettings, defaultSettings } from './settings.ts';
 export type { Challenge, SentSms } from './sign-in/challenge.ts';
 export type { CheckCode, SignedIn } from './sign-in/check-code.ts';
-export { CodeUnanswered } from './sign-in/code-unanswered.ts';
+export { CodeTimeout } from './sign-in/code-timeout.ts';
 export { guessBudgetUse } from './sign-in/guess-budgets.ts';
 export type { PhoneNumber } from './sign-in/phone-number.ts';
 export { type CallerKind, signInPolicy } from './sign-in/sign-in-policy.ts';

@@ -30,7 +30,7 @@ export const budgets = [
   'mailbox-mails',
   'invitation-resends',
   'pending-invitations',
-  'kept-answers',
+  'stored-responses',
   ...accountBudgets,
 ] as const;
 

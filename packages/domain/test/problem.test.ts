@@ -15,10 +15,10 @@ t.test('the budgets have the names that metrics and alerts count refusals by', a
     'mailbox-mails',
     'invitation-resends',
     'pending-invitations',
-    'kept-answers',
+    'stored-responses',
     'daily-events',
     'event-changes',
-    'answers-and-saves',
+    'rsvps-and-saves',
     'daily-circles',
     'all-circles',
   ]);

@@ -75,11 +75,11 @@ t.test('npm run example:worker has the domain behind a queue, in 30 lines, and e
   const said: string[] = [];
   for await (const line of lines) said.push(line);
   t.strictSame(said, [
-    'message-1 {"kind":"first","answer":"done"}',
-    'message-1 {"kind":"replayed","answer":"done"}',
-    'message-2 {"kind":"first","answer":"invalid_request"}',
-    'message-3 {"kind":"first","answer":"done"}',
-    'one {"kind":"first","answer":"done"}',
+    'message-1 {"kind":"first","response":"done"}',
+    'message-1 {"kind":"replayed","response":"done"}',
+    'message-2 {"kind":"first","response":"invalid_request"}',
+    'message-3 {"kind":"first","response":"done"}',
+    'one {"kind":"first","response":"done"}',
   ]);
   t.strictSame(await ended, [0, null]);
   t.ok(readFileSync(new URL('worker.ts', folder), 'utf8').trim().split('\n').length <= 30);

@@ -9,7 +9,7 @@ const place = invitation.event.location;
 const withEvent = (event: Partial<typeof invitation.event>) =>
   invitationEmail({ ...invitation, event: { ...invitation.event, ...event } }, settings);
 
-t.test('an invitation says who invites to what, when and where, and how to answer', async (t) => {
+t.test('an invitation says who invites to what, when and where, and how to respond', async (t) => {
   const { messageId, subject, text, html } = invitationEmail(invitation, settings);
   t.equal(subject, 'Ada Lovelace invites you to Spring Concert');
   t.equal(messageId, `<invitation-${invitation.invitationId}-1@gather.example>`);

@@ -20,7 +20,7 @@ export interface AttendeeRow extends PublicUser, AttendeeTies {
 
 /**
  * The RSVPs are counted from the event's statistics and read in the order of their primary key up to the end of the
- * page; of the others, who were let in and gave no answer, all are looked through.
+ * page; of the others, who were let in and gave no response, all are looked through.
  */
 export const attendeeQuery = (
   ...[event, rsvp, page, at]: Parameters<AttendeeStore['list']>
@@ -42,7 +42,7 @@ export const attendeeQuery = (
         where event_id = ${event} and (state = 'accepted' or state = 'pending' and expires_at > ${at})
       ) tied
       where ${rsvp === null} and user_id <> all(${managers}) and not exists (
-        -- The offset makes it a probe for each row, which does not read all answers to the event.
+        -- The offset makes it a probe for each row, which does not read all responses to the event.
         select from rsvp r where r.event_id = ${event} and r.user_id = tied.user_id offset 0
       )
     ),
@@ -66,13 +66,13 @@ export const attendeeQuery = (
     )
     select total.total, item.*
     from total left join (
-      select u.id, u.name, u.username, u.avatar, r.state as rsvp, r.answered_at as "answeredAt",
+      select u.id, u.name, u.username, u.avatar, r.state as rsvp, r.responded_at as "respondedAt",
         j.joined_at as "joinedAt", i.at as "invitedAt"
       from page
         join app_user u on u.id = page.user_id
         join event e on e.id = ${event}
         left join lateral (
-          select state, answered_at from rsvp where event_id = ${event} and user_id = page.user_id offset 0
+          select state, responded_at from rsvp where event_id = ${event} and user_id = page.user_id offset 0
         ) r on true
         left join lateral (
           select joined_at from link_join where event_id = ${event} and user_id = page.user_id offset 0

@@ -30,6 +30,6 @@ export const postgresAttendeeStore = (db: Database): AttendeeStore => ({
 });
 
 const toAttendee = ({ id, name, username, avatar, rsvp, ...ties }: AttendeeRow): Attendee => {
-  const { invitedAt, joinedAt, answeredAt } = ties;
-  return { user: { id, name, username, avatar }, rsvp, ...listedTie({ invitedAt, joinedAt, answeredAt }) };
+  const { invitedAt, joinedAt, respondedAt } = ties;
+  return { user: { id, name, username, avatar }, rsvp, ...listedTie({ invitedAt, joinedAt, respondedAt }) };
 };

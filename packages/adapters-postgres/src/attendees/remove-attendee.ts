@@ -12,10 +12,10 @@ export const removeAttendee = async (
   user: UserId,
   at: Date,
 ): ReturnType<AttendeeStore['remove']> => {
-  const { rows: known } = await sql`
+  const { rows: existing } = await sql`
     select from event e, app_user u where e.id = ${event} and u.id = ${user} and u.erased_at is null
     for key share of e for update of u`.execute(db);
-  if (known.length === 0) return 'not_tied';
+  if (existing.length === 0) return 'not_tied';
   const { rows: managing } = await sql`
     select from event where id = ${event} and organizer_id = ${user}
     union all select from event_admin where event_id = ${event} and user_id = ${user}`.execute(db);

@@ -125,7 +125,7 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
     stop: async () => {
       const boss = await starting?.catch(() => undefined);
       starting = undefined;
-      // A server that does not answer cannot take jobs back now; the queue does so when they expire.
+      // A server that does not respond cannot take jobs back now; the queue does so when they expire.
       if (boss)
         await withTimeout(
           finishTimeoutMs + returnTimeoutMs,

@@ -51,33 +51,33 @@ interface Values {
 const statement = preparedStatement<Values, Row>({
   name: 'request-reads',
   types: { sessions: 'uuid[]', ids: 'uuid[]', callers: 'uuid[]', at: 'timestamptz' },
-  body: (given) => sql`
-    asked as (
-      select * from unnest(${given('ids')}, ${given('callers')}) with ordinality asked (id, caller, nr)
+  body: (parameter) => sql`
+    request as (
+      select * from unnest(${parameter('ids')}, ${parameter('callers')}) with ordinality request (id, caller, nr)
     )
     select
       (
         select json_agg(found) from (
-          select ${sessionColumns} from session s where s.id = any(${given('sessions')}::uuid[])
+          select ${sessionColumns} from session s where s.id = any(${parameter('sessions')}::uuid[])
         ) found
       ) as sessions,
       (
-        select json_agg(found order by asked.nr) from asked left join lateral (
+        select json_agg(found order by request.nr) from request left join lateral (
           select ${sql.raw(summaryColumns)}, s.going + s.interested as rsvp_count,
-            (select r.state from rsvp r where r.user_id = asked.caller and r.event_id = e.id) as my_rsvp,
-            exists (select from saved v where v.user_id = asked.caller and v.event_id = e.id) as is_saved,
+            (select r.state from rsvp r where r.user_id = request.caller and r.event_id = e.id) as my_rsvp,
+            exists (select from saved v where v.user_id = request.caller and v.event_id = e.id) as is_saved,
             e.template, e.enabled_modules, e.sequence, e.updated_at,
             json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar) as organizer,
             (select coalesce(sum(b.quantity), 0) from booking b where b.event_id = e.id) as booked_count,
             (
               select json_build_object('id', b.id, 'quantity', b.quantity, 'createdAt', b.created_at)
-              from booking b where b.event_id = e.id and b.user_id = asked.caller
+              from booking b where b.event_id = e.id and b.user_id = request.caller
             ) as my_booking
           from event e
             join category c on c.slug = e.category
             join event_stats s on s.event_id = e.id
             join app_user o on o.id = e.organizer_id
-          where e.id = asked.id and ${visibleTo(sql`asked.caller`, given('at'))}
+          where e.id = request.id and ${visibleTo(sql`request.caller`, parameter('at'))}
           limit 1
         ) found on true
       ) as events`,

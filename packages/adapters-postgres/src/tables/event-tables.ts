@@ -116,7 +116,7 @@ const ofEvent = () => p.manyToOne(Event).mapToPk().deleteRule('cascade');
 const ofUser = () => p.manyToOne(AppUser).mapToPk().deleteRule('cascade');
 
 /**
- * The counts of an event's answers, in a row of their own: counting on the event's row would make every list
+ * The counts of an event's RSVPs, in a row of their own: counting on the event's row would make every list
  * read it again from the heap.
  */
 export const EventStats = defineEntity({
@@ -137,7 +137,7 @@ export const EventAdmin = defineEntity({
 
 /**
  * Answers; `prev_state` is what the latest change found, so that the change can be counted in the same statement, and
- * `answered_at` the time of the first answer.
+ * `responded_at` the time of the first response.
  */
 export const Rsvp = defineEntity({
   name: 'Rsvp',
@@ -147,7 +147,7 @@ export const Rsvp = defineEntity({
     user: () => ofUser().primary(),
     state: p.text(),
     prevState: p.text().nullable(),
-    answeredAt: instant(),
+    respondedAt: instant(),
   },
   indexes: [
     {

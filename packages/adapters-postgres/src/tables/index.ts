@@ -14,11 +14,11 @@ import {
   Saved,
 } from './event-tables.ts';
 import { Invitation, InviteLink, LinkJoin, RemovedGuest, RetiredToken } from './invitation-tables.ts';
-import { KeptAnswer } from './kept-answer-table.ts';
 import { FormReceipt, QuotaUse, SignInNetwork } from './limit-tables.ts';
 import { SealedKey, SuppressedMailbox } from './mailbox-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
+import { StoredResponse } from './stored-response-table.ts';
 import { ForgottenWords, ReleasedWord, VocabularyWord } from './vocabulary-tables.ts';
 
 /**
@@ -56,5 +56,5 @@ export const tables = [
   OwnWrite,
   SuppressedMailbox,
   SealedKey,
-  KeptAnswer,
+  StoredResponse,
 ] as const;

@@ -31,8 +31,8 @@ export const postgresUserStore = (db: Database): UserStore => {
     (await users().where('id', '=', id).where('erased_at', 'is', null).executeTakeFirst()) ?? null;
   return {
     signUp: async (user) => {
-      const known = await findByPhone(user.phone);
-      if (known) return { user: known, isNew: false };
+      const existing = await findByPhone(user.phone);
+      if (existing) return { user: existing, isNew: false };
       // Either unique index may reject the row: a parallel sign-up with the phone, or a username that is taken.
       const added = await db
         .insertInto('app_user')
@@ -102,7 +102,7 @@ const erasedTables = [
   'event_admin',
   'booking',
   'calendar_feed',
-  'kept_answer',
+  'stored_response',
 ] as const;
 
 const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {

@@ -31,7 +31,7 @@ t.test('sessions and public events of one turn of the event loop come by one sta
   const [ada, ben] = [await signIn(), await signIn()];
   await stores.sessions.end(ben.id, now);
   const [event, hidden] = [await addEvent(stores), await addEvent(stores, { visibility: 'private' })];
-  await stores.rsvps.answer(event.id, ada.userId, 'going', now);
+  await stores.rsvps.set(event.id, ada.userId, 'going', now);
   await stores.saved.save(event.id, ben.userId, now);
   const book =
     'insert into booking (id, event_id, user_id, quantity, created_at) values ($1, $2, $3, $4, $5)';
@@ -87,7 +87,7 @@ t.test('anonymous callers get the same object until something in it changes', as
   await addEvent(stores);
   t.equal(await read(), first);
   const ada = await signIn();
-  await stores.rsvps.answer(id, ada.userId, 'going', now);
+  await stores.rsvps.set(id, ada.userId, 'going', now);
   const second = await read();
   t.match(second, { rsvpCount: 1, myRsvp: null });
   t.equal(await read(), second);

@@ -57,7 +57,7 @@ export const operations = {
 
 /** The operations of the service by their `operationId`. */
 export interface Operations {
-  /** Send a sign-in code by SMS. Responds the same for known and unknown phones, unless strangers have spent much of the day’s SMS: then a phone without an account on an unknown network needs a proof of work. A second start within 30 seconds sends nothing. */
+  /** Send a sign-in code by SMS. Responds the same for known and unknown phones, unless unknown callers have spent much of the day’s SMS: then a phone without an account on an unknown network needs a proof of work. A second start within 30 seconds sends nothing. */
   startSignIn: Call<types.StartSignInData, types.StartSignInResponses>;
   /** Sign in with the code from the SMS. The first sign-in with a phone creates its account. A code stops working after 3 wrong tries. */
   checkCode: Call<types.CheckCodeData, types.CheckCodeResponses>;
@@ -115,7 +115,7 @@ export interface Operations {
   removeEventAdmin: Call<types.RemoveEventAdminData, types.RemoveEventAdminResponses>;
   /** List the people tied to an event. All users with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins, by user id. For the organizer and admins of the event. */
   listAttendees: ListCall<types.ListAttendeesData, types.ListAttendeesResponses>;
-  /** Remove a person from an event. For the organizer and admins of the event. Ends the RSVP, the join by the shared link and the invitations of the person. The shared link no longer lets them in and they cannot answer, until they are invited personally. */
+  /** Remove a person from an event. For the organizer and admins of the event. Ends the RSVP, the join by the shared link and the invitations of the person. The shared link no longer lets them in and they cannot respond, until they are invited personally. */
   removeAttendee: Call<types.RemoveAttendeeData, types.RemoveAttendeeResponses>;
   /** Invite circles, users and e-mail addresses. For the organizer and admins of the event. Each recipient is invited once. */
   invitePeople: Call<types.InvitePeopleData, types.InvitePeopleResponses>;

@@ -429,7 +429,7 @@ export type Problem = {
     /**
      * Which quota of the account is spent, for `rate_limited`.
      */
-    budget?: 'daily-events' | 'event-changes' | 'answers-and-saves' | 'daily-circles' | 'all-circles';
+    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'daily-circles' | 'all-circles';
     /**
      * Each fault of an invalid request.
      */
@@ -941,7 +941,7 @@ export type StartSignInErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -990,7 +990,7 @@ export type CheckCodeErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1045,7 +1045,7 @@ export type RefreshSessionErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1088,7 +1088,7 @@ export type LogOutErrors = {
      */
     401: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -1108,7 +1108,7 @@ export type LogOutErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1145,7 +1145,7 @@ export type ListSessionsErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1191,7 +1191,7 @@ export type EndSessionErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1234,7 +1234,7 @@ export type EndOtherSessionsErrors = {
      */
     401: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -1246,7 +1246,7 @@ export type EndOtherSessionsErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1287,7 +1287,7 @@ export type DeleteAccountErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1324,7 +1324,7 @@ export type GetProfileErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1372,7 +1372,7 @@ export type UpdateProfileErrors = {
     /**
      * `username_taken`: Another user already has this username.
      *
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -1392,7 +1392,7 @@ export type UpdateProfileErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1438,7 +1438,7 @@ export type FindUserErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1471,7 +1471,7 @@ export type ListCategoriesErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1549,7 +1549,7 @@ export type ListEventsErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1592,7 +1592,7 @@ export type CreateEventErrors = {
      */
     401: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -1612,7 +1612,7 @@ export type CreateEventErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1690,7 +1690,7 @@ export type SearchEventsErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1740,7 +1740,7 @@ export type DeleteEventErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1786,7 +1786,7 @@ export type GetEventErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1847,7 +1847,7 @@ export type UpdateEventErrors = {
     /**
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
      *
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -1867,7 +1867,7 @@ export type UpdateEventErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1925,7 +1925,7 @@ export type AnswerRsvpErrors = {
     /**
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
      *
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -1945,7 +1945,7 @@ export type AnswerRsvpErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1997,7 +1997,7 @@ export type SaveEventErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -2017,7 +2017,7 @@ export type SaveEventErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2071,7 +2071,7 @@ export type ListMyEventsErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2117,7 +2117,7 @@ export type GetEventCalendarErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2154,7 +2154,7 @@ export type GetCalendarFeedErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2191,7 +2191,7 @@ export type RotateCalendarFeedErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2233,7 +2233,7 @@ export type ReadCalendarFeedErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2289,7 +2289,7 @@ export type CancelEventErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -2301,7 +2301,7 @@ export type CancelEventErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2355,7 +2355,7 @@ export type RemoveEventAdminErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2417,7 +2417,7 @@ export type AddEventAdminErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -2429,7 +2429,7 @@ export type AddEventAdminErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2496,7 +2496,7 @@ export type ListAttendeesErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2556,7 +2556,7 @@ export type RemoveAttendeeErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2619,7 +2619,7 @@ export type ListEventInvitationsErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2680,7 +2680,7 @@ export type InvitePeopleErrors = {
     /**
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
      *
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -2700,7 +2700,7 @@ export type InvitePeopleErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2769,7 +2769,7 @@ export type RevokeInvitationErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2837,7 +2837,7 @@ export type ResendInvitationErrors = {
     /**
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
      *
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -2849,7 +2849,7 @@ export type ResendInvitationErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2905,7 +2905,7 @@ export type RotateInviteLinkErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -2917,7 +2917,7 @@ export type RotateInviteLinkErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2967,7 +2967,7 @@ export type ListMyInvitationsErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3013,7 +3013,7 @@ export type DeclineInvitationErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3063,7 +3063,7 @@ export type ListBlockedUsersErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3105,7 +3105,7 @@ export type UnblockUserErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3157,7 +3157,7 @@ export type BlockUserErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -3169,7 +3169,7 @@ export type BlockUserErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3213,7 +3213,7 @@ export type PreviewInvitationErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3275,7 +3275,7 @@ export type AcceptInvitationErrors = {
      *
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
      *
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -3287,7 +3287,7 @@ export type AcceptInvitationErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3337,7 +3337,7 @@ export type ListCirclesErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3380,7 +3380,7 @@ export type CreateCircleErrors = {
      */
     401: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -3400,7 +3400,7 @@ export type CreateCircleErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3446,7 +3446,7 @@ export type DeleteCircleErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3498,7 +3498,7 @@ export type RenameCircleErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -3518,7 +3518,7 @@ export type RenameCircleErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3577,7 +3577,7 @@ export type ListCircleMembersErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3629,7 +3629,7 @@ export type AddCircleMembersErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -3649,7 +3649,7 @@ export type AddCircleMembersErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3699,7 +3699,7 @@ export type RemoveCircleMemberErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**

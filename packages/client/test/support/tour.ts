@@ -11,7 +11,7 @@ export interface TourSettings {
 const day = 86_400_000;
 
 /**
- * Calls every operation of the API through the client, on any runtime, and throws where an answer is not what it
+ * Calls every operation of the API through the client, on any runtime, and throws where a response is not what it
  * should be. It has no imports, so that a browser runs it as it is. Returns the requests, such as `GET /v1/events`.
  */
 export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Promise<string[]> => {

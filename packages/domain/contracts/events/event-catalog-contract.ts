@@ -85,8 +85,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
   await example(t, 'gives whole items, with the caller’s own answer and save', async (t, { stores }) => {
     const event = await addEvent(stores);
     const [caller, other] = [await addUser(stores), await addUser(stores)];
-    await stores.rsvps.answer(event.id, caller.id, 'interested', now);
-    await stores.rsvps.answer(event.id, other.id, 'going', now);
+    await stores.rsvps.set(event.id, caller.id, 'interested', now);
+    await stores.rsvps.set(event.id, other.id, 'going', now);
     await stores.saved.save(event.id, caller.id, now);
     const { id, title, description, coverUrl, startAt, endAt, location, timeZone, priceMinor, capacity } =
       event;
@@ -125,7 +125,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
     });
   });
 
-  await example(t, 'counts, answers and saves of each event are its own', async (t, { stores }) => {
+  await example(t, 'counts, RSVPs and saves of each event are its own', async (t, { stores }) => {
     const { id: organizerId } = await addUser(stores);
     const events = [
       await addEvent(stores, { organizerId }),
@@ -134,8 +134,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
     ] as const;
     const [one, two, three] = events;
     const [ada, bob, cyd] = [await addUser(stores), await addUser(stores), await addUser(stores)];
-    for (const { id } of [ada, bob, cyd]) await stores.rsvps.answer(one.id, id, 'interested', now);
-    await stores.rsvps.answer(two.id, ada.id, 'going', now);
+    for (const { id } of [ada, bob, cyd]) await stores.rsvps.set(one.id, id, 'interested', now);
+    await stores.rsvps.set(two.id, ada.id, 'going', now);
     await stores.saved.save(two.id, bob.id, now);
     await stores.saved.save(three.id, ada.id, now);
     const flags = (item: EventInterest | null) => [item?.rsvpCount, item?.myRsvp, item?.isSaved];

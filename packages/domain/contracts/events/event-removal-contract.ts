@@ -35,7 +35,7 @@ const furnish = async ({ stores, addBooking }: Needed, event: EventRecord) => {
   await stores.inviteLinks.tokenOf(event.id, former);
   await stores.inviteLinks.rotate(event.id, token);
   await stores.inviteLinks.join(event.id, joined.id, now);
-  await stores.rsvps.answer(event.id, guest.id, 'going', now);
+  await stores.rsvps.set(event.id, guest.id, 'going', now);
   await stores.saved.save(event.id, guest.id, now);
   await stores.eventAdmins.add(event.id, admin.id);
   await addBooking(event.id, guest.id, { id: newId<'booking'>(), quantity: 3, createdAt: now });
@@ -119,7 +119,7 @@ export const eventRemovalContract = async (t: TestScope, open: Open<Needed>): Pr
     const bystander = await furnish(adapters, await addEvent(stores, { organizerId }));
     const before = await recordOf(stores, bystander);
     const furnished = await furnish(adapters, await addEvent(stores, { organizerId }));
-    await stores.rsvps.answer(furnished.event.id, bystander.guest.id, 'interested', now);
+    await stores.rsvps.set(furnished.event.id, bystander.guest.id, 'interested', now);
     await stores.saved.save(furnished.event.id, bystander.guest.id, now);
     const removed = await concurrently(4, () => stores.events.remove(furnished.event.id));
     t.strictSame(removed.filter(Boolean), [true], 'one call removes it');

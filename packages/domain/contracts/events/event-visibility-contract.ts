@@ -63,13 +63,13 @@ const ties: Record<
     },
   },
   'joined by the link': { sees: true, tie: (stores, { id }, user) => stores.inviteLinks.join(id, user, now) },
-  going: { sees: true, tie: (stores, { id }, user) => stores.rsvps.answer(id, user, 'going', now) },
-  interested: { sees: true, tie: (stores, { id }, user) => stores.rsvps.answer(id, user, 'interested', now) },
+  going: { sees: true, tie: (stores, { id }, user) => stores.rsvps.set(id, user, 'going', now) },
+  interested: { sees: true, tie: (stores, { id }, user) => stores.rsvps.set(id, user, 'interested', now) },
   'an RSVP that was cleared': {
     sees: false,
     tie: async (stores, { id }, user) => {
-      await stores.rsvps.answer(id, user, 'going', now);
-      await stores.rsvps.answer(id, user, null, now);
+      await stores.rsvps.set(id, user, 'going', now);
+      await stores.rsvps.set(id, user, null, now);
     },
   },
   'a save': { sees: false, tie: (stores, { id }, user) => stores.saved.save(id, user, now) },

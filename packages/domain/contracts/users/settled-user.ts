@@ -34,7 +34,7 @@ export const settle = async ({ stores, addBooking }: ErasureNeeds, host: EventId
   const circle = await addCircle(stores, user.id, [friend]);
   const own = await addEvent(stores, { organizerId: user.id });
   const other = await addEvent(stores, { visibility: 'private' });
-  await stores.rsvps.answer(host, user.id, 'going', now);
+  await stores.rsvps.set(host, user.id, 'going', now);
   for (const id of [host, own.id]) await stores.saved.save(id, user.id, now);
   await stores.eventAdmins.add(host, user.id);
   await stores.inviteLinks.join(host, user.id, now);

@@ -32,7 +32,7 @@ export const memoryAttendeeStore = (tables: Tables): AttendeeStore => {
       )
       .map(({ acceptedAt, sentAt }) => acceptedAt ?? sentAt)
       .sort((one, other) => one.getTime() - other.getTime());
-    return { invitedAt, joinedAt, answeredAt: rsvps.get(key)?.answeredAt ?? null };
+    return { invitedAt, joinedAt, respondedAt: rsvps.get(key)?.respondedAt ?? null };
   };
 
   return {

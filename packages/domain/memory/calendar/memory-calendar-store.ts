@@ -6,8 +6,8 @@ import type { Tables } from '../tables.ts';
 
 export const memoryCalendarStore = ({ calendarTokens, events, rsvps }: Tables): CalendarStore => ({
   tokenOf: async (user, fresh) => {
-    const known = calendarTokens.get(user);
-    if (known) return known.token;
+    const row = calendarTokens.get(user);
+    if (row) return row.token;
     calendarTokens.set(user, { userId: user, token: fresh });
     return fresh;
   },

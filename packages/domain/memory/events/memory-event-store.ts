@@ -23,11 +23,11 @@ export const memoryEventStore = (tables: Tables): EventStore => {
   return {
     add: async (entry) => put(entry),
     addNew: async (entries) => {
-      const known = new Set(events.rows().map(({ sourceKey }) => sourceKey));
+      const row = new Set(events.rows().map(({ sourceKey }) => sourceKey));
       let added = 0;
       for (const entry of entries) {
-        if (entry.event.sourceKey !== null && known.has(entry.event.sourceKey)) continue;
-        known.add(entry.event.sourceKey);
+        if (entry.event.sourceKey !== null && row.has(entry.event.sourceKey)) continue;
+        row.add(entry.event.sourceKey);
         put(entry);
         added += 1;
       }

@@ -64,7 +64,7 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
       return paged(open.sort(byKeys(({ event, id }) => [event.startAt, id])), page).items;
     },
     byToken: async (token) => {
-      const invitation = tables.invitations.rows().find((known) => known.token === token);
+      const invitation = tables.invitations.rows().find((row) => row.token === token);
       const invitedTo = invitation && tables.events.get(invitation.eventId);
       if (invitation && invitedTo) return { kind: 'personal', invitation, event: invited(invitedTo) };
       const linked = tables.events.rows().find(({ id }) => tables.links.get(id) === token);

@@ -20,8 +20,8 @@ export const memoryUserStore = (tables: Tables): UserStore => {
     users.rows().find((user) => user.username.toLowerCase() === username.toLowerCase()) ?? null;
   return {
     signUp: async (user) => {
-      const known = byPhone(user.phone);
-      if (known) return { user: known, isNew: false };
+      const row = byPhone(user.phone);
+      if (row) return { user: row, isNew: false };
       if (byUsername(user.username)) throw new UsernameTaken();
       users.set(user.id, user);
       return { user, isNew: true };
@@ -60,8 +60,8 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       for (const key of accountQuotaKeys(id)) tables.quotas.delete(key);
       for (const { userId, blockedId } of tables.blocks.rows())
         if (userId === id || blockedId === id) tables.blocks.delete(pairKey(userId, blockedId));
-      for (const { callerId, requestHash } of tables.keptAnswers.rows())
-        if (callerId === id) tables.keptAnswers.delete(pairKey(callerId, requestHash));
+      for (const { callerId, requestHash } of tables.storedResponses.rows())
+        if (callerId === id) tables.storedResponses.delete(pairKey(callerId, requestHash));
       for (const { id: circle, ownerId } of tables.circles.rows())
         if (ownerId === id) tables.circles.delete(circle);
       for (const { circleId, userId } of tables.circleMembers.rows())

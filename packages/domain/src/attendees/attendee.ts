@@ -18,16 +18,16 @@ export interface Attendee {
 export interface AttendeeTies {
   readonly invitedAt: Date | null;
   readonly joinedAt: Date | null;
-  readonly answeredAt: Date | null;
+  readonly respondedAt: Date | null;
 }
 
 /** The tie that an attendee is listed under: the most personal one. Adapters with a query language mirror it. */
 export const listedTie = ({
   invitedAt,
   joinedAt,
-  answeredAt,
+  respondedAt,
 }: AttendeeTies): Pick<Attendee, 'via' | 'since'> => {
   if (invitedAt) return { via: 'invitation', since: invitedAt };
   if (joinedAt) return { via: 'link', since: joinedAt };
-  return { via: 'public', since: answeredAt as Date };
+  return { via: 'public', since: respondedAt as Date };
 };

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { managedEvent } from '../events/known-event.ts';
+import { managedEvent } from '../events/event-access.ts';
 import type { RsvpState } from '../events/rsvp.ts';
 import type { UserId } from '../ids.ts';
 import { type Paged, type Paging, toPage } from '../paging.ts';

@@ -3,7 +3,7 @@ import type { UserId } from '../ids.ts';
 import type { Audited } from '../origin.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
-import { managedEvent } from './known-event.ts';
+import { managedEvent } from './event-access.ts';
 
 export interface DeleteEvent extends Audited {
   readonly eventId: string;

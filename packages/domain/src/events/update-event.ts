@@ -6,9 +6,9 @@ import { useQuota } from '../quotas/use-quota.ts';
 import { searchDocument } from '../search/search-document.ts';
 import { knownCategory } from './create-event.ts';
 import type { EventDetail } from './event.ts';
+import { managedEvent } from './event-access.ts';
 import { type DraftChanges, draftFaults, draftOf, type EventDraft, recordFields } from './event-draft.ts';
 import { getEvent } from './get-event.ts';
-import { managedEvent } from './known-event.ts';
 
 export interface UpdateEvent extends Audited {
   readonly eventId: string;

@@ -36,7 +36,7 @@ export const acceptInvitation =
     const now = clock.now();
     await unitOfWork.run(async (stores) => {
       await join(stores, clock, holder, { token, userId, now });
-      if (!(await stores.rsvps.answer(id, userId, 'going', now))) throw refuse('invitation_not_found');
+      if (!(await stores.rsvps.set(id, userId, 'going', now))) throw refuse('invitation_not_found');
     });
     return { eventId: id, eventTitle: title, myRsvp: 'going' };
   };

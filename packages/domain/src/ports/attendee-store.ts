@@ -20,7 +20,7 @@ export interface AttendeeStore {
   /**
    * Ends the user's RSVP (counts follow), their join by the link and their invitations to the event, and marks
    * them as removed, in one step. From then on the link and invitations sent before do not let them in, and
-   * they cannot answer, until they are invited personally or made an admin. `is_manager` for the organizer and
+   * they cannot respond, until they are invited personally or made an admin. `is_manager` for the organizer and
    * admins, `not_tied` for a user who is not listed: nothing changes.
    */
   remove(event: EventId, user: UserId, at: Date): Promise<'removed' | 'is_manager' | 'not_tied'>;

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
-import { visibleEvent } from '../events/known-event.ts';
-import type { RsvpAnswer, RsvpState } from '../events/rsvp.ts';
+import { visibleEvent } from '../events/event-access.ts';
+import type { RsvpResult, RsvpState } from '../events/rsvp.ts';
 import type { UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import { accountCharge } from '../quotas/account-quota.ts';
@@ -20,17 +20,17 @@ export interface AnswerRsvp {
  */
 export const answerRsvp =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
-  async ({ eventId, userId, state }: AnswerRsvp): Promise<RsvpAnswer> => {
+  async ({ eventId, userId, state }: AnswerRsvp): Promise<RsvpResult> => {
     const access = await visibleEvent(dependencies, eventId, userId);
     if (access.status === 'cancelled' && state !== null) throw refuse('event_cancelled');
     const { rsvps, attendees } = dependencies.stores;
     const now = dependencies.clock.now();
-    const charge = accountCharge(userId, 'answers-and-saves', dependencies.settings, now);
-    const answer = charge
-      ? await rsvps.answerWithin(charge, access.eventId, userId, state, now)
-      : await rsvps.answer(access.eventId, userId, state, now);
-    if (answer && 'until' in answer) throw refuseSpent('answers-and-saves', answer, now);
-    if (answer) return answer;
+    const charge = accountCharge(userId, 'rsvps-and-saves', dependencies.settings, now);
+    const rsvp = charge
+      ? await rsvps.setWithin(charge, access.eventId, userId, state, now)
+      : await rsvps.set(access.eventId, userId, state, now);
+    if (rsvp && 'until' in rsvp) throw refuseSpent('rsvps-and-saves', rsvp, now);
+    if (rsvp) return rsvp;
     const isRemoved = access.visibility === 'public' && (await attendees.isRemoved(access.eventId, userId));
     throw refuse(isRemoved ? 'removed_by_organizer' : 'event_not_found');
   };

@@ -54,8 +54,8 @@ export const checkCode =
     if (command.requestId !== undefined && !requestId) throw refused('code_not_requested');
     const hasKnownDevice = await isKnownDevice(dependencies, command.deviceSession ?? null, account);
     const caller = { network: command.network, hasKnownDevice };
-    const { guess, stands } = await count(dependencies, phone, caller, requestId);
-    if (!guess) throw refused(refusalReason(stands.record, caller, requestId, clock.now()));
+    const { guess, current } = await count(dependencies, phone, caller, requestId);
+    if (!guess) throw refused(refusalReason(current.record, caller, requestId, clock.now()));
 
     // A phone without an account holds nothing to find; a known device belongs to one phone alone.
     const isTrial = settings.trialPhones.includes(phone);
@@ -76,7 +76,7 @@ export const checkCode =
       const outcome = redeem(record, guess, command.network, now);
       return { record: outcome.record, outcome };
     };
-    const { outcome } = await changeSignIn(stores.signIns, phone, decide, stands);
+    const { outcome } = await changeSignIn(stores.signIns, phone, decide, current);
     if (isBounded) await returnCharged(stores.quotas, guess, wideNetwork);
     if (!outcome.redeemed) throw refused('code_used');
     const sms = fixed === null ? outcome.sms : [];
@@ -107,14 +107,14 @@ const count = async (
   phone: string,
   caller: Caller,
   requestId: ChallengeId | null,
-): Promise<{ readonly guess: CountedGuess | null; readonly stands: Versioned }> => {
+): Promise<{ readonly guess: CountedGuess | null; readonly current: Versioned }> => {
   const budgets = phoneBudgets(settings, phone);
-  const { outcome: counted, stands } = await changeSignIn(stores.signIns, phone, (record) => {
+  const { outcome: counted, current } = await changeSignIn(stores.signIns, phone, (record) => {
     const now = clock.now();
     const outcome = countGuess(record, kindOf(record, caller, now), requestId, now, budgets);
     return { record: outcome?.record ?? null, outcome };
   });
-  return { guess: counted?.guess ?? null, stands };
+  return { guess: counted?.guess ?? null, current };
 };
 
 /** Compares in time that depends on the lengths alone. */

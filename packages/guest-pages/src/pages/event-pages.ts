@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
 import { eventView } from '../views/event-view.ts';
 import { htmlType } from '../views/html.ts';
-import { type AnswerPage, answerRoutes, emptyForm } from './answer-routes.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { EventParams } from './params.ts';
+import { emptyForm, type RsvpPage, rsvpRoutes } from './rsvp-routes.ts';
 
 const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
 
@@ -18,7 +18,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
 
   const hasEnded = ({ endAt }: EventDetail): boolean => endAt <= clock.now();
 
-  const pageOf = (request: FastifyRequest, event: EventDetail): AnswerPage => {
+  const pageOf = (request: FastifyRequest, event: EventDetail): RsvpPage => {
     const path = `/e/${event.id}`;
     const address = `${site.basePath}${path}`;
     const { form } = textsOf(request.language);
@@ -38,7 +38,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
         }),
     };
   };
-  const { startCode, takeAnswer } = answerRoutes(app, dependencies, async (request) =>
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, async (request) =>
     pageOf(request, await read(idOf(request))),
   );
 

@@ -1,7 +1,7 @@
 import type { UserId } from '@event-platform/domain';
 import { clientName, clientNetwork } from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
-import type { Typed } from '../views/answer-form.ts';
+import type { Typed } from '../views/rsvp-form.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 
 /**

@@ -2,13 +2,13 @@ import { DomainError, type InvitationPreview, refuse, type UserId } from '@event
 import { type App, calendarMediaType, invitationToken, presentCalendar } from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
-import type { AnswerForm } from '../views/answer-form.ts';
 import { htmlType } from '../views/html.ts';
 import { invitationView } from '../views/invitation-view.ts';
 import type { Outcome } from '../views/outcome.ts';
-import { type AnswerPage, answerRoutes, emptyForm } from './answer-routes.ts';
+import type { RsvpForm } from '../views/rsvp-form.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { TokenParams } from './params.ts';
+import { emptyForm, type RsvpPage, rsvpRoutes } from './rsvp-routes.ts';
 
 const tokenOf = ({ params }: FastifyRequest): string =>
   invitationToken((params as { readonly token: string }).token);
@@ -26,7 +26,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
   const read = (request: FastifyRequest): Promise<InvitationPreview> =>
     domain.readInvitation({ token: tokenOf(request) });
 
-  const pageOf = (request: FastifyRequest, preview: InvitationPreview): AnswerPage => {
+  const pageOf = (request: FastifyRequest, preview: InvitationPreview): RsvpPage => {
     const path = `/i/${preview.token}`;
     const address = `${site.basePath}${path}`;
     const { form } = textsOf(request.language);
@@ -38,11 +38,11 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
         { label: form.accept, action: `${address}/accept` },
         ...(preview.isPersonal ? [decline] : []),
       ],
-      render: (answer: Outcome | AnswerForm) =>
+      render: (answer: Outcome | RsvpForm) =>
         invitationView(site, request.language, { preview, address, answer: isCancelled ? null : answer }),
     };
   };
-  const { startCode, takeAnswer } = answerRoutes(app, dependencies, async (request) => {
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, async (request) => {
     const preview = await read(request);
     if (preview.event.status === 'cancelled') throw refuse('event_cancelled');
     return pageOf(request, preview);
@@ -68,7 +68,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
   });
 
   /** The response to a caller who accepted before; any other caller gets the first problem again. */
-  const answerAgain = async (
+  const repeatRsvp = async (
     eventId: string,
     userId: UserId,
     state: 'going' | null,
@@ -88,7 +88,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
       await domain.acceptInvitation({ token, userId });
     } catch (error) {
       if (!isProblem(error, 'invitation_already_accepted')) throw error;
-      await answerAgain(event.id, userId, 'going', error);
+      await repeatRsvp(event.id, userId, 'going', error);
     }
     return 'going';
   });
@@ -98,7 +98,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
       await domain.declineByToken({ token, userId });
     } catch (error) {
       if (!isProblem(error, 'invitation_already_accepted')) throw error;
-      await answerAgain(event.id, userId, null, error);
+      await repeatRsvp(event.id, userId, null, error);
     }
     return 'declined';
   });

@@ -1,7 +1,5 @@
 import { type EventDetail, type Language, localTimes } from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
-import { type AnswerForm, answerForm, scriptOf } from './answer-form.ts';
-import { answerLayout } from './answer-layout.ts';
 import { cover } from './cover.ts';
 import { eventData } from './event-data.ts';
 import { cutToBytes, excerpt } from './excerpt.ts';
@@ -10,6 +8,8 @@ import { type Html, html, jsonScript } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
 import { type Outcome, outcomePanel } from './outcome.ts';
+import { type RsvpForm, rsvpForm, scriptOf } from './rsvp-form.ts';
+import { rsvpLayout } from './rsvp-layout.ts';
 
 /** The most bytes of the page. A description of 10,000 characters may take 60 kB alone: it gets what is left. */
 const pageBytes = 29_900;
@@ -24,7 +24,7 @@ export interface EventView {
   /** Its path. */
   readonly address: string;
   /** What the guest answered just now, or the form to answer with. */
-  readonly answer: Outcome | AnswerForm;
+  readonly answer: Outcome | RsvpForm;
 }
 
 const mapLink = ({ location: { lat, lng } }: EventView['event'], texts: Texts): Html =>
@@ -36,7 +36,7 @@ const aside = ({ event, hasEnded, address, answer }: EventView, texts: Texts): H
     return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
   if (hasEnded && answer.step === 'phone')
     return html`<section class="panel"><p>${texts.event.ended}.</p></section>`;
-  return html`${answerForm(answer, texts)}
+  return html`${rsvpForm(answer, texts)}
 <p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>`;
 };
 
@@ -75,7 +75,7 @@ const render = (site: Site, language: Language, view: EventView, description: st
       coverUrl: event.coverUrl,
     })}${jsonScript('application/ld+json', eventData(event, url, site))}\n`,
     scriptUrl: scriptOf(site, view.answer),
-    content: answerLayout({
+    content: rsvpLayout({
       cover: cover(event, event.category.emoji),
       note: note(view, texts),
       title: event.title,

@@ -1,13 +1,13 @@
 import { type InvitationPreview, type Language, localTime, localTimes } from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
-import { type AnswerForm, answerForm, scriptOf } from './answer-form.ts';
-import { answerLayout } from './answer-layout.ts';
 import { cover } from './cover.ts';
 import { facts } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
 import { type Outcome, outcomePanel } from './outcome.ts';
+import { type RsvpForm, rsvpForm, scriptOf } from './rsvp-form.ts';
+import { rsvpLayout } from './rsvp-layout.ts';
 
 /** What the page of an invitation shows. */
 export interface InvitationView {
@@ -15,12 +15,12 @@ export interface InvitationView {
   /** The path of the page. */
   readonly address: string;
   /** What the guest answered just now, or the form to answer with; null for a cancelled event. */
-  readonly answer: Outcome | AnswerForm | null;
+  readonly answer: Outcome | RsvpForm | null;
 }
 
 const aside = (address: string, answer: InvitationView['answer'], texts: Texts): Html => {
   if (answer === null) return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
-  return typeof answer === 'string' ? outcomePanel(answer, address, texts) : answerForm(answer, texts);
+  return typeof answer === 'string' ? outcomePanel(answer, address, texts) : rsvpForm(answer, texts);
 };
 
 /** The page of an invitation, from what its preview may show. */
@@ -46,7 +46,7 @@ export const invitationView = (
       coverUrl: event.coverUrl,
     }),
     scriptUrl: scriptOf(site, answer),
-    content: answerLayout({
+    content: rsvpLayout({
       cover: cover(event, '💌'),
       note,
       title: event.title,

@@ -78,7 +78,7 @@ export const problemTexts = {
   unavailable: {
     title: 'Temporarily unavailable',
     meaning:
-      'The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.',
+      'The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.',
   },
   method_not_allowed: {
     title: 'Method not allowed',
@@ -94,7 +94,7 @@ export const problemTexts = {
   idempotency_in_progress: {
     title: 'Request in progress',
     meaning:
-      'The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.',
+      'The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.',
   },
   idempotency_key_reused: {
     title: 'Idempotency key reused',

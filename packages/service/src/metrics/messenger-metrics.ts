@@ -1,5 +1,5 @@
 import { SmsRejected } from '@event-platform/adapters-notify';
-import { CodeUnanswered, testCode } from '@event-platform/domain';
+import { CodeTimeout, testCode } from '@event-platform/domain';
 import { Counter, type Registry } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
@@ -31,7 +31,7 @@ export const messengerMetrics = (
   });
   const proofs = new Counter({
     name: 'event_platform_sign_in_proofs_total',
-    help: 'Proofs of work for a sign-in code: asked of strangers, and solved by them.',
+    help: 'Proofs of work for a sign-in code: asked of unknown callers, and solved by them.',
     labelNames: ['state'],
     registers,
   });
@@ -112,6 +112,6 @@ export const messengerMetrics = (
 };
 
 const failureOf = (error: unknown): string => {
-  if (error instanceof CodeUnanswered) return 'unanswered';
+  if (error instanceof CodeTimeout) return 'unanswered';
   return error instanceof SmsRejected ? 'rejected' : 'unavailable';
 };

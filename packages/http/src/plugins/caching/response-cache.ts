@@ -36,7 +36,7 @@ export type SendCached = (
 
 /**
  * Caches responses by the object they are made of: stores give the same list or event again for as long as nothing in it has
- * changed, so a response lives exactly as long as its object (ADR 0015). Each carries an `ETag` (RFC 9110), and a matching
+ * changed, so a response lives exactly as long as its object (ADR 0038). Each carries an `ETag` (RFC 9110), and a matching
  * `If-None-Match` gets 304. @param type the media type
  */
 export const responseCache = (type: string): SendCached => {
