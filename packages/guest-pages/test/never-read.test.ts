@@ -42,8 +42,8 @@ const collect = (table: RouteOfTable[]) => async (app: App) => {
 };
 
 /**
- * Two more routes: one fills what the network holds for a connection that is not read, beside all that counts it; the other
- * makes a long body for each request, as any route to come may.
+ * Two more routes: one fills what the network holds for a connection that is not read, beside all that counts
+ * it; the other makes a long body for each request, as any route to come may.
  */
 const moreRoutes = async (app: App) => {
   const jam = Buffer.alloc(16_000_000);

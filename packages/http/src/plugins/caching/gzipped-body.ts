@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip } from '../protocol/compression.ts';
 
 /**
- * Sends a long body that is in memory compressed: as it is, or decompressed while its client reads it, so that a slow one
- * does not make the service hold all of it. The caller sets its media type.
+ * Sends a long body that is in memory compressed: as it is, or decompressed while its client reads it, so
+ * that a slow one does not make the service hold all of it. The caller sets its media type.
  */
 export const sendGzipped = (
   request: FastifyRequest,

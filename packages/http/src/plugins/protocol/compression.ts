@@ -25,8 +25,8 @@ const addVary = (reply: FastifyReply): void => {
 };
 
 /**
- * The body for this client: compressed at once where it is a longer text and the client accepts gzip. A compressor that
- * waits for its reader would hold a quarter of a megabyte, and the text, for each response.
+ * The body for this client: compressed at once where it is a longer text and the client accepts gzip. A
+ * compressor that waits for its reader would hold a quarter of a megabyte, and the text, for each response.
  */
 export const compressed = <Body>(
   request: FastifyRequest,

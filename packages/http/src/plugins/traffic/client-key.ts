@@ -4,7 +4,9 @@ import { clientBlock } from './client-network.ts';
 const maxBlocks = 10_000;
 const blocks = new Map<string, string>();
 
-/** The block of a request's address; reading an address costs more than all else that is done with its block. */
+/**
+ * The block of a request's address; reading an address costs more than all else that is done with its block.
+ */
 export const clientBlockOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => {
   const block = blocks.get(ip);
   if (block !== undefined) return block;

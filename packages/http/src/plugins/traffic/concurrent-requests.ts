@@ -28,15 +28,17 @@ declare module 'fastify' {
 }
 
 /**
- * Requests of one connection in flight. A client that sends many and reads nothing would otherwise hold the places of all
- * others with one connection, or with the 64 of an address that may wait for it (`waitingConnections`).
+ * Requests of one connection in flight. A client that sends many and reads nothing would otherwise hold the
+ * places of all others with one connection, or with the 64 of an address that may wait for it
+ * (`waitingConnections`).
  */
 const maxPipelined = 8;
 
 /**
- * Counts the requests of each connection before Fastify sees them: one chunk may hold a thousand, which Node hands over
- * one after another without anything else in between. Returns the requests that are the first one too many of their
- * connection; those after them are dropped, since the response closes the connection (RFC 9112 section 9.6).
+ * Counts the requests of each connection before Fastify sees them: one chunk may hold a thousand, which Node
+ * hands over one after another without anything else in between. Returns the requests that are the first one
+ * too many of their connection; those after them are dropped, since the response closes the connection (RFC
+ * 9112 section 9.6).
  */
 const refusePipelines = (server: Server): WeakSet<IncomingMessage> => {
   const connections = new WeakMap<Socket, { inFlight: number; isRefused: boolean }>();
@@ -69,12 +71,12 @@ export interface ConcurrentRequestsOptions {
 }
 
 /**
- * Responds 503 immediately while `maxConcurrentRequests` others are worked on: a growing queue only delays every
- * response. A request takes a place from when its body is there until its response is made or its connection closed, so that
- * slow senders and readers take none of others. Once half of the places are taken, one address gets a sixteenth of them and
- * 429 beyond. Of one connection at most 8 are in flight, until their responses are sent;
- * it is closed after the refusal of a further one. Routes with a `pressureHandler`, such as health checks, count too and
- * always get their response.
+ * Responds 503 immediately while `maxConcurrentRequests` others are worked on: a growing queue only delays
+ * every response. A request takes a place from when its body is there until its response is made or its
+ * connection closed, so that slow senders and readers take none of others. Once half of the places are taken,
+ * one address gets a sixteenth of them and 429 beyond. Of one connection at most 8 are in flight, until their
+ * responses are sent; it is closed after the refusal of a further one. Routes with a `pressureHandler`, such
+ * as health checks, count too and always get their response.
  */
 export const concurrentRequests = fp(
   async (app: App, { maxConcurrentRequests }: ConcurrentRequestsOptions) => {

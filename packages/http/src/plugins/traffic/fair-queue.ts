@@ -2,8 +2,8 @@
 export const unitsOfClient = 64;
 
 /**
- * How long the units of a request out of a lane rest at least while further requests of its client wait and there are other
- * clients, in milliseconds: those are served then.
+ * How long the units of a request out of a lane rest at least while further requests of its client wait and
+ * there are other clients, in milliseconds: those are served then.
  */
 const restForOthersMs = 100;
 /** For so long after its last request another client is still there, in milliseconds. */
@@ -51,8 +51,9 @@ export interface FairQueue {
 }
 
 /**
- * Start-time fair queuing (Goyal, Vin and Cheng 1996) with the units of requests as their weight: of the requests that may
- * begin, next is one of the client that was given the fewest units, the earliest of its own.
+ * Start-time fair queuing (Goyal, Vin and Cheng 1996) with the units of requests as their weight: of the
+ * requests that may begin, next is one of the client that was given the fewest units, the earliest of its
+ * own.
  */
 export const createFairQueue = (): FairQueue => {
   const clients = new Map<string, Client>();

@@ -10,7 +10,9 @@ import { onClosed } from './response-closed.ts';
 import { slicedBody } from './sliced-body.ts';
 import type { UnsentBytes, UnsentResponse } from './unsent-bytes.ts';
 
-/** A body that an idle connection takes at once, in bytes; what it does not take shows before the next one. */
+/**
+ * A body that an idle connection takes at once, in bytes; what it does not take shows before the next one.
+ */
 const shortBytes = 32_768;
 /** Longer bodies are sent in slices. */
 const longBytes = 65_536;
@@ -47,9 +49,10 @@ export interface OutgoingResponsesOptions {
 }
 
 /**
- * Decides what a response holds before its connection takes it. Every response passes here last: the work of its request
- * ends, a long text is compressed at once and not while it is read, what is left counts against its client until it
- * is sent, and is sent in slices. A response that is too much for its client becomes 429. ADR 0054.
+ * Decides what a response holds before its connection takes it. Every response passes here last: the work of
+ * its request ends, a long text is compressed at once and not while it is read, what is left counts against
+ * its client until it is sent, and is sent in slices. A response that is too much for its client becomes 429.
+ * ADR 0054.
  */
 export const outgoingResponses = fp(
   async (app: App, { unsent }: OutgoingResponsesOptions) => {

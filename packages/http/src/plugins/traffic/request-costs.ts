@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { type Cost, unitsOfClient } from './fair-queue.ts';
 
 /**
- * What a route asks of the process: a look-up by a key, a list or search that may read tens of thousands of rows, a
- * write, or bulk work, which writes hundreds of rows.
+ * What a route asks of the process: a look-up by a key, a list or search that may read tens of thousands of
+ * rows, a write, or bulk work, which writes hundreds of rows.
  */
 export type CostClass = 'read' | 'list' | 'write' | 'bulk';
 
@@ -28,7 +28,9 @@ const longMs = 60;
 const verdictMs = { short: 5_000, long: 2_000 };
 const maxVerdicts = 10_000;
 
-/** Of the 8 connections of a process to its database, clients with long lists have 4, and unknown ones 2 more. */
+/**
+ * Of the 8 connections of a process to its database, clients with long lists have 4, and unknown ones 2 more.
+ */
 const lists = { long: 4, unknown: 6 };
 /** Bulk work has two connections: a short call, such as an invitation of one person, finds one free. */
 const bulkAtOnce = 1;
@@ -55,9 +57,9 @@ interface Verdict {
 }
 
 /**
- * The costs of requests. Whether a list is a page in memory or a walk over a million rows is known when it is over, and what
- * a client asks for next is mostly like what it asked for last: a client whose lists are short asks for them as for any other
- * read, one with a long list shares a lane for two seconds.
+ * The costs of requests. Whether a list is a page in memory or a walk over a million rows is known when it is
+ * over, and what a client asks for next is mostly like what it asked for last: a client whose lists are short
+ * asks for them as for any other read, one with a long list shares a lane for two seconds.
  */
 export const requestCosts = () => {
   const verdicts = new LRUCache<string, Verdict>({ max: maxVerdicts });

@@ -46,10 +46,10 @@ export interface RequestQueueOptions {
 }
 
 /**
- * Runs the requests of later routes in an order that is fair between clients, an account or else a network: each holds
- * units of its client by the cost of its route, and those who may take long share lanes. Others wait, and are refused with
- * 429 when that takes too long, or with 503 where it is not their client's doing. A client that has not read its responses
- * waits as well. Health checks never wait. ADR 0054.
+ * Runs the requests of later routes in an order that is fair between clients, an account or else a network:
+ * each holds units of its client by the cost of its route, and those who may take long share lanes. Others
+ * wait, and are refused with 429 when that takes too long, or with 503 where it is not their client's doing.
+ * A client that has not read its responses waits as well. Health checks never wait. ADR 0054.
  */
 export const requestQueue = fp(
   async (app: App, { maxConcurrentRequests, unsent }: RequestQueueOptions) => {
@@ -75,7 +75,8 @@ export const requestQueue = fp(
       release: Release,
     ) => {
       const beganAt = costClass === 'list' ? performance.now() : 0;
-      // Not when the connection closes: the work goes on, and a client who hangs up at once would have no bound.
+      // Not when the connection closes: the work goes on, and a client who hangs up at once would have no
+      // bound.
       request.endWork = (payload) => {
         request.endWork = null;
         if (costClass === 'list') costs.note(key, performance.now() - beganAt);
@@ -86,7 +87,7 @@ export const requestQueue = fp(
     /** Until the request may run. */
     const wait = async (request: FastifyRequest, key: string, costClass: CostClass): Promise<void> => {
       // With the token of an ended session, requests must not wait before those of its user.
-      if (request.admission) await request.admission;
+      if (request.sessionCheck) await request.sessionCheck;
       if (!(await unsent.waitForRoom(clientBlockOf(request)))) throw tooMany();
       const cost = costOf(costClass, request, key);
       const outcome = await queue.wait(key, cost);

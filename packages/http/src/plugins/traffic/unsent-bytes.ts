@@ -4,7 +4,9 @@ import type { Socket } from 'node:net';
 const maxOfClient = 3_000_000;
 /** What all clients may leave unread before each of them has to do with less. */
 const maxOfAll = 48_000_000;
-/** A connection that has taken nothing for so long may be closed for others of its client, in milliseconds. */
+/**
+ * A connection that has taken nothing for so long may be closed for others of its client, in milliseconds.
+ */
 const stalledMs = 1_000;
 const checkMs = 200;
 /** Of a request that waits for its client to read; the rest of the handler timeout is for the work. */
@@ -34,7 +36,10 @@ export interface UnsentResponse {
 export interface UnsentBytes {
   /** Whether a client has read enough to be served. */
   hasRoom(client: string): boolean;
-  /** Resolves to whether it has, within two seconds; meanwhile closes connections that take nothing, the longest first. */
+  /**
+   * Resolves to whether it has, within two seconds; meanwhile closes connections that take nothing, the
+   * longest first.
+   */
   waitForRoom(client: string): Promise<boolean>;
   /** Counts a response; null for one that is too much for its client. */
   add(client: string, socket: Socket, bytes: number): UnsentResponse | null;

@@ -30,14 +30,17 @@ export const isIn = (networks: readonly string[], address: string): boolean => {
 };
 
 /**
- * Bounds the connections of one address that wait for their client: that have sent no complete request. Beyond 64 those that wait longest are closed once they waited for a second, and beyond 1,024
- * at once. The newest stay, so that others behind the same address are still served. A connection between two requests
+ * Bounds the connections of one address that wait for their client: that have sent no complete request.
+ * Beyond 64 those that wait longest are closed once they waited for a second, and beyond 1,024 at once. The
+ * newest stay, so that others behind the same address are still served. A connection between two requests
  * does not wait.
  */
 export const waitingConnections = fp(async (app: App, options: WaitingConnectionsOptions) => {
   const { trustProxy, connections = usual.connections } = options;
   const waiting = new Map<string, Map<Socket, number>>();
-  /** Decided once for each connection: reading the networks for each request would cost some percent of it. */
+  /**
+   * Decided once for each connection: reading the networks for each request would cost some percent of it.
+   */
   const watched = new WeakSet<Socket>();
 
   const settle = (socket: Socket, address: string): void => {
