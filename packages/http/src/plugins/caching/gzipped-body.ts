@@ -15,5 +15,7 @@ export const sendGzipped = (
   if (acceptsGzip(request)) return reply.header('content-encoding', 'gzip').send(gzipped);
   const body = createGunzip();
   body.end(gzipped);
-  return reply.send(body);
+  // The last four bytes of a member are the length of its content (RFC 1952, section 2.3.1).
+  const { length } = gzipped;
+  return reply.header('content-length', Buffer.from(gzipped.subarray(length - 4)).readUInt32LE()).send(body);
 };

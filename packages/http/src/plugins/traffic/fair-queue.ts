@@ -5,9 +5,9 @@ export const unitsOfClient = 64;
  * How long the units of a request out of a lane rest at least while further requests of its client wait and
  * there are other clients, in milliseconds: those are served then.
  */
-const restForOthersMs = 100;
+const cooldownMs = 100;
 /** For so long after its last request another client is still there, in milliseconds. */
-const presentForMs = 1_000;
+const activeWindowMs = 1_000;
 
 /** What a request holds while it runs. */
 export interface Cost {
@@ -68,7 +68,7 @@ export const createFairQueue = (): FairQueue => {
     last = { key, at: performance.now() };
   };
   const isAlone = (key: string): boolean =>
-    performance.now() - (key === last.key ? other : last).at > presentForMs;
+    performance.now() - (key === last.key ? other : last).at > activeWindowMs;
 
   const clientOf = (key: string): Client => {
     const client = clients.get(key) ?? { key, held: 0, pass: clock, waiting: new Set<Waiting>() };
@@ -117,7 +117,7 @@ export const createFairQueue = (): FairQueue => {
       if (lane !== null) running.set(lane, (running.get(lane) ?? 1) - 1);
       // A lane is shared as it is.
       const mustRest = lane === null && client.waiting.size > 0 && !isAlone(client.key);
-      const rest = mustRest ? Math.max(restMs, restForOthersMs) : restMs;
+      const rest = mustRest ? Math.max(restMs, cooldownMs) : restMs;
       if (rest > 0) {
         setTimeout(giveBack, rest, client, units).unref();
         dispatch();
