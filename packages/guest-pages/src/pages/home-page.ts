@@ -51,6 +51,7 @@ export const homePage = async (app: App, { domain, site, clock }: GuestDependenc
   app.get(
     '/',
     {
+      config: { cost: 'list' },
       onRequest: async (_request, reply) => setPolicy(reply, { hasScript: true }),
     },
     async (request, reply) => {

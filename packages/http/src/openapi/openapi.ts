@@ -7,6 +7,7 @@ import type { App } from '../app.ts';
 import type { AppDependencies } from '../app-dependencies.ts';
 import type { Auth } from '../authenticate.ts';
 import type { Links } from '../links.ts';
+import { type SharedBody, sendShared, sharedBody } from '../plugins/caching/shared-body.ts';
 import { statusOf, type WireCode } from '../problems/problem-codes.ts';
 import { problemMediaType } from '../problems/problem-response.ts';
 import { problemTexts } from '../problems/problem-texts.ts';
@@ -148,10 +149,10 @@ export const openApi = fp(async (app: App, { settings, generalLimit, links }: Op
 
 /** Serves the document at /openapi.json; it is made for the first request. */
 export const openApiDocument = async (app: App): Promise<void> => {
-  let text: string | undefined;
-  app.get('/openapi.json', async (_request, reply) => {
-    text ??= JSON.stringify(app.swagger());
-    reply.type('application/json').header('cache-control', 'public, max-age=300');
-    return reply.send(text);
+  let document: SharedBody | undefined;
+  app.get('/openapi.json', async (request, reply) => {
+    document ??= sharedBody(JSON.stringify(app.swagger()), 'application/json');
+    reply.header('cache-control', 'public, max-age=300').header('vary', 'accept-encoding');
+    return sendShared(request, reply, document);
   });
 };

@@ -5,7 +5,7 @@ import { type Call, openTestApp, type Person, publicUrl } from '../../test-suppo
 /**
  * The items and kilobytes that the longest response of each operation that reads may have, with the worst of everything
  * allowed stored. What a response takes of the event loop is in proportion to them: the longest one, of two
- * megabytes, takes 25 ms (ADR 0042). `npm run attack -- held-event-loop` measures it.
+ * megabytes, takes 25 ms (ADR 0054). `npm run attack -- held-event-loop` measures it.
  */
 const bounds: Readonly<Record<string, readonly [items: number, kilobytes: number]>> = {
   '/v1/events': [limits.pageSize, 2_400],

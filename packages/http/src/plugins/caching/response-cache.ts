@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { etagOf, ownBytes, type SharedBody, sendShared } from './shared-body.ts';
+import { type SharedBody, sendShared, sharedBody } from './shared-body.ts';
 
 /** Caches may reuse a response for one second, then have to revalidate it (RFC 9111). */
 const cacheControl = 'public, max-age=1, must-revalidate';
@@ -46,8 +46,7 @@ export const responseCache = (type: string): SendCached => {
     responses.set(source, ofSource);
     let shared = ofSource.get(variant);
     if (!shared) {
-      const text = make();
-      shared = { body: ownBytes(text), etag: etagOf(text), type };
+      shared = sharedBody(make(), type);
       const [oldest] = ofSource.keys();
       if (ofSource.size === maxVariants && oldest !== undefined) ofSource.delete(oldest);
       ofSource.set(variant, shared);

@@ -13,7 +13,7 @@ export const readCalendarFeed: Route = (app, { domain, links, appName, clock }) 
   app.get(
     '/calendars/:token/events.ics',
     {
-      config: { auth: 'none', problems: ['not_found'], produces: calendarMediaType },
+      config: { cost: 'list', auth: 'none', problems: ['not_found'], produces: calendarMediaType },
       schema: {
         operationId: 'readCalendarFeed',
         tags: ['My events'],
