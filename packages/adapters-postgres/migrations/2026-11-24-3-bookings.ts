@@ -12,7 +12,7 @@ export class Bookings extends Migration {
       alter table event_stats
         add booked int not null default 0,
         add waiting int not null default 0,
-        add last_place bigint not null default 0,
+        add last_place bigint not null default '0',
         add constraint event_stats_bookings_check check (booked >= 0 and waiting >= 0);
 
       -- \`place\` orders the queue; null for a confirmed booking.

@@ -7,10 +7,10 @@ export class BringLists extends Migration {
       create table bring_item (
         id uuid primary key,
         event_id uuid not null
-          constraint bring_item_event_id_foreign references event on update cascade on delete cascade,
+          constraint bring_item_event_id_foreign references event on delete cascade,
         title text not null,
         quantity int not null constraint bring_item_quantity_check check (quantity > 0),
-        nr bigint generated always as identity
+        nr bigserial
       );
       create index bring_item_event_id_index on bring_item (event_id, nr);
 
@@ -20,7 +20,7 @@ export class BringLists extends Migration {
         user_id uuid not null
           constraint bring_claim_user_id_foreign references app_user on update cascade on delete cascade,
         event_id uuid not null
-          constraint bring_claim_event_id_foreign references event on update cascade on delete cascade,
+          constraint bring_claim_event_id_foreign references event on delete cascade,
         quantity int not null constraint bring_claim_quantity_check check (quantity > 0),
         primary key (item_id, user_id)
       );

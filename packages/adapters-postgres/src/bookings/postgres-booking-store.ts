@@ -103,11 +103,11 @@ export const postgresBookingStore = (db: Database, bulkhead: Bulkhead): BookingS
       return outcome === null || typeof outcome === 'string' ? outcome : guestBooking(outcome);
     },
     list: async (event, status, page) => {
-      const ofStatus = status === null ? sql`` : sql`and b.status = ${status}`;
+      const ofStatus = sql`(${status}::text is null or b.status = ${status})`;
       const { rows } = await sql<BookingRow & { total: number; user: PublicUser | null }>`/* booking-list */
-        with total as (select count(*)::int as total from booking b where b.event_id = ${event} ${ofStatus}),
+        with total as (select count(*)::int as total from booking b where b.event_id = ${event} and ${ofStatus}),
         page as (
-          select b.* from booking b where b.event_id = ${event} ${ofStatus}
+          select b.* from booking b where b.event_id = ${event} and ${ofStatus}
           order by b.status, b.place, b.created_at, b.id offset ${offsetOf(page)} limit ${page.limit}
         )
         select total.total, item.* from total left join (

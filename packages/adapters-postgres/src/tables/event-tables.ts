@@ -225,7 +225,7 @@ export const BringItem = defineEntity({
     event: () => ofEvent(),
     title: p.text(),
     quantity: p.integer(),
-    nr: p.bigint().generated('identity'),
+    nr: p.bigint().autoincrement(),
   },
   indexes: [{ name: 'bring_item_event_id_index', properties: ['event', 'nr'] }],
   checks: [{ name: 'bring_item_quantity_check', expression: 'quantity > 0' }],
