@@ -166,7 +166,8 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
       select event_id from rsvp where user_id = ${id} union all select event_id from booking where user_id = ${id}
     ) order by event_id for no key update`.execute(db);
   const bookings = await db.selectFrom('booking').select('event_id').where('user_id', '=', id).execute();
-  for (const { event_id: event } of bookings) await makeMove(db, event as EventId, { user: id }, { kind: 'cancel' }, at);
+  for (const { event_id: event } of bookings)
+    await makeMove(db, event as EventId, { user: id }, { kind: 'cancel' }, at);
   const answers = await db
     .deleteFrom('rsvp')
     .where('user_id', '=', id)
