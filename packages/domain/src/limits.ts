@@ -30,6 +30,8 @@ export const limits = {
   capacity: 10_000_000,
   maxPerBooking: 1_000,
   bringItems: 100,
+  /** Claims that a response names. */
+  bringClaims: 500,
   bringTitleLength: 100,
   /** Of an item of a bring list. */
   bringQuantity: 999,

@@ -39,30 +39,39 @@ export const postgresBringListStore = (db: Database): BringListStore => {
     event: EventId,
     caller: UserId | null,
     at: Date,
+    maxClaims: number,
     only: RawBuilder<unknown>,
   ): Promise<readonly ListedBringItem[]> => {
     const isTied = caller === null ? sql`false` : tiedTo(caller, at);
     const { rows } = await sql<ItemRow>`
-      select i.id, i.title, i.quantity, coalesce(c.claimed, 0)::int as claimed, c.my_claim,
-        case when ${isTied} then c.claims end as claims
-      from bring_item i join event e on e.id = i.event_id, lateral (
-        select sum(c.quantity) as claimed, max(c.quantity) filter (where c.user_id = ${caller}) as my_claim,
-          json_agg(
-            json_build_object(
-              'user', json_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar), 'quantity', c.quantity
-            ) order by u.id
-          ) as claims
-        from bring_claim c join app_user u on u.id = c.user_id
-        where c.item_id = i.id
-      ) c
-      where i.event_id = ${event} ${only}
+      with item as (select i.* from bring_item i where i.event_id = ${event} ${only}),
+      claim as (
+        select c.*, row_number() over (partition by c.item_id order by c.user_id) as rank
+        from bring_claim c join item i on i.id = c.item_id
+      ),
+      listed as (
+        select c.* from claim c join item i on i.id = c.item_id, event e
+        where e.id = ${event} and ${isTied} order by c.rank, i.nr limit ${maxClaims}
+      )
+      select i.id, i.title, i.quantity, coalesce(c.claimed, 0)::int as claimed, c.my_claim, l.claims
+      from item i, lateral (
+        select sum(c.quantity) as claimed, max(c.quantity) filter (where c.user_id = ${caller}) as my_claim
+        from claim c where c.item_id = i.id
+      ) c, lateral (
+        select json_agg(
+          json_build_object(
+            'user', json_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar), 'quantity', l.quantity
+          ) order by l.rank
+        ) as claims
+        from listed l join app_user u on u.id = l.user_id where l.item_id = i.id
+      ) l
       order by i.nr`.execute(db);
     return rows.map(toItem);
   };
   return {
-    list: (event, caller, at) => list(event, caller, at, sql``),
-    find: async (event, item, caller, at) =>
-      (await list(event, caller, at, sql`and i.id = ${item}`))[0] ?? null,
+    list: (event, caller, at, maxClaims) => list(event, caller, at, maxClaims, sql``),
+    find: async (event, item, caller, at, maxClaims) =>
+      (await list(event, caller, at, maxClaims, sql`and i.id = ${item}`))[0] ?? null,
     add: (event, { id, title, quantity }, most) =>
       inTransaction(db, async (inside) => {
         await sql`select from event_stats where event_id = ${event} for no key update`.execute(inside);

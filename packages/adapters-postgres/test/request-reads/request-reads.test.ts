@@ -26,7 +26,7 @@ const openScene = async (t: Test) => {
 };
 
 t.test('sessions and public events of one turn of the event loop come by one statement', async (t) => {
-  const { stores, query, db, statements, signIn } = await openScene(t);
+  const { stores, db, statements, signIn } = await openScene(t);
   const { session, event: eventOf } = requestReads(db);
   const [ada, ben] = [await signIn(), await signIn()];
   await stores.sessions.end(ben.id, now);

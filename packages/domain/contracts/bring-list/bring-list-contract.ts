@@ -24,7 +24,7 @@ export const bringListContract = async (t: TestScope, open: Open<Needed>): Promi
     const claim = (user: User, quantity: number, item = chips) =>
       stores.bringLists.claim({ event: event.id, item: item.id, user: user.id, quantity, at: now });
     const claims = async (item = chips) => {
-      const found = await stores.bringLists.find(event.id, item.id, event.organizerId, now);
+      const found = await stores.bringLists.find(event.id, item.id, event.organizerId, now, 99);
       return found?.claims.map(({ user, quantity }) => [user.id, quantity]);
     };
     return { event, ada, bob, chips, cups, claim, claims };
@@ -41,11 +41,11 @@ export const bringListContract = async (t: TestScope, open: Open<Needed>): Promi
       await bringLists.add(other.id, someItem(1), 9);
       const none = { claimed: 0, myClaim: null, claims: [] };
       const claims = [{ user: { id: bob.id, name: bob.name, avatar: bob.avatar }, quantity: 1 }];
-      t.strictSame(await bringLists.list(event.id, ada.id, now), [
+      t.strictSame(await bringLists.list(event.id, ada.id, now, 9), [
         { ...chips, claimed: 1, myClaim: null, claims },
         { ...cups, ...none },
       ]);
-      t.strictSame(await bringLists.find(event.id, chips.id, bob.id, now), {
+      t.strictSame(await bringLists.find(event.id, chips.id, bob.id, now, 9), {
         ...chips,
         claimed: 1,
         myClaim: 1,
@@ -53,14 +53,39 @@ export const bringListContract = async (t: TestScope, open: Open<Needed>): Promi
       });
       const stranger = await addUser(adapters.stores);
       for (const caller of [stranger.id, null])
-        t.strictSame(await bringLists.find(event.id, chips.id, caller, now), {
+        t.strictSame(await bringLists.find(event.id, chips.id, caller, now, 9), {
           ...chips,
           ...none,
           claimed: 1,
         });
-      t.equal(await bringLists.find(other.id, chips.id, ada.id, now), null);
+      t.equal(await bringLists.find(other.id, chips.id, ada.id, now, 9), null);
     },
   );
+
+  await example(t, 'names so many claims, the first of each item before its second', async (t, adapters) => {
+    const { event, ada, bob, cups, claim } = await openScene(adapters);
+    for (const user of [ada, bob]) {
+      await claim(user, 1);
+      await claim(user, 2, cups);
+    }
+    const claimsWithin = async (most: number) => {
+      const items = await adapters.stores.bringLists.list(event.id, ada.id, now, most);
+      return items.map(({ claimed, claims }) => [claimed, claims.map(({ user }) => user.id)]);
+    };
+    const [first, second] = [ada.id, bob.id].sort();
+    t.strictSame(await claimsWithin(4), [
+      [2, [first, second]],
+      [4, [first, second]],
+    ]);
+    t.strictSame(await claimsWithin(3), [
+      [2, [first, second]],
+      [4, [first]],
+    ]);
+    t.strictSame(await claimsWithin(1), [
+      [2, [first]],
+      [4, []],
+    ]);
+  });
 
   await example(t, 'takes no more items than that', async (t, adapters) => {
     const { event } = await openScene(adapters);
@@ -141,7 +166,7 @@ export const bringListContract = async (t: TestScope, open: Open<Needed>): Promi
     await stores.users.erase(erased.id, now);
     await stores.eventAdmins.remove(event.id, admin.id);
     t.strictSame(await claims(cups), [[bob.id, 1]]);
-    t.equal((await stores.bringLists.find(event.id, cups.id, null, now))?.claimed, 1);
+    t.equal((await stores.bringLists.find(event.id, cups.id, null, now, 9))?.claimed, 1);
     const brought = await stores.bringLists.broughtBy(event.id, [bob.id, admin.id]);
     t.strictSame([...brought], [[bob.id, [{ title: 'Cups', quantity: 1 }]]]);
   });

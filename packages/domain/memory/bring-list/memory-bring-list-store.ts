@@ -1,4 +1,4 @@
-import type { BringItem, ListedBringItem } from '../../src/bring-list/bring-item.ts';
+import type { BringClaim, BringItem, ListedBringItem } from '../../src/bring-list/bring-item.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import type { BringListStore } from '../../src/ports/bring-list-store.ts';
 import { bookingOf } from '../bookings/memory-seats.ts';
@@ -43,34 +43,36 @@ export const memoryBringListStore = (tables: Tables): BringListStore => {
     const { visibility: _, ...ties } = tiesOf(tables, event, caller, at);
     return Object.values(ties).some(Boolean);
   };
+  const claimsShown = (id: string): readonly BringClaim[] =>
+    claimsOf(id).flatMap(({ userId, quantity }) => {
+      const user = users.get(userId);
+      return user ? [{ user: { id: user.id, name: user.name, avatar: user.avatar }, quantity }] : [];
+    });
   const listed = (
-    { id, title, quantity }: BringItem,
+    items: readonly BringItem[],
     caller: UserId | null,
-    tied: boolean,
-  ): ListedBringItem => ({
-    id,
-    title,
-    quantity,
-    claimed: claimedOf(id),
-    myClaim: bringClaims.get(pairKey(id, caller ?? ''))?.quantity ?? null,
-    claims: tied
-      ? claimsOf(id).flatMap(({ userId, quantity }) => {
-          const user = users.get(userId);
-          return user ? [{ user: { id: user.id, name: user.name, avatar: user.avatar }, quantity }] : [];
-        })
-      : [],
-  });
+    maxClaims: number,
+  ): readonly ListedBringItem[] => {
+    const claims = items.map(({ id }) => claimsShown(id));
+    const ranked = claims.flatMap((ofItem, item) => ofItem.map((_, rank) => ({ item, rank })));
+    const shown = ranked.sort(byKeys(({ item, rank }) => [rank, item])).slice(0, maxClaims);
+    return items.map(({ id, title, quantity }, at) => ({
+      id,
+      title,
+      quantity,
+      claimed: claimedOf(id),
+      myClaim: bringClaims.get(pairKey(id, caller ?? ''))?.quantity ?? null,
+      claims: (claims[at] ?? []).slice(0, shown.filter(({ item }) => item === at).length),
+    }));
+  };
   return {
-    list: async (event, caller, at) => {
-      const tied = isTied(event, caller, at);
-      return bringItems
-        .rows()
-        .filter(({ eventId }) => eventId === event)
-        .map((item) => listed(item, caller, tied));
+    list: async (event, caller, at, maxClaims) => {
+      const items = bringItems.rows().filter(({ eventId }) => eventId === event);
+      return listed(items, caller, isTied(event, caller, at) ? maxClaims : 0);
     },
-    find: async (event, id, caller, at) => {
+    find: async (event, id, caller, at, maxClaims) => {
       const item = itemOf(event, id);
-      return item && listed(item, caller, isTied(event, caller, at));
+      return (item && listed([item], caller, isTied(event, caller, at) ? maxClaims : 0)[0]) ?? null;
     },
     add: async (eventId, item, most) => {
       const count = bringItems.rows().filter((one) => one.eventId === eventId).length;

@@ -23,7 +23,9 @@ export interface ListedBringItem extends BringItem {
   readonly claimed: number;
   /** The caller's; null when there is none. */
   readonly myClaim: number | null;
-  /** In the order of the users' ids; empty for callers with no tie to the event. */
+  /**
+   * In the order of the users' ids; empty for callers with no tie to the event. Of very many, the first of each item.
+   */
   readonly claims: readonly BringClaim[];
 }
 

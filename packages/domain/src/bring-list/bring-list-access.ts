@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { EventAccess } from '../events/event.ts';
 import { managedEvent, visibleEvent } from '../events/event-access.ts';
 import { parseId, type UserId } from '../ids.ts';
+import { limits } from '../limits.ts';
 import { refuse } from '../problem.ts';
 import { type BringItemId, bringListModule, type ListedBringItem } from './bring-item.ts';
 
@@ -47,7 +48,7 @@ export const listedItem = async (
   item: BringItemId,
   caller: UserId,
 ): Promise<ListedBringItem> => {
-  const found = await stores.bringLists.find(eventId, item, caller, clock.now());
+  const found = await stores.bringLists.find(eventId, item, caller, clock.now(), limits.bringClaims);
   if (!found) throw refuse('not_found');
   return found;
 };

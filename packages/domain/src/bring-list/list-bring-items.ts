@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
+import { limits } from '../limits.ts';
 import type { ListedBringItem } from './bring-item.ts';
 import { bringListEvent } from './bring-list-access.ts';
 
@@ -13,5 +14,10 @@ export const listBringItems =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ eventId, callerId }: ListBringItems): Promise<readonly ListedBringItem[]> => {
     const access = await bringListEvent(dependencies, eventId, callerId);
-    return dependencies.stores.bringLists.list(access.eventId, callerId, dependencies.clock.now());
+    return dependencies.stores.bringLists.list(
+      access.eventId,
+      callerId,
+      dependencies.clock.now(),
+      limits.bringClaims,
+    );
   };

@@ -6,9 +6,20 @@ import type { EventId, UserId } from '../ids.ts';
  * more end with what ended that, in the same step.
  */
 export interface BringListStore {
-  /** The items in the order of making. */
-  list(event: EventId, caller: UserId | null, at: Date): Promise<readonly ListedBringItem[]>;
-  find(event: EventId, item: BringItemId, caller: UserId | null, at: Date): Promise<ListedBringItem | null>;
+  /** The items in the order of making, with so many claims in all: the first of each item before its second. */
+  list(
+    event: EventId,
+    caller: UserId | null,
+    at: Date,
+    maxClaims: number,
+  ): Promise<readonly ListedBringItem[]>;
+  find(
+    event: EventId,
+    item: BringItemId,
+    caller: UserId | null,
+    at: Date,
+    maxClaims: number,
+  ): Promise<ListedBringItem | null>;
   /** False when the event has that many items, or is unknown. */
   add(event: EventId, item: BringItem, most: number): Promise<boolean>;
   /** Null for an unknown item; the claimed quantity when it is more than the new one. */
