@@ -11,7 +11,7 @@ import type { TimeZones } from '../src/ports/time-zones.ts';
 export const memoryIds = (clock: Clock): IdSource => {
   let count = 0;
   return {
-    next: () => {
+    next: (bytes = 24) => {
       count += 1;
       const time = clock.now().getTime().toString(16).padStart(12, '0');
       const tail = count.toString(16).padStart(12, '0');
@@ -27,7 +27,8 @@ export const memoryTokens = (): TokenSource => ({
   next: () => {
     tokensMade += 1;
     const digits = scramble(tokensMade).toString(36).padStart(7, '0');
-    return `${digits}${'memory-token-'}${String(tokensMade).padStart(12, '0')}`;
+    const token = `${digits}${'memory-token-'}${String(tokensMade).padStart(12, '0')}`;
+    return token.slice(-Math.ceil((bytes * 4) / 3));
   },
 });
 

@@ -2,7 +2,7 @@ import type { GuestBooking } from '../../src/events/booking.ts';
 import type { BookingStore } from '../../src/ports/booking-store.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { paged } from '../events/order.ts';
-import { memoryRsvpStore } from '../rsvp/memory-rsvp-store.ts';
+import { mayAttend, memoryRsvpStore } from '../rsvp/memory-rsvp-store.ts';
 import type { BookingRow, Tables } from '../tables.ts';
 import { toPublicUser } from '../users/memory-user-store.ts';
 import { bookingOf, bookingsOf, endBooking, move, toOwnBooking } from './memory-seats.ts';
@@ -15,6 +15,7 @@ export const memoryBookingStore = (tables: Tables): BookingStore => {
   };
   return {
     book: async ({ event, user, id, code, quantity, at, charge }) => {
+      if (!mayAttend(tables, event, user)) return null;
       const row = bookingOf(tables, event, user);
       const before = { bookings: tables.bookings.rows().filter(({ eventId }) => eventId === event) };
       const change = move(tables, event, row, { kind: 'book', id, quantity }, at, { userId: user, code });

@@ -8,12 +8,18 @@ import { takeAll } from '../quotas/memory-quotas.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
+/** Whether the event is stored, and the user, and was not removed from it. */
+export const mayAttend = (tables: Tables, event: EventId, user: UserId): boolean =>
+  tables.events.get(event) !== undefined &&
+  hasAccount(tables, user) &&
+  tables.removedGuests.get(pairKey(event, user)) === undefined;
+
 export const memoryRsvpStore = (tables: Tables): RsvpStore => {
-  const { rsvps, events, invitations, removedGuests } = tables;
-  const maySet = (event: EventId, user: UserId, state: RsvpState) =>
-    events.get(event) !== undefined &&
-    hasAccount(tables, user) &&
-    (state === null || removedGuests.get(pairKey(event, user)) === undefined);
+  const { rsvps, events, invitations } = tables;
+  const maySet = (event: EventId, user: UserId, state: RsvpState): boolean =>
+    state === null
+      ? events.get(event) !== undefined && hasAccount(tables, user)
+      : mayAttend(tables, event, user);
 
   const record = (event: EventId, user: UserId, state: RsvpState, at: Date): RsvpResult => {
     const key = pairKey(event, user);

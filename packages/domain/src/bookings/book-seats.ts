@@ -15,6 +15,9 @@ export interface BookSeats {
   readonly quantity: number;
 }
 
+/** Of the code that checks a booking's holder in. */
+const codeBytes = 16;
+
 /**
  * Makes or changes the caller's booking; what does not fit waits where the event has a waitlist. A new or changed booking sets
  * the RSVP to `going`; the same one again changes nothing. Throws `invalid_request` (a quantity beyond the event's
@@ -35,7 +38,7 @@ export const bookSeats =
       event: access.eventId,
       user: userId,
       id: ids.next(),
-      code: tokens.next(),
+      code: tokens.next(codeBytes),
       quantity,
       at,
       charge: accountCharge(userId, 'rsvps-and-saves', settings, at),

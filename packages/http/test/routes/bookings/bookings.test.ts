@@ -22,7 +22,7 @@ t.test('a booking is made, changed and cancelled', async (t) => {
   t.equal(made.status, 201);
   const { id, code, ...rest } = made.body;
   t.strictSame(rest, { quantity: 2, status: 'confirmed', position: null, createdAt: now });
-  t.ok(code);
+  t.match(code, /^[\w-]{22}$/);
   t.match(await detail(ada), {
     bookedCount: 2,
     myBooking: made.body,
