@@ -11,7 +11,7 @@ import type { TimeZones } from '../src/ports/time-zones.ts';
 export const memoryIds = (clock: Clock): IdSource => {
   let count = 0;
   return {
-    next: (bytes = 24) => {
+    next: () => {
       count += 1;
       const time = clock.now().getTime().toString(16).padStart(12, '0');
       const tail = count.toString(16).padStart(12, '0');
@@ -24,7 +24,7 @@ let tokensMade = 0;
 
 /** Different each time, in the shape of real tokens, and easily guessed: for tests alone. */
 export const memoryTokens = (): TokenSource => ({
-  next: () => {
+  next: (bytes = 24) => {
     tokensMade += 1;
     const digits = scramble(tokensMade).toString(36).padStart(7, '0');
     const token = `${digits}${'memory-token-'}${String(tokensMade).padStart(12, '0')}`;
