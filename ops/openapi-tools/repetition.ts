@@ -9,6 +9,9 @@ export type Repetition = 'keyed' | 'safe' | 'never';
 export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   createEvent: 'keyed',
   createCircle: 'keyed',
+  addBringItem: 'keyed',
+  // A second check-in says that it is not the first.
+  checkInGuest: 'keyed',
   invitePeople: 'keyed',
   // Another mail, or the pause between two.
   resendInvitation: 'keyed',
@@ -21,6 +24,7 @@ export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   answerRsvp: 'safe',
   saveEvent: 'safe',
   cancelEvent: 'safe',
+  confirmBooking: 'safe',
   addCircleMembers: 'safe',
   endOtherSessions: 'safe',
   logOut: 'safe',

@@ -1,5 +1,7 @@
 import type { KeyedHashes, Stores } from '@event-platform/domain';
 import { postgresAttendeeStore } from './attendees/postgres-attendee-store.ts';
+import { postgresBookingStore } from './bookings/postgres-booking-store.ts';
+import { postgresBringListStore } from './bring-list/postgres-bring-list-store.ts';
 import { postgresCalendarStore } from './calendar/postgres-calendar-store.ts';
 import { postgresCircleStore } from './circles/postgres-circle-store.ts';
 import type { Bulkhead } from './connection/bulkhead.ts';
@@ -52,6 +54,8 @@ const factories: StoreFactories = {
   quotas: ({ db }) => postgresQuotas(db),
   attendees: ({ db }) => postgresAttendeeStore(db),
   blocks: ({ db }) => postgresBlockStore(db),
+  bookings: ({ db, bulkhead }) => postgresBookingStore(db, bulkhead),
+  bringLists: ({ db }) => postgresBringListStore(db),
   calendars: ({ db }) => postgresCalendarStore(db),
   categories: ({ db }) => postgresCategoryStore(db),
   circles: ({ db }) => postgresCircleStore(db),

@@ -1,6 +1,9 @@
 import { attendeeListContract } from './attendees/attendee-list-contract.ts';
 import { attendeeRemovalContract } from './attendees/attendee-removal-contract.ts';
 import { attendeeReturnContract } from './attendees/attendee-return-contract.ts';
+import { bookingQueueContract } from './bookings/booking-queue-contract.ts';
+import { bookingStoreContract } from './bookings/booking-store-contract.ts';
+import { bringListContract } from './bring-list/bring-list-contract.ts';
 import { calendarStoreContract } from './calendar/calendar-store-contract.ts';
 import { circleMembersContract } from './circles/circle-members-contract.ts';
 import { circleStoreContract } from './circles/circle-store-contract.ts';
@@ -58,6 +61,9 @@ export { nodeTestScope, vitestScope } from './test-scopes.ts';
 
 /** What any set of adapters must pass, by the port or the part of one that it speaks of. */
 export const contracts = {
+  bookings: bookingStoreContract,
+  bookingQueue: bookingQueueContract,
+  bringLists: bringListContract,
   accountErasure: accountErasureContract,
   attendeeList: attendeeListContract,
   attendeeRemoval: attendeeRemovalContract,

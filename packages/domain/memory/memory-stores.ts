@@ -1,5 +1,7 @@
 import type { Stores } from '../src/ports/stores.ts';
 import { memoryAttendeeStore } from './attendees/memory-attendee-store.ts';
+import { memoryBookingStore } from './bookings/memory-booking-store.ts';
+import { memoryBringListStore } from './bring-list/memory-bring-list-store.ts';
 import { memoryCalendarStore } from './calendar/memory-calendar-store.ts';
 import { memoryCircleStore } from './circles/memory-circle-store.ts';
 import { memoryCategoryStore } from './events/memory-category-store.ts';
@@ -27,6 +29,8 @@ export const memoryStores = (tables: Tables): Stores => ({
   quotas: memoryQuotas(tables),
   attendees: memoryAttendeeStore(tables),
   blocks: memoryBlockStore(tables),
+  bookings: memoryBookingStore(tables),
+  bringLists: memoryBringListStore(tables),
   calendars: memoryCalendarStore(tables),
   categories: memoryCategoryStore(tables),
   circles: memoryCircleStore(tables),

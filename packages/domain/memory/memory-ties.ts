@@ -26,6 +26,9 @@ export const tiesOf = (tables: Tables, event: EventRecord, caller: UserId | null
       ),
     joinedByLink: tables.joins.get(key) !== undefined,
     hasRsvp: tables.rsvps.get(key) !== undefined,
+    hasBooking: tables.bookings
+      .rows()
+      .some(({ eventId, userId }) => eventId === event.id && userId === caller),
   };
 };
 

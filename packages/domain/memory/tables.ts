@@ -1,6 +1,8 @@
+import type { BringItem, BringItemId } from '../src/bring-list/bring-item.ts';
 import type { Circle } from '../src/circles/circle.ts';
+import type { BookingStatus } from '../src/events/booking.ts';
 import type { Category } from '../src/events/category.ts';
-import type { Booking, EventRecord } from '../src/events/event.ts';
+import type { EventRecord } from '../src/events/event.ts';
 import type { RsvpState } from '../src/events/rsvp.ts';
 import type { EventId, InvitationId, UserId } from '../src/ids.ts';
 import type { Invitation } from '../src/invitations/invitation.ts';
@@ -14,6 +16,17 @@ import { journaled, newTable, type Table } from './table.ts';
 interface EventAndUser {
   readonly eventId: EventId;
   readonly userId: UserId;
+}
+
+/** A booking; `place` orders the queue. */
+export interface BookingRow extends EventAndUser {
+  readonly id: string;
+  readonly quantity: number;
+  readonly status: BookingStatus;
+  readonly place: number;
+  readonly code: string;
+  readonly createdAt: Date;
+  readonly checkedInAt: Date | null;
 }
 
 /** The answer to a keyed request, under `pairKey(caller, request hash)`. */
@@ -38,7 +51,10 @@ export interface Exchange {
 /** The rows of the memory adapters. Pairs are under `pairKey(event, user)` or `pairKey(circle, user)`. */
 export interface Tables {
   readonly blocks: Table<{ readonly userId: UserId; readonly blockedId: UserId }>;
-  readonly bookings: Table<Booking & EventAndUser>;
+  readonly bookings: Table<BookingRow>;
+  readonly bringItems: Table<BringItem & { readonly eventId: EventId }>;
+  /** Under `pairKey(item, user)`. */
+  readonly bringClaims: Table<EventAndUser & { readonly itemId: BringItemId; readonly quantity: number }>;
   readonly calendarTokens: Table<{ readonly userId: UserId; readonly token: string }>;
   readonly categories: Table<Category>;
   readonly circles: Table<Omit<Circle, 'memberCount'>>;
@@ -71,6 +87,8 @@ export interface Tables {
 export const newTables = (): Tables => ({
   blocks: newTable(),
   bookings: newTable(),
+  bringItems: newTable(),
+  bringClaims: newTable(),
   calendarTokens: newTable(),
   categories: newTable(),
   circles: newTable(),

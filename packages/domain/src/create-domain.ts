@@ -1,5 +1,14 @@
+import { exportAttendees } from './attendees/export-attendees.ts';
 import { listAttendees } from './attendees/list-attendees.ts';
 import { removeAttendee } from './attendees/remove-attendee.ts';
+import { bookSeats } from './bookings/book-seats.ts';
+import { cancelBooking } from './bookings/cancel-booking.ts';
+import { checkInGuest } from './bookings/check-in.ts';
+import { confirmBooking } from './bookings/confirm-booking.ts';
+import { listBookings, listMyBookings } from './bookings/list-bookings.ts';
+import { claimBringItem, releaseBringItem } from './bring-list/claim-bring-item.ts';
+import { addBringItem, changeBringItem, removeBringItem } from './bring-list/edit-bring-items.ts';
+import { listBringItems } from './bring-list/list-bring-items.ts';
 import {
   findFeedOwner,
   getCalendarFeed,
@@ -94,7 +103,22 @@ export const createDomain = (dependencies: Dependencies) => ({
   answerRsvp: answerRsvp(dependencies),
   saveEvent: saveEvent(dependencies),
 
+  bookSeats: bookSeats(dependencies),
+  cancelBooking: cancelBooking(dependencies),
+  listMyBookings: listMyBookings(dependencies),
+  listBookings: listBookings(dependencies),
+  confirmBooking: confirmBooking(dependencies),
+  checkInGuest: checkInGuest(dependencies),
+
+  listBringItems: listBringItems(dependencies),
+  addBringItem: addBringItem(dependencies),
+  changeBringItem: changeBringItem(dependencies),
+  removeBringItem: removeBringItem(dependencies),
+  claimBringItem: claimBringItem(dependencies),
+  releaseBringItem: releaseBringItem(dependencies),
+
   listAttendees: listAttendees(dependencies),
+  exportAttendees: exportAttendees(dependencies),
   removeAttendee: removeAttendee(dependencies),
 
   invite: invite(dependencies),

@@ -24,10 +24,17 @@ export const limits = {
   timeZoneLength: 64,
   slugLength: 64,
   enabledModules: 20,
-  moduleLength: 64,
+  moduleLength: 40,
   /** In the platform's currency. */
   price: 10_000_000,
   capacity: 10_000_000,
+  maxPerBooking: 1_000,
+  bringItems: 100,
+  /** Claims that a response names. */
+  bringClaims: 500,
+  bringTitleLength: 100,
+  /** Of an item of a bring list. */
+  bringQuantity: 999,
   queryLength: 200,
   defaultPage: 1,
   /** Keeps `page * limit` within 32 bits. */

@@ -1,5 +1,6 @@
 import type { AttendeeStore, EventId, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
+import { makeMove } from '../bookings/move-seats.ts';
 import type { Database } from '../database.ts';
 
 /**
@@ -28,6 +29,7 @@ export const removeAttendee = async (
     tied as materialized (
       select where exists (select from mine where state = 'accepted' or state = 'pending' and expires_at > ${at})
         or exists (select from link_join where event_id = ${event} and user_id = ${user})
+        or exists (select from booking where event_id = ${event} and user_id = ${user})
         or exists (select from rsvp where event_id = ${event} and user_id = ${user})
     ),
     revoked as (
@@ -52,5 +54,7 @@ export const removeAttendee = async (
     insert into removed_guest (event_id, user_id, removed_at) select ${event}, ${user}, ${at} from tied
     on conflict (event_id, user_id) do update set removed_at = excluded.removed_at
     returning event_id`.execute(db);
-  return marked.length > 0 ? 'removed' : 'not_tied';
+  if (marked.length === 0) return 'not_tied';
+  await makeMove(db, event, { user }, { kind: 'cancel' }, at);
+  return 'removed';
 };

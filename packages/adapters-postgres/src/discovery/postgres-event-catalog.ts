@@ -38,6 +38,7 @@ export const postgresEventCatalog = (db: Database, { reads, ...options }: Catalo
         organizing: sql`(e.organizer_id = ${caller} or e.id in (select event_id from event_admin where user_id = ${caller}))`,
         going: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'going')`,
         interested: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'interested')`,
+        booked: sql`e.id in (select event_id from booking where user_id = ${caller})`,
         saved: sql`e.id in (select event_id from saved where user_id = ${caller})`,
       }[role];
       const { rows } = await sql<OwnRow>`

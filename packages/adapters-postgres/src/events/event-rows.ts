@@ -45,10 +45,12 @@ const toShared = (row: SharedRow) => ({
 });
 
 /** The columns of a record of an event `e`: all but its words. */
-export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.organizer_id, e.category, e.template, e.enabled_modules,
+export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.max_per_booking, e.has_waitlist, e.organizer_id, e.category, e.template, e.enabled_modules,
   e.sequence, e.source_key, e.created_at, e.updated_at`;
 
 export interface EventRow extends SharedRow {
+  readonly max_per_booking: number;
+  readonly has_waitlist: boolean;
   readonly is_time_zone_given: boolean;
   readonly organizer_id: UserId;
   readonly category: string;
@@ -63,6 +65,8 @@ export interface EventRow extends SharedRow {
 export const toEventRecord = (row: EventRow): EventRecord => ({
   ...toShared(row),
   isTimeZoneGiven: row.is_time_zone_given,
+  maxPerBooking: row.max_per_booking,
+  hasWaitlist: row.has_waitlist,
   organizerId: row.organizer_id,
   category: row.category,
   template: row.template,
@@ -93,6 +97,8 @@ export const toEventJson = (
   category: event.category,
   price_minor: event.priceMinor,
   capacity: event.capacity,
+  max_per_booking: event.maxPerBooking,
+  has_waitlist: event.hasWaitlist,
   visibility: event.visibility,
   status: event.status,
   template: event.template,

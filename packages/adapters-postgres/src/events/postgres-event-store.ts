@@ -9,7 +9,9 @@ import {
   type SearchDocument,
 } from '@event-platform/domain';
 import { sql, type Updateable } from 'kysely';
+import { settleSeats } from '../bookings/move-seats.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
+import { undoable } from '../connection/undoable.ts';
 import type { Database, Rows } from '../database.ts';
 import { toWordsVector } from '../vocabulary/tsquery.ts';
 import { type EventRow, recordColumns, toEventJson, toEventRecord } from './event-rows.ts';
@@ -36,12 +38,12 @@ export const postgresEventStore = (db: Database): EventStore => ({
           end`;
     const { rows } = await sql<EventAccess>`${statementName('event-access', caller)}
       select e.id as "eventId", e.organizer_id as "organizerId", ${standing} as standing, e.visibility, e.status,
-        e.end_at as "endAt"
+        e.end_at as "endAt", e.enabled_modules as "enabledModules"
       from event e where e.id = ${id} and ${visibleTo(caller, at)}`.execute(db);
     return rows[0] ?? null;
   },
   change: (id, sequence, changes, document, at) =>
-    inTransaction(db, async (inside) => {
+    undoable<boolean | { readonly bookedCount: number }>(db, async (inside, undo) => {
       const changed = await inside
         .updateTable('event')
         .set({ ...toColumns(changes, document, at), sequence: sequence + 1, updated_at: at })
@@ -51,7 +53,8 @@ export const postgresEventStore = (db: Database): EventStore => ({
         .executeTakeFirst();
       if (changed.numUpdatedRows === 0n) return false;
       if (changes.endAt) await moveExpiry(id).execute(inside);
-      return true;
+      const excess = await settleSeats(inside, id, changes.capacity, at);
+      return excess ? undo(excess) : true;
     }),
   cancel: async (id, at) => {
     await db
@@ -108,6 +111,8 @@ const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) =>
     endAt,
     priceMinor,
     enabledModules,
+    maxPerBooking,
+    hasWaitlist,
     ...same
   } = changes;
   const columns: Omit<Updateable<Rows['event']>, 'words'> = {
@@ -119,6 +124,8 @@ const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) =>
     ...(startAt !== undefined && { start_at: startAt }),
     ...(endAt !== undefined && { end_at: endAt, is_live: endAt > at }),
     ...(priceMinor !== undefined && { price_minor: priceMinor }),
+    ...(maxPerBooking !== undefined && { max_per_booking: maxPerBooking }),
+    ...(hasWaitlist !== undefined && { has_waitlist: hasWaitlist }),
     ...(enabledModules !== undefined && { enabled_modules: [...enabledModules] }),
   };
   return { ...columns, words: sql<string>`${toWordsVector(document)}::tsvector` };

@@ -1,4 +1,4 @@
-import type { EventDetail, EventId, Session, SessionId, UserId } from '@event-platform/domain';
+import type { EventDetail, EventId, OwnBooking, Session, SessionId, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { preparedStatement } from '../connection/prepared-statement.ts';
 import type { Database } from '../database.ts';
@@ -26,11 +26,13 @@ type Json<Read> = { readonly [Field in keyof Read]: Date extends Read[Field] ? s
 export interface EventJson extends SummaryRow, InterestRow {
   readonly template: string;
   readonly enabled_modules: readonly string[];
+  readonly max_per_booking: number;
+  readonly has_waitlist: boolean;
   readonly sequence: number;
   readonly updated_at: string;
   readonly organizer: EventDetail['organizer'];
   readonly booked_count: number;
-  readonly my_booking: { readonly id: string; readonly quantity: number; readonly createdAt: string } | null;
+  readonly my_booking: (Omit<OwnBooking, 'createdAt'> & { readonly createdAt: string }) | null;
 }
 
 interface Row {
@@ -66,11 +68,15 @@ const statement = preparedStatement<Values, Row>({
           select ${sql.raw(summaryColumns)}, s.going + s.interested as rsvp_count,
             (select r.state from rsvp r where r.user_id = request.caller and r.event_id = e.id) as my_rsvp,
             exists (select from saved v where v.user_id = request.caller and v.event_id = e.id) as is_saved,
-            e.template, e.enabled_modules, e.sequence, e.updated_at,
+            e.template, e.enabled_modules, e.max_per_booking, e.has_waitlist, e.sequence, e.updated_at,
             json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar) as organizer,
-            (select coalesce(sum(b.quantity), 0) from booking b where b.event_id = e.id) as booked_count,
+            s.booked as booked_count,
             (
-              select json_build_object('id', b.id, 'quantity', b.quantity, 'createdAt', b.created_at)
+              select json_build_object('id', b.id, 'quantity', b.quantity, 'status', b.status, 'code', b.code,
+                'createdAt', b.created_at, 'position', case when b.place is not null then (
+                  select count(*) from booking q
+                  where q.event_id = e.id and q.status = 'waitlisted' and q.place <= b.place
+                ) end)
               from booking b where b.event_id = e.id and b.user_id = request.caller
             ) as my_booking
           from event e
@@ -116,6 +122,8 @@ export const toEventDetail = (row: EventJson): EventDetail => ({
   ...toInterest(row),
   template: row.template,
   enabledModules: row.enabled_modules,
+  maxPerBooking: row.max_per_booking,
+  hasWaitlist: row.has_waitlist,
   sequence: row.sequence,
   updatedAt: new Date(row.updated_at),
   organizer: row.organizer,

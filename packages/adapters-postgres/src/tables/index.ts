@@ -5,6 +5,8 @@ import { EventChange } from './change-tables.ts';
 import { Circle, CircleMember } from './circle-tables.ts';
 import {
   Booking,
+  BringClaim,
+  BringItem,
   Category,
   Event,
   EventAdmin,
@@ -38,6 +40,8 @@ export const tables = [
   Rsvp,
   Saved,
   Booking,
+  BringItem,
+  BringClaim,
   BlockedUser,
   CalendarFeed,
   Circle,

@@ -1,5 +1,6 @@
 import {
   accountQuotaKeys,
+  type EventId,
   type PublicUser,
   type User,
   type UserId,
@@ -7,6 +8,7 @@ import {
   type UserStore,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
+import { makeMove } from '../bookings/move-seats.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 
@@ -100,7 +102,7 @@ const erasedTables = [
   'removed_guest',
   'saved',
   'event_admin',
-  'booking',
+  'bring_claim',
   'calendar_feed',
   'stored_response',
 ] as const;
@@ -158,6 +160,14 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
     .where('status', '=', 'scheduled')
     .where('end_at', '>', at)
     .execute();
+  // The counters are locked in one order, so that two erasures cannot deadlock.
+  await sql`
+    select from event_stats where event_id in (
+      select event_id from rsvp where user_id = ${id} union all select event_id from booking where user_id = ${id}
+    ) order by event_id for no key update`.execute(db);
+  const bookings = await db.selectFrom('booking').select('event_id').where('user_id', '=', id).execute();
+  for (const { event_id: event } of bookings)
+    await makeMove(db, event as EventId, { user: id }, { kind: 'cancel' }, at);
   const answers = await db
     .deleteFrom('rsvp')
     .where('user_id', '=', id)
@@ -165,7 +175,6 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
     .execute();
   if (answers.length === 0) return true;
   const json = JSON.stringify(answers);
-  // The counters are locked in one order, so that two erasures cannot deadlock.
   await sql`
     with gone as materialized (
       select s.event_id, s.going, s.interested, a.state from event_stats s

@@ -120,7 +120,7 @@ await t.test('a list looks at its page of answers, however many there are', asyn
   });
   t.teardown(() => db.destroy());
   for (const state of ['going', null] as const) {
-    const asked = attendeeQuery(event.id, state, { page: 3, limit: 50 }, now);
+    const asked = attendeeQuery(event.id, state, { kind: 'page', page: { page: 3, limit: 50 } }, now);
     const { rows } = await sql`explain (analyze, format json) ${asked}`.execute(db);
     const read = [...JSON.stringify(rows).matchAll(/"Actual Rows":(\d+)/g)].map(([, count]) => Number(count));
     t.ok(Math.max(...read) <= 150, `${state}: at most ${Math.max(...read)} rows`);

@@ -33,7 +33,20 @@ export const operations = {
   addEventAdmin: {"method":"PUT","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null,"takesKey":true},
   removeEventAdmin: {"method":"DELETE","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null},
   listAttendees: {"method":"GET","path":"/v1/events/{id}/attendees","auth":"required","accepts":"application/json","largestPage":50},
+  exportAttendees: {"method":"GET","path":"/v1/events/{id}/attendees.csv","auth":"required","accepts":"text/csv"},
   removeAttendee: {"method":"DELETE","path":"/v1/events/{id}/attendees/{userId}","auth":"required","accepts":null},
+  listBookings: {"method":"GET","path":"/v1/events/{id}/bookings","auth":"required","accepts":"application/json","largestPage":50},
+  confirmBooking: {"method":"POST","path":"/v1/events/{id}/bookings/{bookingId}/confirm","auth":"required","accepts":"application/json","takesKey":true},
+  checkInGuest: {"method":"POST","path":"/v1/events/{id}/check-in","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
+  bookSeats: {"method":"PUT","path":"/v1/events/{id}/booking","auth":"required","accepts":"application/json","takesKey":true},
+  cancelBooking: {"method":"DELETE","path":"/v1/events/{id}/booking","auth":"required","accepts":null},
+  listMyBookings: {"method":"GET","path":"/v1/me/bookings","auth":"required","accepts":"application/json","largestPage":50},
+  listBringItems: {"method":"GET","path":"/v1/events/{id}/bring-list","auth":"optional","accepts":"application/json"},
+  addBringItem: {"method":"POST","path":"/v1/events/{id}/bring-list","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
+  changeBringItem: {"method":"PATCH","path":"/v1/events/{id}/bring-list/{itemId}","auth":"required","accepts":"application/json","takesKey":true},
+  removeBringItem: {"method":"DELETE","path":"/v1/events/{id}/bring-list/{itemId}","auth":"required","accepts":null},
+  claimBringItem: {"method":"PUT","path":"/v1/events/{id}/bring-list/{itemId}/claim","auth":"required","accepts":"application/json","takesKey":true},
+  releaseBringItem: {"method":"DELETE","path":"/v1/events/{id}/bring-list/{itemId}/claim","auth":"required","accepts":null},
   invitePeople: {"method":"POST","path":"/v1/events/{id}/invites","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
   listEventInvitations: {"method":"GET","path":"/v1/events/{id}/invites","auth":"required","accepts":"application/json","largestPage":50},
   revokeInvitation: {"method":"DELETE","path":"/v1/events/{id}/invites/{inviteId}","auth":"required","accepts":"application/json"},
@@ -115,8 +128,34 @@ export interface Operations {
   removeEventAdmin: Call<types.RemoveEventAdminData, types.RemoveEventAdminResponses>;
   /** List the people tied to an event. All users with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins, by user id. For the organizer and admins of the event. */
   listAttendees: ListCall<types.ListAttendeesData, types.ListAttendeesResponses>;
+  /** Download the people tied to an event. The list of attendees, and what each brings, as CSV in UTF-8; a cell that a spreadsheet would take for a formula begins with an apostrophe. For the organizer and admins of the event. */
+  exportAttendees: Call<types.ExportAttendeesData, types.ExportAttendeesResponses>;
   /** Remove a person from an event. For the organizer and admins of the event. Ends the RSVP, the join by the shared link and the invitations of the person. The shared link no longer lets them in and they cannot respond, until they are invited personally. */
   removeAttendee: Call<types.RemoveAttendeeData, types.RemoveAttendeeResponses>;
+  /** List the bookings of an event. The confirmed ones in the order of making, then the queue. For the organizer and admins of the event. */
+  listBookings: ListCall<types.ListBookingsData, types.ListBookingsResponses>;
+  /** Confirm a waitlisted booking out of turn. For the organizer and admins of the event. Without `force` only if it fits; repeating it changes nothing. */
+  confirmBooking: Call<types.ConfirmBookingData, types.ConfirmBookingResponses>;
+  /** Check a guest in. By the code of their booking. For the organizer and admins of the event. A second time says so and changes nothing. */
+  checkInGuest: Call<types.CheckInGuestData, types.CheckInGuestResponses>;
+  /** Make or change the booking of the caller. What does not fit waits, where the event has a waitlist. A confirmed booking grows only while nobody waits and seats are free; a waitlisted one keeps its place when it shrinks and loses it when it grows. Sets the RSVP to `going`. The same request again changes nothing. */
+  bookSeats: Call<types.BookSeatsData, types.BookSeatsResponses>;
+  /** Cancel the booking of the caller. Its seats go to the head of the queue at once. The RSVP stays. Always possible. */
+  cancelBooking: Call<types.CancelBookingData, types.CancelBookingResponses>;
+  /** List the bookings of the caller. With their events, the soonest first; past and cancelled events included. */
+  listMyBookings: ListCall<types.ListMyBookingsData, types.ListMyBookingsResponses>;
+  /** List what guests bring to an event. In the order of making, for those who see the event. Who brings what is shown to callers with a tie to the event alone. */
+  listBringItems: Call<types.ListBringItemsData, types.ListBringItemsResponses>;
+  /** Add an item to the bring list. For the organizer and admins of the event. */
+  addBringItem: Call<types.AddBringItemData, types.AddBringItemResponses>;
+  /** Change an item of the bring list. For the organizer and admins of the event. */
+  changeBringItem: Call<types.ChangeBringItemData, types.ChangeBringItemResponses>;
+  /** Remove an item from the bring list. With its claims. For the organizer and admins of the event. */
+  removeBringItem: Call<types.RemoveBringItemData, types.RemoveBringItemResponses>;
+  /** Bring some of an item. Sets how much the caller brings. For guests who are going or booked, and the managers of the event. */
+  claimBringItem: Call<types.ClaimBringItemData, types.ClaimBringItemResponses>;
+  /** Bring nothing of an item. Always possible. */
+  releaseBringItem: Call<types.ReleaseBringItemData, types.ReleaseBringItemResponses>;
   /** Invite circles, users and e-mail addresses. For the organizer and admins of the event. Each recipient is invited once. */
   invitePeople: Call<types.InvitePeopleData, types.InvitePeopleResponses>;
   /** List the personal invitations of an event. Newest first. For the organizer and admins of the event. */

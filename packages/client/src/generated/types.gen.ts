@@ -32,13 +32,116 @@ export type Attendee = {
      */
     rsvp: 'going' | 'interested' | null;
     /**
+     * Their booking; null for people who booked nothing.
+     */
+    booking: {
+        /**
+         * Id of the booking.
+         */
+        id: string;
+        /**
+         * Seats.
+         */
+        quantity: number;
+        /**
+         * Whether the booking holds seats or waits for them.
+         */
+        status: 'confirmed' | 'waitlisted';
+        /**
+         * The bookings ahead plus one; null when confirmed.
+         */
+        position: number | null;
+        /**
+         * When it was made.
+         */
+        createdAt: string;
+    } | null;
+    /**
      * How they came: the event is public, by a personal invitation, or by the shared link.
      */
     via: 'public' | 'invitation' | 'link';
     /**
-     * When they accepted the invitation (before that: when it was sent), joined by the link, or first answered.
+     * When they accepted the invitation (before that: when it was sent), joined by the link, or first answered or booked.
      */
     since: string;
+};
+
+/**
+ * A booking of the caller with its event.
+ */
+export type BookedEvent = {
+    booking: Booking;
+    event: EventListItem;
+};
+
+/**
+ * A booking of the caller.
+ */
+export type Booking = {
+    /**
+     * Id of the booking.
+     */
+    id: string;
+    /**
+     * Seats.
+     */
+    quantity: number;
+    /**
+     * Whether the booking holds seats or waits for them.
+     */
+    status: 'confirmed' | 'waitlisted';
+    /**
+     * The bookings ahead plus one; null when confirmed.
+     */
+    position: number | null;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * Checks the holder in; shown to nobody else.
+     */
+    code: string;
+};
+
+/**
+ * Something that guests may bring.
+ */
+export type BringItem = {
+    /**
+     * Id of the item.
+     */
+    id: string;
+    title: string;
+    /**
+     * How much is needed.
+     */
+    quantity: number;
+    /**
+     * How much of it guests bring.
+     */
+    claimed: number;
+    /**
+     * How much the caller brings.
+     */
+    myClaim: number | null;
+    /**
+     * Who brings it; empty for callers with no tie to the event.
+     */
+    claims: Array<{
+        user: {
+            /**
+             * Id of the user.
+             */
+            id: string;
+            name: string;
+            /**
+             * A picture of the person.
+             */
+            avatar: string;
+        };
+        quantity: number;
+    }>;
 };
 
 /**
@@ -61,6 +164,21 @@ export type Category = {
     slug: string;
     name: string;
     emoji: string;
+};
+
+/**
+ * A guest who was checked in.
+ */
+export type CheckIn = {
+    attendee: Attendee;
+    /**
+     * When the guest was checked in for the first time.
+     */
+    checkedInAt: string;
+    /**
+     * False for a repeated check-in, which changes nothing.
+     */
+    isFirst: boolean;
 };
 
 /**
@@ -147,7 +265,7 @@ export type Event = {
         avatar: string;
     };
     /**
-     * Places booked.
+     * Seats that are booked and confirmed.
      */
     bookedCount: number;
     template: {
@@ -156,6 +274,14 @@ export type Event = {
     };
     enabledModules: Array<string>;
     /**
+     * The most seats that one person books.
+     */
+    maxPerBooking: number;
+    /**
+     * Whether bookings that do not fit wait for seats.
+     */
+    waitlist: boolean;
+    /**
      * The caller’s booking, if there is one.
      */
     myBooking: {
@@ -163,11 +289,26 @@ export type Event = {
          * Id of the booking.
          */
         id: string;
+        /**
+         * Seats.
+         */
         quantity: number;
         /**
-         * When it was booked.
+         * Whether the booking holds seats or waits for them.
+         */
+        status: 'confirmed' | 'waitlisted';
+        /**
+         * The bookings ahead plus one; null when confirmed.
+         */
+        position: number | null;
+        /**
+         * When it was made.
          */
         createdAt: string;
+        /**
+         * Checks the holder in; shown to nobody else.
+         */
+        code: string;
     } | null;
 };
 
@@ -259,6 +400,33 @@ export type EventListItem = {
      * Present only when the event is cancelled.
      */
     status?: 'cancelled';
+};
+
+/**
+ * A booking as the managers of its event see it.
+ */
+export type GuestBooking = {
+    /**
+     * Id of the booking.
+     */
+    id: string;
+    /**
+     * Seats.
+     */
+    quantity: number;
+    /**
+     * Whether the booking holds seats or waits for them.
+     */
+    status: 'confirmed' | 'waitlisted';
+    /**
+     * The bookings ahead plus one; null when confirmed.
+     */
+    position: number | null;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    user: PublicUser;
 };
 
 /**
@@ -421,7 +589,7 @@ export type Problem = {
     /**
      * Stable; branch on it.
      */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'event_over' | 'event_full' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * As in `X-Request-Id`; quote it when you report a problem.
      */
@@ -429,7 +597,7 @@ export type Problem = {
     /**
      * Which quota of the account is spent, for `rate_limited`.
      */
-    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'daily-circles' | 'all-circles';
+    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'check-ins' | 'daily-circles' | 'all-circles';
     /**
      * Each fault of an invalid request.
      */
@@ -455,6 +623,18 @@ export type Problem = {
          */
         signature: string;
     };
+    /**
+     * Of `capacity_below_booked`: the booked seats.
+     */
+    bookedCount?: number;
+    /**
+     * Of `quantity_below_claimed`: how much of the item is claimed.
+     */
+    claimed?: number;
+    /**
+     * Of `item_taken`: how much of the item is left.
+     */
+    left?: number;
 };
 
 /**
@@ -773,6 +953,14 @@ export type NewEvent = {
      */
     capacity?: number | null;
     /**
+     * The most seats that one person books.
+     */
+    maxPerBooking?: number;
+    /**
+     * Whether bookings that do not fit wait for seats; false refuses them.
+     */
+    waitlist?: boolean;
+    /**
      * Who sees it.
      */
     visibility?: 'public' | 'private';
@@ -780,6 +968,9 @@ export type NewEvent = {
      * Slug of the page template.
      */
     template?: string;
+    /**
+     * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
+     */
     enabledModules?: Array<string>;
 };
 
@@ -823,6 +1014,14 @@ export type EventChanges = {
      */
     capacity?: number | null;
     /**
+     * The most seats that one person books.
+     */
+    maxPerBooking?: number;
+    /**
+     * Whether bookings that do not fit wait for seats; false refuses them.
+     */
+    waitlist?: boolean;
+    /**
      * Who sees it.
      */
     visibility?: 'public' | 'private';
@@ -830,6 +1029,9 @@ export type EventChanges = {
      * Slug of the page template.
      */
     template?: string;
+    /**
+     * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
+     */
     enabledModules?: Array<string>;
 };
 
@@ -853,6 +1055,82 @@ export type SaveRequest = {
 export type AttendeePage = {
     data: Array<Attendee>;
     meta: Meta;
+};
+
+/**
+ * A page of bookings.
+ */
+export type GuestBookingPage = {
+    data: Array<GuestBooking>;
+    meta: Meta;
+};
+
+export type ConfirmRequest = {
+    /**
+     * Beyond the capacity, too.
+     */
+    force?: boolean;
+};
+
+export type CheckInRequest = {
+    /**
+     * Of a booking.
+     */
+    code: string;
+};
+
+export type BookingRequest = {
+    /**
+     * Seats, at most the event’s `maxPerBooking`.
+     */
+    quantity: number;
+};
+
+/**
+ * A page of bookings with their events.
+ */
+export type BookedEventPage = {
+    data: Array<BookedEvent>;
+    meta: Meta;
+};
+
+/**
+ * All items.
+ */
+export type BringItemList = {
+    data: Array<BringItem>;
+};
+
+export type NewBringItem = {
+    /**
+     * In a single line.
+     */
+    title: string;
+    /**
+     * How much is needed.
+     */
+    quantity: number;
+};
+
+/**
+ * Fields that are absent stay as they are.
+ */
+export type BringItemChanges = {
+    /**
+     * In a single line.
+     */
+    title?: string;
+    /**
+     * How much is needed.
+     */
+    quantity?: number;
+};
+
+export type ClaimRequest = {
+    /**
+     * How much the caller brings.
+     */
+    quantity: number;
 };
 
 /**
@@ -2516,6 +2794,56 @@ export type ListAttendeesResponses = {
 
 export type ListAttendeesResponse = ListAttendeesResponses[keyof ListAttendeesResponses];
 
+export type ExportAttendeesData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/attendees.csv';
+};
+
+export type ExportAttendeesErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ExportAttendeesError = ExportAttendeesErrors[keyof ExportAttendeesErrors];
+
+export type ExportAttendeesResponses = {
+    /**
+     * CSV (RFC 4180) with a header, in UTF-8.
+     */
+    200: string;
+};
+
+export type ExportAttendeesResponse = ExportAttendeesResponses[keyof ExportAttendeesResponses];
+
 export type RemoveAttendeeData = {
     body?: never;
     path: {
@@ -2575,6 +2903,840 @@ export type RemoveAttendeeResponses = {
 };
 
 export type RemoveAttendeeResponse = RemoveAttendeeResponses[keyof RemoveAttendeeResponses];
+
+export type ListBookingsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Only bookings with this status.
+         */
+        status?: 'confirmed' | 'waitlisted';
+        /**
+         * Page number, from 1.
+         */
+        page?: number;
+        /**
+         * Page size.
+         */
+        limit?: number;
+    };
+    url: '/v1/events/{id}/bookings';
+};
+
+export type ListBookingsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListBookingsError = ListBookingsErrors[keyof ListBookingsErrors];
+
+export type ListBookingsResponses = {
+    /**
+     * A page of bookings.
+     */
+    200: GuestBookingPage;
+};
+
+export type ListBookingsResponse = ListBookingsResponses[keyof ListBookingsResponses];
+
+export type ConfirmBookingData = {
+    body?: ConfirmRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        /**
+         * Id of the booking.
+         */
+        bookingId: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/bookings/{bookingId}/confirm';
+};
+
+export type ConfirmBookingErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     *
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `event_over`: The event has ended; nothing can be booked or claimed any more.
+     *
+     * `event_full`: Not enough seats are free for this quantity. Nothing was changed.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ConfirmBookingError = ConfirmBookingErrors[keyof ConfirmBookingErrors];
+
+export type ConfirmBookingResponses = {
+    /**
+     * A booking as the managers of its event see it.
+     */
+    200: GuestBooking;
+};
+
+export type ConfirmBookingResponse = ConfirmBookingResponses[keyof ConfirmBookingResponses];
+
+export type CheckInGuestData = {
+    body: CheckInRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/check-in';
+};
+
+export type CheckInGuestErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     *
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `not_confirmed`: The booking waits for a seat: its holder cannot be checked in.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type CheckInGuestError = CheckInGuestErrors[keyof CheckInGuestErrors];
+
+export type CheckInGuestResponses = {
+    /**
+     * A guest who was checked in.
+     */
+    200: CheckIn;
+};
+
+export type CheckInGuestResponse = CheckInGuestResponses[keyof CheckInGuestResponses];
+
+export type CancelBookingData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/booking';
+};
+
+export type CancelBookingErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type CancelBookingError = CancelBookingErrors[keyof CancelBookingErrors];
+
+export type CancelBookingResponses = {
+    /**
+     * Done. The response has no body.
+     */
+    204: void;
+};
+
+export type CancelBookingResponse = CancelBookingResponses[keyof CancelBookingResponses];
+
+export type BookSeatsData = {
+    body: BookingRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/booking';
+};
+
+export type BookSeatsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `removed_by_organizer`: The organizer removed the caller from this event. A new personal invitation lifts that.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `event_over`: The event has ended; nothing can be booked or claimed any more.
+     *
+     * `event_full`: Not enough seats are free for this quantity. Nothing was changed.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type BookSeatsError = BookSeatsErrors[keyof BookSeatsErrors];
+
+export type BookSeatsResponses = {
+    /**
+     * A booking of the caller.
+     */
+    200: Booking;
+    /**
+     * A booking of the caller.
+     */
+    201: Booking;
+};
+
+export type BookSeatsResponse = BookSeatsResponses[keyof BookSeatsResponses];
+
+export type ListMyBookingsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1.
+         */
+        page?: number;
+        /**
+         * Page size.
+         */
+        limit?: number;
+    };
+    url: '/v1/me/bookings';
+};
+
+export type ListMyBookingsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListMyBookingsError = ListMyBookingsErrors[keyof ListMyBookingsErrors];
+
+export type ListMyBookingsResponses = {
+    /**
+     * A page of bookings with their events.
+     */
+    200: BookedEventPage;
+};
+
+export type ListMyBookingsResponse = ListMyBookingsResponses[keyof ListMyBookingsResponses];
+
+export type ListBringItemsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/bring-list';
+};
+
+export type ListBringItemsErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `module_disabled`: The event does not have this module in `enabledModules`.
+     */
+    409: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListBringItemsError = ListBringItemsErrors[keyof ListBringItemsErrors];
+
+export type ListBringItemsResponses = {
+    /**
+     * All items.
+     */
+    200: BringItemList;
+};
+
+export type ListBringItemsResponse = ListBringItemsResponses[keyof ListBringItemsResponses];
+
+export type AddBringItemData = {
+    body: NewBringItem;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/bring-list';
+};
+
+export type AddBringItemErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `module_disabled`: The event does not have this module in `enabledModules`.
+     *
+     * `bring_list_full`: The bring list of the event takes no further item.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type AddBringItemError = AddBringItemErrors[keyof AddBringItemErrors];
+
+export type AddBringItemResponses = {
+    /**
+     * Something that guests may bring.
+     */
+    201: BringItem;
+};
+
+export type AddBringItemResponse = AddBringItemResponses[keyof AddBringItemResponses];
+
+export type RemoveBringItemData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        /**
+         * Id of the item.
+         */
+        itemId: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/bring-list/{itemId}';
+};
+
+export type RemoveBringItemErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     *
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `module_disabled`: The event does not have this module in `enabledModules`.
+     */
+    409: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type RemoveBringItemError = RemoveBringItemErrors[keyof RemoveBringItemErrors];
+
+export type RemoveBringItemResponses = {
+    /**
+     * Done. The response has no body.
+     */
+    204: void;
+};
+
+export type RemoveBringItemResponse = RemoveBringItemResponses[keyof RemoveBringItemResponses];
+
+export type ChangeBringItemData = {
+    /**
+     * Fields that are absent stay as they are.
+     */
+    body?: BringItemChanges;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        /**
+         * Id of the item.
+         */
+        itemId: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/bring-list/{itemId}';
+};
+
+export type ChangeBringItemErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     *
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `module_disabled`: The event does not have this module in `enabledModules`.
+     *
+     * `quantity_below_claimed`: Guests bring more of the item, in `claimed`, than the new quantity.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ChangeBringItemError = ChangeBringItemErrors[keyof ChangeBringItemErrors];
+
+export type ChangeBringItemResponses = {
+    /**
+     * Something that guests may bring.
+     */
+    200: BringItem;
+};
+
+export type ChangeBringItemResponse = ChangeBringItemResponses[keyof ChangeBringItemResponses];
+
+export type ReleaseBringItemData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        /**
+         * Id of the item.
+         */
+        itemId: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/bring-list/{itemId}/claim';
+};
+
+export type ReleaseBringItemErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ReleaseBringItemError = ReleaseBringItemErrors[keyof ReleaseBringItemErrors];
+
+export type ReleaseBringItemResponses = {
+    /**
+     * Done. The response has no body.
+     */
+    204: void;
+};
+
+export type ReleaseBringItemResponse = ReleaseBringItemResponses[keyof ReleaseBringItemResponses];
+
+export type ClaimBringItemData = {
+    body: ClaimRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        /**
+         * Id of the item.
+         */
+        itemId: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/bring-list/{itemId}/claim';
+};
+
+export type ClaimBringItemErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     *
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `module_disabled`: The event does not have this module in `enabledModules`.
+     *
+     * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `event_over`: The event has ended; nothing can be booked or claimed any more.
+     *
+     * `not_going`: Only guests who are going or booked, and the managers of the event, can bring something.
+     *
+     * `item_taken`: Less of the item is left, in `left`, than the quantity. Nothing was changed.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ClaimBringItemError = ClaimBringItemErrors[keyof ClaimBringItemErrors];
+
+export type ClaimBringItemResponses = {
+    /**
+     * Something that guests may bring.
+     */
+    200: BringItem;
+};
+
+export type ClaimBringItemResponse = ClaimBringItemResponses[keyof ClaimBringItemResponses];
 
 export type ListEventInvitationsData = {
     body?: never;

@@ -84,6 +84,30 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
   const gone: unknown = await ada.client.getEvent({ id }).catch((error: unknown) => error);
   check((gone as { code?: string }).code === 'event_not_found', 'a deleted event is not found');
 
+  const dinner = await ada.client.createEvent({ ...draft, capacity: 2, enabledModules: ['bringList'] });
+  const booking = await bob.client.bookSeats({ id: dinner.id, quantity: 2 });
+  check(booking.status === 'confirmed', 'seats are booked');
+  const waiting = await eve.client.bookSeats({ id: dinner.id, quantity: 1 });
+  check(waiting.position === 1, 'who does not fit waits');
+  check((await bob.client.listMyBookings()).data[0]?.event.id === dinner.id, 'own bookings are listed');
+  check((await ada.client.listBookings({ id: dinner.id })).meta.total === 2, 'and those of an event');
+  const { status } = await ada.client.confirmBooking({ id: dinner.id, bookingId: waiting.id, force: true });
+  check(status === 'confirmed', 'a booking is confirmed out of turn');
+  check(
+    (await ada.client.checkInGuest({ id: dinner.id, code: booking.code })).isFirst,
+    'a guest is checked in',
+  );
+  check((await ada.client.exportAttendees({ id: dinner.id })).startsWith('userId,'), 'attendees are CSV');
+  const salad = await ada.client.addBringItem({ id: dinner.id, title: 'Salad', quantity: 2 });
+  const item = { id: dinner.id, itemId: salad.id };
+  check((await bob.client.claimBringItem({ ...item, quantity: 2 })).myClaim === 2, 'a guest brings it');
+  await bob.client.releaseBringItem(item);
+  check((await ada.client.changeBringItem({ ...item, quantity: 3 })).quantity === 3, 'items change');
+  await ada.client.removeBringItem(item);
+  check((await bob.client.listBringItems({ id: dinner.id })).data.length === 0, 'the list is empty');
+  await bob.client.cancelBooking({ id: dinner.id });
+  check((await bob.client.getEvent({ id: dinner.id })).myBooking === null, 'a booking is cancelled');
+
   const circle = await ada.client.createCircle({ name: 'Band' });
   await ada.client.addCircleMembers({ id: circle.id, userIds: [bob.id] });
   check(

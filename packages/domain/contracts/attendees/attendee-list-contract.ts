@@ -27,7 +27,7 @@ export const attendeeListContract = async (t: TestScope, open: Open<Needed>): Pr
       await stores.rsvps.set(other.id, bystander.id, 'going', now);
       await tie(stores, event, user.id);
       const [rsvp, via, since = 0] = listed ?? [];
-      const wanted = listed ? [{ user: shown(user), rsvp, via, since: at(since) }] : [];
+      const wanted = listed ? [{ user: shown(user), rsvp, booking: null, via, since: at(since) }] : [];
       const found = await stores.attendees.list(event.id, null, page, at(4));
       t.strictSame(found, { ...page, total: wanted.length, items: wanted });
       for (const state of ['going', 'interested'] as const)

@@ -2,10 +2,10 @@ import type { EventInterest } from '../../src/events/event.ts';
 import type { EventFilter } from '../../src/events/event-filter.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { after, day, hour } from '../../src/time.ts';
-import { addEvent, addUser, anyEvent, knownCategory, newId, now } from '../fixtures.ts';
+import { addBooking, addEvent, addUser, anyEvent, knownCategory, newId, now } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'categories' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users', 'addBooking'>;
+type Needed = Needs<'bookings' | 'categories' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users'>;
 
 const page = { page: 1, limit: 20 };
 
@@ -117,6 +117,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
       isSaved: false,
       template: 'standard',
       enabledModules: ['bringList'],
+      maxPerBooking: 10,
+      hasWaitlist: true,
       sequence: 0,
       updatedAt: now,
       organizer: { id: event.organizerId, name: '', avatar: null },
@@ -186,18 +188,12 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
   });
 
   await example(t, 'sums the bookings of this event and shows the caller’s own', async (t, adapters) => {
-    const { stores, addBooking } = adapters;
+    const { stores } = adapters;
     const [event, other] = [await addEvent(stores), await addEvent(stores)];
     const [ada, bob, cyd] = [await addUser(stores), await addUser(stores), await addUser(stores)];
-    const booking = (quantity: number) => ({
-      id: newId<'booking'>(),
-      quantity,
-      createdAt: after(now, quantity),
-    });
-    const [adas, bobs, elsewhere] = [booking(2), booking(3), booking(7)];
-    await addBooking(event.id, ada.id, adas);
-    await addBooking(event.id, bob.id, bobs);
-    await addBooking(other.id, cyd.id, elsewhere);
+    const adas = await addBooking(stores, event.id, ada.id, 2, after(now, 2));
+    const bobs = await addBooking(stores, event.id, bob.id, 3, after(now, 3));
+    const elsewhere = await addBooking(stores, other.id, cyd.id, 7, after(now, 7));
     const booked = async (id: EventId, caller: UserId | null) => {
       const detail = await stores.eventCatalog.detail(id, caller, now);
       return [detail?.bookedCount, detail?.myBooking];

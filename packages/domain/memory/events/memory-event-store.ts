@@ -2,6 +2,8 @@ import { maySee } from '../../src/events/visibility.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationExpiry } from '../../src/invitations/invitation.ts';
 import type { EventAdminStore, EventStore, EventToWrite } from '../../src/ports/event-store.ts';
+import { bookedSeats, move } from '../bookings/memory-seats.ts';
+import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { hasAccount, standingOf, tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
@@ -37,7 +39,7 @@ export const memoryEventStore = (tables: Tables): EventStore => {
     access: async (id, caller, at) => {
       const event = events.get(id);
       if (!event || !maySee(tiesOf(tables, event, caller, at))) return null;
-      const { organizerId, visibility, status, endAt } = event;
+      const { organizerId, visibility, status, endAt, enabledModules } = event;
       return {
         eventId: id,
         organizerId,
@@ -45,13 +47,17 @@ export const memoryEventStore = (tables: Tables): EventStore => {
         visibility,
         status,
         endAt,
+        enabledModules,
       };
     },
     change: async (id, sequence, changes, document, at) => {
       const event = events.get(id);
       if (!event || event.sequence !== sequence || event.status === 'cancelled') return false;
+      const bookedCount = bookedSeats(tables, id);
+      if (changes.capacity && changes.capacity < bookedCount) return { bookedCount };
       put({ event: { ...event, ...changes, sequence: sequence + 1, updatedAt: at }, document });
       if (changes.endAt) moveExpiry(id, changes.endAt);
+      move(tables, id, null, { kind: 'promote' }, at);
       return true;
     },
     cancel: async (id, at) => {
@@ -73,15 +79,21 @@ const removeEvent = (tables: Tables, id: EventId): boolean => {
   for (const row of tables.retiredTokens.rows())
     if (row.eventId === id) tables.retiredTokens.delete(row.token);
   for (const row of tables.bookings.rows()) if (row.eventId === id) tables.bookings.delete(row.id);
+  for (const row of tables.bringItems.rows()) if (row.eventId === id) tables.bringItems.delete(row.id);
+  for (const row of tables.bringClaims.rows())
+    if (row.eventId === id) tables.bringClaims.delete(pairKey(row.itemId, row.userId));
   return true;
 };
 
-export const memoryEventAdminStore = ({ eventAdmins, removedGuests, users }: Tables): EventAdminStore => ({
+export const memoryEventAdminStore = (tables: Tables): EventAdminStore => ({
   add: async (event: EventId, user: UserId) => {
-    if (!hasAccount({ users }, user)) return false;
-    eventAdmins.set(pairKey(event, user), { eventId: event, userId: user });
-    removedGuests.delete(pairKey(event, user));
+    if (!hasAccount(tables, user)) return false;
+    tables.eventAdmins.set(pairKey(event, user), { eventId: event, userId: user });
+    tables.removedGuests.delete(pairKey(event, user));
     return true;
   },
-  remove: async (event, user) => void eventAdmins.delete(pairKey(event, user)),
+  remove: async (event, user) => {
+    tables.eventAdmins.delete(pairKey(event, user));
+    releaseClaims(tables, event, user);
+  },
 });

@@ -2,23 +2,31 @@ import type { RsvpResult, RsvpState } from '../../src/events/rsvp.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationState, moveInvitation } from '../../src/invitations/invitation.ts';
 import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
+import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { takeAll } from '../quotas/memory-quotas.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
+/** Whether the event is stored, and the user, and was not removed from it. */
+export const mayAttend = (tables: Tables, event: EventId, user: UserId): boolean =>
+  tables.events.get(event) !== undefined &&
+  hasAccount(tables, user) &&
+  tables.removedGuests.get(pairKey(event, user)) === undefined;
+
 export const memoryRsvpStore = (tables: Tables): RsvpStore => {
-  const { rsvps, events, invitations, removedGuests } = tables;
-  const maySet = (event: EventId, user: UserId, state: RsvpState) =>
-    events.get(event) !== undefined &&
-    hasAccount(tables, user) &&
-    (state === null || removedGuests.get(pairKey(event, user)) === undefined);
+  const { rsvps, events, invitations } = tables;
+  const maySet = (event: EventId, user: UserId, state: RsvpState): boolean =>
+    state === null
+      ? events.get(event) !== undefined && hasAccount(tables, user)
+      : mayAttend(tables, event, user);
 
   const record = (event: EventId, user: UserId, state: RsvpState, at: Date): RsvpResult => {
     const key = pairKey(event, user);
     if (state === null) rsvps.delete(key);
     else
       rsvps.set(key, { eventId: event, userId: user, state, respondedAt: rsvps.get(key)?.respondedAt ?? at });
+    if (state !== 'going') releaseClaims(tables, event, user);
     if (state === 'going')
       for (const invitation of invitations.rows())
         if (

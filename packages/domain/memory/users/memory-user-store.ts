@@ -2,6 +2,7 @@ import type { UserStore } from '../../src/ports/user-store.ts';
 import { accountQuotaKeys } from '../../src/quotas/account-quota.ts';
 import type { PublicUser, User } from '../../src/users/user.ts';
 import { UsernameTaken } from '../../src/users/username-taken.ts';
+import { endBooking } from '../bookings/memory-seats.ts';
 import { memoryEventStore } from '../events/memory-event-store.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
@@ -54,8 +55,11 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       ])
         for (const { eventId, userId } of table.rows())
           if (userId === id) table.delete(pairKey(eventId, userId));
-      for (const table of [tables.bookings, tables.invitations])
-        for (const row of table.rows()) if (row.userId === id) table.delete(row.id);
+      for (const { eventId, userId } of tables.bookings.rows())
+        if (userId === id) endBooking(tables, eventId, id, at);
+      for (const { itemId, userId } of tables.bringClaims.rows())
+        if (userId === id) tables.bringClaims.delete(pairKey(itemId, id));
+      for (const row of tables.invitations.rows()) if (row.userId === id) tables.invitations.delete(row.id);
       tables.calendarTokens.delete(id);
       for (const key of accountQuotaKeys(id)) tables.quotas.delete(key);
       for (const { userId, blockedId } of tables.blocks.rows())

@@ -1,5 +1,6 @@
 import type { EventId, UserId } from '../ids.ts';
 import type { User } from '../users/user.ts';
+import type { OwnBooking } from './booking.ts';
 import type { Category } from './category.ts';
 import type { RsvpState } from './rsvp.ts';
 
@@ -34,6 +35,10 @@ export interface EventRecord {
   readonly priceMinor: number;
   /** Bounds bookings; null is unlimited. */
   readonly capacity: number | null;
+  /** The most seats of one booking. */
+  readonly maxPerBooking: number;
+  /** Whether bookings that do not fit wait. */
+  readonly hasWaitlist: boolean;
   readonly visibility: Visibility;
   readonly status: EventStatus;
   /** The slug of the page template that apps show the event with. */
@@ -61,6 +66,7 @@ export interface EventAccess {
   readonly visibility: Visibility;
   readonly status: EventStatus;
   readonly endAt: Date;
+  readonly enabledModules: readonly string[];
 }
 
 /** What lists show of an event to every caller. */
@@ -102,20 +108,17 @@ export interface ListedEvent extends EventInterest {
 /** Which of a user's events: those they organize or administer, have an RSVP to, or saved. */
 export type MyEventsRole = 'organizing' | 'going' | 'interested' | 'saved';
 
-/** A user's booking; created by another system, read only here. */
-export interface Booking {
-  readonly id: string;
-  readonly quantity: number;
-  readonly createdAt: Date;
-}
-
 export interface EventDetail
   extends EventSummary,
     EventInterest,
-    Pick<EventRecord, 'template' | 'enabledModules' | 'sequence' | 'updatedAt'> {
+    Pick<
+      EventRecord,
+      'template' | 'enabledModules' | 'maxPerBooking' | 'hasWaitlist' | 'sequence' | 'updatedAt'
+    > {
   readonly organizer: Pick<User, 'id' | 'name' | 'avatar'>;
+  /** The confirmed seats. */
   readonly bookedCount: number;
-  readonly myBooking: Booking | null;
+  readonly myBooking: OwnBooking | null;
 }
 
 /** An event that search engines may list. */

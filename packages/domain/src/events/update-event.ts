@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import type { Audited } from '../origin.ts';
-import { refuse, refuseInput } from '../problem.ts';
+import { DomainError, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { searchDocument } from '../search/search-document.ts';
 import { knownCategory } from './create-event.ts';
@@ -19,7 +19,7 @@ export interface UpdateEvent extends Audited {
 /**
  * Changes parts of an event; all rules hold for the whole that results, also when two people change it at
  * once. For its organizer and admins. Throws `invalid_request`, `event_not_found`, `forbidden`,
- * `event_cancelled`, `rate_limited` (the caller's changes of an hour).
+ * `event_cancelled`, `capacity_below_booked`, `rate_limited` (the caller's changes of an hour).
  */
 export const updateEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'auditLog' | 'settings'>) =>
@@ -34,17 +34,18 @@ export const updateEvent =
       if (faults.length > 0) throw refuseInput(...faults);
       const category = await knownCategory(dependencies, draft.category);
       if (!isCounted) await useQuota(dependencies, callerId, 'event-changes');
-      const fields = recordFields(dependencies.timeZones, draft);
+      const { capacity, ...fields } = recordFields(dependencies.timeZones, draft);
       const document = searchDocument(fields, category);
-      if (
-        await dependencies.stores.events.change(
-          event.id,
-          event.sequence,
-          fields,
-          document,
-          dependencies.clock.now(),
-        )
-      ) {
+      const outcome = await dependencies.stores.events.change(
+        event.id,
+        event.sequence,
+        capacity === event.capacity ? fields : { ...fields, capacity },
+        document,
+        dependencies.clock.now(),
+      );
+      if (typeof outcome === 'object')
+        throw new DomainError({ code: 'capacity_below_booked', bookedCount: outcome.bookedCount });
+      if (outcome) {
         if (event.visibility !== 'private' && fields.visibility === 'private')
           dependencies.auditLog.record({
             event: 'event_made_private',

@@ -9,6 +9,7 @@ export interface Ties {
   readonly hasLiveInvitation: boolean;
   readonly joinedByLink: boolean;
   readonly hasRsvp: boolean;
+  readonly hasBooking: boolean;
 }
 
 /**
@@ -21,4 +22,5 @@ export const maySee = (ties: Ties): boolean =>
   ties.isAdmin ||
   ties.hasLiveInvitation ||
   ties.joinedByLink ||
-  ties.hasRsvp;
+  ties.hasRsvp ||
+  ties.hasBooking;

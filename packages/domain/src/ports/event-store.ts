@@ -19,7 +19,8 @@ export interface EventStore {
   /**
    * Applies the changes if the event still has `sequence` and is not cancelled, raises the sequence and, when
    * given, replaces the words; false when another write came first. When the end moves, the expiry of the
-   * event's personal invitations moves with it (see `invitationExpiry`), in the same step.
+   * event's personal invitations moves with it (see `invitationExpiry`), and free seats go to the head of the queue, in the
+   * same step. A `capacity` among the changes that is below the confirmed seats changes nothing: their number comes back.
    */
   change(
     id: EventId,
@@ -27,7 +28,7 @@ export interface EventStore {
     changes: EventChanges,
     document: SearchDocument,
     at: Date,
-  ): Promise<boolean>;
+  ): Promise<boolean | { readonly bookedCount: number }>;
   /** Cancels and raises the sequence; a cancelled event and an unknown id change nothing. */
   cancel(id: EventId, at: Date): Promise<void>;
   /** Deletes the event with all rows that refer to it; false for an unknown id. */

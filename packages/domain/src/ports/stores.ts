@@ -1,5 +1,7 @@
 import type { AttendeeStore } from './attendee-store.ts';
 import type { BlockStore } from './block-store.ts';
+import type { BookingStore } from './booking-store.ts';
+import type { BringListStore } from './bring-list-store.ts';
 import type { CalendarStore } from './calendar-store.ts';
 import type { CategoryStore } from './category-store.ts';
 import type { CircleStore } from './circle-store.ts';
@@ -26,6 +28,8 @@ export interface Stores {
   readonly quotas: Quotas;
   readonly attendees: AttendeeStore;
   readonly blocks: BlockStore;
+  readonly bookings: BookingStore;
+  readonly bringLists: BringListStore;
   readonly calendars: CalendarStore;
   readonly categories: CategoryStore;
   readonly circles: CircleStore;

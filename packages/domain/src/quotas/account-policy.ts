@@ -9,6 +9,7 @@ export const accountPolicy = {
     'daily-events': { limit: 100, span: day, what: 'events made within 24 hours' },
     'event-changes': { limit: 300, span: hour, what: 'changes of events within an hour' },
     'rsvps-and-saves': { limit: 1_000, span: hour, what: 'RSVPs and saves within an hour' },
+    'check-ins': { limit: 10_000, span: hour, what: 'check-ins within an hour' },
     'daily-circles': { limit: 20, span: day, what: 'circles made within 24 hours' },
   },
   /** Circles of one account at the same time. */

@@ -48,6 +48,7 @@ t.test('every quota is that of the policy', async (t) => {
     [100, 1],
     [300, 1 / 24],
     [1_000, 1 / 24],
+    [10_000, 1 / 24],
     [20, 1],
   ]);
 });

@@ -21,6 +21,8 @@ const tags = [
   ['Profile', 'The caller, and the public part of other users.'],
   ['Discovery', 'Public events. Signed-in callers also see their own RSVP and saved state.'],
   ['My events', 'RSVPs and saved events of the caller.'],
+  ['Bookings', 'Seats of the caller at events, and the queue for them.'],
+  ['Bring list', 'What guests bring to an event.'],
   ['Event management', 'For organizers and admins of events.'],
   ['Inviting', 'For organizers and admins of events.'],
   ['Invitations', 'For invited users.'],

@@ -8,6 +8,7 @@ import {
 import type { Static } from 'typebox';
 import type { Links } from '../links.ts';
 import type { EventDetailShape, EventListItemShape } from '../schemas/event.ts';
+import { presentOwnBooking } from './present-booking.ts';
 import { avatarOf } from './present-user.ts';
 
 /** The URL of an event's picture, or of the default one. */
@@ -57,9 +58,7 @@ export const presentEvent = (event: EventDetail, links: Links): Static<typeof Ev
   bookedCount: event.bookedCount,
   template: { slug: event.template, name: nameOfSlug(event.template) },
   enabledModules: [...event.enabledModules],
-  myBooking: event.myBooking && {
-    id: event.myBooking.id,
-    quantity: event.myBooking.quantity,
-    createdAt: event.myBooking.createdAt.toISOString(),
-  },
+  maxPerBooking: event.maxPerBooking,
+  waitlist: event.hasWaitlist,
+  myBooking: event.myBooking && presentOwnBooking(event.myBooking),
 });

@@ -35,6 +35,12 @@ export interface ProblemDetails {
   readonly budget?: string;
   /** What a `proof_required` asks for. */
   readonly challenge?: ProofChallenge;
+  /** The booked seats, of `capacity_below_booked`. */
+  readonly bookedCount?: number;
+  /** How much is claimed, of `quantity_below_claimed`. */
+  readonly claimed?: number;
+  /** How much is left, of `item_taken`. */
+  readonly left?: number;
 }
 
 /** Further faults are left out: a client cannot use that many. */
@@ -53,6 +59,9 @@ export const problemDetails = (refusal: Refusal, requestId: string, links: Links
     requestId,
     ...('budget' in refusal && isOfAccount(refusal.budget) ? { budget: refusal.budget } : {}),
     ...('challenge' in refusal ? { challenge: refusal.challenge } : {}),
+    ...('bookedCount' in refusal ? { bookedCount: refusal.bookedCount } : {}),
+    ...('claimed' in refusal ? { claimed: refusal.claimed } : {}),
+    ...('left' in refusal ? { left: refusal.left } : {}),
     ...('errors' in refusal ? { errors: refusal.errors.slice(0, maxErrors) } : {}),
   };
 };

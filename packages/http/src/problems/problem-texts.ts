@@ -71,6 +71,42 @@ export const problemTexts = {
     meaning:
       'The organizer and the admins of an event cannot be removed from it; take the rights of an admin first.',
   },
+  event_over: {
+    title: 'Event over',
+    meaning: 'The event has ended; nothing can be booked or claimed any more.',
+  },
+  event_full: {
+    title: 'Event full',
+    meaning: 'Not enough seats are free for this quantity. Nothing was changed.',
+  },
+  capacity_below_booked: {
+    title: 'Capacity below what is booked',
+    meaning: 'More seats are booked, in `bookedCount`, than the new capacity has.',
+  },
+  not_confirmed: {
+    title: 'Booking not confirmed',
+    meaning: 'The booking waits for a seat: its holder cannot be checked in.',
+  },
+  module_disabled: {
+    title: 'Module disabled',
+    meaning: 'The event does not have this module in `enabledModules`.',
+  },
+  bring_list_full: {
+    title: 'Bring list full',
+    meaning: 'The bring list of the event takes no further item.',
+  },
+  quantity_below_claimed: {
+    title: 'Quantity below what is claimed',
+    meaning: 'Guests bring more of the item, in `claimed`, than the new quantity.',
+  },
+  item_taken: {
+    title: 'Item taken',
+    meaning: 'Less of the item is left, in `left`, than the quantity. Nothing was changed.',
+  },
+  not_going: {
+    title: 'Not going',
+    meaning: 'Only guests who are going or booked, and the managers of the event, can bring something.',
+  },
   rate_limited: {
     title: 'Too many requests',
     meaning: 'A limit is reached. Wait the number of seconds in `Retry-After`, then try again.',

@@ -1,3 +1,4 @@
+import { exportAttendees } from './attendees/export-attendees.ts';
 import { listAttendees } from './attendees/list-attendees.ts';
 import { removeAttendee } from './attendees/remove-attendee.ts';
 import { checkCode } from './auth/check-code.ts';
@@ -10,6 +11,18 @@ import { logOut } from './auth/log-out.ts';
 import { refreshSession } from './auth/refresh-session.ts';
 import { startSignIn } from './auth/start-sign-in.ts';
 import { updateProfile } from './auth/update-profile.ts';
+import { bookSeats } from './bookings/book-seats.ts';
+import { cancelBooking } from './bookings/cancel-booking.ts';
+import { checkInGuest } from './bookings/check-in-guest.ts';
+import { confirmBooking } from './bookings/confirm-booking.ts';
+import { listBookings } from './bookings/list-bookings.ts';
+import { listMyBookings } from './bookings/list-my-bookings.ts';
+import { addBringItem } from './bring-list/add-bring-item.ts';
+import { changeBringItem } from './bring-list/change-bring-item.ts';
+import { claimBringItem } from './bring-list/claim-bring-item.ts';
+import { listBringItems } from './bring-list/list-bring-items.ts';
+import { releaseBringItem } from './bring-list/release-bring-item.ts';
+import { removeBringItem } from './bring-list/remove-bring-item.ts';
 import { getCalendarFeed } from './calendar/get-calendar-feed.ts';
 import { getEventCalendar } from './calendar/get-event-calendar.ts';
 import { readCalendarFeed } from './calendar/read-calendar-feed.ts';
@@ -83,7 +96,22 @@ export const v1: readonly Route[] = [
   addEventAdmin, //        PUT    /events/:id/admins/:userId
   removeEventAdmin, //     DELETE /events/:id/admins/:userId
   listAttendees, //        GET    /events/:id/attendees
+  exportAttendees, //      GET    /events/:id/attendees.csv
   removeAttendee, //       DELETE /events/:id/attendees/:userId
+  listBookings, //         GET    /events/:id/bookings
+  confirmBooking, //       POST   /events/:id/bookings/:bookingId/confirm
+  checkInGuest, //         POST   /events/:id/check-in
+
+  bookSeats, //            PUT    /events/:id/booking
+  cancelBooking, //        DELETE /events/:id/booking
+  listMyBookings, //       GET    /me/bookings
+
+  listBringItems, //       GET    /events/:id/bring-list
+  addBringItem, //         POST   /events/:id/bring-list
+  changeBringItem, //      PATCH  /events/:id/bring-list/:itemId
+  removeBringItem, //      DELETE /events/:id/bring-list/:itemId
+  claimBringItem, //       PUT    /events/:id/bring-list/:itemId/claim
+  releaseBringItem, //     DELETE /events/:id/bring-list/:itemId/claim
 
   invitePeople, //         POST   /events/:id/invites
   listEventInvitations, // GET    /events/:id/invites

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ownBookingFields } from './booking.ts';
 import { CategoryShape } from './category.ts';
 import { named, nullable, oneOf, refTo, timestamp, url, uuid } from './shapes.ts';
 
@@ -57,21 +58,16 @@ export const EventDetailShape = named(
       name: Type.String({ examples: ['Mira'] }),
       avatar: url('A picture of the organizer.', 'https://example.com/mira.jpg'),
     }),
-    bookedCount: Type.Integer({ description: 'Places booked.', examples: [0] }),
+    bookedCount: Type.Integer({ description: 'Seats that are booked and confirmed.', examples: [0] }),
     template: Type.Object({
       slug: Type.String({ examples: ['standard'] }),
       name: Type.String({ examples: ['Standard'] }),
     }),
     enabledModules: Type.Array(Type.String({ examples: ['bringList'] })),
+    maxPerBooking: Type.Integer({ description: 'The most seats that one person books.', examples: [10] }),
+    waitlist: Type.Boolean({ description: 'Whether bookings that do not fit wait for seats.' }),
     myBooking: nullable(
-      Type.Object(
-        {
-          id: uuid('Id of the booking.'),
-          quantity: Type.Integer({ examples: [2] }),
-          createdAt: timestamp('When it was booked.'),
-        },
-        { description: 'The caller’s booking, if there is one.' },
-      ),
+      Type.Object(ownBookingFields, { description: 'The caller’s booking, if there is one.' }),
     ),
   },
   'An event in full.',

@@ -1,7 +1,11 @@
 import { AttendeeShape } from './attendee.ts';
 import { SignedInShape, Started, TokenPair } from './auth.ts';
+import { BookedEventShape } from './booked-event.ts';
+import { BookingShape, GuestBookingShape } from './booking.ts';
+import { BringItemShape } from './bring-list.ts';
 import { CalendarFeedShape } from './calendar.ts';
 import { CategoryShape } from './category.ts';
+import { CheckInShape } from './check-in.ts';
 import { CircleShape } from './circle.ts';
 import { EventDetailShape, EventListItemShape, LocationShape, RsvpShape, SavedShape } from './event.ts';
 import {
@@ -23,12 +27,17 @@ import { PublicUserShape, ShortUserShape, UserShape } from './user.ts';
 export const namedShapes = [
   AcceptedShape,
   AttendeeShape,
+  BookedEventShape,
+  BookingShape,
+  BringItemShape,
   CalendarFeedShape,
   CategoryShape,
+  CheckInShape,
   CircleShape,
   EventDetailShape,
   EventInviteShape,
   EventListItemShape,
+  GuestBookingShape,
   InviteLinkShape,
   InviteOutcomeShape,
   InvitePreviewShape,

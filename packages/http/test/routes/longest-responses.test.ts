@@ -18,6 +18,10 @@ const bounds: Readonly<Record<string, readonly [items: number, kilobytes: number
   '/v1/event-invites/{token}': [1, 10],
   '/v1/events/{id}/invites': [limits.pageSize, 150],
   '/v1/events/{id}/attendees': [limits.pageSize, 150],
+  '/v1/events/{id}/attendees.csv': [1, 300],
+  '/v1/events/{id}/bookings': [limits.pageSize, 150],
+  '/v1/events/{id}/bring-list': [limits.bringItems, 1_400],
+  '/v1/me/bookings': [limits.pageSize, 2_400],
   '/v1/me/circles': [limits.pageSize, 60],
   '/v1/me/circles/{id}/members': [limits.pageSize, 150],
   '/v1/me/blocked-users': [limits.pageSize, 150],
@@ -40,9 +44,12 @@ const worstEvent = {
   price: limits.price - 0.01,
   capacity: limits.capacity,
   template: 't'.repeat(limits.slugLength),
-  enabledModules: Array.from({ length: limits.enabledModules }, (_, index) =>
-    `m${index}`.padEnd(limits.moduleLength, 'm'),
-  ),
+  enabledModules: [
+    'bringList',
+    ...Array.from({ length: limits.enabledModules - 1 }, (_, index) =>
+      `m${index}`.padEnd(limits.moduleLength, 'm'),
+    ),
+  ],
   timeZone: 'America/Argentina/ComodRivadavia',
 };
 
@@ -90,6 +97,16 @@ const openScene = async (t: Test) => {
   const id = events[0] ?? '';
   await call(`POST /v1/events/${id}/invites`, { as: organizer, body: { userIds } });
   for (const one of others) await call(`POST /v1/events/${id}/rsvp`, { as: one, body: { status: 'going' } });
+  for (const event of events.slice(0, many))
+    await call(`PUT /v1/events/${event}/booking`, { as: guest, body: { quantity: 1 } });
+  for (const one of others) await call(`PUT /v1/events/${id}/booking`, { as: one, body: { quantity: 1 } });
+  const item = { title: widest(limits.bringTitleLength), quantity: limits.bringQuantity };
+  for (let count = 0; count < limits.bringItems; count += 1) {
+    const { body } = await call(`POST /v1/events/${id}/bring-list`, { as: organizer, body: item });
+    const claim = `/v1/events/${id}/bring-list/${body.id}/claim`;
+    for (const one of others.slice(0, 1 + limits.bringClaims / limits.bringItems))
+      await call(`PUT ${claim}`, { as: one, body: { quantity: 100 } });
+  }
   const [session] = world.tables.sessions.rows().filter(({ userId }) => userId === guest.id);
   if (!session) throw new Error('the guest is signed in');
   for (let count = 0; count < limits.sessions; count += 1) {
@@ -116,7 +133,7 @@ const openScene = async (t: Test) => {
 };
 
 /** Bytes bound the one, the operator the other. */
-const notFilled = ['/v1/calendars/{token}/events.ics', '/v1/categories'];
+const notFilled = ['/v1/calendars/{token}/events.ics', '/v1/events/{id}/attendees.csv', '/v1/categories'];
 
 const itemsOf = ({
   body,
@@ -136,7 +153,8 @@ t.test('no response is longer than the event loop can bear', { timeout: 120_000 
     .filter(([, { get }]) => get)
     .map(([path]) => path);
   t.strictSame(Object.keys(bounds).sort(), paths.sort(), 'every operation that reads');
-  const isOfOrganizer = (path: string) => /\{id\}\/(?:invites|attendees)$|blocked-users/.test(path);
+  const isOfOrganizer = (path: string) =>
+    /\{id\}\/(?:invites|attendees|attendees\.csv|bookings)$|blocked-users/.test(path);
   for (const path of paths) {
     const [target, options] = read(path, isOfOrganizer(path) ? organizer : guest);
     const answer = await call(target, options);
