@@ -58,6 +58,7 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
   capacity: 80,
   visibility: 'public',
   status: 'scheduled',
+  takenDown: null,
   template: 'standard',
   enabledModules: ['bringList'],
   sequence: 0,

@@ -12,7 +12,9 @@ import { memoryInvitationStore } from './invitations/memory-invitation-store.ts'
 import { memoryInviteLinkStore } from './invitations/memory-invite-link-store.ts';
 import { memoryMailOutbox } from './mails/memory-mail-outbox.ts';
 import { memorySuppressionList } from './mails/memory-suppression-list.ts';
+import { memoryModerationStore } from './moderation/memory-moderation-store.ts';
 import { memoryQuotas } from './quotas/memory-quotas.ts';
+import { memoryReportStore } from './reports/memory-report-store.ts';
 import { memoryRsvpStore } from './rsvp/memory-rsvp-store.ts';
 import { memorySavedStore } from './saved/memory-saved-store.ts';
 import { memoryOwnSessions, memorySessionStore } from './sessions/memory-session-store.ts';
@@ -37,7 +39,9 @@ export const memoryStores = (tables: Tables): Stores => ({
   invitations: memoryInvitationStore(tables),
   inviteLinks: memoryInviteLinkStore(tables),
   mailOutbox: memoryMailOutbox(tables),
+  moderation: memoryModerationStore(tables),
   ownSessions: memoryOwnSessions(tables),
+  reports: memoryReportStore(tables),
   rsvps: memoryRsvpStore(tables),
   saved: memorySavedStore(tables),
   sessions: memorySessionStore(tables),

@@ -37,6 +37,14 @@ import { resendInvitation } from './invitations/resend-invitation.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
 import { rotateInviteLink } from './invitations/rotate-invite-link.ts';
 import { checkUnsubscribe, unsubscribe } from './mails/unsubscribe.ts';
+import { admitOperator } from './moderation/admit-operator.ts';
+import { changeOperator } from './moderation/change-operator.ts';
+import { lookUpUser } from './moderation/look-up-user.ts';
+import { liftSuspension, suspendUser } from './moderation/suspend-user.ts';
+import { restoreEvent, takeDownEvent } from './moderation/take-down-event.ts';
+import { closeReports } from './reports/close-reports.ts';
+import { fileReport } from './reports/file-report.ts';
+import { listReports } from './reports/list-reports.ts';
 import { answerRsvp } from './rsvp/answer-rsvp.ts';
 import { saveEvent } from './saved/save-event.ts';
 import { authenticate } from './sessions/authenticate.ts';
@@ -117,6 +125,18 @@ export const createDomain = (dependencies: Dependencies) => ({
   rotateCalendarFeed: rotateCalendarFeed(dependencies),
   findFeedOwner: findFeedOwner(dependencies),
   readCalendarFeed: readCalendarFeed(dependencies),
+
+  fileReport: fileReport(dependencies),
+  admitOperator: admitOperator(dependencies),
+  listReports: listReports(dependencies),
+  closeReports: closeReports(dependencies),
+  takeDownEvent: takeDownEvent(dependencies),
+  restoreEvent: restoreEvent(dependencies),
+  suspendUser: suspendUser(dependencies),
+  liftSuspension: liftSuspension(dependencies),
+  lookUpUser: lookUpUser(dependencies),
+  grantOperator: changeOperator(dependencies, 'admin', 'operator_granted'),
+  revokeOperator: changeOperator(dependencies, 'user', 'operator_revoked'),
 
   createCircle: createCircle(dependencies),
   listCircles: listCircles(dependencies),

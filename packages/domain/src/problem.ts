@@ -54,6 +54,13 @@ export type Problem =
   | { readonly code: 'username_taken' }
   | { readonly code: 'event_cancelled' }
   | { readonly code: 'is_manager' }
+  | { readonly code: 'event_taken_down' }
+  | { readonly code: 'is_operator' }
+  | {
+      readonly code: 'account_suspended';
+      /** The operator's words. */
+      readonly reason: string;
+    }
   | {
       readonly code: 'proof_required';
       /** What the client has to solve. */
@@ -85,7 +92,10 @@ export class DomainError extends Error {
 
 /** Creates the error for a problem that has only a code. */
 export const refuse = (
-  code: Exclude<ProblemCode, 'invalid_request' | 'proof_required' | 'rate_limited' | 'unavailable'>,
+  code: Exclude<
+    ProblemCode,
+    'invalid_request' | 'account_suspended' | 'proof_required' | 'rate_limited' | 'unavailable'
+  >,
 ): DomainError => new DomainError({ code });
 
 /** Creates the error for faulty input; its message names every fault. */
