@@ -4,4 +4,8 @@ export const migrations = [
     name: '2026-11-24-1-baseline',
     load: async () => (await import('./2026-11-24-1-baseline.ts')).Baseline,
   },
+  {
+    name: '2026-11-24-4-moderation',
+    load: async () => (await import('./2026-11-24-4-moderation.ts')).AddModeration,
+  },
 ];

@@ -2,7 +2,7 @@ export * from './attendees/attendee.ts';
 export type { ListAttendees } from './attendees/list-attendees.ts';
 export type { RemoveAttendee } from './attendees/remove-attendee.ts';
 export type { CalendarEntry } from './calendar/calendar-entry.ts';
-export { calendarPolicy, type FeedAddress, type Own } from './calendar/calendar-feed.ts';
+export { calendarPolicy, type FeedAddress, type FeedOwner, type Own } from './calendar/calendar-feed.ts';
 export * from './circles/circle.ts';
 export type { OwnCircle } from './circles/own-circle.ts';
 export { createDomain, type Domain } from './create-domain.ts';

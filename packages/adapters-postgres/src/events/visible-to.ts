@@ -14,7 +14,8 @@ export const visibleTo = (
     : sql<boolean>`(
       e.visibility = 'public'
       or e.organizer_id = ${caller}
-      or exists (select from event_admin a where a.event_id = e.id and a.user_id = ${caller})
+      or e.visibility = 'private' and (
+      exists (select from event_admin a where a.event_id = e.id and a.user_id = ${caller})
       or exists (
         select from invitation i
         where i.event_id = e.id and i.kind = 'user' and i.user_id = ${caller}
@@ -26,7 +27,7 @@ export const visibleTo = (
       )
       or exists (select from link_join j where j.event_id = e.id and j.user_id = ${caller})
       or exists (select from rsvp r where r.event_id = e.id and r.user_id = ${caller})
-    )`;
+    ))`;
 
 /** The comment that names a statement with {@link visibleTo} in it: its text differs for an anonymous caller. */
 export const statementName = (name: string, caller: UserId | null): RawBuilder<unknown> =>

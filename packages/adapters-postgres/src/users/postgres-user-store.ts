@@ -21,6 +21,8 @@ const columns = [
   'city',
   'peaces_balance as peacesBalance',
   'created_at as createdAt',
+  'suspended_at as suspendedAt',
+  'suspension_reason as suspensionReason',
 ] as const;
 
 export const postgresUserStore = (db: Database): UserStore => {
@@ -109,6 +111,7 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
   const erased = await db
     .updateTable('app_user')
     .set({ phone: null, name: '', username: null, avatar: null, bio: '', city: '', erased_at: at })
+    .set({ suspended_at: null, suspension_reason: null })
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .executeTakeFirst();
@@ -136,6 +139,10 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
   await db
     .deleteFrom('invitation')
     .where(({ or, eb }) => or([eb('user_id', '=', id), eb('accepted_by', '=', id)]))
+    .execute();
+  await db
+    .deleteFrom('report')
+    .where(({ or, eb }) => or([eb('reporter_id', '=', id), eb('target_id', '=', id)]))
     .execute();
   await db.deleteFrom('quota_use').where('key', 'in', accountQuotaKeys(id)).execute();
   for (const table of erasedTables) await db.deleteFrom(table).where('user_id', '=', id).execute();

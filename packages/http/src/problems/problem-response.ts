@@ -33,6 +33,8 @@ export interface ProblemDetails {
   readonly errors?: readonly FieldFault[];
   /** Which quota of the caller's account is spent. */
   readonly budget?: string;
+  /** Why an account is suspended. */
+  readonly reason?: string;
   /** What a `proof_required` asks for. */
   readonly challenge?: ProofChallenge;
 }
@@ -52,6 +54,7 @@ export const problemDetails = (refusal: Refusal, requestId: string, links: Links
     code: refusal.code,
     requestId,
     ...('budget' in refusal && isOfAccount(refusal.budget) ? { budget: refusal.budget } : {}),
+    ...('reason' in refusal ? { reason: refusal.reason } : {}),
     ...('challenge' in refusal ? { challenge: refusal.challenge } : {}),
     ...('errors' in refusal ? { errors: refusal.errors.slice(0, maxErrors) } : {}),
   };
