@@ -20,6 +20,8 @@ t.test('the budgets have the names that metrics and alerts count refusals by', a
     'event-changes',
     'rsvps-and-saves',
     'daily-circles',
+    'daily-reports',
+    'daily-exports',
     'all-circles',
   ]);
 });

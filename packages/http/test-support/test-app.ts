@@ -159,6 +159,7 @@ export const newEvent = ({ clock }: MemoryWorld) => ({
 const more: Readonly<Record<string, readonly string[]>> = {
   invalid_request: ['errors'],
   proof_required: ['challenge'],
+  account_suspended: ['reason'],
 };
 
 /** Fails unless the answer is that problem, in full. */

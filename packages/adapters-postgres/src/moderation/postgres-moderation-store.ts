@@ -91,7 +91,7 @@ const withoutCause = async (
   which: RawBuilder<unknown>,
 ): Promise<number> => {
   const other = sql.lit(cause === 'own' ? 'account' : 'own');
-  const { rows } = await sql`/* events-restore */
+  const { rows } = await sql`/* events-restore-${sql.raw(cause)} */
     with hidden as materialized (
       select e.id from event e
       where ${which} and e.visibility = 'taken_down' and jsonb_exists(e.take_down, ${sql.lit(cause)})

@@ -29,7 +29,7 @@ export const postgresReportStore = (db: Database): ReportStore => ({
   },
   list: async (status, page) => {
     const state = status === 'open' ? sql`r.closed_at is null` : sql`r.closed_at is not null`;
-    const { rows } = await sql<Row>`/* reports-list */
+    const { rows } = await sql<Row>`/* reports-list-${sql.raw(status)} */
       with targets as materialized (
         select r.target_id, max(r.reported_at) as last_at, count(*)::int as count
         from report r where ${state} group by r.target_id

@@ -119,7 +119,15 @@ export const eventVisibilityContract = async (t: TestScope, open: Open<Needed>):
     t.strictSame(await shown(stores, event.id, event.organizerId), all);
     t.strictSame(await shown(stores, other.id, event.organizerId), none);
     const { id, organizerId, visibility, status, endAt } = event;
-    const access = { eventId: id, organizerId, standing: 'organizer', visibility, status, endAt };
+    const access = {
+      eventId: id,
+      organizerId,
+      standing: 'organizer',
+      visibility,
+      status,
+      isTakenDown: false,
+      endAt,
+    };
     t.strictSame(await stores.events.access(id, organizerId, now), access);
     await stores.events.cancel(id, now);
     const cancelled = { ...access, status: 'cancelled' };

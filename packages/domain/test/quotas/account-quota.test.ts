@@ -49,5 +49,7 @@ t.test('every quota is that of the policy', async (t) => {
     [300, 1 / 24],
     [1_000, 1 / 24],
     [20, 1],
+    [20, 1],
+    [2, 1],
   ]);
 });
