@@ -14,6 +14,7 @@ import { postgresInviteLinkStore } from './invitations/postgres-invite-link-stor
 import type { MailQueue } from './mail/mail-queue.ts';
 import { postgresSuppressionList } from './mail/postgres-suppression-list.ts';
 import { postgresModerationStore } from './moderation/postgres-moderation-store.ts';
+import { postgresExportStore } from './personal-data/postgres-export-store.ts';
 import { postgresQuotas } from './quotas/postgres-quotas.ts';
 import type { KnownPositions } from './replicas/read-your-writes.ts';
 import { postgresReportStore } from './reports/postgres-report-store.ts';
@@ -60,6 +61,7 @@ const factories: StoreFactories = {
   eventAdmins: ({ db }) => postgresEventAdminStore(db),
   eventCatalog: ({ db, reads }) => postgresEventCatalog(db, { reads: reads ?? requestReads(db) }),
   events: ({ db }) => postgresEventStore(db),
+  exports: ({ db }) => postgresExportStore(db),
   invitationCatalog: ({ db }) => postgresInvitationCatalog(db),
   invitations: ({ db }) => postgresInvitationStore(db),
   inviteLinks: ({ db }) => postgresInviteLinkStore(db),

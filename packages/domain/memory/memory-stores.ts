@@ -7,6 +7,7 @@ import { memoryEventCatalog } from './events/memory-event-catalog.ts';
 import { memoryEventAdminStore, memoryEventStore } from './events/memory-event-store.ts';
 import { memoryUpcomingEvents } from './events/memory-upcoming-events.ts';
 import { memoryVocabulary } from './events/memory-vocabulary.ts';
+import { memoryExportStore } from './export/memory-export-store.ts';
 import { memoryInvitationCatalog } from './invitations/memory-invitation-catalog.ts';
 import { memoryInvitationStore } from './invitations/memory-invitation-store.ts';
 import { memoryInviteLinkStore } from './invitations/memory-invite-link-store.ts';
@@ -35,6 +36,7 @@ export const memoryStores = (tables: Tables): Stores => ({
   eventAdmins: memoryEventAdminStore(tables),
   eventCatalog: memoryEventCatalog(tables),
   events: memoryEventStore(tables),
+  exports: memoryExportStore(tables),
   invitationCatalog: memoryInvitationCatalog(tables),
   invitations: memoryInvitationStore(tables),
   inviteLinks: memoryInviteLinkStore(tables),

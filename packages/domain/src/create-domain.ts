@@ -25,6 +25,7 @@ import { listEvents, searchEvents } from './events/list-events.ts';
 import { listMyEvents } from './events/list-my-events.ts';
 import { listSitemapParts, readSitemapPart } from './events/sitemap.ts';
 import { updateEvent } from './events/update-event.ts';
+import { exportAccount } from './export/export-account.ts';
 import { acceptInvitation } from './invitations/accept-invitation.ts';
 import { declineByToken } from './invitations/decline-by-token.ts';
 import { declineInvitation } from './invitations/decline-invitation.ts';
@@ -78,6 +79,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   getProfile: getProfile(dependencies),
   updateProfile: updateProfile(dependencies),
   deleteAccount: deleteAccount(dependencies),
+  exportAccount: exportAccount(dependencies),
   findUser: findUser(dependencies),
   blockUser: blockUser(dependencies),
   unblockUser: unblockUser(dependencies),

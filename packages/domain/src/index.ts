@@ -23,6 +23,8 @@ export type { RsvpResult, RsvpState } from './events/rsvp.ts';
 export { sitemapPolicy } from './events/sitemap.ts';
 export type { UpdateEvent } from './events/update-event.ts';
 export { maySee, type Ties } from './events/visibility.ts';
+export type { ExportAccount } from './export/export-account.ts';
+export { type ExportBatch, type ExportSection, exportSections } from './export/export-sections.ts';
 export { idempotencyPolicy } from './idempotency/idempotency-policy.ts';
 export {
   createRunOnce,
@@ -65,6 +67,7 @@ export type * from './ports/circle-store.ts';
 export type * from './ports/clock.ts';
 export type * from './ports/event-catalog.ts';
 export type * from './ports/event-store.ts';
+export type * from './ports/export-store.ts';
 export type * from './ports/form-receipts.ts';
 export type * from './ports/idempotency.ts';
 export type * from './ports/invitation-catalog.ts';

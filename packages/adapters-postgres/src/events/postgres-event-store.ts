@@ -96,12 +96,13 @@ const insert = async (
   const organizers = [...new Set(entries.map(({ event }) => event.organizerId))];
   const { rows } = await sql<{ added: number }>`
     with organizers as materialized (
-      select u.id from app_user u
-      where u.id = any(${organizers}::uuid[]) and u.suspended_at is null order by u.id for key share
+      -- The lock waits for a suspension, which then counts.
+      select u.id, u.suspended_at from app_user u where u.id = any(${organizers}::uuid[])
+      order by u.id for key share
     ),
     added as (
       insert into event (${columns}) select ${columns} from json_populate_recordset(null::event, ${json}::json) entry
-      where organizer_id in (select id from organizers)
+      where organizer_id not in (select id from organizers where suspended_at is not null)
       ${onConflict} returning id
     ),
     counted as (

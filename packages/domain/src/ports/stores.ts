@@ -5,6 +5,7 @@ import type { CategoryStore } from './category-store.ts';
 import type { CircleStore } from './circle-store.ts';
 import type { EventCatalog } from './event-catalog.ts';
 import type { EventAdminStore, EventStore } from './event-store.ts';
+import type { ExportStore } from './export-store.ts';
 import type { InvitationCatalog } from './invitation-catalog.ts';
 import type { InvitationStore } from './invitation-store.ts';
 import type { InviteLinkStore } from './invite-link-store.ts';
@@ -34,6 +35,7 @@ export interface Stores {
   readonly eventAdmins: EventAdminStore;
   readonly eventCatalog: EventCatalog;
   readonly events: EventStore;
+  readonly exports: ExportStore;
   readonly invitationCatalog: InvitationCatalog;
   readonly invitations: InvitationStore;
   readonly inviteLinks: InviteLinkStore;

@@ -4,6 +4,7 @@ import { checkCode } from './auth/check-code.ts';
 import { deleteAccount } from './auth/delete-account.ts';
 import { endOtherSessions } from './auth/end-other-sessions.ts';
 import { endSession } from './auth/end-session.ts';
+import { exportAccount } from './auth/export-account.ts';
 import { getProfile } from './auth/get-profile.ts';
 import { listSessions } from './auth/list-sessions.ts';
 import { logOut } from './auth/log-out.ts';
@@ -69,6 +70,7 @@ export const v1: readonly Route[] = [
   getProfile, //           GET    /auth/me
   updateProfile, //        PATCH  /auth/me
   deleteAccount, //        DELETE /auth/me
+  exportAccount, //        GET    /me/export
   findUser, //             GET    /users/:username
 
   listCategories, //       GET    /categories

@@ -1,0 +1,29 @@
+/** The parts of an account's export, in their order. */
+export const exportSections = [
+  'profile',
+  'signIns',
+  'sessions',
+  'quotas',
+  'eventsOrganized',
+  'eventsAdministered',
+  'invitationsSent',
+  'rsvps',
+  'saved',
+  'bookings',
+  'invitationsReceived',
+  'linksJoined',
+  'eventsRemovedFrom',
+  'circles',
+  'circleMembers',
+  'blockedUsers',
+  'calendarFeed',
+  'reportsMade',
+] as const;
+
+export type ExportSection = (typeof exportSections)[number];
+
+/** Some rows of one section; instants are texts (ISO 8601). */
+export interface ExportBatch {
+  readonly section: ExportSection;
+  readonly rows: readonly object[];
+}
