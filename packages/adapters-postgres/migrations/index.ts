@@ -12,4 +12,8 @@ export const migrations = [
     name: '2026-11-24-3-bring-lists',
     load: async () => (await import('./2026-11-24-3-bring-lists.ts')).BringLists,
   },
+  {
+    name: '2026-11-24-4-moderation',
+    load: async () => (await import('./2026-11-24-4-moderation.ts')).AddModeration,
+  },
 ];

@@ -15,8 +15,11 @@ import { postgresInvitationStore } from './invitations/postgres-invitation-store
 import { postgresInviteLinkStore } from './invitations/postgres-invite-link-store.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
 import { postgresSuppressionList } from './mail/postgres-suppression-list.ts';
+import { postgresModerationStore } from './moderation/postgres-moderation-store.ts';
+import { postgresExportStore } from './personal-data/postgres-export-store.ts';
 import { postgresQuotas } from './quotas/postgres-quotas.ts';
 import type { KnownPositions } from './replicas/read-your-writes.ts';
+import { postgresReportStore } from './reports/postgres-report-store.ts';
 import { type RequestReads, requestReads } from './request-reads/request-reads.ts';
 import { postgresRsvpStore } from './rsvp/postgres-rsvp-store.ts';
 import { postgresSavedStore } from './saved/postgres-saved-store.ts';
@@ -62,11 +65,14 @@ const factories: StoreFactories = {
   eventAdmins: ({ db }) => postgresEventAdminStore(db),
   eventCatalog: ({ db, reads }) => postgresEventCatalog(db, { reads: reads ?? requestReads(db) }),
   events: ({ db }) => postgresEventStore(db),
+  exports: ({ db }) => postgresExportStore(db),
   invitationCatalog: ({ db }) => postgresInvitationCatalog(db),
   invitations: ({ db }) => postgresInvitationStore(db),
   inviteLinks: ({ db }) => postgresInviteLinkStore(db),
   mailOutbox: ({ db, mailQueue }) => mailQueue.outbox(db),
+  moderation: ({ db }) => postgresModerationStore(db),
   ownSessions: ({ db }) => postgresOwnSessions(db),
+  reports: ({ db }) => postgresReportStore(db),
   rsvps: ({ db, bulkhead }) => postgresRsvpStore(db, bulkhead),
   saved: ({ db }) => postgresSavedStore(db),
   sessions: ({ db, reads }) => postgresSessionStore(db, (reads ?? requestReads(db)).session),

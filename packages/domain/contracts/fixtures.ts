@@ -61,6 +61,7 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
   hasWaitlist: true,
   visibility: 'public',
   status: 'scheduled',
+  takenDown: null,
   template: 'standard',
   enabledModules: ['bringList'],
   sequence: 0,

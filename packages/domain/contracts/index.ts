@@ -31,9 +31,11 @@ import { invitationTokensContract } from './invitations/invitation-tokens-contra
 import { inviteLinkContract } from './invitations/invite-link-contract.ts';
 import { mailOutboxContract } from './mails/mail-outbox-contract.ts';
 import { suppressionListContract } from './mails/suppression-list-contract.ts';
+import { moderationContract } from './moderation/moderation-contract.ts';
 import { accountQuotasContract } from './quotas/account-quotas-contract.ts';
 import { quotasContract } from './quotas/quotas-contract.ts';
 import { slidingWindowsContract } from './quotas/sliding-windows-contract.ts';
+import { reportStoreContract } from './reports/report-store-contract.ts';
 import { rsvpStoreContract } from './rsvp/rsvp-store-contract.ts';
 import { savedStoreContract } from './saved/saved-store-contract.ts';
 import { ownSessionsContract } from './sessions/own-sessions-contract.ts';
@@ -94,8 +96,10 @@ export const contracts = {
   inviteLinks: inviteLinkContract,
   keyedWork: keyedWorkContract,
   mailOutbox: mailOutboxContract,
+  moderation: moderationContract,
   ownEvents: ownEventsContract,
   ownSessions: ownSessionsContract,
+  reports: reportStoreContract,
   rsvps: rsvpStoreContract,
   saved: savedStoreContract,
   sessionExchanges: sessionExchangesContract,

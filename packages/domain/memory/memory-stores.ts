@@ -9,12 +9,15 @@ import { memoryEventCatalog } from './events/memory-event-catalog.ts';
 import { memoryEventAdminStore, memoryEventStore } from './events/memory-event-store.ts';
 import { memoryUpcomingEvents } from './events/memory-upcoming-events.ts';
 import { memoryVocabulary } from './events/memory-vocabulary.ts';
+import { memoryExportStore } from './export/memory-export-store.ts';
 import { memoryInvitationCatalog } from './invitations/memory-invitation-catalog.ts';
 import { memoryInvitationStore } from './invitations/memory-invitation-store.ts';
 import { memoryInviteLinkStore } from './invitations/memory-invite-link-store.ts';
 import { memoryMailOutbox } from './mails/memory-mail-outbox.ts';
 import { memorySuppressionList } from './mails/memory-suppression-list.ts';
+import { memoryModerationStore } from './moderation/memory-moderation-store.ts';
 import { memoryQuotas } from './quotas/memory-quotas.ts';
+import { memoryReportStore } from './reports/memory-report-store.ts';
 import { memoryRsvpStore } from './rsvp/memory-rsvp-store.ts';
 import { memorySavedStore } from './saved/memory-saved-store.ts';
 import { memoryOwnSessions, memorySessionStore } from './sessions/memory-session-store.ts';
@@ -37,11 +40,14 @@ export const memoryStores = (tables: Tables): Stores => ({
   eventAdmins: memoryEventAdminStore(tables),
   eventCatalog: memoryEventCatalog(tables),
   events: memoryEventStore(tables),
+  exports: memoryExportStore(tables),
   invitationCatalog: memoryInvitationCatalog(tables),
   invitations: memoryInvitationStore(tables),
   inviteLinks: memoryInviteLinkStore(tables),
   mailOutbox: memoryMailOutbox(tables),
+  moderation: memoryModerationStore(tables),
   ownSessions: memoryOwnSessions(tables),
+  reports: memoryReportStore(tables),
   rsvps: memoryRsvpStore(tables),
   saved: memorySavedStore(tables),
   sessions: memorySessionStore(tables),

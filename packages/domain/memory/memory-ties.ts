@@ -13,6 +13,7 @@ export const tiesOf = (tables: Tables, event: EventRecord, caller: UserId | null
   const key = pairKey(event.id, caller ?? '');
   return {
     visibility: event.visibility,
+    isTakenDown: event.takenDown !== null,
     isOrganizer: event.organizerId === caller,
     isAdmin: tables.eventAdmins.get(key) !== undefined,
     hasLiveInvitation: tables.invitations

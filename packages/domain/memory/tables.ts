@@ -2,11 +2,12 @@ import type { BringItem, BringItemId } from '../src/bring-list/bring-item.ts';
 import type { Circle } from '../src/circles/circle.ts';
 import type { BookingStatus } from '../src/events/booking.ts';
 import type { Category } from '../src/events/category.ts';
-import type { EventRecord } from '../src/events/event.ts';
+import type { EventRecord, TakeDown } from '../src/events/event.ts';
 import type { RsvpState } from '../src/events/rsvp.ts';
 import type { EventId, InvitationId, UserId } from '../src/ids.ts';
 import type { Invitation } from '../src/invitations/invitation.ts';
 import type { KeyedRequest } from '../src/ports/keyed-request.ts';
+import type { Report, ReportClosing } from '../src/reports/report.ts';
 import type { SearchDocument } from '../src/search/search-document.ts';
 import type { Session } from '../src/sessions/session.ts';
 import type { SignInRecord } from '../src/sign-in/sign-in-record.ts';
@@ -67,6 +68,11 @@ export interface Tables {
   readonly formReceipts: Table<{ readonly outcome: string; readonly until: Date }>;
   readonly invitations: Table<Invitation>;
   readonly joins: Table<EventAndUser & { readonly joinedAt: Date }>;
+  /** The number of changes that hid or showed events, under `version`. */
+  readonly moderation: Table<number>;
+  readonly reports: Table<Report & { readonly closing: ReportClosing | null }>;
+  /** By event: on its own, and with its organizer's account. */
+  readonly takeDowns: Table<{ readonly own: TakeDown | null; readonly account: TakeDown | null }>;
   readonly storedResponses: Table<StoredResponse>;
   readonly links: Table<string>;
   readonly outbox: Table<{ readonly id: InvitationId; readonly sending: number }>;
@@ -100,6 +106,9 @@ export const newTables = (): Tables => ({
   formReceipts: newTable(),
   invitations: newTable(),
   joins: newTable(),
+  moderation: newTable(),
+  reports: newTable(),
+  takeDowns: newTable(),
   storedResponses: newTable(),
   links: newTable(),
   outbox: newTable(),

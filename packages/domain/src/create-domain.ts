@@ -34,6 +34,7 @@ import { listEvents, searchEvents } from './events/list-events.ts';
 import { listMyEvents } from './events/list-my-events.ts';
 import { listSitemapParts, readSitemapPart } from './events/sitemap.ts';
 import { updateEvent } from './events/update-event.ts';
+import { exportAccount } from './export/export-account.ts';
 import { acceptInvitation } from './invitations/accept-invitation.ts';
 import { declineByToken } from './invitations/decline-by-token.ts';
 import { declineInvitation } from './invitations/decline-invitation.ts';
@@ -46,6 +47,14 @@ import { resendInvitation } from './invitations/resend-invitation.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
 import { rotateInviteLink } from './invitations/rotate-invite-link.ts';
 import { checkUnsubscribe, unsubscribe } from './mails/unsubscribe.ts';
+import { admitOperator } from './moderation/admit-operator.ts';
+import { changeOperator } from './moderation/change-operator.ts';
+import { lookUpUser } from './moderation/look-up-user.ts';
+import { liftSuspension, suspendUser } from './moderation/suspend-user.ts';
+import { restoreEvent, takeDownEvent } from './moderation/take-down-event.ts';
+import { closeReports } from './reports/close-reports.ts';
+import { fileReport } from './reports/file-report.ts';
+import { listReports } from './reports/list-reports.ts';
 import { answerRsvp } from './rsvp/answer-rsvp.ts';
 import { saveEvent } from './saved/save-event.ts';
 import { authenticate } from './sessions/authenticate.ts';
@@ -79,6 +88,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   getProfile: getProfile(dependencies),
   updateProfile: updateProfile(dependencies),
   deleteAccount: deleteAccount(dependencies),
+  exportAccount: exportAccount(dependencies),
   findUser: findUser(dependencies),
   blockUser: blockUser(dependencies),
   unblockUser: unblockUser(dependencies),
@@ -141,6 +151,18 @@ export const createDomain = (dependencies: Dependencies) => ({
   rotateCalendarFeed: rotateCalendarFeed(dependencies),
   findFeedOwner: findFeedOwner(dependencies),
   readCalendarFeed: readCalendarFeed(dependencies),
+
+  fileReport: fileReport(dependencies),
+  admitOperator: admitOperator(dependencies),
+  listReports: listReports(dependencies),
+  closeReports: closeReports(dependencies),
+  takeDownEvent: takeDownEvent(dependencies),
+  restoreEvent: restoreEvent(dependencies),
+  suspendUser: suspendUser(dependencies),
+  liftSuspension: liftSuspension(dependencies),
+  lookUpUser: lookUpUser(dependencies),
+  grantOperator: changeOperator(dependencies, 'admin', 'operator_granted'),
+  revokeOperator: changeOperator(dependencies, 'user', 'operator_revoked'),
 
   createCircle: createCircle(dependencies),
   listCircles: listCircles(dependencies),

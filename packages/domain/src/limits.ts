@@ -59,4 +59,6 @@ export const limits = {
   circleNameLength: 100,
   circleMembers: 10_000,
   membersPerCall: 1_000,
+  /** Of a report's text and of an operator's reason or note. */
+  reasonLength: 1_000,
 } as const;

@@ -75,6 +75,13 @@ export type Problem =
       /** How much of the item the caller can claim. */
       readonly left: number;
     }
+  | { readonly code: 'event_taken_down' }
+  | { readonly code: 'is_operator' }
+  | {
+      readonly code: 'account_suspended';
+      /** The operator's words. */
+      readonly reason: string;
+    }
   | {
       readonly code: 'proof_required';
       /** What the client has to solve. */

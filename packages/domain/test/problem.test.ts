@@ -21,6 +21,8 @@ t.test('the budgets have the names that metrics and alerts count refusals by', a
     'rsvps-and-saves',
     'check-ins',
     'daily-circles',
+    'daily-reports',
+    'daily-exports',
     'all-circles',
   ]);
 });

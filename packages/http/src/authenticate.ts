@@ -1,4 +1,12 @@
-import { type Caller, type Domain, type Origin, parseId, refuse, type UserId } from '@event-platform/domain';
+import {
+  type Caller,
+  type Domain,
+  DomainError,
+  type Origin,
+  parseId,
+  refuse,
+  type UserId,
+} from '@event-platform/domain';
 import type { FastifyRequest, onRequestAsyncHookHandler, RouteHandlerMethod } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from './app.ts';
@@ -10,9 +18,10 @@ import { sentBearer } from './security/bearer.ts';
 
 /**
  * What a route requires of its caller: nothing; a current session if a bearer token is sent; a current session; or
- * only an authentic, unexpired bearer token, whose session may have ended.
+ * only an authentic, unexpired bearer token, whose session may have ended; or the fresh session of an operator, while
+ * everybody else gets what an unknown path gets.
  */
-export type Auth = 'none' | 'optional' | 'required' | 'bearer';
+export type Auth = 'none' | 'optional' | 'required' | 'bearer' | 'operator';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -39,7 +48,7 @@ declare module 'fastify' {
 /** The options of {@link authentication}. */
 export interface AuthenticationOptions {
   readonly accessTokens: AccessTokens;
-  readonly domain: Pick<Domain, 'authenticate'>;
+  readonly domain: Pick<Domain, 'authenticate' | 'admitOperator'>;
   /** With replicas, the look-up of the session tells which of them may serve the caller: it comes before any other read. */
   readonly readYourWrites?: unknown;
 }
@@ -70,6 +79,16 @@ export const authentication = fp(async (app: App, options: AuthenticationOptions
     required: authenticate,
     bearer: async (request) => {
       request.claims = await accessTokens.read(request);
+    },
+    operator: async (request, reply) => {
+      try {
+        await authenticate(request);
+        await domain.admitOperator({ ...callerOf(request), origin: originOf(request) });
+      } catch (error) {
+        const refusal = error instanceof DomainError ? error.problem.code : null;
+        if (refusal !== 'unauthenticated' && refusal !== 'not_found') throw error;
+        return reply.callNotFound();
+      }
     },
   };
   app.decorateRequest('caller', null);

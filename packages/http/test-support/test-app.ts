@@ -162,6 +162,7 @@ const more: Readonly<Record<string, readonly string[]>> = {
   capacity_below_booked: ['bookedCount'],
   quantity_below_claimed: ['claimed'],
   item_taken: ['left'],
+  account_suspended: ['reason'],
 };
 
 /** Fails unless the answer is that problem, in full. */

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import {
   type InterestRow,
+  ownSummaryColumns,
   type SummaryRow,
-  summaryColumns,
   toEventSummary,
   toInterest,
 } from '../events/event-rows.ts';
@@ -49,7 +49,7 @@ export const postgresEventCatalog = (db: Database, { reads, ...options }: Catalo
       total as (select count(*)::int as total from matching)
       select total.total, item.*
       from total left join (
-        select ${sql.raw(summaryColumns)}, s.going + s.interested as rsvp_count,
+        select ${sql.raw(ownSummaryColumns)}, s.going + s.interested as rsvp_count,
           (select r.state from rsvp r where r.event_id = e.id and r.user_id = ${caller}) as my_rsvp,
           exists (select from saved v where v.event_id = e.id and v.user_id = ${caller}) as is_saved
         from page join event e on e.id = page.id

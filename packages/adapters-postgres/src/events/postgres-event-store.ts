@@ -37,8 +37,9 @@ export const postgresEventStore = (db: Database): EventStore => ({
             else 'guest'
           end`;
     const { rows } = await sql<EventAccess>`${statementName('event-access', caller)}
-      select e.id as "eventId", e.organizer_id as "organizerId", ${standing} as standing, e.visibility, e.status,
-        e.end_at as "endAt", e.enabled_modules as "enabledModules"
+      select e.id as "eventId", e.organizer_id as "organizerId", ${standing} as standing,
+        coalesce(e.take_down ->> 'visibility', e.visibility) as visibility, e.status,
+        e.take_down is not null as "isTakenDown", e.end_at as "endAt", e.enabled_modules as "enabledModules"
       from event e where e.id = ${id} and ${visibleTo(caller, at)}`.execute(db);
     return rows[0] ?? null;
   },
@@ -50,6 +51,7 @@ export const postgresEventStore = (db: Database): EventStore => ({
         .where('id', '=', id)
         .where('sequence', '=', sequence)
         .where('status', '=', 'scheduled')
+        .where('take_down', 'is', null)
         .executeTakeFirst();
       if (changed.numUpdatedRows === 0n) return false;
       if (changes.endAt) await moveExpiry(id).execute(inside);
@@ -62,10 +64,15 @@ export const postgresEventStore = (db: Database): EventStore => ({
       .set((column) => ({ status: 'cancelled', sequence: column('sequence', '+', 1), updated_at: at }))
       .where('id', '=', id)
       .where('status', '=', 'scheduled')
+      .where('take_down', 'is', null)
       .execute();
   },
   remove: async (id) => {
-    const { numDeletedRows } = await db.deleteFrom('event').where('id', '=', id).executeTakeFirst();
+    const { numDeletedRows } = await db
+      .deleteFrom('event')
+      .where('id', '=', id)
+      .where('take_down', 'is', null)
+      .executeTakeFirst();
     return numDeletedRows > 0n;
   },
 });
@@ -89,9 +96,16 @@ const insert = async (
   const all = entries.map(({ event, document }) => toEventJson(event, toWordsVector(document)));
   const columns = sql.raw(Object.keys(all[0] ?? {}).join(', '));
   const json = JSON.stringify(all);
+  const organizers = [...new Set(entries.map(({ event }) => event.organizerId))];
   const { rows } = await sql<{ added: number }>`
-    with added as (
+    with organizers as materialized (
+      -- The lock waits for a suspension, which then counts.
+      select u.id, u.suspended_at from app_user u where u.id = any(${organizers}::uuid[])
+      order by u.id for key share
+    ),
+    added as (
       insert into event (${columns}) select ${columns} from json_populate_recordset(null::event, ${json}::json) entry
+      where organizer_id not in (select id from organizers where suspended_at is not null)
       ${onConflict} returning id
     ),
     counted as (

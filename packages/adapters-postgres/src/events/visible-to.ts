@@ -11,7 +11,8 @@ export const visibleTo = (
 ): RawBuilder<boolean> =>
   caller === null
     ? sql<boolean>`e.visibility = 'public'`
-    : sql<boolean>`(e.visibility = 'public' or ${tiedTo(caller, at)})`;
+    : sql<boolean>`(
+      e.visibility = 'public' or e.organizer_id = ${caller} or e.visibility = 'private' and ${tiedTo(caller, at)})`;
 
 /** Whether anything ties the caller to the event `e`. */
 export const tiedTo = (

@@ -4,8 +4,8 @@ import { preparedStatement } from '../connection/prepared-statement.ts';
 import type { Database } from '../database.ts';
 import {
   type InterestRow,
+  ownSummaryColumns,
   type SummaryRow,
-  summaryColumns,
   toEventSummary,
   toInterest,
 } from '../events/event-rows.ts';
@@ -65,7 +65,7 @@ const statement = preparedStatement<Values, Row>({
       ) as sessions,
       (
         select json_agg(found order by request.nr) from request left join lateral (
-          select ${sql.raw(summaryColumns)}, s.going + s.interested as rsvp_count,
+          select ${sql.raw(ownSummaryColumns)}, s.going + s.interested as rsvp_count,
             (select r.state from rsvp r where r.user_id = request.caller and r.event_id = e.id) as my_rsvp,
             exists (select from saved v where v.user_id = request.caller and v.event_id = e.id) as is_saved,
             e.template, e.enabled_modules, e.max_per_booking, e.has_waitlist, e.sequence, e.updated_at,

@@ -7,6 +7,7 @@ import type {
   RsvpStore,
   UserId,
 } from '@event-platform/domain';
+import { sql } from 'kysely';
 import type { Bulkhead } from '../connection/bulkhead.ts';
 import { isLockTimeout, isUnavailable } from '../connection/translate-error.ts';
 import type { Database } from '../database.ts';
@@ -36,7 +37,7 @@ const maxPending = 2_000;
  */
 export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore => {
   const write = (rsvps: readonly RsvpWrite[]) => writeAll(db, rsvps);
-  if (db.isTransaction) return storeOf(async (rsvp) => (await write([rsvp]))[0] ?? null);
+  if (db.isTransaction) return storeOf(db, async (rsvp) => (await write([rsvp]))[0] ?? null);
 
   const batcher = writeBatcher<RsvpWrite, Outcome>({
     keyOf: ({ event, user }) => event + user,
@@ -49,12 +50,16 @@ export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore =
     maxConcurrentWrites,
     maxPending,
   });
-  return storeOf((rsvp) => batcher.add(rsvp));
+  return storeOf(db, (rsvp) => batcher.add(rsvp));
 };
 
 type Outcome = RsvpResult | QuotaSpent | null;
 
-const storeOf = (write: (rsvp: RsvpWrite) => Promise<Outcome>): RsvpStore => ({
+const storeOf = (db: Database, write: (rsvp: RsvpWrite) => Promise<Outcome>): RsvpStore => ({
+  has: async (event, user) => {
+    const { rows } = await sql`select from rsvp where event_id = ${event} and user_id = ${user}`.execute(db);
+    return rows.length > 0;
+  },
   // Without a charge no budget is spent.
   set: async (event, user, state, at) =>
     (await write({ charge: null, event, user, state, at })) as RsvpResult | null,

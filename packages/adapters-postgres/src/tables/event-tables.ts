@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { StoredTakeDown } from '../events/event-rows.ts';
 import { AppUser } from './app-user-table.ts';
 import { instant } from './instant.ts';
 
@@ -53,6 +54,8 @@ export const Event = defineEntity({
     isLive: p.boolean().default(true),
     /** The Morton code of its cell; `cell-covering.ts` numbers cells alike. */
     cell: p.integer().generated('listing_cell(lat, lng) stored'),
+    /** Set while `visibility` is `taken_down`: what the organizer chose, and the causes. */
+    takeDown: p.json().$type<StoredTakeDown>().nullable(),
   },
   indexes: [
     { name: 'event_organizer_id_index', properties: ['organizer', 'startAt'] },
@@ -75,6 +78,7 @@ export const Event = defineEntity({
       'using gist (time_longitude_box(start_at, end_at, lng, lng)) include (id, start_at, end_at, category, lat, lng)',
       `${listed} and (start_at at time zone 'UTC')::date < (end_at at time zone 'UTC')::date`,
     ),
+    index('event_taken_down_index', '(organizer_id)', "where visibility = 'taken_down'"),
     index('event_live_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', live),
     index('event_live_id_index', '(id) include (end_at)', live),
     index('event_ended_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', ended),
@@ -86,7 +90,11 @@ export const Event = defineEntity({
     { name: 'event_price_check', expression: 'price_minor >= 0' },
     { name: 'event_capacity_check', expression: 'capacity > 0' },
     { name: 'event_max_per_booking_check', expression: 'max_per_booking > 0' },
-    { name: 'event_visibility_check', expression: "visibility in ('public', 'private')" },
+    { name: 'event_visibility_check', expression: "visibility in ('public', 'private', 'taken_down')" },
+    {
+      name: 'event_take_down_check',
+      expression: "(visibility = 'taken_down') = (take_down is not null)",
+    },
     { name: 'event_status_check', expression: "status in ('scheduled', 'cancelled')" },
     { name: 'event_sequence_check', expression: 'sequence >= 0' },
   ],

@@ -18,6 +18,7 @@ import {
 import { Invitation, InviteLink, LinkJoin, RemovedGuest, RetiredToken } from './invitation-tables.ts';
 import { FormReceipt, QuotaUse, SignInNetwork } from './limit-tables.ts';
 import { SealedKey, SuppressedMailbox } from './mailbox-tables.ts';
+import { Moderation, Report } from './moderation-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
 import { StoredResponse } from './stored-response-table.ts';
@@ -61,4 +62,6 @@ export const tables = [
   SuppressedMailbox,
   SealedKey,
   StoredResponse,
+  Moderation,
+  Report,
 ] as const;

@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { makeMove } from '../bookings/move-seats.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
+import { deletedWithAccount } from '../personal-data/register.ts';
 
 const columns = [
   'id',
@@ -23,6 +24,8 @@ const columns = [
   'city',
   'peaces_balance as peacesBalance',
   'created_at as createdAt',
+  'suspended_at as suspendedAt',
+  'suspension_reason as suspensionReason',
 ] as const;
 
 export const postgresUserStore = (db: Database): UserStore => {
@@ -96,21 +99,11 @@ export const postgresUserStore = (db: Database): UserStore => {
   };
 };
 
-/** What is deleted as it is, by user. */
-const erasedTables = [
-  'link_join',
-  'removed_guest',
-  'saved',
-  'event_admin',
-  'bring_claim',
-  'calendar_feed',
-  'stored_response',
-] as const;
-
 const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
   const erased = await db
     .updateTable('app_user')
     .set({ phone: null, name: '', username: null, avatar: null, bio: '', city: '', erased_at: at })
+    .set({ suspended_at: null, suspension_reason: null })
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .executeTakeFirst();
@@ -131,16 +124,9 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
     .where('user_id', '=', id)
     .where('ended_at', 'is', null)
     .execute();
-  await db
-    .deleteFrom('blocked_user')
-    .where(({ or, eb }) => or([eb('user_id', '=', id), eb('blocked_id', '=', id)]))
-    .execute();
-  await db
-    .deleteFrom('invitation')
-    .where(({ or, eb }) => or([eb('user_id', '=', id), eb('accepted_by', '=', id)]))
-    .execute();
   await db.deleteFrom('quota_use').where('key', 'in', accountQuotaKeys(id)).execute();
-  for (const table of erasedTables) await db.deleteFrom(table).where('user_id', '=', id).execute();
+  for (const { table, person } of deletedWithAccount)
+    await sql`delete from ${sql.table(table)} where ${sql.ref(person)} = ${id}`.execute(db);
   // Circles are locked before their members, and members in one order: two erased users may be in each other's circles.
   await sql`select from circle where owner_id = ${id} order by id for update`.execute(db);
   await sql`

@@ -103,6 +103,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
       capacity,
       visibility: 'public',
       status: 'scheduled',
+      takenDown: null,
       category: knownCategory,
     };
     const item = { event: summary, rsvpCount: 2 };

@@ -125,6 +125,7 @@ export const eventVisibilityContract = async (t: TestScope, open: Open<Needed>):
       standing: 'organizer',
       visibility,
       status,
+      isTakenDown: false,
       endAt,
       enabledModules,
     };

@@ -40,7 +40,7 @@ export const memoryBringListStore = (tables: Tables): BringListStore => {
   const isTied = (id: EventId, caller: UserId | null, at: Date): boolean => {
     const event = tables.events.get(id);
     if (!event || caller === null) return false;
-    const { visibility: _, ...ties } = tiesOf(tables, event, caller, at);
+    const { visibility: _, isTakenDown: __, ...ties } = tiesOf(tables, event, caller, at);
     return Object.values(ties).some(Boolean);
   };
   const claimsShown = (id: string): readonly BringClaim[] =>

@@ -17,7 +17,8 @@ export const memoryCalendarStore = ({ calendarTokens, events, rsvps }: Tables): 
   goingOf: async (user, at, limit, descriptionLength) =>
     events
       .rows()
-      .filter(({ id }) => rsvps.get(pairKey(id, user))?.state === 'going')
+      .filter((event) => rsvps.get(pairKey(event.id, user))?.state === 'going')
+      .filter(({ takenDown, organizerId }) => takenDown === null || organizerId === user)
       .sort(byKeys(({ startAt, endAt, id }) => [Math.max(+startAt - +at, +at - +endAt, 0), startAt, id]))
       .slice(0, limit)
       .map(({ id, title, description, startAt, endAt, location, status, sequence, updatedAt }) => ({

@@ -36,6 +36,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       capacity,
       visibility: event.visibility,
       status: event.status,
+      takenDown: event.takenDown,
       category: tables.categories.get(event.category) ?? { slug: event.category, name: '', emoji: '' },
     };
   };
@@ -57,6 +58,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
   const passes = (event: EventRecord, filter: EventFilter): boolean =>
     event.visibility === 'public' &&
     event.status === 'scheduled' &&
+    event.takenDown === null &&
     event.endAt > filter.endsAfter &&
     (filter.startsBefore === null || event.startAt < filter.startsBefore) &&
     (filter.category === null || event.category === filter.category) &&

@@ -10,6 +10,8 @@ import type { Tables } from '../tables.ts';
 
 export const memoryEventStore = (tables: Tables): EventStore => {
   const { events, documents } = tables;
+  const isSuspended = ({ event }: EventToWrite) =>
+    (tables.users.get(event.organizerId)?.suspendedAt ?? null) !== null;
   const put = ({ event, document }: EventToWrite) => {
     events.set(event.id, event);
     documents.set(event.id, document);
@@ -23,11 +25,14 @@ export const memoryEventStore = (tables: Tables): EventStore => {
         });
   };
   return {
-    add: async (entry) => put(entry),
+    add: async (entry) => {
+      if (!isSuspended(entry)) put(entry);
+    },
     addNew: async (entries) => {
       const row = new Set(events.rows().map(({ sourceKey }) => sourceKey));
       let added = 0;
       for (const entry of entries) {
+        if (isSuspended(entry)) continue;
         if (entry.event.sourceKey !== null && row.has(entry.event.sourceKey)) continue;
         row.add(entry.event.sourceKey);
         put(entry);
@@ -39,20 +44,22 @@ export const memoryEventStore = (tables: Tables): EventStore => {
     access: async (id, caller, at) => {
       const event = events.get(id);
       if (!event || !maySee(tiesOf(tables, event, caller, at))) return null;
-      const { organizerId, visibility, status, endAt, enabledModules } = event;
+      const { organizerId, visibility, status, endAt, enabledModules, takenDown } = event;
       return {
         eventId: id,
         organizerId,
         standing: standingOf(tables, event, caller),
         visibility,
         status,
+        isTakenDown: takenDown !== null,
         endAt,
         enabledModules,
       };
     },
     change: async (id, sequence, changes, document, at) => {
       const event = events.get(id);
-      if (!event || event.sequence !== sequence || event.status === 'cancelled') return false;
+      if (!event || event.sequence !== sequence || event.status === 'cancelled' || event.takenDown)
+        return false;
       const bookedCount = bookedSeats(tables, id);
       if (changes.capacity && changes.capacity < bookedCount) return { bookedCount };
       put({ event: { ...event, ...changes, sequence: sequence + 1, updatedAt: at }, document });
@@ -62,10 +69,10 @@ export const memoryEventStore = (tables: Tables): EventStore => {
     },
     cancel: async (id, at) => {
       const event = events.get(id);
-      if (!event || event.status === 'cancelled') return;
+      if (!event || event.status === 'cancelled' || event.takenDown) return;
       events.set(id, { ...event, status: 'cancelled', sequence: event.sequence + 1, updatedAt: at });
     },
-    remove: async (id) => removeEvent(tables, id),
+    remove: async (id) => !events.get(id)?.takenDown && removeEvent(tables, id),
   };
 };
 
@@ -73,6 +80,7 @@ const removeEvent = (tables: Tables, id: EventId): boolean => {
   if (!tables.events.delete(id)) return false;
   tables.documents.delete(id);
   tables.links.delete(id);
+  tables.takeDowns.delete(id);
   for (const table of [tables.rsvps, tables.saved, tables.eventAdmins, tables.joins, tables.removedGuests])
     for (const row of table.rows()) if (row.eventId === id) table.delete(pairKey(row.eventId, row.userId));
   for (const row of tables.invitations.rows()) if (row.eventId === id) tables.invitations.delete(row.id);

@@ -39,6 +39,7 @@ export const memoryRsvpStore = (tables: Tables): RsvpStore => {
   };
 
   return {
+    has: async (event, user) => rsvps.get(pairKey(event, user)) !== undefined,
     set: async (event, user, state, at) =>
       maySet(event, user, state) ? record(event, user, state, at) : null,
     setWithin: async (charge, event, user, state, at) => {

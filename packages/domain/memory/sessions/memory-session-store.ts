@@ -5,13 +5,17 @@ import { isAlive, isNews, rememberedExchanges, rotated } from '../../src/session
 import { byKeys } from '../events/order.ts';
 import type { Exchange, Tables } from '../tables.ts';
 
-export const memorySessionStore = ({ sessions, exchanges }: Tables): SessionStore => {
+export const memorySessionStore = ({ sessions, exchanges, users }: Tables): SessionStore => {
   const remember = (id: SessionId, exchange: Exchange) => {
     const row = exchanges.get(id);
     exchanges.set(id, row ? [exchange, ...row].slice(0, rememberedExchanges) : [exchange]);
   };
   return {
-    open: async (session) => sessions.set(session.id, session),
+    open: async (session) => {
+      if (users.get(session.userId)?.suspendedAt !== null) return false;
+      sessions.set(session.id, session);
+      return true;
+    },
     find: async (id) => sessions.get(id) ?? null,
     advance: async (id, from, at, keyHash) => {
       const session = sessions.get(id);

@@ -3,7 +3,6 @@ import { accountQuotaKeys } from '../../src/quotas/account-quota.ts';
 import type { PublicUser, User } from '../../src/users/user.ts';
 import { UsernameTaken } from '../../src/users/username-taken.ts';
 import { endBooking } from '../bookings/memory-seats.ts';
-import { memoryEventStore } from '../events/memory-event-store.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
@@ -71,9 +70,14 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       for (const { circleId, userId } of tables.circleMembers.rows())
         if (userId === id || !tables.circles.get(circleId))
           tables.circleMembers.delete(pairKey(circleId, userId));
-      const events = memoryEventStore(tables);
+      for (const report of tables.reports.rows())
+        if (report.reporterId === id || report.target.id === id) tables.reports.delete(report.id);
       for (const event of tables.events.rows())
-        if (event.organizerId === id && event.endAt > at) await events.cancel(event.id, at);
+        if (event.organizerId === id && event.endAt > at && event.status === 'scheduled')
+          tables.events.set(event.id, {
+            ...event,
+            ...{ status: 'cancelled', sequence: event.sequence + 1, updatedAt: at },
+          });
       return true;
     },
   };

@@ -10,8 +10,11 @@ export const eventIdOf = (text: string): EventId => {
   return id;
 };
 
-/** The caller's access to an event they can see. Throws `event_not_found` for all others, known or not. */
-export const visibleEvent = async (
+/**
+ * The caller's access to an event they can see, to read what belongs to it. Throws `event_not_found` for all others,
+ * known or not.
+ */
+export const eventToRead = async (
   { stores, clock }: Pick<Dependencies, 'stores' | 'clock'>,
   eventId: string,
   caller: UserId | null,
@@ -21,9 +24,29 @@ export const visibleEvent = async (
   return access;
 };
 
+/** The same, to change what belongs to it. Throws `event_taken_down` too, which its organizer alone learns. */
+export const visibleEvent = async (
+  ...[dependencies, eventId, caller]: Parameters<typeof eventToRead>
+): Promise<EventAccess> => {
+  const access = await eventToRead(dependencies, eventId, caller);
+  if (access.isTakenDown) throw refuse('event_taken_down');
+  return access;
+};
+
+/** The access of a caller who manages the event, to read. Throws `event_not_found` and `forbidden`. */
+export const managedEventToRead = async (
+  dependencies: Pick<Dependencies, 'stores' | 'clock'>,
+  eventId: string,
+  caller: UserId,
+): Promise<EventAccess> => {
+  const access = await eventToRead(dependencies, eventId, caller);
+  if (access.standing === 'guest') throw refuse('forbidden');
+  return access;
+};
+
 /**
- * The access of a caller who manages the event. Throws `event_not_found`, or `forbidden` for a caller who can
- * only see it.
+ * The access of a caller who manages the event, to change it. Throws `event_not_found`, `event_taken_down`, or
+ * `forbidden` for a caller who can only see it.
  */
 export const managedEvent = async (
   dependencies: Pick<Dependencies, 'stores' | 'clock'>,

@@ -14,6 +14,13 @@ export interface Location {
   readonly lng: number;
 }
 
+/** Why and since when an operator hides an event from all but its organizer. */
+export interface TakeDown {
+  /** The operator's words, which the organizer reads. */
+  readonly reason: string;
+  readonly at: Date;
+}
+
 /** A stored event. Instants are UTC with `endAt` after `startAt`. */
 export interface EventRecord {
   readonly id: EventId;
@@ -41,6 +48,8 @@ export interface EventRecord {
   readonly hasWaitlist: boolean;
   readonly visibility: Visibility;
   readonly status: EventStatus;
+  /** Null unless it is taken down. */
+  readonly takenDown: TakeDown | null;
   /** The slug of the page template that apps show the event with. */
   readonly template: string;
   readonly enabledModules: readonly string[];
@@ -53,7 +62,10 @@ export interface EventRecord {
 }
 
 export type EventChanges = Partial<
-  Omit<EventRecord, 'id' | 'organizerId' | 'status' | 'sequence' | 'sourceKey' | 'createdAt' | 'updatedAt'>
+  Omit<
+    EventRecord,
+    'id' | 'organizerId' | 'status' | 'takenDown' | 'sequence' | 'sourceKey' | 'createdAt' | 'updatedAt'
+  >
 >;
 
 /** The role of a caller who can see an event. */
@@ -65,6 +77,8 @@ export interface EventAccess {
   readonly standing: Standing;
   readonly visibility: Visibility;
   readonly status: EventStatus;
+  /** Only its organizer sees such an event. */
+  readonly isTakenDown: boolean;
   readonly endAt: Date;
   readonly enabledModules: readonly string[];
 }
@@ -85,6 +99,7 @@ export interface EventSummary
     | 'capacity'
     | 'visibility'
     | 'status'
+    | 'takenDown'
   > {
   readonly category: Category;
 }

@@ -28,6 +28,7 @@ export const updateEvent =
     for (let isCounted = false; ; isCounted = true) {
       const event = await dependencies.stores.events.find(access.eventId);
       if (!event) throw refuse('event_not_found');
+      if (event.takenDown) throw refuse('event_taken_down');
       if (event.status === 'cancelled') throw refuse('event_cancelled');
       const draft = overlay(draftOf(event), changes);
       const faults = draftFaults(draft);

@@ -9,15 +9,15 @@ export interface EventToWrite {
 }
 
 export interface EventStore {
-  /** Adds an event, its zero counts and its words. */
+  /** Adds an event, its zero counts and its words; nothing when its organizer is suspended. */
   add(entry: EventToWrite): Promise<void>;
-  /** Adds those whose `sourceKey` is new or null, in one step; returns how many were added. */
+  /** The same for those whose `sourceKey` is new or null, in one step; returns how many were added. */
   addNew(entries: readonly EventToWrite[]): Promise<number>;
   find(id: EventId): Promise<EventRecord | null>;
   /** What the caller may do at the event; null when it is unknown or not visible to them (see `maySee`). */
   access(id: EventId, caller: UserId | null, at: Date): Promise<EventAccess | null>;
   /**
-   * Applies the changes if the event still has `sequence` and is not cancelled, raises the sequence and, when
+   * Applies the changes if the event still has `sequence` and is neither cancelled nor taken down, raises the sequence and, when
    * given, replaces the words; false when another write came first. When the end moves, the expiry of the
    * event's personal invitations moves with it (see `invitationExpiry`), and free seats go to the head of the queue, in the
    * same step. A `capacity` among the changes that is below the confirmed seats changes nothing: their number comes back.
@@ -29,9 +29,9 @@ export interface EventStore {
     document: SearchDocument,
     at: Date,
   ): Promise<boolean | { readonly bookedCount: number }>;
-  /** Cancels and raises the sequence; a cancelled event and an unknown id change nothing. */
+  /** Cancels and raises the sequence; a cancelled event, one taken down and an unknown id change nothing. */
   cancel(id: EventId, at: Date): Promise<void>;
-  /** Deletes the event with all rows that refer to it; false for an unknown id. */
+  /** Deletes the event with all rows that refer to it; false for an unknown id and for one that is taken down. */
   remove(id: EventId): Promise<boolean>;
 }
 

@@ -10,8 +10,10 @@ export interface RsvpStore {
    * was removed from the event does not clear their RSVP. The time of a first rsvp stays with later ones.
    */
   set(event: EventId, user: UserId, state: RsvpState, at: Date): Promise<RsvpResult | null>;
+  /** Whether the user has an RSVP to the event, whoever sees it. */
+  has(event: EventId, user: UserId): Promise<boolean>;
   /**
-   * The same, with a charge of the user's account in the same step (see `Quotas.takeAll`). When the budget is
+   * The same as `set`, with a charge of the user's account in the same step (see `Quotas.takeAll`). When the budget is
    * spent nothing is recorded and what is spent is returned; clearing is recorded nevertheless.
    */
   setWithin(

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { eventIdOf, visibleEvent } from '../events/event-access.ts';
+import { eventIdOf, eventToRead, visibleEvent } from '../events/event-access.ts';
 import type { UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
@@ -25,7 +25,7 @@ export const saveEvent =
     const { stores, clock } = dependencies;
     if (!saved) {
       if (!(await stores.saved.unsave(eventIdOf(eventId), userId)))
-        await visibleEvent(dependencies, eventId, userId);
+        await eventToRead(dependencies, eventId, userId);
       return moves.unsave;
     }
     const { eventId: id } = await visibleEvent(dependencies, eventId, userId);

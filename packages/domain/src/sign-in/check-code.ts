@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { type ChallengeId, parseId, type SessionId } from '../ids.ts';
+import { DomainError } from '../problem.ts';
 import { openSession, type Session } from '../sessions/session.ts';
 import { signUp } from '../users/sign-up.ts';
 import type { User } from '../users/user.ts';
@@ -40,7 +41,7 @@ export interface SignedIn {
 /**
  * Signs in with the code from the SMS; the first sign-in of a phone creates its account. Throws
  * `invalid_request` for a text that is no phone, otherwise `code_invalid`, the same for a wrong, expired, used or
- * never requested code and for a spent budget. The guess is counted before it is compared (ADR 0033).
+ * never requested code and for a spent budget, and `account_suspended` for a right one. The guess is counted before it is compared (ADR 0033).
  */
 export const checkCode =
   (dependencies: Dependencies) =>
@@ -97,9 +98,22 @@ const signIn = async (
 ): Promise<SignedIn> => {
   const { user, isNew } = await signUp(dependencies)({ phone });
   const session = openSession(dependencies.ids.next() as SessionId, user.id, now, clientName);
-  await dependencies.stores.sessions.open(session);
+  const isOpen = user.suspendedAt === null && (await dependencies.stores.sessions.open(session));
+  if (!isOpen) throw await refuseSuspended(dependencies, user, network);
   auditSignIn(dependencies, session, network);
   return { session, user, isNewUser: isNew };
+};
+
+/** The account is read again: it may have been suspended, or erased, since the code was checked. */
+const refuseSuspended = async (
+  dependencies: Dependencies,
+  { id, phone }: User,
+  network: string,
+): Promise<DomainError> => {
+  const account = await dependencies.stores.users.find(id);
+  const reason = account?.suspensionReason ?? null;
+  const code = refuseSignIn(dependencies, { phone, account, network }, 'account_suspended');
+  return reason === null ? code : new DomainError({ code: 'account_suspended', reason });
 };
 
 const count = async (

@@ -50,5 +50,7 @@ t.test('every quota is that of the policy', async (t) => {
     [1_000, 1 / 24],
     [10_000, 1 / 24],
     [20, 1],
+    [20, 1],
+    [2, 1],
   ]);
 });

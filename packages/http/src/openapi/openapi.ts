@@ -27,6 +27,8 @@ const tags = [
   ['Inviting', 'For organizers and admins of events.'],
   ['Invitations', 'For invited users.'],
   ['Circles', 'Groups of users, to invite all at once.'],
+  ['Reports', 'What should not be on the platform.'],
+  ['Operators', 'For the people who run the platform; unknown paths to everybody else.'],
 ].map(([name, description]) => ({ name: name ?? '', description }));
 
 const security: Record<Auth, readonly Readonly<Record<string, readonly string[]>>[]> = {
@@ -34,6 +36,7 @@ const security: Record<Auth, readonly Readonly<Record<string, readonly string[]>
   optional: [{}, { bearer: [] }],
   required: [{ bearer: [] }],
   bearer: [{ bearer: [] }],
+  operator: [{ bearer: [] }],
 };
 
 const problemContent = { [problemMediaType]: { schema: { $ref: 'Problem#' } } };
@@ -86,7 +89,8 @@ const documented: SwaggerTransform = ({ schema, url, route }) => {
   const takesInput = schema?.body !== undefined || schema?.querystring !== undefined || takesKey;
   const codes: WireCode[] = [
     ...(takesInput ? (['invalid_request'] as const) : []),
-    ...(auth === 'none' ? [] : (['unauthenticated'] as const)),
+    ...(auth === 'operator' ? (['not_found', 'fresh_sign_in_required'] as const) : []),
+    ...(auth === 'none' || auth === 'operator' ? [] : (['unauthenticated'] as const)),
     ...problems,
     ...(takesKey ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []),
     ...(schema?.body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),

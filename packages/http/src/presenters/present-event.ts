@@ -4,6 +4,7 @@ import {
   type EventSummary,
   type ListedEvent,
   nameOfSlug,
+  type TakeDown,
 } from '@event-platform/domain';
 import type { Static } from 'typebox';
 import type { Links } from '../links.ts';
@@ -13,6 +14,8 @@ import { avatarOf } from './present-user.ts';
 
 /** The URL of an event's picture, or of the default one. */
 export const coverOf = (coverUrl: string | null, links: Links): string => coverUrl ?? links.defaultCover;
+
+export const presentTakeDown = ({ reason, at }: TakeDown) => ({ reason, at: at.toISOString() });
 
 export const presentEventSummary = (
   event: EventSummary,
@@ -31,6 +34,7 @@ export const presentEventSummary = (
   capacity: event.capacity,
   visibility: event.visibility,
   ...(event.status === 'cancelled' ? { status: event.status } : {}),
+  ...(event.takenDown ? { takenDown: presentTakeDown(event.takenDown) } : {}),
 });
 
 const presentInterest = ({ rsvpCount, myRsvp, isSaved }: EventInterest): EventInterest => ({

@@ -33,6 +33,8 @@ export interface ProblemDetails {
   readonly errors?: readonly FieldFault[];
   /** Which quota of the caller's account is spent. */
   readonly budget?: string;
+  /** Why an account is suspended. */
+  readonly reason?: string;
   /** What a `proof_required` asks for. */
   readonly challenge?: ProofChallenge;
   /** The booked seats, of `capacity_below_booked`. */
@@ -58,6 +60,7 @@ export const problemDetails = (refusal: Refusal, requestId: string, links: Links
     code: refusal.code,
     requestId,
     ...('budget' in refusal && isOfAccount(refusal.budget) ? { budget: refusal.budget } : {}),
+    ...('reason' in refusal ? { reason: refusal.reason } : {}),
     ...('challenge' in refusal ? { challenge: refusal.challenge } : {}),
     ...('bookedCount' in refusal ? { bookedCount: refusal.bookedCount } : {}),
     ...('claimed' in refusal ? { claimed: refusal.claimed } : {}),

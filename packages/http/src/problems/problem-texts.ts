@@ -26,7 +26,7 @@ export const problemTexts = {
   fresh_sign_in_required: {
     title: 'Fresh sign-in required',
     meaning:
-      'This needs a session that began by a code within the last 10 minutes. Sign in again, then repeat it.',
+      'This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.',
   },
   invitation_not_yours: {
     title: 'Invitation for another user',
@@ -35,6 +35,10 @@ export const problemTexts = {
   removed_by_organizer: {
     title: 'Removed by the organizer',
     meaning: 'The organizer removed the caller from this event. A new personal invitation lifts that.',
+  },
+  account_suspended: {
+    title: 'Account suspended',
+    meaning: 'An operator suspended this account; `reason` says why.',
   },
   proof_required: {
     title: 'Proof of work required',
@@ -107,6 +111,12 @@ export const problemTexts = {
     title: 'Not going',
     meaning: 'Only guests who are going or booked, and the managers of the event, can bring something.',
   },
+  event_taken_down: {
+    title: 'Event taken down',
+    meaning:
+      'An operator took the event down; `takenDown` of the event says why. Its organizer sees it and can change nothing.',
+  },
+  is_operator: { title: 'Operator', meaning: 'An operator cannot be suspended.' },
   rate_limited: {
     title: 'Too many requests',
     meaning: 'A limit is reached. Wait the number of seconds in `Retry-After`, then try again.',

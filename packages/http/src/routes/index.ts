@@ -5,6 +5,7 @@ import { checkCode } from './auth/check-code.ts';
 import { deleteAccount } from './auth/delete-account.ts';
 import { endOtherSessions } from './auth/end-other-sessions.ts';
 import { endSession } from './auth/end-session.ts';
+import { exportAccount } from './auth/export-account.ts';
 import { getProfile } from './auth/get-profile.ts';
 import { listSessions } from './auth/list-sessions.ts';
 import { logOut } from './auth/log-out.ts';
@@ -56,6 +57,14 @@ import { previewInvitation } from './invitations/preview-invitation.ts';
 import { resendInvitation } from './invitations/resend-invitation.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
 import { rotateInviteLink } from './invitations/rotate-invite-link.ts';
+import { closeReports } from './operator/close-reports.ts';
+import { liftSuspension } from './operator/lift-suspension.ts';
+import { listReports } from './operator/list-reports.ts';
+import { lookUpUser } from './operator/look-up-user.ts';
+import { restoreEvent } from './operator/restore-event.ts';
+import { suspendUser } from './operator/suspend-user.ts';
+import { takeDownEvent } from './operator/take-down-event.ts';
+import { fileReport } from './reports/file-report.ts';
 import type { Route } from './route.ts';
 import { blockUser } from './users/block-user.ts';
 import { findUser } from './users/find-user.ts';
@@ -74,6 +83,7 @@ export const v1: readonly Route[] = [
   getProfile, //           GET    /auth/me
   updateProfile, //        PATCH  /auth/me
   deleteAccount, //        DELETE /auth/me
+  exportAccount, //        GET    /me/export
   findUser, //             GET    /users/:username
 
   listCategories, //       GET    /categories
@@ -126,6 +136,15 @@ export const v1: readonly Route[] = [
   unblockUser, //          DELETE /me/blocked-users/:userId
   previewInvitation, //    GET    /event-invites/:token
   acceptInvitation, //     POST   /event-invites/:token/accept
+
+  fileReport, //           POST   /reports
+  listReports, //          GET    /operator/reports
+  closeReports, //         POST   /operator/reports/:targetId/close
+  takeDownEvent, //        POST   /operator/events/:id/take-down
+  restoreEvent, //         POST   /operator/events/:id/restore
+  suspendUser, //          POST   /operator/users/:id/suspend
+  liftSuspension, //       POST   /operator/users/:id/lift
+  lookUpUser, //           POST   /operator/users/look-up
 
   listCircles, //          GET    /me/circles
   createCircle, //         POST   /me/circles

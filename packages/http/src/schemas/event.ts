@@ -23,6 +23,14 @@ export const LocationShape = named(
   'A place.',
 );
 
+export const TakeDownFields = Type.Object(
+  {
+    reason: Type.String({ examples: ['It advertises something else.'] }),
+    at: timestamp('Since when.'),
+  },
+  { description: 'Present only when an operator took the event down; its organizer alone sees it then.' },
+);
+
 const listFields = {
   id: uuid('Id of the event.'),
   title: Type.String({ examples: ['Jazz on the roof'] }),
@@ -45,6 +53,7 @@ const listFields = {
       examples: ['cancelled'],
     }),
   ),
+  takenDown: Type.Optional(TakeDownFields),
 };
 
 export const EventListItemShape = named('EventListItem', listFields, 'An event in a list.');

@@ -17,8 +17,16 @@ import {
   MyInviteShape,
   RevokedShape,
 } from './invitation.ts';
+import {
+  ModeratedEventShape,
+  ModeratedUserShape,
+  ReportedTargetShape,
+  ReportsClosedShape,
+  UserDossierShape,
+} from './operator.ts';
 import { Meta } from './paging.ts';
 import { ProblemShape } from './problem.ts';
+import { ReportFiledShape } from './report.ts';
 import { SessionShape } from './session.ts';
 import { Success } from './shapes.ts';
 import { PublicUserShape, ShortUserShape, UserShape } from './user.ts';
@@ -43,9 +51,14 @@ export const namedShapes = [
   InvitePreviewShape,
   LocationShape,
   Meta,
+  ModeratedEventShape,
+  ModeratedUserShape,
   MyInviteShape,
   ProblemShape,
   PublicUserShape,
+  ReportFiledShape,
+  ReportedTargetShape,
+  ReportsClosedShape,
   RevokedShape,
   RsvpShape,
   SavedShape,
@@ -55,5 +68,6 @@ export const namedShapes = [
   Started,
   Success,
   TokenPair,
+  UserDossierShape,
   UserShape,
 ];

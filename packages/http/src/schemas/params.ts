@@ -18,6 +18,8 @@ export const TokenParams = Type.Object({
 export const FeedParams = Type.Object({
   token: Type.String({ description: 'The token in the address of the feed.' }),
 });
+export const TargetParams = Type.Object({ targetId: id('the event or the user') });
+export const OperatorUserParams = Type.Object({ id: id('the user') });
 export const SessionParams = Type.Object({ id: id('the session') });
 export const UsernameParams = Type.Object({
   username: Type.String({ description: 'A username; case does not matter.' }),

@@ -25,7 +25,7 @@ export const calendarFeeds = (clock: Clock) => {
     return feed;
   };
 
-  /** @param key names the feed; @param make works it out */
+  /** @param key names the feed and its version; @param make works it out */
   return async (key: string, make: () => Promise<string>): Promise<SharedBody> => {
     const known = kept.get(key);
     const age = known ? clock.now().getTime() - known.madeAt : Number.NaN;

@@ -26,7 +26,7 @@ export const readCalendarFeed: Route = (app, { domain, links, appName, clock }) 
     },
     async (request, reply) => {
       const owner = await domain.findFeedOwner({ token: feedToken(request.params.token) });
-      const feed = await feedOf(owner.userId, async () =>
+      const feed = await feedOf(`${owner.userId} ${owner.version}`, async () =>
         presentCalendar(appName, await domain.readCalendarFeed(owner), links, calendarPolicy.bytes),
       );
       reply.header('etag', feed.etag).header('vary', 'accept-encoding');

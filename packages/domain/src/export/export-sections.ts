@@ -1,0 +1,30 @@
+/** The parts of an account's export, in their order. */
+export const exportSections = [
+  'profile',
+  'signIns',
+  'sessions',
+  'quotas',
+  'eventsOrganized',
+  'eventsAdministered',
+  'invitationsSent',
+  'rsvps',
+  'saved',
+  'bookings',
+  'claims',
+  'invitationsReceived',
+  'linksJoined',
+  'eventsRemovedFrom',
+  'circles',
+  'circleMembers',
+  'blockedUsers',
+  'calendarFeed',
+  'reportsMade',
+] as const;
+
+export type ExportSection = (typeof exportSections)[number];
+
+/** Some rows of one section; instants are texts (ISO 8601). */
+export interface ExportBatch {
+  readonly section: ExportSection;
+  readonly rows: readonly object[];
+}
