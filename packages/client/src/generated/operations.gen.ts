@@ -14,6 +14,7 @@ export const operations = {
   getProfile: {"method":"GET","path":"/v1/auth/me","auth":"required","accepts":"application/json"},
   updateProfile: {"method":"PATCH","path":"/v1/auth/me","auth":"required","accepts":"application/json","takesKey":true},
   deleteAccount: {"method":"DELETE","path":"/v1/auth/me","auth":"required","accepts":null},
+  exportAccount: {"method":"GET","path":"/v1/me/export","auth":"required","accepts":"application/json"},
   findUser: {"method":"GET","path":"/v1/users/{username}","auth":"required","accepts":"application/json"},
   listCategories: {"method":"GET","path":"/v1/categories","auth":"none","accepts":"application/json"},
   listEvents: {"method":"GET","path":"/v1/events","auth":"optional","accepts":"application/json","largestPage":50},
@@ -59,6 +60,14 @@ export const operations = {
   unblockUser: {"method":"DELETE","path":"/v1/me/blocked-users/{userId}","auth":"required","accepts":null},
   previewInvitation: {"method":"GET","path":"/v1/event-invites/{token}","auth":"none","accepts":"application/json"},
   acceptInvitation: {"method":"POST","path":"/v1/event-invites/{token}/accept","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
+  fileReport: {"method":"POST","path":"/v1/reports","auth":"required","accepts":"application/json","takesKey":true},
+  listReports: {"method":"GET","path":"/v1/operator/reports","auth":"required","accepts":"application/json","largestPage":50},
+  closeReports: {"method":"POST","path":"/v1/operator/reports/{targetId}/close","auth":"required","accepts":"application/json"},
+  takeDownEvent: {"method":"POST","path":"/v1/operator/events/{id}/take-down","auth":"required","accepts":"application/json"},
+  restoreEvent: {"method":"POST","path":"/v1/operator/events/{id}/restore","auth":"required","accepts":"application/json"},
+  suspendUser: {"method":"POST","path":"/v1/operator/users/{id}/suspend","auth":"required","accepts":"application/json"},
+  liftSuspension: {"method":"POST","path":"/v1/operator/users/{id}/lift","auth":"required","accepts":"application/json"},
+  lookUpUser: {"method":"POST","path":"/v1/operator/users/look-up","auth":"required","accepts":"application/json"},
   listCircles: {"method":"GET","path":"/v1/me/circles","auth":"required","accepts":"application/json","largestPage":50},
   createCircle: {"method":"POST","path":"/v1/me/circles","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
   renameCircle: {"method":"PATCH","path":"/v1/me/circles/{id}","auth":"required","accepts":"application/json","takesKey":true},
@@ -90,6 +99,8 @@ export interface Operations {
   updateProfile: Call<types.UpdateProfileData, types.UpdateProfileResponses>;
   /** Delete the account of the caller. Erases personal data and ends all sessions, for good. Needs a session that began by a code within 10 minutes. */
   deleteAccount: Call<types.DeleteAccountData, types.DeleteAccountResponses>;
+  /** Export all that is kept about the caller. One document of any size, which comes as it is read. It needs a session that began by a code within 10 minutes, and is given twice a day. */
+  exportAccount: Call<types.ExportAccountData, types.ExportAccountResponses>;
   /** Find a user by username. */
   findUser: Call<types.FindUserData, types.FindUserResponses>;
   /** List all categories. */
@@ -180,6 +191,22 @@ export interface Operations {
   previewInvitation: Call<types.PreviewInvitationData, types.PreviewInvitationResponses>;
   /** Accept an invitation. Sets the RSVP of the caller to `going`. Each user can accept a shared link once. */
   acceptInvitation: Call<types.AcceptInvitationData, types.AcceptInvitationResponses>;
+  /** Report an event or a user. The operator reads it; the reported learn nothing. Reporting the same again while it is open replaces reason and text. */
+  fileReport: Call<types.FileReportData, types.FileReportResponses>;
+  /** List reports. One entry a target, the one that was reported last first. */
+  listReports: ListCall<types.ListReportsData, types.ListReportsResponses>;
+  /** Close the reports of a target. Closes its open reports and does what the action says, both or neither. */
+  closeReports: Call<types.CloseReportsData, types.CloseReportsResponses>;
+  /** Take an event down. It is unknown to all but its organizer at once: in lists, searches, feeds, pages and caches. Repeating it replaces the reason. */
+  takeDownEvent: Call<types.TakeDownEventData, types.TakeDownEventResponses>;
+  /** Restore an event. All of it is back, unless its organizer is suspended: then it comes back with them. */
+  restoreEvent: Call<types.RestoreEventData, types.RestoreEventResponses>;
+  /** Suspend a user. Their sessions end at once, a sign-in gets the reason, and what they organize to come is taken down with them. */
+  suspendUser: Call<types.SuspendUserData, types.SuspendUserResponses>;
+  /** Lift a suspension. Their events come back with them, except for those that were taken down on their own. */
+  liftSuspension: Call<types.LiftSuspensionData, types.LiftSuspensionResponses>;
+  /** Look up a user. A POST, so that no phone number stands in an address. The audit log keeps who looked and why. */
+  lookUpUser: Call<types.LookUpUserData, types.LookUpUserResponses>;
   /** List the circles of the caller. */
   listCircles: ListCall<types.ListCirclesData, types.ListCirclesResponses>;
   /** Create a circle. */

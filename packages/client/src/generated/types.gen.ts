@@ -253,6 +253,16 @@ export type Event = {
      * Present only when the event is cancelled.
      */
     status?: 'cancelled';
+    /**
+     * Present only when an operator took the event down; its organizer alone sees it then.
+     */
+    takenDown?: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    };
     organizer: {
         /**
          * Id of the organizer.
@@ -400,6 +410,16 @@ export type EventListItem = {
      * Present only when the event is cancelled.
      */
     status?: 'cancelled';
+    /**
+     * Present only when an operator took the event down; its organizer alone sees it then.
+     */
+    takenDown?: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    };
 };
 
 /**
@@ -530,6 +550,46 @@ export type Meta = {
 };
 
 /**
+ * The event after the act.
+ */
+export type ModeratedEvent = {
+    /**
+     * Id of the event.
+     */
+    id: string;
+    /**
+     * Present only when an operator took the event down; its organizer alone sees it then.
+     */
+    takenDown: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    } | null;
+};
+
+/**
+ * The account after the act.
+ */
+export type ModeratedUser = {
+    /**
+     * Id of the user.
+     */
+    id: string;
+    /**
+     * Null unless the account is suspended.
+     */
+    suspended: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    } | null;
+};
+
+/**
  * An open invitation of the caller.
  */
 export type MyInvite = {
@@ -589,7 +649,7 @@ export type Problem = {
     /**
      * Stable; branch on it.
      */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'event_over' | 'event_full' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'event_over' | 'event_full' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'event_taken_down' | 'is_operator' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * As in `X-Request-Id`; quote it when you report a problem.
      */
@@ -597,7 +657,7 @@ export type Problem = {
     /**
      * Which quota of the account is spent, for `rate_limited`.
      */
-    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'check-ins' | 'daily-circles' | 'all-circles';
+    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'check-ins' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles';
     /**
      * Each fault of an invalid request.
      */
@@ -654,6 +714,88 @@ export type PublicUser = {
      * A picture of the person.
      */
     avatar: string;
+};
+
+/**
+ * The report.
+ */
+export type ReportFiled = {
+    /**
+     * Id of the report.
+     */
+    id: string;
+};
+
+/**
+ * The reports of one target.
+ */
+export type ReportedTarget = {
+    target: {
+        /**
+         * What was reported.
+         */
+        kind: 'event' | 'user';
+        /**
+         * Id of the event or user.
+         */
+        id: string;
+    };
+    /**
+     * Title or name; null when it is gone.
+     */
+    label: string | null;
+    /**
+     * How many people reported it.
+     */
+    count: number;
+    /**
+     * How many gave each reason.
+     */
+    reasons: {
+        spam?: number;
+        fraud?: number;
+        hate?: number;
+        violence?: number;
+        sexual?: number;
+        danger?: number;
+        other?: number;
+    };
+    /**
+     * The newest texts.
+     */
+    texts: Array<string>;
+    /**
+     * When it was reported last.
+     */
+    lastAt: string;
+    /**
+     * The latest closing; null for open reports.
+     */
+    closing: {
+        /**
+         * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended.
+         */
+        action: 'none' | 'taken_down' | 'suspended';
+        note: string;
+        /**
+         * When they were closed.
+         */
+        at: string;
+    } | null;
+};
+
+/**
+ * The reports were closed and the action was done.
+ */
+export type ReportsClosed = {
+    /**
+     * How many reports were closed.
+     */
+    closed: number;
+    /**
+     * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended.
+     */
+    action: 'none' | 'taken_down' | 'suspended';
 };
 
 /**
@@ -793,6 +935,33 @@ export type TokenPair = {
 };
 
 /**
+ * What an operator sees of an account.
+ */
+export type UserDossier = {
+    user: User;
+    /**
+     * Null unless the account is suspended.
+     */
+    suspended: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    } | null;
+    counts: {
+        /**
+         * Events they organize.
+         */
+        events: number;
+        rsvps: number;
+        reportsMade: number;
+        reportsAbout: number;
+    };
+    sessions: Array<Session>;
+};
+
+/**
  * The caller’s own profile.
  */
 export type User = {
@@ -899,6 +1068,130 @@ export type ProfileChanges = {
     avatar?: string | null;
     bio?: string;
     city?: string;
+};
+
+/**
+ * All that is kept about the caller, a list a section.
+ */
+export type AccountExport = {
+    /**
+     * When it was read.
+     */
+    exportedAt: string;
+    /**
+     * The profile.
+     */
+    profile: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The sign ins.
+     */
+    signIns: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The sessions.
+     */
+    sessions: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The quotas.
+     */
+    quotas: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The events organized.
+     */
+    eventsOrganized: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The events administered.
+     */
+    eventsAdministered: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The invitations sent.
+     */
+    invitationsSent: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The rsvps.
+     */
+    rsvps: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The saved.
+     */
+    saved: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The bookings.
+     */
+    bookings: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The claims.
+     */
+    claims: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The invitations received.
+     */
+    invitationsReceived: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The links joined.
+     */
+    linksJoined: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The events removed from.
+     */
+    eventsRemovedFrom: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The circles.
+     */
+    circles: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The circle members.
+     */
+    circleMembers: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The blocked users.
+     */
+    blockedUsers: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The calendar feed.
+     */
+    calendarFeed: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The reports made.
+     */
+    reportsMade: Array<{
+        [key: string]: unknown;
+    }>;
 };
 
 /**
@@ -1172,6 +1465,73 @@ export type MyInviteList = {
 export type PublicUserPage = {
     data: Array<PublicUser>;
     meta: Meta;
+};
+
+export type ReportRequest = {
+    /**
+     * The event to report; either this or `userId`.
+     */
+    eventId?: string;
+    /**
+     * The user to report; either this or `eventId`.
+     */
+    userId?: string;
+    /**
+     * What is wrong.
+     */
+    reason: 'spam' | 'fraud' | 'hate' | 'violence' | 'sexual' | 'danger' | 'other';
+    /**
+     * More about it, for the operator.
+     */
+    text?: string;
+};
+
+/**
+ * A page of reported targets.
+ */
+export type ReportedTargetPage = {
+    data: Array<ReportedTarget>;
+    meta: Meta;
+};
+
+export type CloseReportsRequest = {
+    /**
+     * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended.
+     */
+    action: 'none' | 'taken_down' | 'suspended';
+    /**
+     * Required with an action, whose reason it is then.
+     */
+    note?: string;
+};
+
+export type OperatorReason = {
+    /**
+     * Why; the organizer or the suspended person reads it.
+     */
+    reason: string;
+};
+
+export type OperatorOptionalReason = {
+    /**
+     * For the audit log.
+     */
+    reason?: string;
+};
+
+export type LookUpRequest = {
+    /**
+     * In E.164 form; either this or `id`.
+     */
+    phone?: string;
+    /**
+     * Id of the user; either this or `phone`.
+     */
+    id?: string;
+    /**
+     * Why, for the audit log.
+     */
+    reason: string;
 };
 
 /**
@@ -1557,7 +1917,7 @@ export type DeleteAccountErrors = {
      */
     401: Problem;
     /**
-     * `fresh_sign_in_required`: This needs a session that began by a code within the last 10 minutes. Sign in again, then repeat it.
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
      */
     403: Problem;
     /**
@@ -1689,6 +2049,47 @@ export type UpdateProfileResponses = {
 };
 
 export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
+
+export type ExportAccountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/export';
+};
+
+export type ExportAccountErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ExportAccountError = ExportAccountErrors[keyof ExportAccountErrors];
+
+export type ExportAccountResponses = {
+    /**
+     * All that is kept about the caller, a list a section.
+     */
+    200: AccountExport;
+};
+
+export type ExportAccountResponse = ExportAccountResponses[keyof ExportAccountResponses];
 
 export type FindUserData = {
     body?: never;
@@ -4468,6 +4869,488 @@ export type AcceptInvitationResponses = {
 };
 
 export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
+
+export type FileReportData = {
+    body: ReportRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/reports';
+};
+
+export type FileReportErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     *
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type FileReportError = FileReportErrors[keyof FileReportErrors];
+
+export type FileReportResponses = {
+    /**
+     * The report.
+     */
+    201: ReportFiled;
+};
+
+export type FileReportResponse = FileReportResponses[keyof FileReportResponses];
+
+export type ListReportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1.
+         */
+        page?: number;
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Open reports by default.
+         */
+        status?: 'open' | 'closed';
+    };
+    url: '/v1/operator/reports';
+};
+
+export type ListReportsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListReportsError = ListReportsErrors[keyof ListReportsErrors];
+
+export type ListReportsResponses = {
+    /**
+     * A page of reported targets.
+     */
+    200: ReportedTargetPage;
+};
+
+export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
+
+export type CloseReportsData = {
+    body: CloseReportsRequest;
+    path: {
+        /**
+         * Id of the target.
+         */
+        targetId: string;
+    };
+    query?: never;
+    url: '/v1/operator/reports/{targetId}/close';
+};
+
+export type CloseReportsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `is_operator`: An operator cannot be suspended.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type CloseReportsError = CloseReportsErrors[keyof CloseReportsErrors];
+
+export type CloseReportsResponses = {
+    /**
+     * The reports were closed and the action was done.
+     */
+    200: ReportsClosed;
+};
+
+export type CloseReportsResponse = CloseReportsResponses[keyof CloseReportsResponses];
+
+export type TakeDownEventData = {
+    body: OperatorReason;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/operator/events/{id}/take-down';
+};
+
+export type TakeDownEventErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     *
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type TakeDownEventError = TakeDownEventErrors[keyof TakeDownEventErrors];
+
+export type TakeDownEventResponses = {
+    /**
+     * The event after the act.
+     */
+    200: ModeratedEvent;
+};
+
+export type TakeDownEventResponse = TakeDownEventResponses[keyof TakeDownEventResponses];
+
+export type RestoreEventData = {
+    body?: OperatorOptionalReason;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/operator/events/{id}/restore';
+};
+
+export type RestoreEventErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     *
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type RestoreEventError = RestoreEventErrors[keyof RestoreEventErrors];
+
+export type RestoreEventResponses = {
+    /**
+     * The event after the act.
+     */
+    200: ModeratedEvent;
+};
+
+export type RestoreEventResponse = RestoreEventResponses[keyof RestoreEventResponses];
+
+export type SuspendUserData = {
+    body: OperatorReason;
+    path: {
+        /**
+         * Id of the user.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/operator/users/{id}/suspend';
+};
+
+export type SuspendUserErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `is_operator`: An operator cannot be suspended.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type SuspendUserError = SuspendUserErrors[keyof SuspendUserErrors];
+
+export type SuspendUserResponses = {
+    /**
+     * The account after the act.
+     */
+    200: ModeratedUser;
+};
+
+export type SuspendUserResponse = SuspendUserResponses[keyof SuspendUserResponses];
+
+export type LiftSuspensionData = {
+    body?: OperatorOptionalReason;
+    path: {
+        /**
+         * Id of the user.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/operator/users/{id}/lift';
+};
+
+export type LiftSuspensionErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type LiftSuspensionError = LiftSuspensionErrors[keyof LiftSuspensionErrors];
+
+export type LiftSuspensionResponses = {
+    /**
+     * The account after the act.
+     */
+    200: ModeratedUser;
+};
+
+export type LiftSuspensionResponse = LiftSuspensionResponses[keyof LiftSuspensionResponses];
+
+export type LookUpUserData = {
+    body: LookUpRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/operator/users/look-up';
+};
+
+export type LookUpUserErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type LookUpUserError = LookUpUserErrors[keyof LookUpUserErrors];
+
+export type LookUpUserResponses = {
+    /**
+     * What an operator sees of an account.
+     */
+    200: UserDossier;
+};
+
+export type LookUpUserResponse = LookUpUserResponses[keyof LookUpUserResponses];
 
 export type ListCirclesData = {
     body?: never;

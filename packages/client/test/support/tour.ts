@@ -141,6 +141,22 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
   await ada.client.deleteCircle({ id: circle.id });
   check((await ada.client.listCircles()).meta.total === 0, 'a circle is deleted');
 
+  const report = { userId: ada.id, reason: 'spam' } as const;
+  const { id: reportId } = await bob.client.fileReport(report);
+  check((await bob.client.fileReport(report)).id === reportId, 'a report is filed once');
+  const unknown = async (call: Promise<unknown>): Promise<void> => {
+    const error: unknown = await call.catch((fault: unknown) => fault);
+    check((error as { code?: string }).code === 'not_found', 'an operator’s route is unknown to others');
+  };
+  await unknown(bob.client.listReports());
+  await unknown(bob.client.closeReports({ targetId: ada.id, action: 'none' }));
+  await unknown(bob.client.takeDownEvent({ id: party.id, reason: 'x' }));
+  await unknown(bob.client.restoreEvent({ id: party.id }));
+  await unknown(bob.client.suspendUser({ id: ada.id, reason: 'x' }));
+  await unknown(bob.client.liftSuspension({ id: ada.id }));
+  await unknown(bob.client.lookUpUser({ phone: phones[0], reason: 'x' }));
+  check((await bob.client.exportAccount()).profile?.[0] !== undefined, 'an account is exported');
+
   await bob.client.blockUser({ userId: ada.id });
   check((await bob.client.listBlockedUsers()).data[0]?.id === ada.id, 'a user is blocked');
   await bob.client.unblockUser({ userId: ada.id });

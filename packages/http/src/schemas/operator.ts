@@ -78,7 +78,11 @@ export const ReportedTargetShape = named(
     lastAt: timestamp('When it was reported last.'),
     closing: nullable(
       Type.Object(
-        { action, note: Type.String({ examples: [''] }), at: timestamp('When they were closed.') },
+        {
+          action,
+          note: Type.String({ examples: ['It sells watches.'] }),
+          at: timestamp('When they were closed.'),
+        },
         { description: 'The latest closing; null for open reports.' },
       ),
     ),

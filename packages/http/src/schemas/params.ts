@@ -18,7 +18,7 @@ export const TokenParams = Type.Object({
 export const FeedParams = Type.Object({
   token: Type.String({ description: 'The token in the address of the feed.' }),
 });
-export const TargetParams = Type.Object({ targetId: id('the event or the user') });
+export const TargetParams = Type.Object({ targetId: id('the target') });
 export const OperatorUserParams = Type.Object({ id: id('the user') });
 export const SessionParams = Type.Object({ id: id('the session') });
 export const UsernameParams = Type.Object({
