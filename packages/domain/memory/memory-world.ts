@@ -71,21 +71,43 @@ export const steerableClock = (start: Date): SteerableClock => {
   };
 };
 
+/** The time of the machine, which can be moved. */
+export const runningClock = (): SteerableClock => {
+  let offset = 0;
+  return {
+    now: () => new Date(Date.now() + offset),
+    advance: (milliseconds) => {
+      offset += milliseconds;
+    },
+    set: (to) => {
+      offset = to.getTime() - Date.now();
+    },
+  };
+};
+
+/** What a world in memory is made with. */
+export interface MemoryOptions {
+  /** When its clock stands; noon UTC of 1 June 2026 when absent. */
+  readonly now?: Date;
+  /** In place of a clock that stands at `now`. */
+  readonly clock?: SteerableClock;
+  readonly settings?: Partial<DomainSettings>;
+  /** Replace its dependencies, for instance the code sender. */
+  readonly overrides?: Partial<Dependencies>;
+}
+
 /**
- * Creates a world with three categories, in which accounts have no quotas unless the settings say so; `overrides` replaces its dependencies, for instance the code sender.
+ * Creates a world with three categories, in which accounts have no quotas unless the settings say so. Its clock
+ * stands still until it is moved.
  */
 export const createMemoryWorld = ({
   now = new Date('2026-06-01T12:00:00.000Z'),
+  clock = steerableClock(now),
   settings = {},
   overrides = {},
-}: {
-  readonly now?: Date;
-  readonly settings?: Partial<DomainSettings>;
-  readonly overrides?: Partial<Dependencies>;
-} = {}): MemoryWorld => {
+}: MemoryOptions = {}): MemoryWorld => {
   const tables = newTables();
   for (const category of categories) tables.categories.set(category.slug, category);
-  const clock = steerableClock(now);
   const smsSent: { readonly id: string; readonly phone: string; readonly code: string }[] = [];
   const mailsSent: InvitationMail[] = [];
   const auditLog = memoryAuditLog();

@@ -46,6 +46,7 @@ import { previewInvitation, readInvitation } from './invitations/preview-invitat
 import { resendInvitation } from './invitations/resend-invitation.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
 import { rotateInviteLink } from './invitations/rotate-invite-link.ts';
+import { viewInvitation } from './invitations/view-invitation.ts';
 import { checkUnsubscribe, unsubscribe } from './mails/unsubscribe.ts';
 import { admitOperator } from './moderation/admit-operator.ts';
 import { changeOperator } from './moderation/change-operator.ts';
@@ -62,11 +63,13 @@ import { endOtherSessions } from './sessions/end-other-sessions.ts';
 import { endSession } from './sessions/end-session.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { logOut } from './sessions/log-out.ts';
+import { readSession } from './sessions/read-session.ts';
 import { refreshSession } from './sessions/refresh-session.ts';
 import { checkCode } from './sign-in/check-code.ts';
 import { deleteAccount } from './sign-in/delete-account.ts';
 import { startSignIn } from './sign-in/start-sign-in.ts';
 import { blockUser } from './users/block-user.ts';
+import { findOrCreateUser } from './users/find-or-create-user.ts';
 import { findUser } from './users/find-user.ts';
 import { getProfile } from './users/get-profile.ts';
 import { listBlockedUsers } from './users/list-blocked-users.ts';
@@ -79,6 +82,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   checkCode: checkCode(dependencies),
 
   authenticate: authenticate(dependencies),
+  readSession: readSession(dependencies),
   refreshSession: refreshSession(dependencies),
   logOut: logOut(dependencies),
   listSessions: listSessions(dependencies),
@@ -89,6 +93,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   updateProfile: updateProfile(dependencies),
   deleteAccount: deleteAccount(dependencies),
   exportAccount: exportAccount(dependencies),
+  findOrCreateUser: findOrCreateUser(dependencies),
   findUser: findUser(dependencies),
   blockUser: blockUser(dependencies),
   unblockUser: unblockUser(dependencies),
@@ -143,6 +148,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   listMyInvitations: listMyInvitations(dependencies),
   previewInvitation: previewInvitation(dependencies),
   readInvitation: readInvitation(dependencies),
+  viewInvitation: viewInvitation(dependencies),
   acceptInvitation: acceptInvitation(dependencies),
   declineByToken: declineByToken(dependencies),
   declineInvitation: declineInvitation(dependencies),

@@ -36,7 +36,12 @@ export { sitemapPolicy } from './events/sitemap.ts';
 export type { UpdateEvent } from './events/update-event.ts';
 export { maySee, type Ties } from './events/visibility.ts';
 export type { ExportAccount } from './export/export-account.ts';
-export { type ExportBatch, type ExportSection, exportSections } from './export/export-sections.ts';
+export {
+  type ExportBatch,
+  type ExportSection,
+  exportSections,
+  rowsPerRead,
+} from './export/export-sections.ts';
 export { idempotencyPolicy } from './idempotency/idempotency-policy.ts';
 export {
   createRunOnce,
@@ -55,6 +60,7 @@ export type { ManageEvent, ManageInvitation } from './invitations/managed-invita
 export type { Candidate, Candidates, InvitedAddress } from './invitations/plan-invitations.ts';
 export type { InvitationPreview } from './invitations/preview-invitation.ts';
 export type { InvitationRevoked, RevokeInvitation } from './invitations/revoke-invitation.ts';
+export type { InvitationView } from './invitations/view-invitation.ts';
 export { limits } from './limits.ts';
 export { type DayStyle, localTime, localTimes } from './local-time/local-times.ts';
 export type { Language } from './local-time/locales.ts';
@@ -131,6 +137,7 @@ export type { Authenticate, Caller } from './sessions/authenticate.ts';
 export type { EndSession } from './sessions/end-session.ts';
 export type { OwnSession } from './sessions/list-sessions.ts';
 export type { LogOut } from './sessions/log-out.ts';
+export type { ReadSession } from './sessions/read-session.ts';
 export type { RefreshedSession, RefreshSession } from './sessions/refresh-session.ts';
 export { rememberedExchanges, type Session, sessionLifetimes } from './sessions/session.ts';
 export { type DomainSettings, defaultSettings } from './settings.ts';

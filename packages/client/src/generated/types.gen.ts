@@ -263,6 +263,14 @@ export type Event = {
          */
         at: string;
     };
+    /**
+     * RSVPs that are going.
+     */
+    goingCount: number;
+    /**
+     * RSVPs that are interested.
+     */
+    interestedCount: number;
     organizer: {
         /**
          * Id of the organizer.

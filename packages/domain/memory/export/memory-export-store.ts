@@ -1,3 +1,4 @@
+import { rowsPerRead } from '../../src/export/export-sections.ts';
 import type { UserId } from '../../src/ids.ts';
 import type { ExportStore } from '../../src/ports/export-store.ts';
 import { accountQuotaKeys } from '../../src/quotas/account-quota.ts';
@@ -87,9 +88,13 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
         })),
   };
   return {
-    read: async (user, section) => ({
-      rows: JSON.parse(JSON.stringify(sections[section](user))) as object[],
-      next: null,
-    }),
+    read: async (user, section, after) => {
+      const [all, begin] = [sections[section](user), Number(after)];
+      const end = begin + rowsPerRead(section);
+      return {
+        rows: JSON.parse(JSON.stringify(all.slice(begin, end))) as object[],
+        next: end < all.length ? String(end) : null,
+      };
+    },
   };
 };

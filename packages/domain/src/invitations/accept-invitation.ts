@@ -7,23 +7,25 @@ import { usableToken } from './usable-token.ts';
 export interface AcceptInvitation {
   readonly token: string;
   readonly userId: UserId;
+  /** `going` when absent. */
+  readonly rsvp?: 'going' | 'interested';
 }
 
 export interface InvitationAccepted {
   readonly eventId: EventId;
   readonly eventTitle: string;
-  readonly myRsvp: 'going';
+  readonly myRsvp: 'going' | 'interested';
 }
 
 /**
- * Joins the event that the token opens and answers it `going`, both or neither. A personal e-mail token is
+ * Joins the event that the token opens and records the RSVP, both or neither. A personal e-mail token is
  * its first accepter's; a shared link takes each person once. Throws `invitation_not_found` (also for people
  * who were removed from the event), `invitation_expired`, `invitation_not_yours`,
  * `invitation_already_accepted`, `event_cancelled`.
  */
 export const acceptInvitation =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'unitOfWork'>) =>
-  async ({ token, userId }: AcceptInvitation): Promise<InvitationAccepted> => {
+  async ({ token, userId, rsvp = 'going' }: AcceptInvitation): Promise<InvitationAccepted> => {
     const holder = await usableToken(dependencies, token);
     if (holder.kind === 'personal') {
       const { kind, userId: invited, state } = holder.invitation;
@@ -36,9 +38,9 @@ export const acceptInvitation =
     const now = clock.now();
     await unitOfWork.run(async (stores) => {
       await join(stores, clock, holder, { token, userId, now });
-      if (!(await stores.rsvps.set(id, userId, 'going', now))) throw refuse('invitation_not_found');
+      if (!(await stores.rsvps.set(id, userId, rsvp, now))) throw refuse('invitation_not_found');
     });
-    return { eventId: id, eventTitle: title, myRsvp: 'going' };
+    return { eventId: id, eventTitle: title, myRsvp: rsvp };
   };
 
 const join = async (
