@@ -67,8 +67,9 @@ t.test('a server with routes of its own embeds the API', async (t) => {
   t.match(await (await fetch(`${url}/problems/not_found`)).text(), /Not found/, 'what the problem means');
   t.match(printed, [`SMS to ${phone}: ${world.smsSent.at(-1)?.code}`]);
   for (const page of ['/', '/about']) {
-    const links = [...(await (await fetch(`${url}${page}`)).text()).matchAll(/(?:href|src)="(\/[^"]*)"/g)];
-    t.ok(links.length > 3);
+    const text = await (await fetch(`${url}${page}`, { headers: { accept: 'text/html' } })).text();
+    const links = [...text.matchAll(/(?:href|src)="(\/[^"]*)"/g)];
+    t.ok(links.length > 3, page);
     for (const [, link = ''] of links)
       t.equal((await fetch(`${url}${link}`)).status, 200, `${page} links to ${link}`);
   }

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
-import { parsePhone } from '../sign-in/reachable-phone.ts';
-import { type SignedUp, type SignUp, signUp } from './sign-up.ts';
+import { type SignedUp, type SignUp, signUp } from '../users/sign-up.ts';
+import { parsePhone } from './reachable-phone.ts';
 
 /**
  * The user of a phone that the caller has verified, for services with a login of their own: no code is sent, none is
