@@ -1,3 +1,4 @@
+import { announce, listAnnouncements } from './announcements/announce.ts';
 import { exportAttendees } from './attendees/export-attendees.ts';
 import { listAttendees } from './attendees/list-attendees.ts';
 import { removeAttendee } from './attendees/remove-attendee.ts';
@@ -53,6 +54,11 @@ import { changeOperator } from './moderation/change-operator.ts';
 import { lookUpUser } from './moderation/look-up-user.ts';
 import { liftSuspension, suspendUser } from './moderation/suspend-user.ts';
 import { restoreEvent, takeDownEvent } from './moderation/take-down-event.ts';
+import { deliverNoticeMail } from './notices/deliver-notice-mail.ts';
+import { changeNoticeSettings, getNoticeSettings, listNotices, readNotices } from './notices/inbox.ts';
+import { queueReminders } from './notices/remind.ts';
+import { tellChange } from './notices/tell-change.ts';
+import { relayOutbox } from './outbox/relay-outbox.ts';
 import { closeReports } from './reports/close-reports.ts';
 import { fileReport } from './reports/file-report.ts';
 import { listReports } from './reports/list-reports.ts';
@@ -75,6 +81,18 @@ import { getProfile } from './users/get-profile.ts';
 import { listBlockedUsers } from './users/list-blocked-users.ts';
 import { unblockUser } from './users/unblock-user.ts';
 import { updateProfile } from './users/update-profile.ts';
+import { attemptDelivery, notifyWebhooks } from './webhooks/deliver.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  retryDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+} from './webhooks/manage-webhooks.ts';
 
 /** Binds every use case to its ports: everything that the platform can do. */
 export const createDomain = (dependencies: Dependencies) => ({
@@ -152,6 +170,30 @@ export const createDomain = (dependencies: Dependencies) => ({
   acceptInvitation: acceptInvitation(dependencies),
   declineByToken: declineByToken(dependencies),
   declineInvitation: declineInvitation(dependencies),
+
+  announce: announce(dependencies),
+  listAnnouncements: listAnnouncements(dependencies),
+  listNotices: listNotices(dependencies),
+  readNotices: readNotices(dependencies),
+  getNoticeSettings: getNoticeSettings(dependencies),
+  changeNoticeSettings: changeNoticeSettings(dependencies),
+
+  createWebhook: createWebhook(dependencies),
+  listWebhooks: listWebhooks(dependencies),
+  getWebhook: getWebhook(dependencies),
+  changeWebhook: changeWebhook(dependencies),
+  deleteWebhook: deleteWebhook(dependencies),
+  rotateWebhookSecret: rotateWebhookSecret(dependencies),
+  testWebhook: testWebhook(dependencies),
+  listDeliveries: listDeliveries(dependencies),
+  retryDelivery: retryDelivery(dependencies),
+
+  relayOutbox: relayOutbox(dependencies),
+  queueReminders: queueReminders(dependencies),
+  tellChange: tellChange(dependencies),
+  deliverNoticeMail: deliverNoticeMail(dependencies),
+  notifyWebhooks: notifyWebhooks(dependencies),
+  attemptDelivery: attemptDelivery(dependencies),
 
   getCalendarFeed: getCalendarFeed(dependencies),
   rotateCalendarFeed: rotateCalendarFeed(dependencies),

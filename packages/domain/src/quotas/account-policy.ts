@@ -10,6 +10,12 @@ export const accountPolicy = {
     'event-changes': { limit: 300, span: hour, what: 'changes of events within an hour' },
     'rsvps-and-saves': { limit: 1_000, span: hour, what: 'RSVPs and saves within an hour' },
     'check-ins': { limit: 10_000, span: hour, what: 'check-ins within an hour' },
+    'notice-changes': {
+      limit: 300,
+      span: hour,
+      what: 'changes of notices and their settings within an hour',
+    },
+    'webhook-changes': { limit: 60, span: hour, what: 'changes and tests of webhooks within an hour' },
     'daily-circles': { limit: 20, span: day, what: 'circles made within 24 hours' },
     'daily-reports': { limit: 20, span: day, what: 'reports within 24 hours', isSameForYoung: true },
     'daily-exports': { limit: 2, span: day, what: 'exports within 24 hours', isSameForYoung: true },
