@@ -20,10 +20,13 @@ t.test('the budgets have the names that metrics and alerts count refusals by', a
     'event-changes',
     'rsvps-and-saves',
     'check-ins',
+    'notice-changes',
+    'webhook-changes',
     'daily-circles',
     'daily-reports',
     'daily-exports',
     'all-circles',
+    'announcements',
   ]);
 });
 

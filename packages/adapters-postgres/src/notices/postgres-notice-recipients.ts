@@ -30,7 +30,8 @@ const sourcesOf = (recipients: Recipients, at: Date): readonly Source[] => {
       const states = groups.filter((group) => group === 'going' || group === 'interested');
       return [
         ...(states.length > 0 ? [rsvps(eventId, states)] : []),
-        ...(groups.includes('booked') ? [bookings(eventId)] : []),
+        ...(groups.includes('booked') ? [sql`${bookings(eventId)} and status = 'confirmed'`] : []),
+        ...(groups.includes('waitlisted') ? [sql`${bookings(eventId)} and status = 'waitlisted'`] : []),
         ...(groups.includes('invited')
           ? [sql`${invitees(eventId)} and state = 'pending' and expires_at > ${at}`]
           : []),

@@ -83,9 +83,10 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Needed>): Pro
 
   await example(t, 'finds recipients page by page', async (t, { stores }) => {
     const { noticeRecipients: recipients, rsvps, noticeSettings, blocks } = stores;
-    const event = await addEvent(stores);
-    const users = await concurrently(6, () => addUser(stores));
-    const [going, interested, booked, invited, picky, blocker] = users.map(({ id }) => id) as [
+    const event = await addEvent(stores, { capacity: 1 });
+    const users = await concurrently(7, () => addUser(stores));
+    const [going, interested, booked, invited, picky, blocker, waiting] = users.map(({ id }) => id) as [
+      UserId,
       UserId,
       UserId,
       UserId,
@@ -95,7 +96,7 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     ];
     for (const user of [going, picky, blocker]) await rsvps.set(event.id, user, 'going', now);
     await rsvps.set(event.id, interested, 'interested', now);
-    await addBooking(stores, event.id, booked);
+    for (const user of [booked, waiting]) await addBooking(stores, event.id, user);
     await sendInvitation(stores, event, { kind: 'user', userId: invited });
     await noticeSettings.save(picky, { email: false, reminders: [7] });
     t.strictSame(await noticeSettings.of(picky), { email: false, reminders: [7] });
@@ -120,10 +121,13 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Needed>): Pro
       return found;
     };
     const sorted = (...ids: UserId[]) => ids.sort();
-    t.strictSame(await all({ to: 'guests', ...about }), sorted(going, picky, blocker, interested, booked));
+    t.strictSame(
+      await all({ to: 'guests', ...about }),
+      sorted(...[going, picky, blocker, interested, booked, waiting]),
+    );
     t.strictSame(
       await all({ to: 'guests-to-remind', ...about, minutes: 120 }),
-      sorted(going, booked, blocker),
+      sorted(going, booked, blocker, waiting),
     );
     t.strictSame(await all({ to: 'guests-to-remind', ...about, minutes: 7 }, 1), [picky]);
     t.strictSame(await all({ to: 'invitees', ...about, sentAt: now }), [invited]);
@@ -132,13 +136,16 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     const { organizerId } = event;
     const told = (...groups: ('going' | 'interested' | 'booked' | 'waitlisted' | 'invited')[]) =>
       all({ to: 'audience', ...about, organizerId, groups });
-    t.strictSame(await told('going'), sorted(going, picky));
+    t.strictSame(await told('going'), sorted(going, picky, booked, waiting));
     t.strictSame(await told('interested', 'invited', 'booked'), sorted(interested, invited, booked));
-    t.strictSame(await told('waitlisted'), []);
+    t.strictSame(await told('waitlisted'), [waiting]);
     const listId = newId<'list'>();
     await recipients.keepGuests(listId, event.id);
     await stores.events.remove(event.id);
-    t.strictSame(await all({ to: 'guest-list', listId }), sorted(going, picky, blocker, interested, booked));
+    t.strictSame(
+      await all({ to: 'guest-list', listId }),
+      sorted(...[going, picky, blocker, interested, booked, waiting]),
+    );
   });
 
   await example(t, 'mails to accepted addresses of users who want mail', async (t, { stores }) => {

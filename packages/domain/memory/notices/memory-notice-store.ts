@@ -1,3 +1,4 @@
+import type { BookingStatus } from '../../src/events/booking.ts';
 import type { UserId } from '../../src/ids.ts';
 import {
   changeFields,
@@ -86,7 +87,11 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
         .flatMap(({ listId, userId }) => (listId === recipients.listId ? [userId] : []));
     const { eventId } = recipients;
     const answered = rsvps.rows().filter((row) => row.eventId === eventId);
-    const booked = bookings.rows().flatMap((row) => (row.eventId === eventId ? [row.userId] : []));
+    const bookersOf = (...statuses: readonly BookingStatus[]) =>
+      bookings
+        .rows()
+        .flatMap((row) => (row.eventId === eventId && statuses.includes(row.status) ? [row.userId] : []));
+    const booked = bookersOf('confirmed', 'waitlisted');
     const usersOf = (state: string) =>
       answered.filter((row) => row.state === state).map(({ userId }) => userId);
     const invited = invitations
@@ -107,8 +112,8 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
         const groups = {
           going: usersOf('going'),
           interested: usersOf('interested'),
-          booked,
-          waitlisted: [],
+          booked: bookersOf('confirmed'),
+          waitlisted: bookersOf('waitlisted'),
           invited: invited.filter(({ expiresAt }) => expiresAt > at).flatMap(({ userId }) => userId ?? []),
         };
         return recipients.groups

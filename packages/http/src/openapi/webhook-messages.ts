@@ -24,24 +24,24 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string' },
 });
 
-const id = { type: 'string', format: 'uuid' } as const;
+const id = (what: string) => ({ type: 'string', format: 'uuid', description: `Id of the ${what}.` });
 
 const messageOf = (type: ChangeKind) => ({
   type: 'object',
   required: ['type', 'timestamp', 'data'],
   properties: {
-    type: { type: 'string', const: type },
+    type: { type: 'string', const: type, description: 'What happened.' },
     timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
     data: {
       type: 'object',
       description: 'The ids as they apply, never a phone number, an address or a title.',
       properties: {
-        eventId: id,
-        userId: id,
-        bookingId: id,
-        noticeId: id,
+        eventId: id('event'),
+        userId: id('user'),
+        bookingId: id('booking'),
+        noticeId: id('notice'),
         sequence: { type: 'integer', description: 'Rises with each change of the event.' },
-        status: { type: ['string', 'null'] },
+        status: { type: ['string', 'null'], description: 'The new state, where there is one.' },
       },
     },
   },

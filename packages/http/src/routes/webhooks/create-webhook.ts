@@ -10,6 +10,7 @@ export const createWebhook: Route = (app, { domain }) => {
     {
       config: {
         auth: 'required',
+        answersSecret: true,
         problems: ['event_not_found', 'forbidden', 'webhook_limit', 'rate_limited'],
       },
       schema: {

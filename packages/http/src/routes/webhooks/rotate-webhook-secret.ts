@@ -8,7 +8,7 @@ export const rotateWebhookSecret: Route = (app, { domain }) => {
   app.post(
     '/webhooks/:id/rotate',
     {
-      config: { auth: 'required', problems: ['not_found', 'rate_limited'] },
+      config: { auth: 'required', answersSecret: true, problems: ['not_found', 'rate_limited'] },
       schema: {
         operationId: 'rotateWebhookSecret',
         tags: ['Webhooks'],
