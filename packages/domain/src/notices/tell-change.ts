@@ -117,12 +117,14 @@ const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Told |
     changes: null,
     text,
   });
-  const isScheduled = event.status === 'scheduled' && event.endAt > now;
+  const isScheduled = event.status === 'scheduled' && event.endAt > now && !event.takenDown;
   switch (kind) {
     case 'event.edited':
       return isScheduled ? editTold(stores, event) : null;
     case 'event.cancelled':
       return event.status === 'cancelled' && event.endAt > change.at ? about(`cancelled ${eventId}`) : null;
+    case 'event.taken_down':
+      return event.takenDown && event.endAt > change.at ? takeDownTold(event, change) : null;
     case 'reminder.due':
       return isScheduled && isReminderTimely(event, change, now)
         ? about(`reminder ${eventId} ${data.minutes} ${data.startAt}`)
@@ -140,6 +142,14 @@ const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Told |
       return null;
   }
 };
+
+/** To its guests it is as cancelled; they are not told why. */
+const takeDownTold = (event: EventRecord, change: Change): Told => ({
+  key: change.id,
+  event: { ...noticeEvent(event), status: 'cancelled' },
+  changes: null,
+  text: null,
+});
 
 const editTold = async (stores: Stores, event: EventRecord): Promise<Told | null> => {
   const edit = await stores.eventTimers.takeEdit(event.id);

@@ -37,6 +37,7 @@ export const consumers = {
   'event.changed': forWebhooks,
   'event.edited': notifying('event_changed', 'guests'),
   'event.cancelled': notifying('event_cancelled', 'guests', true),
+  'event.taken_down': notifying('event_cancelled', 'guests'),
   'event.deleted': notifying('event_cancelled', 'guest-list', true),
   'rsvp.changed': forWebhooks,
   'booking.confirmed': notifying('booking_confirmed', 'user', true),
