@@ -1,5 +1,5 @@
 import type { Domain } from '../src/create-domain.ts';
-import type { Job } from '../src/ports/job-queue.ts';
+import type { Job } from '../src/outbox/job.ts';
 import { takeJobs } from './outbox/memory-outbox.ts';
 import type { Tables } from './tables.ts';
 

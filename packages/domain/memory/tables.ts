@@ -9,7 +9,7 @@ import type { EventId, InvitationId, UserId } from '../src/ids.ts';
 import type { Invitation } from '../src/invitations/invitation.ts';
 import type { ChangedField, NoticeContent, NoticeSettings } from '../src/notices/notice.ts';
 import type { Change } from '../src/outbox/change.ts';
-import type { Job } from '../src/ports/job-queue.ts';
+import type { Job } from '../src/outbox/job.ts';
 import type { KeyedRequest } from '../src/ports/keyed-request.ts';
 import type { Report, ReportClosing } from '../src/reports/report.ts';
 import type { SearchDocument } from '../src/search/search-document.ts';

@@ -1,5 +1,6 @@
+import { noticeEvent } from '../../src/events/notice-event.ts';
 import type { UserId } from '../../src/ids.ts';
-import { defaultNoticeSettings, type NoticeContent, noticeEvent } from '../../src/notices/notice.ts';
+import { defaultNoticeSettings, type NoticeContent } from '../../src/notices/notice.ts';
 import { after, minute } from '../../src/time.ts';
 import { addBooking, addEvent, addUser, newId, now, sendInvitation } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';

@@ -79,6 +79,30 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
     },
     blockedUsers: (user) => only(ofUser(tables.blocks.rows(), user), 'blockedId'),
     calendarFeed: (user) => only(ofUser(tables.calendarTokens.rows(), user), 'userId'),
+    notices: (user) => only(ofUser(tables.notices.rows(), user), 'id', 'contentId', 'createdAt', 'readAt'),
+    noticeSettings: (user) => {
+      const settings = tables.noticeSettings.get(user);
+      return settings ? [settings] : [];
+    },
+    announcements: (user) =>
+      only(
+        tables.announcements.rows().filter(({ authorId }) => authorId === user),
+        'id',
+        'eventId',
+        'text',
+        'to',
+        'createdAt',
+      ),
+    webhooks: (user) =>
+      only(
+        tables.webhooks.rows().filter(({ ownerId }) => ownerId === user),
+        'id',
+        'url',
+        'types',
+        'eventId',
+        'isEnabled',
+        'createdAt',
+      ),
     reportsMade: (user) =>
       tables.reports
         .rows()

@@ -1,10 +1,10 @@
 import type { BookingStatus } from '../../src/events/booking.ts';
+import { noticeEvent } from '../../src/events/notice-event.ts';
 import type { UserId } from '../../src/ids.ts';
 import {
   changeFields,
   defaultNoticeSettings,
   type Notice,
-  noticeEvent,
   type Recipients,
   toldValues,
 } from '../../src/notices/notice.ts';

@@ -19,6 +19,10 @@ export const exportSections = [
   'blockedUsers',
   'calendarFeed',
   'reportsMade',
+  'notices',
+  'noticeSettings',
+  'announcements',
+  'webhooks',
 ] as const;
 
 export type ExportSection = (typeof exportSections)[number];

@@ -1,7 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { type InvitationId, parseId, type UserId } from '../ids.ts';
 import { newChange } from '../outbox/change.ts';
-import type { UnitOfWork } from '../ports/unit-of-work.ts';
 import { refuse } from '../problem.ts';
 
 /**
@@ -15,7 +14,7 @@ export const declineInvitation =
       throw refuse('invitation_not_found');
   };
 
-export type Declining = Pick<Dependencies, 'stores' | 'clock' | 'ids'> & { readonly unitOfWork: UnitOfWork };
+export type Declining = Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork'>;
 
 /** Declines an open invitation and tells webhooks; false when there is none (of that addressee). */
 export const decline = (

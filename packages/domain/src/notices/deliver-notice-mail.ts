@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { MailOutcome } from '../invitations/invitation.ts';
 import { mailboxOf } from '../mails/email-address.ts';
-import type { NoticeMailJob } from '../ports/job-queue.ts';
+import type { NoticeMailJob } from '../outbox/job.ts';
 
 /**
  * Sends the mail of a notice, at least once; null when it must no longer be sent. Rejects when it should be retried.

@@ -1,4 +1,4 @@
-import type { EventRecord } from '../events/event.ts';
+import type { NoticeEvent } from '../events/notice-event.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { NoticeKind } from '../outbox/change.ts';
 import { day, hour, minute } from '../time.ts';
@@ -30,12 +30,6 @@ export const defaultNoticeSettings: NoticeSettings = {
   reminders: [day / minute, (2 * hour) / minute],
 };
 
-/** What notices say of an event, as of the change: it may be deleted since. */
-export interface NoticeEvent
-  extends Pick<EventRecord, 'id' | 'title' | 'startAt' | 'endAt' | 'timeZone' | 'sequence' | 'status'> {
-  readonly address: string;
-}
-
 /** The fields whose changes are told. */
 export const changeFields = ['startAt', 'endAt', 'timeZone', 'address'] as const;
 export type ChangedField = (typeof changeFields)[number];
@@ -54,6 +48,12 @@ export interface NoticeContent {
   /** Of an announcement. */
   readonly text: string | null;
   readonly createdAt: Date;
+}
+
+/** A notice to add. */
+export interface NoticeToAdd {
+  readonly id: string;
+  readonly userId: UserId;
 }
 
 /** A notice in the inbox of a user. */
@@ -78,17 +78,6 @@ export type Recipients =
       readonly organizerId: UserId;
     }
   | { readonly to: 'user'; readonly userId: UserId };
-
-export const noticeEvent = (event: EventRecord): NoticeEvent => ({
-  id: event.id,
-  title: event.title,
-  startAt: event.startAt,
-  endAt: event.endAt,
-  timeZone: event.timeZone,
-  sequence: event.sequence,
-  status: event.status,
-  address: event.location.address,
-});
 
 /** The told values of an event, as texts. */
 export const toldValues = (

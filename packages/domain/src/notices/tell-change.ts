@@ -1,20 +1,21 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { EventRecord } from '../events/event.ts';
+import { noticeEvent } from '../events/notice-event.ts';
 import type { UserId } from '../ids.ts';
 import { type Change, consumers, newChange } from '../outbox/change.ts';
-import type { Job, NoticesJob } from '../ports/job-queue.ts';
-import type { NoticeToAdd } from '../ports/notice-store.ts';
-import type { Stores } from '../ports/stores.ts';
+import type { Job, NoticesJob } from '../outbox/job.ts';
 import { after } from '../time.ts';
 import { openDeliveries } from '../webhooks/deliver.ts';
 import {
   fieldChanges,
   type NoticeContent,
-  noticeEvent,
+  type NoticeToAdd,
   noticePolicy,
   type Recipients,
   toldValues,
 } from './notice.ts';
+
+type Stores = Dependencies['stores'];
 
 type Told = Pick<NoticeContent, 'key' | 'event' | 'changes' | 'text'> & {
   /** Instead of the change's actor, when others took part: null tells them all. */

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Job } from '../ports/job-queue.ts';
 import { type Change, consumers } from './change.ts';
+import type { Job } from './job.ts';
 
 /** Changes of one transaction at most. */
 const batchSize = 100;

@@ -1,12 +1,13 @@
 import type { EventId, UserId } from '../ids.ts';
-import type { ChangedField, Notice, NoticeContent, NoticeSettings, Recipients } from '../notices/notice.ts';
+import type {
+  ChangedField,
+  Notice,
+  NoticeContent,
+  NoticeSettings,
+  NoticeToAdd,
+  Recipients,
+} from '../notices/notice.ts';
 import type { Page, Paged } from '../paging.ts';
-
-/** A notice to add. */
-export interface NoticeToAdd {
-  readonly id: string;
-  readonly userId: UserId;
-}
 
 /** What a mail about a notice is made of. */
 export interface NoticeToMail {

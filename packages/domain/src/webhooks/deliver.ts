@@ -1,10 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { type Change, newChange } from '../outbox/change.ts';
-import type { DeliveryJob, Job, WebhooksJob } from '../ports/job-queue.ts';
-import type { Stores } from '../ports/stores.ts';
+import type { DeliveryJob, Job, WebhooksJob } from '../outbox/job.ts';
 import { after } from '../time.ts';
 import { type DeliveryData, type Webhook, type WebhookDelivery, webhookPolicy } from './webhook.ts';
+
+type Stores = Dependencies['stores'];
 
 const dataOf = ({ eventId, userId, data }: Change): DeliveryData => ({
   ...(eventId && { eventId }),

@@ -56,7 +56,7 @@ export const messengerMetrics = (
   for (const outcome of ['sent', 'refused', 'failed']) mails.inc({ outcome }, 0);
   const webhooks = new Counter({
     name: 'event_platform_webhook_tries_total',
-    help: 'Tries to deliver a message to a webhook: taken (2xx), refused (another status), or unanswered.',
+    help: 'Tries to deliver a message to a webhook: taken (2xx), refused (any other status), or unanswered.',
     labelNames: ['outcome'],
     registers,
   });
