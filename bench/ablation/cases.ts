@@ -5,13 +5,13 @@ import type {
 } from '../../packages/adapters-postgres/src/discovery/planner/plan.ts';
 import { during, type MakeQuery, near, query, words } from './queries.ts';
 
-/** One way to answer the queries of a case: the statements that run one after another. */
+/** One way to respond the queries of a case: the statements that run one after another. */
 export interface Alternative {
   readonly what: string;
   plans(query: DiscoveryQuery): readonly Plan[];
 }
 
-/** Queries for which a plan, or something learned, is there; with what would be done without it. */
+/** Queries for which a plan, or a total in memory, is there; with what would be done without it. */
 export interface AblationCase {
   readonly name: string;
   readonly next: MakeQuery;

@@ -79,7 +79,7 @@ interface KeptPage {
   readonly total: unknown;
   readonly snapshot: unknown;
 }
-const keptPages = new Map<string, KeptPage>();
+const cachedPages = new Map<string, KeptPage>();
 
 /** The same list, whose page stays in memory until anything is committed; one statement for session, snapshot and flags. */
 app.get<{ Querystring: ListQuery }>(
@@ -94,7 +94,7 @@ app.get<{ Querystring: ListQuery }>(
       if (facts?.user_id !== sub) throw Object.assign(new Error('The session is over'), { statusCode: 401 });
       return facts;
     };
-    let kept = keptPages.get(key);
+    let kept = cachedPages.get(key);
     let facts = await readFacts(kept?.ids ?? []);
     if (!kept || kept.snapshot !== facts.snapshot) {
       const rows = await query('list', [null, category, limit, (page - 1) * limit]);
@@ -105,7 +105,7 @@ app.get<{ Querystring: ListQuery }>(
         total: counted?.total,
         snapshot: facts.snapshot,
       };
-      keptPages.set(key, kept);
+      cachedPages.set(key, kept);
       facts = await readFacts(kept.ids);
     }
     const { ids, items, total } = kept;

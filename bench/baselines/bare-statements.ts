@@ -14,7 +14,7 @@ const itemJoins = `
 export const statements = (listed: string) => ({
   session: `select user_id from session
     where id = $1 and ended_at is null and refreshed_at > now() - interval '30 days'`,
-  /** The session $1, the snapshot, and the caller's answers and saves among the events $2. */
+  /** The session $1, the snapshot, and the caller's RSVPs and saves among the events $2. */
   facts: `select s.user_id, pg_current_snapshot()::text as snapshot,
       (select json_agg(json_build_array(r.event_id, r.state)) from rsvp r
         where r.user_id = s.user_id and r.event_id = any($2)) as answers,

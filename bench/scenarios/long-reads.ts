@@ -8,7 +8,7 @@ import type { Load } from '../support/report/interleaved-rounds.ts';
 import type { DatasetScenario } from '../support/report/scenario.ts';
 import type { DatasetBench } from '../support/servers/dataset-bench.ts';
 
-/** More than the slots of one account. */
+/** More than one account may have at once. */
 const longReaders = 20;
 const maxRatio = 2;
 
@@ -81,6 +81,6 @@ const measure: DatasetScenario['measure'] = async (bench) => {
 export const longReads: DatasetScenario = {
   name: 'long-reads',
   about:
-    'Another caller’s single event while one account reads long lists, or searches, on more connections than its slots. Clients take turns at the database ([ADR 0052](../docs/adr/0052-reads-of-events-in-turns.md)).',
+    'Another caller’s single event while one account reads long lists, or searches, on more connections than it may have long reads at once.',
   measure,
 };

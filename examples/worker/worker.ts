@@ -22,7 +22,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   members.set(phone, ownerId);
   const outcome = await runOnce({ callerId: ownerId, requestHash: id, contentHash: line }, async (inside) => {
     const problem = await inside.createCircle({ ownerId, name: circle }).then(() => null, problemOf);
-    return { answer: problem?.code ?? 'done', isRefusal: problem !== null };
+    return { response: problem?.code ?? 'done', isRefusal: problem !== null };
   });
   console.log(id, JSON.stringify(outcome));
 }

@@ -5,7 +5,7 @@ export interface Finding {
   readonly attack: string;
   /** What the attacker spent: requests, addresses, time. */
   readonly cost: string;
-  /** The effect on others before the rules of ADRs 0023 and later, where it is known. */
+  /** The effect on others before the rules that hold now, where it is known. */
   readonly before: string;
   readonly now: string;
   /** The expectations that failed. */

@@ -37,9 +37,9 @@ const aborted = ({ name }: Scenario, error: unknown): Finding => ({
   notes: [],
 });
 
-/** Writes the table of all scenarios between two comments of the operations guide. */
+/** Writes the table of all scenarios between two comments of that page. */
 const updateGuide = (table: string): void => {
-  const guide = new URL('../../docs/operations.md', import.meta.url);
+  const guide = new URL('../../docs/operations/chaos.md', import.meta.url);
   const conditions = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)} at the end:`;
   const section = /<!-- chaos -->[\s\S]*<!-- \/chaos -->/;
   writeFileSync(

@@ -1,5 +1,5 @@
 /**
- * How the client repeats a `POST` whose answer was lost. `keyed`: with the `Idempotency-Key` of the first
+ * How the client repeats a `POST` whose response was lost. `keyed`: with the `Idempotency-Key` of the first
  * attempt, for it creates or sends something. `safe`: without a key, for a second request leaves what the
  * first one left. `never`. All other methods are safe.
  */
@@ -9,6 +9,9 @@ export type Repetition = 'keyed' | 'safe' | 'never';
 export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   createEvent: 'keyed',
   createCircle: 'keyed',
+  addBringItem: 'keyed',
+  // A second check-in says that it is not the first.
+  checkInGuest: 'keyed',
   invitePeople: 'keyed',
   // Another mail, or the pause between two.
   resendInvitation: 'keyed',
@@ -16,11 +19,25 @@ export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   rotateInviteLink: 'keyed',
   // The second acceptance is refused.
   acceptInvitation: 'keyed',
-  // The key also tells a lost answer from a stolen token.
+  // The key also tells a lost response from a stolen token.
   refreshSession: 'keyed',
   answerRsvp: 'safe',
   saveEvent: 'safe',
   cancelEvent: 'safe',
+  announce: 'keyed',
+  // Another message to the endpoint.
+  testWebhook: 'keyed',
+  retryDelivery: 'safe',
+  readNotices: 'safe',
+  confirmBooking: 'safe',
+  // The same target by the same reporter is the same report.
+  fileReport: 'safe',
+  closeReports: 'safe',
+  takeDownEvent: 'safe',
+  restoreEvent: 'safe',
+  suspendUser: 'safe',
+  liftSuspension: 'safe',
+  lookUpUser: 'safe',
   addCircleMembers: 'safe',
   endOtherSessions: 'safe',
   logOut: 'safe',
@@ -30,4 +47,7 @@ export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   startSignIn: 'safe',
   // A code is good for one answer.
   checkCode: 'never',
+  // They take no key, as their responses are secrets.
+  createWebhook: 'never',
+  rotateWebhookSecret: 'never',
 };

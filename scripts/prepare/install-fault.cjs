@@ -55,7 +55,7 @@ const faultOf = (stderr, root) => {
     );
   if (/^E[45]\d\d$/.test(code ?? ''))
     return (
-      `the npm registry at ${host} answered ${code.slice(1)}. ` +
+      `the npm registry at ${host} responded ${code.slice(1)}. ` +
       'Check `npm config get registry` and its credentials, then run the command again.'
     );
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return unwritable(fieldOf(lines, 'path') ?? root, code);

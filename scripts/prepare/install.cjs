@@ -50,7 +50,7 @@ const unwritableFolder = (root) => {
 
 /**
  * Tells every ten seconds that npm is at work. Calls back when npm has unpacked nothing by the first time and the network
- * does not answer until the second.
+ * does not respond until the second.
  */
 const watch = (root, say, giveUp) => {
   let seconds = 0;
@@ -58,8 +58,8 @@ const watch = (root, say, giveUp) => {
     seconds += tickSeconds;
     say(`Still installing (${seconds} s)...`);
     if (seconds !== tickSeconds || hasUnpacked(root)) return;
-    networkAnswers(tickSeconds * 1000).then((doesAnswer) => {
-      if (!doesAnswer && !hasUnpacked(root)) giveUp(`no answer within ${tickSeconds} seconds`);
+    networkAnswers(tickSeconds * 1000).then((isHealthy) => {
+      if (!isHealthy && !hasUnpacked(root)) giveUp(`no response within ${tickSeconds} seconds`);
     });
   }, tickSeconds * 1000);
 };

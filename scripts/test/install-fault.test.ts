@@ -51,7 +51,7 @@ test('names a full disk, an untrusted certificate, an answer of the registry', a
   t.match(faultOf(said('code SELF_SIGNED_CERT_IN_CHAIN'), '/'), /is not trusted.+NODE_EXTRA_CA_CERTS/);
   t.match(
     faultOf(said('code E403', '403 Forbidden - GET https://a:b@npm.example.com/zod'), '/'),
-    /^the npm registry at npm\.example\.com answered 403\./,
+    /^the npm registry at npm\.example\.com responded 403\./,
   );
 });
 

@@ -25,6 +25,8 @@ const eventOf = (number: number, now: Date): ImportedEvent => {
       coverUrl: null,
       price: number % 30,
       capacity: null,
+      maxPerBooking: 10,
+      hasWaitlist: true,
       visibility: 'public',
       template: 'standard',
       enabledModules: [],

@@ -27,6 +27,8 @@ export const addPerson = async ({ dependencies }: Bench): Promise<User> => {
     city: '',
     peacesBalance: 0,
     createdAt: clock.now(),
+    suspendedAt: null,
+    suspensionReason: null,
   });
   return user;
 };

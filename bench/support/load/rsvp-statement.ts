@@ -14,7 +14,7 @@ export const rsvpScript = async (
   sets: readonly string[],
 ): Promise<Script> => {
   const statements = await recordStatements(() =>
-    dependencies.stores.rsvps.answer(
+    dependencies.stores.rsvps.set(
       recorded.eventId as EventId,
       recorded.userId,
       'going',

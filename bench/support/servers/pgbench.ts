@@ -41,9 +41,12 @@ const toSql = (value: unknown, varying: Varying, variables: Map<string, string>)
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value) && value.some((one) => varying.has(one)))
     return `array[${value.map((one) => toSql(one, varying, variables)).join(', ')}]`;
+  const text = textOf(value);
+  // pgbench takes no variable without a value.
+  if (text === '') return "''";
   variablesMade += 1;
   const name = `recorded_${variablesMade}`;
-  variables.set(name, textOf(value));
+  variables.set(name, text);
   return `:${name}`;
 };
 

@@ -127,7 +127,7 @@ if (token) {
     await client.keepInvitation(token);
     const { event } = await client.previewInvitation({ token });
     notify(`${event.organizer.name || 'Someone'} invites you to ${event.title}. Sign in to accept.`);
-    if (await client.isSignedIn()) tellOutcomes(await client.acceptKeptInvitations());
+    if (await client.isSignedIn()) tellOutcomes(await client.acceptStoredInvitations());
   });
 }
 await show();

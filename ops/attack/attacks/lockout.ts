@@ -9,7 +9,7 @@ const wrong = (code: string): string => String((Number(code || '0') + 1) % 10_00
 /** A start every 31 s for one phone from changing networks, three wrong guesses each time. */
 export const lockout: Attack = {
   name: 'lockout',
-  about: 'strangers keep the codes of one phone busy; then its owner signs in',
+  about: 'unknown callers keep the codes of one phone busy; then its owner signs in',
   run: async (target) => {
     const service = await target.openSimulation();
     const home = '203.0.113.5';

@@ -84,7 +84,7 @@ const roundsOf = (isShort: boolean, { callsAtOnce }: Origin): number =>
 
 export const smsBudget: Attack = {
   name: 'sms-budget',
-  about: 'strangers spend the SMS of a day; then others sign in',
+  about: 'unknown callers spend the SMS of a day; then others sign in',
   run: async (target) => {
     const service = await target.openSimulation();
     const [home, returning] = ['203.0.113.5', '2001:db8:ffff::5'];

@@ -40,7 +40,7 @@ const open: Readonly<Record<SmsProviderName, (settings: SmsSettings) => SmsProvi
 
 /**
  * Opens the sender of sign-in codes to phones. The sender rejects with SmsRejected, SmsUnavailable or
- * CodeUnanswered, after 12 s at the latest; none holds the phone or the code.
+ * CodeTimeout, after 12 s at the latest; none holds the phone or the code.
  *
  * @throws Error at once when a chosen provider lacks settings.
  */

@@ -4,4 +4,20 @@ export const migrations = [
     name: '2026-11-24-1-baseline',
     load: async () => (await import('./2026-11-24-1-baseline.ts')).Baseline,
   },
+  {
+    name: '2026-11-24-3-bookings',
+    load: async () => (await import('./2026-11-24-3-bookings.ts')).Bookings,
+  },
+  {
+    name: '2026-11-24-3-bring-lists',
+    load: async () => (await import('./2026-11-24-3-bring-lists.ts')).BringLists,
+  },
+  {
+    name: '2026-11-24-4-moderation',
+    load: async () => (await import('./2026-11-24-4-moderation.ts')).AddModeration,
+  },
+  {
+    name: '2026-11-24-5-outbox',
+    load: async () => (await import('./2026-11-24-5-outbox.ts')).Outbox,
+  },
 ];

@@ -15,6 +15,6 @@ export const jobSchema = 'jobs';
 /** The table of applied migrations. */
 export const migrationTable = 'migration';
 
-/** Statements over a pool, typed by the entities. The mapper itself is loaded to migrate only (docs/adr/0044). */
+/** Statements over a pool, typed by the entities. The mapper itself is loaded to migrate only (ADR 0053). */
 export const openDatabase = (pool: ConnectionPool): Database =>
   new Kysely<Rows>({ dialect: new PostgresDialect({ pool }) });

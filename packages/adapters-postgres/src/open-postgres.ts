@@ -19,6 +19,7 @@ import { postgresIdempotency } from './idempotency/postgres-idempotency.ts';
 import { postgresSealedKeys } from './idempotency/postgres-sealed-keys.ts';
 import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail/mail-queue.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
+import { type JobHandler, type QueueState, readQueues } from './outbox/consumer-queues.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
 import { openReplicas } from './replicas/open-replicas.ts';
@@ -54,7 +55,7 @@ export interface PostgresOptions {
 
 /**
  * The domain's ports, kept in PostgreSQL 15 or later. Every call rejects with the problem `unavailable` when the
- * server is out of reach, refuses connections or does not answer in time.
+ * server is out of reach, refuses connections or does not respond in time.
  */
 export interface Postgres {
   readonly stores: Stores;
@@ -81,12 +82,12 @@ export interface Postgres {
    */
   pendingMigrations(): Promise<readonly string[]>;
   /**
-   * Resolves when the server answers and is one to work with.
+   * Resolves when the server responds and is one to work with.
    * @throws {UnsuitableDatabase} for a version before 15 or a database that is not UTF-8
    * @throws {PrereleaseDatabase}
    */
   check(): Promise<void>;
-  /** Resolves when the server answers. */
+  /** Resolves when the server responds. */
   ping(): Promise<void>;
   /** The start is over: from now on waiting for a connection fails after 1.5 s. */
   useSteadyStateTimeouts(): void;
@@ -96,6 +97,10 @@ export interface Postgres {
   poolStates(): readonly PoolState[];
   /** What waits in the mail queue. */
   mailQueueState(): Promise<MailQueueState>;
+  /** What waits in the outbox and in the queues of its consumers. */
+  queueStates(): Promise<readonly QueueState[]>;
+  /** Begins to hand jobs of the outbox's consumers to `handler`, at least once each. */
+  startJobWorkers(handler: JobHandler): Promise<void>;
   /** Begins to hand queued mails to `handler`, at least once each; a rejection is tried again for about a day. */
   startMailWorker(handler: MailHandler): Promise<void>;
   /** Waits briefly for mails in progress, then closes all connections: a few seconds at most, whatever the server does. */
@@ -163,7 +168,7 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
   let closing: Promise<void> | undefined;
   const close = async () => {
     await mailQueue.stop();
-    // Ending connections to a server that does not answer never completes.
+    // Ending connections to a server that does not respond never completes.
     await withTimeout(disconnectWithinMs, Promise.all([replicas?.close(), pool.destroy(), bulk.destroy()]));
   };
   return {
@@ -190,6 +195,8 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     },
     poolStates: () => [writer.state(), ...(replicas?.poolStates() ?? []), bulkPool.state()],
     mailQueueState: () => readMailQueue(pool),
+    queueStates: () => readQueues(pool),
+    startJobWorkers: (handler) => mailQueue.workOnJobs(handler),
     startMailWorker: (handler) => mailQueue.work(handler),
     close: () => {
       closing ??= close();

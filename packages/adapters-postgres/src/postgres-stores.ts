@@ -1,5 +1,8 @@
 import type { KeyedHashes, Stores } from '@event-platform/domain';
+import { postgresAnnouncementStore } from './announcements/postgres-announcement-store.ts';
 import { postgresAttendeeStore } from './attendees/postgres-attendee-store.ts';
+import { postgresBookingStore } from './bookings/postgres-booking-store.ts';
+import { postgresBringListStore } from './bring-list/postgres-bring-list-store.ts';
 import { postgresCalendarStore } from './calendar/postgres-calendar-store.ts';
 import { postgresCircleStore } from './circles/postgres-circle-store.ts';
 import type { Bulkhead } from './connection/bulkhead.ts';
@@ -13,8 +16,15 @@ import { postgresInvitationStore } from './invitations/postgres-invitation-store
 import { postgresInviteLinkStore } from './invitations/postgres-invite-link-store.ts';
 import type { MailQueue } from './mail/mail-queue.ts';
 import { postgresSuppressionList } from './mail/postgres-suppression-list.ts';
+import { postgresModerationStore } from './moderation/postgres-moderation-store.ts';
+import { postgresEventTimers } from './notices/postgres-event-timers.ts';
+import { postgresNoticeRecipients, postgresNoticeSettings } from './notices/postgres-notice-recipients.ts';
+import { postgresNoticeStore } from './notices/postgres-notice-store.ts';
+import { postgresOutbox } from './outbox/postgres-outbox.ts';
+import { postgresExportStore } from './personal-data/postgres-export-store.ts';
 import { postgresQuotas } from './quotas/postgres-quotas.ts';
 import type { KnownPositions } from './replicas/read-your-writes.ts';
+import { postgresReportStore } from './reports/postgres-report-store.ts';
 import { type RequestReads, requestReads } from './request-reads/request-reads.ts';
 import { postgresRsvpStore } from './rsvp/postgres-rsvp-store.ts';
 import { postgresSavedStore } from './saved/postgres-saved-store.ts';
@@ -25,6 +35,7 @@ import { postgresSignInStore } from './sign-in/postgres-sign-in-store.ts';
 import { postgresBlockStore } from './users/postgres-block-store.ts';
 import { postgresUserStore } from './users/postgres-user-store.ts';
 import { postgresVocabulary } from './vocabulary/postgres-vocabulary.ts';
+import { postgresDeliveryStore, postgresWebhookStore } from './webhooks/postgres-webhook-store.ts';
 
 /** What stores work through. */
 export interface Connections {
@@ -50,19 +61,32 @@ type StoreFactories = {
 
 const factories: StoreFactories = {
   quotas: ({ db }) => postgresQuotas(db),
+  announcements: ({ db }) => postgresAnnouncementStore(db),
   attendees: ({ db }) => postgresAttendeeStore(db),
   blocks: ({ db }) => postgresBlockStore(db),
+  bookings: ({ db, bulkhead }) => postgresBookingStore(db, bulkhead),
+  bringLists: ({ db }) => postgresBringListStore(db),
   calendars: ({ db }) => postgresCalendarStore(db),
   categories: ({ db }) => postgresCategoryStore(db),
   circles: ({ db }) => postgresCircleStore(db),
+  deliveries: ({ db }) => postgresDeliveryStore(db),
   eventAdmins: ({ db }) => postgresEventAdminStore(db),
   eventCatalog: ({ db, reads }) => postgresEventCatalog(db, { reads: reads ?? requestReads(db) }),
+  eventTimers: ({ db }) => postgresEventTimers(db),
   events: ({ db }) => postgresEventStore(db),
+  exports: ({ db }) => postgresExportStore(db),
   invitationCatalog: ({ db }) => postgresInvitationCatalog(db),
   invitations: ({ db }) => postgresInvitationStore(db),
   inviteLinks: ({ db }) => postgresInviteLinkStore(db),
+  jobs: ({ db, mailQueue }) => mailQueue.jobs(db),
   mailOutbox: ({ db, mailQueue }) => mailQueue.outbox(db),
+  moderation: ({ db }) => postgresModerationStore(db),
+  noticeRecipients: ({ db }) => postgresNoticeRecipients(db),
+  notices: ({ db }) => postgresNoticeStore(db),
+  noticeSettings: ({ db }) => postgresNoticeSettings(db),
+  outbox: ({ db }) => postgresOutbox(db),
   ownSessions: ({ db }) => postgresOwnSessions(db),
+  reports: ({ db }) => postgresReportStore(db),
   rsvps: ({ db, bulkhead }) => postgresRsvpStore(db, bulkhead),
   saved: ({ db }) => postgresSavedStore(db),
   sessions: ({ db, reads }) => postgresSessionStore(db, (reads ?? requestReads(db)).session),
@@ -72,6 +96,7 @@ const factories: StoreFactories = {
   upcomingEvents: ({ db }) => postgresUpcomingEvents(db),
   users: ({ db }) => postgresUserStore(db),
   vocabulary: ({ db }) => postgresVocabulary(db),
+  webhooks: ({ db }) => postgresWebhookStore(db),
 };
 
 const names = Object.keys(factories) as readonly (keyof Stores)[];

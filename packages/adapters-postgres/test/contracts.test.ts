@@ -15,18 +15,10 @@ const open = async (): Promise<Adapters> => {
     unitOfWork,
     idempotency,
     formReceipts,
-    addBooking: async (event, user, { id, quantity, createdAt }) => {
-      await database.query('insert into booking values ($1, $2, $3, $4, $5)', [
-        id,
-        event,
-        user,
-        quantity,
-        createdAt,
-      ]);
-    },
     queuedMails: () =>
       database.query<Awaited<ReturnType<Adapters['queuedMails']>>[number]>(
-        `select data ->> 'invitationId' as id, (data ->> 'sending')::int as sending from jobs.job`,
+        `select data ->> 'invitationId' as id, (data ->> 'sending')::int as sending from jobs.job
+         where name = 'invitation-mail'`,
       ),
     close: async () => {},
   };

@@ -182,7 +182,15 @@ await t.test('the database refuses what must never be', async (t) => {
     ],
     ['rsvp_state_check', `insert into rsvp values ('${event}', '${user}', 'perhaps', null, now())`],
     ['event_stats_check', `insert into event_stats values ('${event}', -1, 0)`],
-    ['booking_quantity_check', `insert into booking values ('${event}', '${event}', '${user}', 0, now())`],
+    [
+      'booking_quantity_check',
+      `insert into booking values ('${event}', '${event}', '${user}', 0, now(), 'confirmed', null, 'c')`,
+    ],
+    [
+      'booking_place_check',
+      `insert into booking values ('${event}', '${event}', '${user}', 1, now(), 'waitlisted', null, 'c')`,
+    ],
+    ['event_stats_bookings_check', `insert into event_stats values ('${event}', 0, 0, -1)`],
     [
       'invitation_recipient_check',
       `insert into invitation values ('${event}', '${event}', 'email', '${user}', 'a@b.de', null, 't', null, 'pending',

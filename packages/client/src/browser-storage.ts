@@ -1,4 +1,4 @@
-import type { KeptInvitation, Storage, Tokens } from './storage.ts';
+import type { Storage, StoredInvitation, Tokens } from './storage.ts';
 
 interface Request<Result> {
   readonly result: Result;
@@ -44,7 +44,7 @@ const open = (name: string): Promise<Database> =>
 const inTransaction = async (
   name: string,
   mode: 'readonly' | 'readwrite',
-  work: (kept: Store) => Request<unknown>,
+  work: (entries: Store) => Request<unknown>,
 ): Promise<unknown> => {
   const database = await open(name);
   try {
@@ -59,11 +59,12 @@ const inTransaction = async (
   }
 };
 
-const inIndexedDb = <Kept>(database: string, key: string): Storage<Kept> => ({
-  load: async () => (await inTransaction(database, 'readonly', (kept) => kept.get(key))) as Kept | undefined,
+const inIndexedDb = <Value>(database: string, key: string): Storage<Value> => ({
+  load: async () =>
+    (await inTransaction(database, 'readonly', (entries) => entries.get(key))) as Value | undefined,
   save: (value) =>
-    inTransaction(database, 'readwrite', (kept) =>
-      value === null ? kept.delete(key) : kept.put(value, key),
+    inTransaction(database, 'readwrite', (entries) =>
+      value === null ? entries.delete(key) : entries.put(value, key),
     ),
 });
 
@@ -75,7 +76,7 @@ const inIndexedDb = <Kept>(database: string, key: string): Storage<Kept> => ({
  */
 export const browserStorage = (
   database = 'event-platform',
-): { readonly tokens: Storage<Tokens>; readonly invitations: Storage<readonly KeptInvitation[]> } => ({
+): { readonly tokens: Storage<Tokens>; readonly invitations: Storage<readonly StoredInvitation[]> } => ({
   tokens: inIndexedDb(database, 'tokens'),
   invitations: inIndexedDb(database, 'invitations'),
 });

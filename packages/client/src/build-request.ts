@@ -1,6 +1,6 @@
 import { EventPlatformError } from './event-platform-error.ts';
-import type { HttpRequest } from './http-answer.ts';
-import { isAnswerOf } from './is-answer-of.ts';
+import type { HttpRequest } from './http-response.ts';
+import { isResponseOf } from './is-response-of.ts';
 import type { OperationDescription } from './operation.ts';
 
 /** The origin and path under which `/v1` lies; throws unless it is an absolute URL of http or https without `/v1`. */
@@ -34,10 +34,10 @@ export const parseBaseUrl = (baseUrl: string): string => {
 export const buildRequest = (
   baseUrl: string,
   operation: OperationDescription,
-  given: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
 ): HttpRequest => {
   const { method, path, accepts } = operation;
-  const rest = { ...given };
+  const rest = { ...args };
   const filled = path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
     const value = rest[name];
     delete rest[name];
@@ -48,7 +48,7 @@ export const buildRequest = (
   });
   const headers = { accept: `${accepts ?? 'application/json'}, application/problem+json` };
   const url = `${baseUrl}${filled}`;
-  const isAnswer = (json: unknown) => isAnswerOf(operation, json);
+  const isAnswer = (json: unknown) => isResponseOf(operation, json);
   if (method !== 'GET' && method !== 'DELETE') {
     if (Object.keys(rest).length === 0) return { method, url, headers, accepts, isAnswer };
     const body = JSON.stringify(rest);

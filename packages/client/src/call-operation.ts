@@ -1,7 +1,7 @@
 import { buildRequest } from './build-request.ts';
 import type { ParsedSettings } from './client-settings.ts';
 import { EventPlatformError } from './event-platform-error.ts';
-import { type HttpRequest, sendOnce } from './http-answer.ts';
+import { type HttpRequest, sendOnce } from './http-response.ts';
 import type { CallOptions, OperationDescription } from './operation.ts';
 import { randomKey } from './random-key.ts';
 import { type Attempts, withRetries } from './retries.ts';
@@ -10,13 +10,13 @@ import type { Session } from './session.ts';
 /** DELETE operations that end the session of the call itself, so that their repetition has none. */
 const endsSession: ReadonlySet<string> = new Set(['/v1/auth/me', '/v1/auth/sessions/{id}']);
 
-/** Whether the first of several DELETE requests, whose answer was lost, has taken effect. */
+/** Whether the first of several DELETE requests, whose response was lost, has taken effect. */
 const isDone = (
   { method, path }: OperationDescription,
-  { isAnswerLost }: Attempts,
+  { isResponseLost }: Attempts,
   error: unknown,
 ): boolean => {
-  if (method !== 'DELETE' || !isAnswerLost || !(error instanceof EventPlatformError)) return false;
+  if (method !== 'DELETE' || !isResponseLost || !(error instanceof EventPlatformError)) return false;
   if (error.code === 'refresh_token_invalid') return endsSession.has(path);
   return error.code !== 'unexpected_response' && error.status === 404;
 };
@@ -36,7 +36,7 @@ const withHeader = (request: HttpRequest, name: string, value: string): HttpRequ
 /** Calls an operation of the service once, however often its request has to be sent. */
 export type CallOperation = (
   operation: OperationDescription,
-  given: Readonly<Record<string, unknown>>,
+  args: Readonly<Record<string, unknown>>,
   options?: CallOptions,
 ) => Promise<unknown>;
 
@@ -45,11 +45,11 @@ export const callOperation = (
   { baseUrl, transport, retries }: Pick<ParsedSettings, 'baseUrl' | 'transport' | 'retries'>,
   session: Session | null,
 ): CallOperation => {
-  return async (operation, given, { signal, idempotencyKey } = {}) => {
-    const built = buildRequest(baseUrl, operation, given);
+  return async (operation, args, { signal, idempotencyKey } = {}) => {
+    const built = buildRequest(baseUrl, operation, args);
     const key = keyOf(operation, idempotencyKey);
     const request = key === undefined ? built : withHeader(built, 'idempotency-key', key);
-    const attempts: Attempts = { isAnswerLost: false };
+    const attempts: Attempts = { isResponseLost: false };
 
     const send = (ready: HttpRequest): Promise<unknown> =>
       withRetries(

@@ -1,14 +1,14 @@
 import { parseBaseUrl } from './build-request.ts';
 import { EventPlatformError } from './event-platform-error.ts';
-import type { Transport } from './http-answer.ts';
+import type { Transport } from './http-response.ts';
 import { defaultRetries, type RetrySettings } from './retries.ts';
 import type { SignedOutReason } from './session.ts';
 import {
-  type KeptInvitation,
   memoryStorage,
   type ReliableStorage,
   reliableStorage,
   type Storage,
+  type StoredInvitation,
   type Tokens,
 } from './storage.ts';
 
@@ -19,11 +19,11 @@ export interface ClientSettings {
   /** Where the app keeps the session, for all clients and tabs that share it. */
   readonly tokens: Storage<Tokens>;
   /** Where it keeps invitations opened before the sign-in; in memory by default. */
-  readonly invitations?: Storage<readonly KeptInvitation[]>;
+  readonly invitations?: Storage<readonly StoredInvitation[]>;
   /** Called once when a session is over, after its tokens are gone. */
   readonly onSignedOut?: (reason: SignedOutReason) => void;
   readonly retries?: Partial<RetrySettings>;
-  /** Milliseconds after which a request without an answer has failed; 30,000 by default. */
+  /** Milliseconds after which a request without a response has failed; 30,000 by default. */
   readonly timeout?: number;
   /** Instead of the runtime's own. */
   readonly fetch?: typeof fetch;
@@ -35,12 +35,12 @@ export interface ParsedSettings {
   readonly transport: Transport;
   readonly retries: RetrySettings;
   readonly tokens: ReliableStorage<Tokens>;
-  readonly invitations: ReliableStorage<readonly KeptInvitation[]>;
+  readonly invitations: ReliableStorage<readonly StoredInvitation[]>;
   readonly onSignedOut: ((reason: SignedOutReason) => void) | undefined;
 }
 
-const isTokens = (kept: Tokens): boolean =>
-  typeof kept.accessToken === 'string' && typeof kept.refreshToken === 'string';
+const isTokens = (value: Tokens): boolean =>
+  typeof value.accessToken === 'string' && typeof value.refreshToken === 'string';
 
 const isStorage = (storage: Partial<Storage<unknown>> | undefined): boolean =>
   typeof storage?.load === 'function' && typeof storage.save === 'function';

@@ -4,16 +4,16 @@ import { type ClientSettings, parseSettings } from './client-settings.ts';
 import { EventPlatformError } from './event-platform-error.ts';
 import { type Operations, operations } from './generated/operations.gen.ts';
 import type { InvitationAccepted, SignedIn, TokenPair } from './generated/types.gen.ts';
-import { type InvitationOutcome, keptInvitations } from './kept-invitations.ts';
 import type { CallOptions, OperationDescription } from './operation.ts';
 import { openSession } from './session.ts';
 import type { Tokens } from './storage.ts';
+import { type InvitationOutcome, keptInvitations } from './stored-invitations.ts';
 
 /** What the client does beyond sending a request. */
 interface OwnCalls {
   /**
    * Signs in with the code from the SMS, saves the tokens, then accepts the kept invitations. It is not repeated by
-   * itself: a code is good for one answer. If only saving fails (`storage_failed`) the session waits in memory, and
+   * itself: a code is good for one response. If only saving fails (`storage_failed`) the session waits in memory, and
    * the next call saves it.
    */
   checkCode(
@@ -29,13 +29,13 @@ interface OwnCalls {
   /** Keeps an invitation's token or link until the next sign-in, which accepts it. */
   keepInvitation(tokenOrLink: string): Promise<void>;
   /** Accepts what is kept, for instance after a sign-in whose network failed. */
-  acceptKeptInvitations(): Promise<readonly InvitationOutcome[]>;
+  acceptStoredInvitations(): Promise<readonly InvitationOutcome[]>;
 }
 
 /** The operations of the service by name, with the session, the retries and the invitations of an app. */
 export type EventPlatformClient = Omit<Operations, keyof OwnCalls> & OwnCalls;
 
-type Given = Readonly<Record<string, unknown>>;
+type Args = Readonly<Record<string, unknown>>;
 
 /** Creates a client; throws an `EventPlatformError` for settings or a runtime that cannot work. */
 export const createClient = (settings: ClientSettings): EventPlatformClient => {
@@ -55,13 +55,13 @@ export const createClient = (settings: ClientSettings): EventPlatformClient => {
   const call = callOperation(parsed, session);
 
   const toMethod = (operation: OperationDescription) => {
-    const method = (given: Given = {}, options?: CallOptions) => call(operation, given, options);
+    const method = (args: Args = {}, options?: CallOptions) => call(operation, args, options);
     const { largestPage } = operation;
     if (largestPage === undefined) return method;
-    const all = (given: Given = {}, options?: CallOptions) => {
-      const limit = typeof given.limit === 'number' ? given.limit : largestPage;
-      const readPage = async (page: Given) =>
-        (await call(operation, { ...given, ...page }, options)) as { readonly data: readonly unknown[] };
+    const all = (args: Args = {}, options?: CallOptions) => {
+      const limit = typeof args.limit === 'number' ? args.limit : largestPage;
+      const readPage = async (page: Args) =>
+        (await call(operation, { ...args, ...page }, options)) as { readonly data: readonly unknown[] };
       return allPages(readPage, limit);
     };
     return Object.assign(method, { all });
@@ -91,10 +91,10 @@ export const createClient = (settings: ClientSettings): EventPlatformClient => {
     },
     logOut: async (args = {}, options) => {
       const tokens = await session.tokens();
-      const answer = await methods.logOut(args, options);
+      const response = await methods.logOut(args, options);
       if ((args.refreshToken ?? tokens?.refreshToken) === tokens?.refreshToken)
         await session.end('logged_out');
-      return answer;
+      return response;
     },
     deleteAccount: async (args, options) => {
       await methods.deleteAccount(args, options);
@@ -102,6 +102,6 @@ export const createClient = (settings: ClientSettings): EventPlatformClient => {
     },
     isSignedIn: async () => (await session.tokens()) !== null,
     keepInvitation: invitations.keep,
-    acceptKeptInvitations: invitations.acceptAll,
+    acceptStoredInvitations: invitations.acceptAll,
   };
 };

@@ -4,9 +4,9 @@ import type { Problem } from './generated/types.gen.ts';
 export type ProblemCode = Problem['code'];
 
 /**
- * What goes wrong without an answer of the service:
- * - `network_failed`: no answer came; the cause tells why.
- * - `unexpected_response`: something else answered, such as a proxy, or the base URL is wrong.
+ * What goes wrong without a response of the service:
+ * - `network_failed`: no response came; the cause tells why.
+ * - `unexpected_response`: something else responded, such as a proxy, or the base URL is wrong.
  * - `storage_failed`: the tokens could not be loaded or saved.
  * - `invalid_settings`: `createClient` was given something it cannot work with.
  * - `unsupported_runtime`: the runtime has no `fetch` or no `crypto`.
@@ -36,9 +36,9 @@ interface ErrorOf<Code> extends Error {
   readonly name: 'EventPlatformError';
   /** Branch on it. Services of later versions may send codes that are not listed here. */
   readonly code: Code;
-  /** The HTTP status; null where nothing answered. */
+  /** The HTTP status; null where nothing responded. */
   readonly status: number | null;
-  /** Quote it when you report a problem; null where the service did not answer. */
+  /** Quote it when you report a problem; null where the service did not response. */
   readonly requestId: string | null;
 }
 

@@ -4,10 +4,10 @@ export interface OperationDescription {
   /** Names in braces stand for arguments. */
   readonly path: string;
   readonly auth: 'none' | 'optional' | 'required';
-  /** The media type of the answer; null for an answer without a body. */
+  /** The media type of the response; null for a response without a body. */
   readonly accepts: string | null;
   /**
-   * How it is sent again after a lost answer: `keyed` with the same `Idempotency-Key`. Without this field it
+   * How it is sent again after a lost response: `keyed` with the same `Idempotency-Key`. Without this field it
    * needs no key, as a second request leaves what the first one left.
    */
   readonly repetition?: 'keyed' | 'never';
@@ -50,9 +50,9 @@ export type Call<Of extends Data, Responses> = (
   ...parameters: Parameters<Arguments<Of>>
 ) => Promise<Responses[keyof Responses]>;
 
-type ItemOf<Answer> = Answer extends { readonly data: readonly (infer Item)[] } ? Item : never;
+type ItemOf<Response> = Response extends { readonly data: readonly (infer Item)[] } ? Item : never;
 
-/** Calls an operation that answers a page. */
+/** Calls an operation that returns a page. */
 export interface ListCall<Of extends Data, Responses> extends Call<Of, Responses> {
   /** Goes through all pages, from the first one; `limit` is the size of a page, the largest by default. */
   all(

@@ -46,11 +46,11 @@ const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
 
 /** What a repeated call has seen so far. */
 export interface Attempts {
-  /** Whether an answer was lost, so that the call may have taken effect. */
-  isAnswerLost: boolean;
+  /** Whether a response was lost, so that the call may have taken effect. */
+  isResponseLost: boolean;
 }
 
-/** Repeats `work` while that may help; `isRepeatable` says whether it may after a lost answer. */
+/** Repeats `work` while that may help; `isRepeatable` says whether it may after a lost response. */
 export const withRetries = async <Result>(
   settings: RetrySettings,
   isRepeatable: boolean,
@@ -63,7 +63,7 @@ export const withRetries = async <Result>(
       return await work();
     } catch (error) {
       const code = error instanceof EventPlatformError ? error.code : null;
-      if (code === 'network_failed') attempts.isAnswerLost = true;
+      if (code === 'network_failed') attempts.isResponseLost = true;
       const milliseconds = pauseAfter(error, attempt, settings, Math.random());
       if (milliseconds === null || (!isRepeatable && code !== 'rate_limited')) throw error;
       await pause(milliseconds, signal);

@@ -9,57 +9,57 @@ export interface Tokens {
 }
 
 /** An invitation that waits for its person to sign in. */
-export interface KeptInvitation {
+export interface StoredInvitation {
   readonly token: string;
   readonly idempotencyKey: string;
 }
 
 /** Where an app keeps something; `save` has kept it when it returns or its promise is fulfilled. */
-export interface Storage<Kept> {
-  load(): Kept | null | undefined | Promise<Kept | null | undefined>;
+export interface Storage<Value> {
+  load(): Value | null | undefined | Promise<Value | null | undefined>;
   /** Null: nothing is kept any more. */
-  save(kept: Kept | null): unknown;
+  save(value: Value | null): unknown;
 }
 
 const failed = (doing: string, cause: unknown): EventPlatformError =>
   new EventPlatformError(`The app's storage failed to ${doing}.`, { code: 'storage_failed', cause });
 
 /** A storage whose failures are `storage_failed`, and which keeps what could not be saved until it can. */
-export interface ReliableStorage<Kept> {
-  load(): Promise<Kept | null>;
-  save(kept: Kept | null): Promise<void>;
+export interface ReliableStorage<Value> {
+  load(): Promise<Value | null>;
+  save(value: Value | null): Promise<void>;
 }
 
-export const reliableStorage = <Kept>(
-  storage: Storage<Kept>,
+export const reliableStorage = <Value>(
+  storage: Storage<Value>,
   name: string,
-  isValid: (kept: Kept) => boolean,
-): ReliableStorage<Kept> => {
-  let unsaved: { readonly kept: Kept | null } | null = null;
+  isValid: (value: Value) => boolean,
+): ReliableStorage<Value> => {
+  let unsaved: { readonly value: Value | null } | null = null;
   /** What it held when it was last loaded or saved. */
   let seen: string | undefined;
 
-  const load = async (): Promise<Kept | null> => {
-    let kept: Kept | null | undefined;
+  const load = async (): Promise<Value | null> => {
+    let value: Value | null | undefined;
     try {
-      kept = await storage.load();
+      value = await storage.load();
     } catch (cause) {
       throw failed(`load ${name}`, cause);
     }
-    if (kept === null || kept === undefined) return null;
-    if (!isValid(kept)) throw failed(`load ${name}`, new TypeError('what it returned is something else'));
-    return kept;
+    if (value === null || value === undefined) return null;
+    if (!isValid(value)) throw failed(`load ${name}`, new TypeError('what it returned is something else'));
+    return value;
   };
 
-  const save = async (kept: Kept | null): Promise<void> => {
-    const attempt = { kept };
+  const save = async (value: Value | null): Promise<void> => {
+    const attempt = { value };
     unsaved = attempt;
     try {
-      await storage.save(kept);
+      await storage.save(value);
     } catch (cause) {
       throw failed(`save ${name}`, cause);
     }
-    seen = JSON.stringify(kept);
+    seen = JSON.stringify(value);
     if (unsaved === attempt) unsaved = null;
   };
 
@@ -68,24 +68,24 @@ export const reliableStorage = <Kept>(
       if (unsaved) {
         const held = JSON.stringify(await load());
         // Another tab may have saved something later.
-        if (seen === undefined || held === seen) await save(unsaved.kept);
+        if (seen === undefined || held === seen) await save(unsaved.value);
         else unsaved = null;
       }
-      const kept = await load();
-      seen = JSON.stringify(kept);
-      return kept;
+      const value = await load();
+      seen = JSON.stringify(value);
+      return value;
     },
     save,
   };
 };
 
 /** Keeps something for as long as the process or page lives. */
-export const memoryStorage = <Kept>(): Storage<Kept> => {
-  let kept: Kept | null = null;
+export const memoryStorage = <Value>(): Storage<Value> => {
+  let value: Value | null = null;
   return {
-    load: () => kept,
+    load: () => value,
     save: (next) => {
-      kept = next;
+      value = next;
     },
   };
 };

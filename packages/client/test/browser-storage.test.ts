@@ -22,7 +22,7 @@ const failureWith = async (t: Test, indexedDB: PropertyDescriptor): Promise<Even
   throw error;
 };
 
-/** A database that answers each request with this event. */
+/** A database that responses each request with this event. */
 const answering = (type: string, request: object) => ({
   open: () => ({
     ...request,

@@ -26,7 +26,7 @@ t.test('signs in, shows the profile, logs out', async (t) => {
   t.equal(await client.isSignedIn(), false);
 });
 
-t.test('finds, answers and saves events', async (t) => {
+t.test('finds, RSVPs and saves events', async (t) => {
   const platform = await servePlatform(t);
   const [ada, bob] = [await personOf(platform), await personOf(platform)];
   const event = await ada.client.createEvent({ ...newEvent(platform), title: 'Größe & Ä/rger?' });
@@ -176,6 +176,6 @@ t.test('keeps invitations until the sign-in', async (t) => {
     { accepted: { eventId: id, myRsvp: 'going' }, error: null },
   ]);
   t.equal((await bob.client.getEvent({ id })).myRsvp, 'going');
-  t.strictSame(await bob.client.acceptKeptInvitations(), [], 'what was answered is kept no longer');
+  t.strictSame(await bob.client.acceptStoredInvitations(), [], 'what was responded is kept no longer');
   await t.rejects(bob.client.keepInvitation('https://events.example.com/'), { code: 'invalid_settings' });
 });

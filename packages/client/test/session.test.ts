@@ -48,8 +48,10 @@ t.test('refreshes once for 50 calls in parallel', async (t) => {
   const { id } = await client.createEvent(newEvent(platform));
   expireAccessTokens(platform);
   const before = refreshes();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => client.saveEvent({ id, saved: true })));
-  t.ok(answers.every(({ isSaved }) => isSaved));
+  const responses = await Promise.all(
+    Array.from({ length: 50 }, () => client.saveEvent({ id, saved: true })),
+  );
+  t.ok(responses.every(({ isSaved }) => isSaved));
   t.equal(refreshes() - before, 1);
 });
 
@@ -148,7 +150,7 @@ t.test('signs out once when the session has ended', async (t) => {
   t.strictSame(told, ['session_ended', 'logged_out']);
 });
 
-t.test('says once that a session has ended, also when an answer comes late', async (t) => {
+t.test('says once that a session has ended, also when a response comes late', async (t) => {
   const told: SignedOutReason[] = [];
   const { promise: isOver, resolve: release } = Promise.withResolvers<void>();
   const from = fetchFromNetwork();

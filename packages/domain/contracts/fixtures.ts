@@ -1,3 +1,4 @@
+import type { OwnBooking } from '../src/events/booking.ts';
 import type { EventRecord } from '../src/events/event.ts';
 import type { EventFilter } from '../src/events/event-filter.ts';
 import type { CircleId, EventId, Id, InvitationId, SessionId, UserId } from '../src/ids.ts';
@@ -56,8 +57,11 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
   category: knownCategory.slug,
   priceMinor: 1250,
   capacity: 80,
+  maxPerBooking: 10,
+  hasWaitlist: true,
   visibility: 'public',
   status: 'scheduled',
+  takenDown: null,
   template: 'standard',
   enabledModules: ['bringList'],
   sequence: 0,
@@ -113,6 +117,20 @@ export const addCircle = async (
   await stores.circles.add({ id, ownerId, name, memberCount: 0, createdAt: now }, null);
   if (members.length > 0) await stores.circles.addMembers(id, ownerId, members, 10_000);
   return id;
+};
+
+/** A booking; the RSVP of its holder is `going`. */
+export const addBooking = async (
+  stores: Pick<Stores, 'bookings'>,
+  event: EventId,
+  user: UserId,
+  quantity = 1,
+  at = now,
+): Promise<OwnBooking> => {
+  const request = { event, user, id: newId<'booking'>(), code: newToken(), quantity, at, charge: null };
+  const outcome = await stores.bookings.book(request);
+  if (!outcome || !('booking' in outcome)) throw new Error('booked');
+  return outcome.booking;
 };
 
 /** An invitation that is not sent yet. */

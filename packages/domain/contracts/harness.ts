@@ -1,5 +1,4 @@
-import type { Booking } from '../src/events/event.ts';
-import type { EventId, InvitationId, UserId } from '../src/ids.ts';
+import type { InvitationId } from '../src/ids.ts';
 import type { FormReceipts } from '../src/ports/form-receipts.ts';
 import type { Idempotency } from '../src/ports/idempotency.ts';
 import type { Stores } from '../src/ports/stores.ts';
@@ -30,8 +29,6 @@ interface Others<Inside> {
   readonly unitOfWork: UnitOfWorkOf<Inside>;
   readonly formReceipts: FormReceipts;
   readonly idempotency: Idempotency;
-  /** Stores a booking. No port writes one; the read models show it. */
-  addBooking(event: EventId, user: UserId, booking: Booking): Promise<void>;
   /** The mails that wait in the outbox, in any order. */
   queuedMails(): Promise<readonly { readonly id: InvitationId; readonly sending: number }[]>;
 }

@@ -1,6 +1,9 @@
 import { attendeeListContract } from './attendees/attendee-list-contract.ts';
 import { attendeeRemovalContract } from './attendees/attendee-removal-contract.ts';
 import { attendeeReturnContract } from './attendees/attendee-return-contract.ts';
+import { bookingQueueContract } from './bookings/booking-queue-contract.ts';
+import { bookingStoreContract } from './bookings/booking-store-contract.ts';
+import { bringListContract } from './bring-list/bring-list-contract.ts';
 import { calendarStoreContract } from './calendar/calendar-store-contract.ts';
 import { circleMembersContract } from './circles/circle-members-contract.ts';
 import { circleStoreContract } from './circles/circle-store-contract.ts';
@@ -28,9 +31,13 @@ import { invitationTokensContract } from './invitations/invitation-tokens-contra
 import { inviteLinkContract } from './invitations/invite-link-contract.ts';
 import { mailOutboxContract } from './mails/mail-outbox-contract.ts';
 import { suppressionListContract } from './mails/suppression-list-contract.ts';
+import { moderationContract } from './moderation/moderation-contract.ts';
+import { noticeStoreContract } from './notices/notice-store-contract.ts';
+import { outboxContract } from './outbox/outbox-contract.ts';
 import { accountQuotasContract } from './quotas/account-quotas-contract.ts';
 import { quotasContract } from './quotas/quotas-contract.ts';
 import { slidingWindowsContract } from './quotas/sliding-windows-contract.ts';
+import { reportStoreContract } from './reports/report-store-contract.ts';
 import { rsvpStoreContract } from './rsvp/rsvp-store-contract.ts';
 import { savedStoreContract } from './saved/saved-store-contract.ts';
 import { ownSessionsContract } from './sessions/own-sessions-contract.ts';
@@ -42,6 +49,7 @@ import { unitOfWorkContract } from './unit-of-work-contract.ts';
 import { accountErasureContract } from './users/account-erasure-contract.ts';
 import { blockStoreContract } from './users/block-store-contract.ts';
 import { userStoreContract } from './users/user-store-contract.ts';
+import { deliveryStoreContract } from './webhooks/delivery-store-contract.ts';
 
 export * as fixtures from './fixtures.ts';
 export {
@@ -58,6 +66,9 @@ export { nodeTestScope, vitestScope } from './test-scopes.ts';
 
 /** What any set of adapters must pass, by the port or the part of one that it speaks of. */
 export const contracts = {
+  bookings: bookingStoreContract,
+  bookingQueue: bookingQueueContract,
+  bringLists: bringListContract,
   accountErasure: accountErasureContract,
   attendeeList: attendeeListContract,
   attendeeRemoval: attendeeRemovalContract,
@@ -69,6 +80,7 @@ export const contracts = {
   categories: categoryStoreContract,
   circleMembers: circleMembersContract,
   circles: circleStoreContract,
+  deliveries: deliveryStoreContract,
   eventArea: eventAreaContract,
   eventCatalog: eventCatalogContract,
   eventRemoval: eventRemovalContract,
@@ -88,8 +100,12 @@ export const contracts = {
   inviteLinks: inviteLinkContract,
   keyedWork: keyedWorkContract,
   mailOutbox: mailOutboxContract,
+  moderation: moderationContract,
+  notices: noticeStoreContract,
+  outbox: outboxContract,
   ownEvents: ownEventsContract,
   ownSessions: ownSessionsContract,
+  reports: reportStoreContract,
   rsvps: rsvpStoreContract,
   saved: savedStoreContract,
   sessionExchanges: sessionExchangesContract,

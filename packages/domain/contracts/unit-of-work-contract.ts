@@ -17,7 +17,7 @@ export const unitOfWorkContract = async (t: TestScope, open: Open<Needed>): Prom
         await stores.saved.save(event.id, bystander.id, now);
         const result = await unitOfWork.run(async (inside) => {
           await inside.users.signUp(user);
-          const answer = await inside.rsvps.answer(event.id, user.id, 'going', now);
+          const answer = await inside.rsvps.set(event.id, user.id, 'going', now);
           await inside.saved.save(event.id, user.id, now);
           await inside.saved.unsave(event.id, bystander.id);
           t.strictSame(await inside.users.find(user.id), user, 'it reads what it wrote');
@@ -38,11 +38,11 @@ export const unitOfWorkContract = async (t: TestScope, open: Open<Needed>): Prom
     await example(t, `keeps no write of a ${size} unit that rejects`, async (t, { stores, unitOfWork }) => {
       const [event, user] = [await addEvent(stores), someUser()];
       const bystander = await addUser(stores);
-      await stores.rsvps.answer(event.id, bystander.id, 'interested', now);
+      await stores.rsvps.set(event.id, bystander.id, 'interested', now);
       const failure = unitOfWork.run(async (inside) => {
         await inside.users.signUp(user);
-        await inside.rsvps.answer(event.id, user.id, 'going', now);
-        await inside.rsvps.answer(event.id, bystander.id, null, now);
+        await inside.rsvps.set(event.id, user.id, 'going', now);
+        await inside.rsvps.set(event.id, bystander.id, null, now);
         await inside.users.update(bystander.id, { name: 'Changed' });
         await inside.users.update(bystander.id, { name: 'Changed twice' });
         throw new Error('too late');
@@ -93,7 +93,7 @@ export const unitOfWorkContract = async (t: TestScope, open: Open<Needed>): Prom
     const outcomes = await Promise.allSettled(
       guests.map(({ id }, index) =>
         unitOfWork.run(async (inside) => {
-          const answer = await inside.rsvps.answer(event.id, id, 'going', now);
+          const answer = await inside.rsvps.set(event.id, id, 'going', now);
           if (index % 2 === 1) throw new Error('odd');
           return answer;
         }),
@@ -105,6 +105,6 @@ export const unitOfWorkContract = async (t: TestScope, open: Open<Needed>): Prom
     );
     const detail = await stores.eventCatalog.detail(event.id, null, now);
     t.equal(detail?.rsvpCount, 3);
-    t.equal((await stores.rsvps.answer(event.id, event.organizerId, 'going', now))?.rsvpCount, 4);
+    t.equal((await stores.rsvps.set(event.id, event.organizerId, 'going', now))?.rsvpCount, 4);
   });
 };

@@ -24,10 +24,11 @@ let tokensMade = 0;
 
 /** Different each time, in the shape of real tokens, and easily guessed: for tests alone. */
 export const memoryTokens = (): TokenSource => ({
-  next: () => {
+  next: (bytes = 24) => {
     tokensMade += 1;
     const digits = scramble(tokensMade).toString(36).padStart(7, '0');
-    return `${digits}${'memory-token-'}${String(tokensMade).padStart(12, '0')}`;
+    const token = `${digits}${'memory-token-'}${String(tokensMade).padStart(12, '0')}`;
+    return token.slice(-Math.ceil((bytes * 4) / 3));
   },
 });
 

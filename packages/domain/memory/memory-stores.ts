@@ -1,5 +1,8 @@
 import type { Stores } from '../src/ports/stores.ts';
+import { memoryAnnouncementStore } from './announcements/memory-announcement-store.ts';
 import { memoryAttendeeStore } from './attendees/memory-attendee-store.ts';
+import { memoryBookingStore } from './bookings/memory-booking-store.ts';
+import { memoryBringListStore } from './bring-list/memory-bring-list-store.ts';
 import { memoryCalendarStore } from './calendar/memory-calendar-store.ts';
 import { memoryCircleStore } from './circles/memory-circle-store.ts';
 import { memoryCategoryStore } from './events/memory-category-store.ts';
@@ -7,12 +10,22 @@ import { memoryEventCatalog } from './events/memory-event-catalog.ts';
 import { memoryEventAdminStore, memoryEventStore } from './events/memory-event-store.ts';
 import { memoryUpcomingEvents } from './events/memory-upcoming-events.ts';
 import { memoryVocabulary } from './events/memory-vocabulary.ts';
+import { memoryExportStore } from './export/memory-export-store.ts';
 import { memoryInvitationCatalog } from './invitations/memory-invitation-catalog.ts';
 import { memoryInvitationStore } from './invitations/memory-invitation-store.ts';
 import { memoryInviteLinkStore } from './invitations/memory-invite-link-store.ts';
 import { memoryMailOutbox } from './mails/memory-mail-outbox.ts';
 import { memorySuppressionList } from './mails/memory-suppression-list.ts';
+import { memoryModerationStore } from './moderation/memory-moderation-store.ts';
+import {
+  memoryEventTimers,
+  memoryNoticeRecipients,
+  memoryNoticeSettings,
+  memoryNoticeStore,
+} from './notices/memory-notice-store.ts';
+import { memoryJobQueue, memoryOutbox } from './outbox/memory-outbox.ts';
 import { memoryQuotas } from './quotas/memory-quotas.ts';
+import { memoryReportStore } from './reports/memory-report-store.ts';
 import { memoryRsvpStore } from './rsvp/memory-rsvp-store.ts';
 import { memorySavedStore } from './saved/memory-saved-store.ts';
 import { memoryOwnSessions, memorySessionStore } from './sessions/memory-session-store.ts';
@@ -21,23 +34,37 @@ import { memorySignInStore } from './sign-in/memory-sign-in-store.ts';
 import type { Tables } from './tables.ts';
 import { memoryBlockStore } from './users/memory-block-store.ts';
 import { memoryUserStore } from './users/memory-user-store.ts';
+import { memoryDeliveryStore, memoryWebhookStore } from './webhooks/memory-webhook-store.ts';
 
 /** Every store over the same tables. Each method works without awaiting, so it is atomic. */
 export const memoryStores = (tables: Tables): Stores => ({
   quotas: memoryQuotas(tables),
+  announcements: memoryAnnouncementStore(tables),
   attendees: memoryAttendeeStore(tables),
   blocks: memoryBlockStore(tables),
+  bookings: memoryBookingStore(tables),
+  bringLists: memoryBringListStore(tables),
   calendars: memoryCalendarStore(tables),
   categories: memoryCategoryStore(tables),
   circles: memoryCircleStore(tables),
+  deliveries: memoryDeliveryStore(tables),
   eventAdmins: memoryEventAdminStore(tables),
   eventCatalog: memoryEventCatalog(tables),
+  eventTimers: memoryEventTimers(tables),
   events: memoryEventStore(tables),
+  exports: memoryExportStore(tables),
   invitationCatalog: memoryInvitationCatalog(tables),
   invitations: memoryInvitationStore(tables),
   inviteLinks: memoryInviteLinkStore(tables),
+  jobs: memoryJobQueue(tables),
   mailOutbox: memoryMailOutbox(tables),
+  moderation: memoryModerationStore(tables),
+  noticeRecipients: memoryNoticeRecipients(tables),
+  notices: memoryNoticeStore(tables),
+  noticeSettings: memoryNoticeSettings(tables),
+  outbox: memoryOutbox(tables),
   ownSessions: memoryOwnSessions(tables),
+  reports: memoryReportStore(tables),
   rsvps: memoryRsvpStore(tables),
   saved: memorySavedStore(tables),
   sessions: memorySessionStore(tables),
@@ -47,4 +74,5 @@ export const memoryStores = (tables: Tables): Stores => ({
   upcomingEvents: memoryUpcomingEvents(tables),
   users: memoryUserStore(tables),
   vocabulary: memoryVocabulary(tables),
+  webhooks: memoryWebhookStore(tables),
 });

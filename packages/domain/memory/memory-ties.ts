@@ -13,6 +13,7 @@ export const tiesOf = (tables: Tables, event: EventRecord, caller: UserId | null
   const key = pairKey(event.id, caller ?? '');
   return {
     visibility: event.visibility,
+    isTakenDown: event.takenDown !== null,
     isOrganizer: event.organizerId === caller,
     isAdmin: tables.eventAdmins.get(key) !== undefined,
     hasLiveInvitation: tables.invitations
@@ -26,6 +27,9 @@ export const tiesOf = (tables: Tables, event: EventRecord, caller: UserId | null
       ),
     joinedByLink: tables.joins.get(key) !== undefined,
     hasRsvp: tables.rsvps.get(key) !== undefined,
+    hasBooking: tables.bookings
+      .rows()
+      .some(({ eventId, userId }) => eventId === event.id && userId === caller),
   };
 };
 

@@ -1,5 +1,15 @@
+import { announce, listAnnouncements } from './announcements/announce.ts';
+import { exportAttendees } from './attendees/export-attendees.ts';
 import { listAttendees } from './attendees/list-attendees.ts';
 import { removeAttendee } from './attendees/remove-attendee.ts';
+import { bookSeats } from './bookings/book-seats.ts';
+import { cancelBooking } from './bookings/cancel-booking.ts';
+import { checkInGuest } from './bookings/check-in.ts';
+import { confirmBooking } from './bookings/confirm-booking.ts';
+import { listBookings, listMyBookings } from './bookings/list-bookings.ts';
+import { claimBringItem, releaseBringItem } from './bring-list/claim-bring-item.ts';
+import { addBringItem, changeBringItem, removeBringItem } from './bring-list/edit-bring-items.ts';
+import { listBringItems } from './bring-list/list-bring-items.ts';
 import {
   findFeedOwner,
   getCalendarFeed,
@@ -25,6 +35,7 @@ import { listEvents, searchEvents } from './events/list-events.ts';
 import { listMyEvents } from './events/list-my-events.ts';
 import { listSitemapParts, readSitemapPart } from './events/sitemap.ts';
 import { updateEvent } from './events/update-event.ts';
+import { exportAccount } from './export/export-account.ts';
 import { acceptInvitation } from './invitations/accept-invitation.ts';
 import { declineByToken } from './invitations/decline-by-token.ts';
 import { declineInvitation } from './invitations/decline-invitation.ts';
@@ -38,6 +49,19 @@ import { revokeInvitation } from './invitations/revoke-invitation.ts';
 import { rotateInviteLink } from './invitations/rotate-invite-link.ts';
 import { viewInvitation } from './invitations/view-invitation.ts';
 import { checkUnsubscribe, unsubscribe } from './mails/unsubscribe.ts';
+import { admitOperator } from './moderation/admit-operator.ts';
+import { changeOperator } from './moderation/change-operator.ts';
+import { lookUpUser } from './moderation/look-up-user.ts';
+import { liftSuspension, suspendUser } from './moderation/suspend-user.ts';
+import { restoreEvent, takeDownEvent } from './moderation/take-down-event.ts';
+import { deliverNoticeMail } from './notices/deliver-notice-mail.ts';
+import { changeNoticeSettings, getNoticeSettings, listNotices, readNotices } from './notices/inbox.ts';
+import { queueReminders } from './notices/remind.ts';
+import { tellChange } from './notices/tell-change.ts';
+import { relayOutbox } from './outbox/relay-outbox.ts';
+import { closeReports } from './reports/close-reports.ts';
+import { fileReport } from './reports/file-report.ts';
+import { listReports } from './reports/list-reports.ts';
 import { answerRsvp } from './rsvp/answer-rsvp.ts';
 import { saveEvent } from './saved/save-event.ts';
 import { authenticate } from './sessions/authenticate.ts';
@@ -49,14 +73,26 @@ import { readSession } from './sessions/read-session.ts';
 import { refreshSession } from './sessions/refresh-session.ts';
 import { checkCode } from './sign-in/check-code.ts';
 import { deleteAccount } from './sign-in/delete-account.ts';
+import { findOrCreateUser } from './sign-in/find-or-create-user.ts';
 import { startSignIn } from './sign-in/start-sign-in.ts';
 import { blockUser } from './users/block-user.ts';
-import { findOrCreateUser } from './users/find-or-create-user.ts';
 import { findUser } from './users/find-user.ts';
 import { getProfile } from './users/get-profile.ts';
 import { listBlockedUsers } from './users/list-blocked-users.ts';
 import { unblockUser } from './users/unblock-user.ts';
 import { updateProfile } from './users/update-profile.ts';
+import { attemptDelivery, notifyWebhooks } from './webhooks/deliver.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  retryDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+} from './webhooks/manage-webhooks.ts';
 
 /** Binds every use case to its ports: everything that the platform can do. */
 export const createDomain = (dependencies: Dependencies) => ({
@@ -74,6 +110,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   getProfile: getProfile(dependencies),
   updateProfile: updateProfile(dependencies),
   deleteAccount: deleteAccount(dependencies),
+  exportAccount: exportAccount(dependencies),
   findOrCreateUser: findOrCreateUser(dependencies),
   findUser: findUser(dependencies),
   blockUser: blockUser(dependencies),
@@ -99,7 +136,22 @@ export const createDomain = (dependencies: Dependencies) => ({
   answerRsvp: answerRsvp(dependencies),
   saveEvent: saveEvent(dependencies),
 
+  bookSeats: bookSeats(dependencies),
+  cancelBooking: cancelBooking(dependencies),
+  listMyBookings: listMyBookings(dependencies),
+  listBookings: listBookings(dependencies),
+  confirmBooking: confirmBooking(dependencies),
+  checkInGuest: checkInGuest(dependencies),
+
+  listBringItems: listBringItems(dependencies),
+  addBringItem: addBringItem(dependencies),
+  changeBringItem: changeBringItem(dependencies),
+  removeBringItem: removeBringItem(dependencies),
+  claimBringItem: claimBringItem(dependencies),
+  releaseBringItem: releaseBringItem(dependencies),
+
   listAttendees: listAttendees(dependencies),
+  exportAttendees: exportAttendees(dependencies),
   removeAttendee: removeAttendee(dependencies),
 
   invite: invite(dependencies),
@@ -119,10 +171,46 @@ export const createDomain = (dependencies: Dependencies) => ({
   declineByToken: declineByToken(dependencies),
   declineInvitation: declineInvitation(dependencies),
 
+  announce: announce(dependencies),
+  listAnnouncements: listAnnouncements(dependencies),
+  listNotices: listNotices(dependencies),
+  readNotices: readNotices(dependencies),
+  getNoticeSettings: getNoticeSettings(dependencies),
+  changeNoticeSettings: changeNoticeSettings(dependencies),
+
+  createWebhook: createWebhook(dependencies),
+  listWebhooks: listWebhooks(dependencies),
+  getWebhook: getWebhook(dependencies),
+  changeWebhook: changeWebhook(dependencies),
+  deleteWebhook: deleteWebhook(dependencies),
+  rotateWebhookSecret: rotateWebhookSecret(dependencies),
+  testWebhook: testWebhook(dependencies),
+  listDeliveries: listDeliveries(dependencies),
+  retryDelivery: retryDelivery(dependencies),
+
+  relayOutbox: relayOutbox(dependencies),
+  queueReminders: queueReminders(dependencies),
+  tellChange: tellChange(dependencies),
+  deliverNoticeMail: deliverNoticeMail(dependencies),
+  notifyWebhooks: notifyWebhooks(dependencies),
+  attemptDelivery: attemptDelivery(dependencies),
+
   getCalendarFeed: getCalendarFeed(dependencies),
   rotateCalendarFeed: rotateCalendarFeed(dependencies),
   findFeedOwner: findFeedOwner(dependencies),
   readCalendarFeed: readCalendarFeed(dependencies),
+
+  fileReport: fileReport(dependencies),
+  admitOperator: admitOperator(dependencies),
+  listReports: listReports(dependencies),
+  closeReports: closeReports(dependencies),
+  takeDownEvent: takeDownEvent(dependencies),
+  restoreEvent: restoreEvent(dependencies),
+  suspendUser: suspendUser(dependencies),
+  liftSuspension: liftSuspension(dependencies),
+  lookUpUser: lookUpUser(dependencies),
+  grantOperator: changeOperator(dependencies, 'admin', 'operator_granted'),
+  revokeOperator: changeOperator(dependencies, 'user', 'operator_revoked'),
 
   createCircle: createCircle(dependencies),
   listCircles: listCircles(dependencies),

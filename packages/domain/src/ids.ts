@@ -9,6 +9,7 @@ export type ChallengeId = Id<'challenge'>;
 export type EventId = Id<'event'>;
 export type InvitationId = Id<'invitation'>;
 export type CircleId = Id<'circle'>;
+export type ReportId = Id<'report'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -24,10 +24,17 @@ export const limits = {
   timeZoneLength: 64,
   slugLength: 64,
   enabledModules: 20,
-  moduleLength: 64,
+  moduleLength: 40,
   /** In the platform's currency. */
   price: 10_000_000,
   capacity: 10_000_000,
+  maxPerBooking: 1_000,
+  bringItems: 100,
+  /** Claims that a response names. */
+  bringClaims: 500,
+  bringTitleLength: 100,
+  /** Of an item of a bring list. */
+  bringQuantity: 999,
   queryLength: 200,
   defaultPage: 1,
   /** Keeps `page * limit` within 32 bits. */
@@ -52,4 +59,7 @@ export const limits = {
   circleNameLength: 100,
   circleMembers: 10_000,
   membersPerCall: 1_000,
+  /** Of a report's text and of an operator's reason or note. */
+  reasonLength: 1_000,
+  announcementLength: 2_000,
 } as const;

@@ -11,9 +11,10 @@ export interface FieldFault {
 }
 
 /** The quotas of an account; a caller learns which one is spent. */
-export const accountBudgets: readonly (AccountBudget | 'all-circles')[] = [
+export const accountBudgets: readonly (AccountBudget | 'all-circles' | 'announcements')[] = [
   ...(Object.keys(accountPolicy.quotas) as AccountBudget[]),
   'all-circles',
+  'announcements',
 ];
 
 /** The names of the budgets that can be spent. */
@@ -30,7 +31,7 @@ export const budgets = [
   'mailbox-mails',
   'invitation-resends',
   'pending-invitations',
-  'kept-answers',
+  'stored-responses',
   ...accountBudgets,
 ] as const;
 
@@ -54,6 +55,35 @@ export type Problem =
   | { readonly code: 'username_taken' }
   | { readonly code: 'event_cancelled' }
   | { readonly code: 'is_manager' }
+  | { readonly code: 'event_over' }
+  | { readonly code: 'event_full' }
+  | { readonly code: 'not_confirmed' }
+  | { readonly code: 'module_disabled' }
+  | { readonly code: 'bring_list_full' }
+  | { readonly code: 'not_going' }
+  | {
+      readonly code: 'capacity_below_booked';
+      /** The confirmed seats. */
+      readonly bookedCount: number;
+    }
+  | {
+      readonly code: 'quantity_below_claimed';
+      /** How much of the item is claimed. */
+      readonly claimed: number;
+    }
+  | {
+      readonly code: 'item_taken';
+      /** How much of the item the caller can claim. */
+      readonly left: number;
+    }
+  | { readonly code: 'event_taken_down' }
+  | { readonly code: 'is_operator' }
+  | {
+      readonly code: 'account_suspended';
+      /** The operator's words. */
+      readonly reason: string;
+    }
+  | { readonly code: 'webhook_limit' }
   | {
       readonly code: 'proof_required';
       /** What the client has to solve. */
@@ -72,6 +102,16 @@ export type Problem =
 
 export type ProblemCode = Problem['code'];
 
+/** The problems that have only a code. */
+type PlainProblemCode =
+  Extract<Problem, { readonly code: ProblemCode }> extends infer One
+    ? One extends { readonly code: infer Code }
+      ? [Exclude<keyof One, 'code'>] extends [never]
+        ? Code
+        : never
+      : never
+    : never;
+
 /** The only error that use cases throw on purpose; any other error is a defect or an outage. */
 export class DomainError extends Error {
   readonly problem: Problem;
@@ -84,9 +124,7 @@ export class DomainError extends Error {
 }
 
 /** Creates the error for a problem that has only a code. */
-export const refuse = (
-  code: Exclude<ProblemCode, 'invalid_request' | 'proof_required' | 'rate_limited' | 'unavailable'>,
-): DomainError => new DomainError({ code });
+export const refuse = (code: PlainProblemCode): DomainError => new DomainError({ code });
 
 /** Creates the error for faulty input; its message names every fault. */
 export const refuseInput = (...errors: readonly FieldFault[]): DomainError =>

@@ -9,8 +9,6 @@ const open: Open = async () => {
     unitOfWork: dependencies.unitOfWork,
     idempotency,
     formReceipts,
-    addBooking: async (eventId, userId, booking) =>
-      tables.bookings.set(booking.id, { ...booking, eventId, userId }),
     queuedMails: async () => tables.outbox.rows(),
     close: async () => undefined,
   };

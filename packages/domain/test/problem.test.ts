@@ -15,12 +15,18 @@ t.test('the budgets have the names that metrics and alerts count refusals by', a
     'mailbox-mails',
     'invitation-resends',
     'pending-invitations',
-    'kept-answers',
+    'stored-responses',
     'daily-events',
     'event-changes',
-    'answers-and-saves',
+    'rsvps-and-saves',
+    'check-ins',
+    'notice-changes',
+    'webhook-changes',
     'daily-circles',
+    'daily-reports',
+    'daily-exports',
     'all-circles',
+    'announcements',
   ]);
 });
 

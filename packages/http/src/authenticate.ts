@@ -1,4 +1,12 @@
-import { type Caller, type Domain, type Origin, parseId, refuse, type UserId } from '@event-platform/domain';
+import {
+  type Caller,
+  type Domain,
+  DomainError,
+  type Origin,
+  parseId,
+  refuse,
+  type UserId,
+} from '@event-platform/domain';
 import type { FastifyRequest, onRequestAsyncHookHandler, RouteHandlerMethod } from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from './app.ts';
@@ -10,9 +18,10 @@ import { sentBearer } from './security/bearer.ts';
 
 /**
  * What a route requires of its caller: nothing; a current session if a bearer token is sent; a current session; or
- * only an authentic, unexpired bearer token, whose session may have ended.
+ * only an authentic, unexpired bearer token, whose session may have ended; or the fresh session of an operator, while
+ * everybody else gets what an unknown path gets.
  */
-export type Auth = 'none' | 'optional' | 'required' | 'bearer';
+export type Auth = 'none' | 'optional' | 'required' | 'bearer' | 'operator';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,7 +31,7 @@ declare module 'fastify' {
      * Whether the handler runs while the caller's session is looked up, so that what both read comes together. Its outcome
      * counts only if the session lives. For handlers that only read, and leave the reply alone.
      */
-    runsBesideAuth?: boolean;
+    concurrentWithAuth?: boolean;
     /** The problems of the route's use case, for the documentation. */
     problems?: readonly WireCode[];
     /** The media type of its response, for the documentation; JSON by default. */
@@ -32,14 +41,14 @@ declare module 'fastify' {
     caller: Caller | null;
     claims: AccessClaims | null;
     /** The look-up of the session while the handler runs beside it: until it resolves, `caller` is who the token names. */
-    admission: Promise<unknown> | null;
+    sessionCheck: Promise<unknown> | null;
   }
 }
 
 /** The options of {@link authentication}. */
 export interface AuthenticationOptions {
   readonly accessTokens: AccessTokens;
-  readonly domain: Pick<Domain, 'authenticate'>;
+  readonly domain: Pick<Domain, 'authenticate' | 'admitOperator'>;
   /** With replicas, the look-up of the session tells which of them may serve the caller: it comes before any other read. */
   readonly readYourWrites?: unknown;
 }
@@ -52,15 +61,15 @@ export const authentication = fp(async (app: App, options: AuthenticationOptions
   const { accessTokens, domain, readYourWrites } = options;
   const authenticate = async (request: FastifyRequest): Promise<void> => {
     const { sub, sid, gen } = await accessTokens.read(request);
-    const admission = domain.authenticate({ userId: sub, sessionId: sid, generation: gen });
+    const sessionCheck = domain.authenticate({ userId: sub, sessionId: sid, generation: gen });
     const named =
-      request.routeOptions.config.runsBesideAuth && !readYourWrites ? callerNamed(sub, sid) : null;
+      request.routeOptions.config.concurrentWithAuth && !readYourWrites ? callerNamed(sub, sid) : null;
     if (named) {
       // The handler's wrapper rejects with it; until then it is handled here.
-      admission.catch(() => undefined);
-      request.admission = admission;
+      sessionCheck.catch(() => undefined);
+      request.sessionCheck = sessionCheck;
     }
-    request.caller = named ?? (await admission);
+    request.caller = named ?? (await sessionCheck);
   };
   const guards: Record<Auth, onRequestAsyncHookHandler | null> = {
     none: null,
@@ -71,16 +80,26 @@ export const authentication = fp(async (app: App, options: AuthenticationOptions
     bearer: async (request) => {
       request.claims = await accessTokens.read(request);
     },
+    operator: async (request, reply) => {
+      try {
+        await authenticate(request);
+        await domain.admitOperator({ ...callerOf(request), origin: originOf(request) });
+      } catch (error) {
+        const refusal = error instanceof DomainError ? error.problem.code : null;
+        if (refusal !== 'unauthenticated' && refusal !== 'not_found') throw error;
+        return reply.callNotFound();
+      }
+    },
   };
   app.decorateRequest('caller', null);
   app.decorateRequest('claims', null);
-  app.decorateRequest('admission', null);
+  app.decorateRequest('sessionCheck', null);
   app.addHook('onRoute', (route) => {
     const auth = route.config?.auth;
     if (!auth) throw new Error(`${String(route.method)} ${route.url} has no config.auth`);
     const guard = guards[auth];
     if (guard) route.onRequest = [route.onRequest ?? [], guard].flat();
-    if (route.config?.runsBesideAuth) route.handler = admitted(route.handler);
+    if (route.config?.concurrentWithAuth) route.handler = withSessionCheck(route.handler);
   });
 });
 
@@ -90,15 +109,15 @@ const callerNamed = (user: string, session: string): Caller | null => {
   return userId && sessionId && { userId, sessionId };
 };
 
-/** The handler, whose outcome is given away only once the caller is admitted. */
-const admitted = (handler: RouteHandlerMethod): RouteHandlerMethod =>
+/** The handler, whose outcome is given away only once the caller is withSessionCheck. */
+const withSessionCheck = (handler: RouteHandlerMethod): RouteHandlerMethod =>
   function (request, reply) {
     const result: unknown = handler.call(this, request, reply);
-    const { admission } = request;
-    if (!admission) return result;
+    const { sessionCheck } = request;
+    if (!sessionCheck) return result;
     const outcome = Promise.resolve(result);
     outcome.catch(() => undefined);
-    return admission.then(() => outcome).catch(ignoreLate(request, reply));
+    return sessionCheck.then(() => outcome).catch(ignoreLate(request, reply));
   };
 
 /** The caller of a route that requires a session. */

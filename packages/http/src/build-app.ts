@@ -10,7 +10,6 @@ import { linksOf } from './links.ts';
 import { apiReference } from './openapi/api-reference.ts';
 import { openApi, openApiDocument } from './openapi/openapi.ts';
 import { readYourWritesTracking } from './plugins/caching/read-your-writes.ts';
-import { compression } from './plugins/protocol/compression.ts';
 import { cors } from './plugins/protocol/cors.ts';
 import { defaultHeaders } from './plugins/protocol/default-headers.ts';
 import { idempotencyKeys } from './plugins/protocol/idempotency-keys.ts';
@@ -18,15 +17,17 @@ import { jsonBody } from './plugins/protocol/json-body.ts';
 import { notFound } from './plugins/protocol/not-found.ts';
 import { prepareInput } from './plugins/protocol/prepare-input.ts';
 import { requestConformance } from './plugins/protocol/request-conformance.ts';
-import { callerBulkhead } from './plugins/traffic/caller-bulkhead.ts';
 import { concurrentRequests } from './plugins/traffic/concurrent-requests.ts';
 import { forwardedForWarning } from './plugins/traffic/forwarded-for-warning.ts';
 import { gracefulClose } from './plugins/traffic/graceful-close.ts';
 import { handlerTimeout } from './plugins/traffic/handler-timeout.ts';
+import { outgoingResponses } from './plugins/traffic/outgoing-responses.ts';
 import { overloadProtection } from './plugins/traffic/overload-protection.ts';
 import { rateLimits } from './plugins/traffic/rate-limits.ts';
+import { requestQueue } from './plugins/traffic/request-queue.ts';
 import { responseLog } from './plugins/traffic/response-log.ts';
 import { startLimit } from './plugins/traffic/start-limit.ts';
+import { createUnsentBytes } from './plugins/traffic/unsent-bytes.ts';
 import { waitingConnections } from './plugins/traffic/waiting-connections.ts';
 import { errorHandler } from './problems/handle-error.ts';
 import { problemExplanations } from './problems/problem-explanations.ts';
@@ -77,15 +78,17 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   await app.register(jsonBody); //                               body parser
   await app.register(prepareInput); //                           preValidation
   await app.register(handlerTimeout, dependencies); //           onRequest
-  await app.register(waitingConnections, settings); //           onRequest, preValidation, onSend, onResponse, onClose
+  await app.register(waitingConnections, settings); //           onRequest, preValidation, onResponse, onClose
   await app.register(concurrentRequests, settings); //           onRequest, preValidation
   await app.register(gracefulClose, { isDraining: dependencies.isDraining }); // onSend, preClose, onClose
   await app.register(defaultHeaders, settings); //               onRequest
   await app.register(requestConformance); //                     onRequest
   await app.register(cors, settings); //                         onRequest
   await app.register(overloadProtection); //                     onRequest
-  await app.register(callerBulkhead); //                         preValidation, onSend
-  await app.register(compression); //                            onSend
+  const { maxConcurrentRequests } = settings;
+  const unsent = createUnsentBytes();
+  await app.register(requestQueue, { maxConcurrentRequests, unsent }); // preValidation
+  await app.register(outgoingResponses, { unsent }); //          onSend
   await app.register(openApi, { ...dependencies, links }); //    onRoute
 
   await app.register(

@@ -159,6 +159,10 @@ export const newEvent = ({ clock }: MemoryWorld) => ({
 const more: Readonly<Record<string, readonly string[]>> = {
   invalid_request: ['errors'],
   proof_required: ['challenge'],
+  capacity_below_booked: ['bookedCount'],
+  quantity_below_claimed: ['claimed'],
+  item_taken: ['left'],
+  account_suspended: ['reason'],
 };
 
 /** Fails unless the answer is that problem, in full. */

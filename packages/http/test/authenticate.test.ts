@@ -46,7 +46,7 @@ t.test('a route that does not say what it requires of callers stops the start', 
   const unused = () => Promise.reject(new Error('no request is made'));
   await app.register(authentication, {
     accessTokens: { issue: () => '', read: unused },
-    domain: { authenticate: unused },
+    domain: { authenticate: unused, admitOperator: unused },
   });
   t.throws(() => app.get('/open', async () => 'everything'), { message: 'GET /open has no config.auth' });
 });

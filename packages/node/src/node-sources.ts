@@ -6,7 +6,9 @@ import { v7 } from 'uuid';
 export const uuidSource = (): IdSource => ({ next: () => v7() });
 
 /** Secrets of 192 bits: 32 characters, no padding. */
-export const randomTokens = (): TokenSource => ({ next: () => randomBytes(24).toString('base64url') });
+export const randomTokens = (): TokenSource => ({
+  next: (bytes = 24) => randomBytes(bytes).toString('base64url'),
+});
 
 /** The machine's clock; a `Date` holds whole milliseconds. */
 export const systemClock = (): Clock => ({ now: () => new Date() });

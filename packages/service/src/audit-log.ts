@@ -20,10 +20,12 @@ export const pinoAuditLog = (logger: Logger, hashes: KeyedHashes): AuditLog => {
   const hash = (kind: HashedKind, text: string | undefined): string | null =>
     text === undefined ? null : auditHashes(hashes, kind, text)[0];
   return {
-    record: ({ event, userId, phone, origin, sessionId, eventId, reason }) =>
+    record: ({ event, userId, subjectId, phone, origin, sessionId, eventId, reason }) =>
       log.info({
         event,
         user: hash('user', userId) ?? hash('phone', phone),
+        // Entries of operators alone have it.
+        ...(subjectId === undefined ? {} : { subject: hash('user', subjectId) }),
         network: hash('network', origin?.network),
         sessionId: sessionId ?? origin?.sessionId ?? null,
         eventId: eventId ?? null,

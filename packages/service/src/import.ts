@@ -4,17 +4,13 @@ import { createDomain, type Dependencies, signUp } from '@event-platform/domain'
 import { mappedTimeZones, randomTokens, systemClock, uuidSource } from '@event-platform/node';
 import { type Config, readConfig } from './config/config.ts';
 import { openDatabase } from './database/open-database.ts';
-import {
-  type ImportArguments,
-  importUsage,
-  readImportArguments,
-  WrongUsage,
-} from './import/import-arguments.ts';
+import { type ImportArguments, importUsage, readImportArguments } from './import/import-arguments.ts';
 import { type ImportCounts, importLines } from './import/import-lines.ts';
 import { importReport } from './import/import-report.ts';
 import { readLines } from './import/read-lines.ts';
 import { offlineDependencies } from './offline-dependencies.ts';
 import { sentencesOf } from './start-up-fault.ts';
+import { WrongUsage } from './wrong-usage.ts';
 
 const exitCodes = { someFailed: 1, wrongUsage: 2, interrupted: 130 } as const;
 

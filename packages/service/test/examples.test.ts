@@ -67,8 +67,9 @@ t.test('a server with routes of its own embeds the API', async (t) => {
   t.match(await (await fetch(`${url}/problems/not_found`)).text(), /Not found/, 'what the problem means');
   t.match(printed, [`SMS to ${phone}: ${world.smsSent.at(-1)?.code}`]);
   for (const page of ['/', '/about']) {
-    const links = [...(await (await fetch(`${url}${page}`)).text()).matchAll(/(?:href|src)="(\/[^"]*)"/g)];
-    t.ok(links.length > 3);
+    const text = await (await fetch(`${url}${page}`, { headers: { accept: 'text/html' } })).text();
+    const links = [...text.matchAll(/(?:href|src)="(\/[^"]*)"/g)];
+    t.ok(links.length > 3, page);
     for (const [, link = ''] of links)
       t.equal((await fetch(`${url}${link}`)).status, 200, `${page} links to ${link}`);
   }
@@ -83,11 +84,11 @@ t.test('npm run example:worker has the domain behind a queue, in 30 lines, and e
   const said: string[] = [];
   for await (const line of lines) said.push(line);
   t.strictSame(said, [
-    'message-1 {"kind":"first","answer":"done"}',
-    'message-1 {"kind":"replayed","answer":"done"}',
-    'message-2 {"kind":"first","answer":"invalid_request"}',
-    'message-3 {"kind":"first","answer":"done"}',
-    'one {"kind":"first","answer":"done"}',
+    'message-1 {"kind":"first","response":"done"}',
+    'message-1 {"kind":"replayed","response":"done"}',
+    'message-2 {"kind":"first","response":"invalid_request"}',
+    'message-3 {"kind":"first","response":"done"}',
+    'one {"kind":"first","response":"done"}',
   ]);
   t.strictSame(await ended, [0, null]);
   t.ok(readFileSync(new URL('worker.ts', folder), 'utf8').trim().split('\n').length <= 30);

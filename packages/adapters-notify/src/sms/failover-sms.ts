@@ -8,7 +8,7 @@ import {
   TimeoutStrategy,
   timeout,
 } from 'cockatiel';
-import { type Sms, type SmsProvider, SmsUnanswered, SmsUnavailable } from './sms-provider.ts';
+import { type Sms, type SmsProvider, SmsTimeout, SmsUnavailable } from './sms-provider.ts';
 
 export interface FailoverOptions {
   /** Told each time the primary is passed over: without it a dead primary goes unseen. */
@@ -34,7 +34,7 @@ const guarded = (
       // The providers keep a time limit of their own; this one holds even if one of them should not.
       await timeout(attemptMs, TimeoutStrategy.Aggressive).execute(() => provider.send(sms));
     } catch (error) {
-      throw error instanceof TaskCancelledError ? new SmsUnanswered(provider.name) : error;
+      throw error instanceof TaskCancelledError ? new SmsTimeout(provider.name) : error;
     }
   };
   return async (sms: Sms): Promise<void> => {
@@ -51,10 +51,10 @@ const guarded = (
 /**
  * Sends through `primary`, or through `fallback` when the primary is unavailable. A refusal is final: the
  * message is at fault, not the provider. Each provider has a circuit breaker. When the primary takes a
- * message but its answer is lost, the phone may receive the message twice.
+ * message but its response is lost, the phone may receive the message twice.
  *
  * @throws SmsRejected when the provider that answered refused the message.
- * @throws SmsUnavailable when neither could be used, within 12 s; SmsUnanswered when one may have taken it.
+ * @throws SmsUnavailable when neither could be used, within 12 s; SmsTimeout when one may have taken it.
  */
 export const failoverSms = (
   primary: SmsProvider,
@@ -75,7 +75,7 @@ export const failoverSms = (
           await sendByFallback(sms);
         } catch (second) {
           // The primary may have taken the message, whatever the fallback says.
-          throw error instanceof SmsUnanswered ? error : second;
+          throw error instanceof SmsTimeout ? error : second;
         }
       }
     },

@@ -1,6 +1,6 @@
-import { SmsRejected, SmsUnanswered, SmsUnavailable } from './sms-provider.ts';
+import { SmsRejected, SmsTimeout, SmsUnavailable } from './sms-provider.ts';
 
-/** How long one provider may take, from the name look-up to the last byte of its answer. */
+/** How long one provider may take, from the name look-up to the last byte of its response. */
 export const providerTimeoutMs = 5_000;
 
 export interface ProviderCall {
@@ -19,22 +19,22 @@ const reasonOf = (error: unknown): string => {
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,39}$/.test(code) ? code : 'connection failed';
 };
 
-/** Runs one step of a call and lets it fail only as `SmsUnavailable`, or `SmsUnanswered` for a time limit. */
+/** Runs one step of a call and lets it fail only as `SmsUnavailable`, or `SmsTimeout` for a time limit. */
 export const orUnavailable = async <T>(provider: string, step: () => Promise<T>): Promise<T> => {
   try {
     return await step();
   } catch (error) {
     throw error instanceof Error && error.name === 'TimeoutError'
-      ? new SmsUnanswered(provider)
+      ? new SmsTimeout(provider)
       : new SmsUnavailable(provider, reasonOf(error));
   }
 };
 
 /**
  * Posts once. Redirects are not followed, so that the message and the credentials go nowhere else; the time
- * limit also covers reading the body of the answer.
+ * limit also covers reading the body of the response.
  *
- * @throws SmsUnavailable when no answer came.
+ * @throws SmsUnavailable when no response came.
  */
 export const postToProvider = (call: ProviderCall): Promise<Response> =>
   orUnavailable(call.provider, () =>

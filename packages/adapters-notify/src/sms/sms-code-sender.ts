@@ -1,18 +1,18 @@
-import { type CodeSender, CodeUnanswered } from '@event-platform/domain';
-import { type SmsProvider, SmsRejected, SmsUnanswered, SmsUnavailable } from './sms-provider.ts';
+import { type CodeSender, CodeTimeout } from '@event-platform/domain';
+import { type SmsProvider, SmsRejected, SmsTimeout, SmsUnavailable } from './sms-provider.ts';
 
 /**
  * Sends sign-in codes through a provider.
  *
  * @param textOf words the message around a code
- * @returns a sender that rejects with SmsRejected, SmsUnavailable or CodeUnanswered; none holds the phone or the code
+ * @returns a sender that rejects with SmsRejected, SmsUnavailable or CodeTimeout; none holds the phone or the code
  */
 export const smsCodeSender = (provider: SmsProvider, textOf: (code: string) => string): CodeSender => ({
   async sendCode({ id, phone, code }) {
     try {
       await provider.send({ id, to: phone, text: textOf(code) });
     } catch (error) {
-      if (error instanceof SmsUnanswered) throw new CodeUnanswered(error.message);
+      if (error instanceof SmsTimeout) throw new CodeTimeout(error.message);
       if (error instanceof SmsRejected || error instanceof SmsUnavailable) throw error;
       // An unforeseen error may quote what it was given, so it goes no further.
       throw new SmsUnavailable(provider.name, 'unexpected failure');

@@ -13,8 +13,8 @@ export interface SmsProvider {
    * Resolves once the provider has taken the message.
    *
    * @throws SmsRejected when the provider refuses this message: another try would be refused too.
-   * @throws SmsUnavailable when the provider did not judge the message, or its answer was lost; SmsUnanswered
-   *   when it did not answer in time.
+   * @throws SmsUnavailable when the provider did not judge the message, or its response was lost; SmsTimeout
+   *   when it did not respond in time.
    */
   send(sms: Sms): Promise<void>;
 }
@@ -41,10 +41,10 @@ export class SmsUnavailable extends Error {
   }
 }
 
-/** The provider did not answer in time: it may have taken the message. */
-export class SmsUnanswered extends SmsUnavailable {
+/** The provider did not respond in time: it may have taken the message. */
+export class SmsTimeout extends SmsUnavailable {
   constructor(provider: string) {
-    super(provider, 'no answer in time');
-    this.name = 'SmsUnanswered';
+    super(provider, 'no response in time');
+    this.name = 'SmsTimeout';
   }
 }

@@ -18,8 +18,8 @@ export interface TwilioSettings {
 // The text beside the code may quote the number, so the code alone is kept.
 const errorCodeOf = async (response: Response): Promise<string> => {
   try {
-    const answer: unknown = await response.json();
-    const code = typeof answer === 'object' && answer !== null && 'code' in answer ? answer.code : undefined;
+    const body: unknown = await response.json();
+    const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
     return Number.isInteger(code) ? `error ${code}` : '';
   } catch {
     return '';
@@ -27,7 +27,7 @@ const errorCodeOf = async (response: Response): Promise<string> => {
 };
 
 /**
- * Sends through Twilio's Messages resource. Twilio has no idempotency key, so a message whose answer was lost
+ * Sends through Twilio's Messages resource. Twilio has no idempotency key, so a message whose response was lost
  * may arrive twice.
  *
  * @throws Error at once unless exactly one sender is set.

@@ -11,14 +11,14 @@ export interface VonageSettings {
   readonly timeoutMs?: number | undefined;
 }
 
-// What Vonage answers with 200 but means as 429 or 5xx: throttled (1), internal error (5), too many binds (10).
+// What Vonage responds with 200 but means as 429 or 5xx: throttled (1), internal error (5), too many binds (10).
 const passing: ReadonlySet<string> = new Set(['1', '5', '10']);
 
 // `{"messages": [{"status": "0", …}]}`: one entry a segment. Texts in it may quote the number.
-const statusesOf = (answer: unknown): readonly string[] => {
+const statusesOf = (body: unknown): readonly string[] => {
   const messages =
-    typeof answer === 'object' && answer !== null && 'messages' in answer && Array.isArray(answer.messages)
-      ? (answer.messages as readonly unknown[])
+    typeof body === 'object' && body !== null && 'messages' in body && Array.isArray(body.messages)
+      ? (body.messages as readonly unknown[])
       : [];
   return messages.map((message) => {
     const status =
@@ -28,7 +28,7 @@ const statusesOf = (answer: unknown): readonly string[] => {
 };
 
 /**
- * Sends through Vonage's SMS API. Vonage answers 200 whatever happens and tells the outcome by a status code
+ * Sends through Vonage's SMS API. Vonage responds 200 whatever happens and tells the outcome by a status code
  * for each segment. It has no idempotency key; `client-ref` carries the id into its delivery reports.
  *
  * @see https://developer.vonage.com/en/api/sms#send-an-sms
@@ -56,10 +56,10 @@ export const vonageSms = (settings: VonageSettings): SmsProvider => {
         }).toString(),
         timeoutMs,
       });
-      const answer = await orUnavailable('vonage', () => response.text());
+      const body = await orUnavailable('vonage', () => response.text());
       requireTaken('vonage', response.status);
-      const statuses = statusesOf(parseJson(answer));
-      if (statuses.length === 0) throw new SmsUnavailable('vonage', 'unreadable answer');
+      const statuses = statusesOf(parseJson(body));
+      if (statuses.length === 0) throw new SmsUnavailable('vonage', 'unreadable response');
       const fault = statuses.find((status) => status !== '0');
       if (fault === undefined) return;
       if (fault === 'unreadable' || passing.has(fault)) {

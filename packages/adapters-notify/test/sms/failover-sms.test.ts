@@ -22,7 +22,7 @@ t.test('the fallback is left alone while the primary takes messages', async (t) 
 t.test('the fallback takes over whenever the primary is unavailable', async (t) => {
   const urls = {
     'no server listens': await unusedUrl(t),
-    'no answer in time': (await startHttp(t, never)).url,
+    'no response in time': (await startHttp(t, never)).url,
     'connection lost': (await startHttp(t, hangUp)).url,
     429: (await startHttp(t, always(429))).url,
     500: (await startHttp(t, always(500))).url,
@@ -32,7 +32,7 @@ t.test('the fallback takes over whenever the primary is unavailable', async (t) 
     const fallback = await startHttp(t, always(200));
     const passedOver: string[] = [];
     const onFailover = (error: SmsUnavailable) => passedOver.push(error.provider);
-    const primary = webhook(url, trouble === 'no answer in time' ? 50 : undefined);
+    const primary = webhook(url, trouble === 'no response in time' ? 50 : undefined);
     await failoverSms(primary, webhook(fallback.url), { onFailover }).send(sms);
     t.strictSame(JSON.parse(fallback.requests[0]?.body ?? ''), sms, trouble);
     t.strictSame(passedOver, ['webhook'], trouble);
@@ -45,11 +45,11 @@ t.test('a provider that never ends is given up', async (t) => {
   await failoverSms(hanging, prompt, { attemptMs: 50 }).send(sms);
   t.strictSame(taken, ['message-1']);
   await t.rejects(failoverSms(hanging, hanging, { attemptMs: 50 }).send(sms), {
-    name: 'SmsUnanswered',
-    message: 'hanging is unavailable: no answer in time',
+    name: 'SmsTimeout',
+    message: 'hanging is unavailable: no response in time',
   });
   const away = failoverSms(hanging, webhook(await unusedUrl(t)), { attemptMs: 50 });
-  await t.rejects(away.send(sms), { name: 'SmsUnanswered' }, 'the primary may have sent it');
+  await t.rejects(away.send(sms), { name: 'SmsTimeout' }, 'the primary may have sent it');
 });
 
 t.test('a refused message is not tried elsewhere', async (t) => {

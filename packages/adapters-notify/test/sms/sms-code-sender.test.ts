@@ -1,7 +1,7 @@
-import { CodeUnanswered } from '@event-platform/domain';
+import { CodeTimeout } from '@event-platform/domain';
 import t from 'tap';
 import { smsCodeSender } from '../../src/sms/sms-code-sender.ts';
-import { type Sms, SmsRejected, SmsUnanswered, SmsUnavailable } from '../../src/sms/sms-provider.ts';
+import { type Sms, SmsRejected, SmsTimeout, SmsUnavailable } from '../../src/sms/sms-provider.ts';
 
 const message = { id: 'challenge-1', phone: '+447911123456', code: '1234' };
 
@@ -19,13 +19,13 @@ t.test('what the provider says of a failure is passed on', async (t) => {
   }
 });
 
-t.test('a provider that did not answer in time may have sent the code', async (t) => {
-  const provider = { name: 'post', send: () => Promise.reject(new SmsUnanswered('post')) };
+t.test('a provider that did not respond in time may have sent the code', async (t) => {
+  const provider = { name: 'post', send: () => Promise.reject(new SmsTimeout('post')) };
   const error = await smsCodeSender(provider, (code) => code)
     .sendCode(message)
     .catch((caught: unknown) => caught);
-  t.type(error, CodeUnanswered);
-  t.match(error, { message: 'post is unavailable: no answer in time' });
+  t.type(error, CodeTimeout);
+  t.match(error, { message: 'post is unavailable: no response in time' });
 });
 
 t.test('an unforeseen error is not passed on, for it may quote the phone or the code', async (t) => {

@@ -13,7 +13,7 @@ export interface Recorded {
 
 type Answer = (response: ServerResponse, request: Recorded) => void;
 
-/** A real HTTP server for one test: it records what it is asked and answers as told. */
+/** A real HTTP server for one test: it records what it is asked and responses as told. */
 export const startHttp = async (t: Test, answer: Answer) => {
   const requests: Recorded[] = [];
   const server = createServer(async (request, response) => {
@@ -45,10 +45,10 @@ export const always =
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
 
-/** Takes the request and never answers. */
+/** Takes the request and never responses. */
 export const never: Answer = () => {};
 
-/** Closes the connection without an answer. */
+/** Closes the connection without a response. */
 export const hangUp: Answer = (response) => {
   response.destroy();
 };

@@ -73,7 +73,7 @@ t.test('an answer that cannot be read is no acceptance', async (t) => {
     const { url } = await startHttp(t, always(200, body));
     await t.rejects(vonageSms({ ...account, baseUrl: url }).send(sms), {
       name: 'SmsUnavailable',
-      message: /^vonage is unavailable: (status unreadable|unreadable answer)$/,
+      message: /^vonage is unavailable: (status unreadable|unreadable response)$/,
     });
   }
   const { url } = await startHttp(t, (response) => {
@@ -89,7 +89,7 @@ t.test('HTTP faults count as with every provider', async (t) => {
   await t.rejects(vonageSms({ ...account, baseUrl: strict.url }).send(sms), { name: 'SmsRejected' });
   const silent = await startHttp(t, never);
   const impatient = vonageSms({ ...account, baseUrl: silent.url, timeoutMs: 50 });
-  await t.rejects(impatient.send(sms), { message: 'vonage is unavailable: no answer in time' });
+  await t.rejects(impatient.send(sms), { message: 'vonage is unavailable: no response in time' });
 });
 
 t.test('the time limit holds while the answer is read', async (t) => {
@@ -97,6 +97,6 @@ t.test('the time limit holds while the answer is read', async (t) => {
     response.writeHead(200).write('{"messages":');
   });
   await t.rejects(vonageSms({ ...account, baseUrl: url, timeoutMs: 50 }).send(sms), {
-    message: 'vonage is unavailable: no answer in time',
+    message: 'vonage is unavailable: no response in time',
   });
 });

@@ -26,7 +26,7 @@ t.test('a message is posted as JSON, signed with its time over the exact bytes',
   t.equal(request?.headers['x-signature'], `sha256=${expected}`);
 });
 
-t.test('any 2xx means taken, even when the rest of the answer is lost', async (t) => {
+t.test('any 2xx means taken, even when the rest of the response is lost', async (t) => {
   for (const status of [200, 201, 204]) {
     const { url } = await startHttp(t, always(status));
     await t.resolves(webhookSms({ url, secret }).send(sms), String(status));
@@ -65,18 +65,21 @@ t.test('a redirect is not followed: the message goes to no other host', async (t
   t.equal(elsewhere.requests.length, 0);
 });
 
-t.test('no server, no answer in time and a lost connection are distinguished, without details', async (t) => {
-  const troubles = {
-    ECONNREFUSED: await unusedUrl(t),
-    'no answer in time': (await startHttp(t, never)).url,
-    UND_ERR_SOCKET: (await startHttp(t, hangUp)).url,
-  };
-  for (const [reason, url] of Object.entries(troubles)) {
-    const timeoutMs = reason === 'no answer in time' ? 50 : undefined;
-    const sending = webhookSms({ url, secret, timeoutMs }).send(sms);
-    const error = await sending.catch((caught: unknown) => caught);
-    t.type(error, SmsUnavailable);
-    t.equal((error as Error).message, `webhook is unavailable: ${reason}`);
-    t.equal((error as Error).cause, undefined);
-  }
-});
+t.test(
+  'no server, no response in time and a lost connection are distinguished, without details',
+  async (t) => {
+    const troubles = {
+      ECONNREFUSED: await unusedUrl(t),
+      'no response in time': (await startHttp(t, never)).url,
+      UND_ERR_SOCKET: (await startHttp(t, hangUp)).url,
+    };
+    for (const [reason, url] of Object.entries(troubles)) {
+      const timeoutMs = reason === 'no response in time' ? 50 : undefined;
+      const sending = webhookSms({ url, secret, timeoutMs }).send(sms);
+      const error = await sending.catch((caught: unknown) => caught);
+      t.type(error, SmsUnavailable);
+      t.equal((error as Error).message, `webhook is unavailable: ${reason}`);
+      t.equal((error as Error).cause, undefined);
+    }
+  },
+);

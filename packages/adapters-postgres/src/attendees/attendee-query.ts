@@ -1,9 +1,12 @@
 import {
   type Attendee,
-  type AttendeeStore,
   type AttendeeTies,
+  type Booking,
+  type EventId,
   offsetOf,
+  type Page,
   type PublicUser,
+  type UserId,
 } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -16,18 +19,37 @@ export interface TotalRow {
 /** An attendee of the page. */
 export interface AttendeeRow extends PublicUser, AttendeeTies {
   readonly rsvp: Attendee['rsvp'];
+  readonly booking: (Omit<Booking, 'createdAt'> & { readonly createdAt: string }) | null;
 }
+
+/** Which attendees: a page with the total, those after a user, or one. */
+export type Part =
+  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'after'; readonly user: UserId | null; readonly most: number }
+  | { readonly kind: 'one'; readonly user: UserId };
 
 /**
  * The RSVPs are counted from the event's statistics and read in the order of their primary key up to the end of the
- * page; of the others, who were let in and gave no answer, all are looked through.
+ * page; of the others, who were let in and gave no response, all are looked through.
  */
 export const attendeeQuery = (
-  ...[event, rsvp, page, at]: Parameters<AttendeeStore['list']>
+  event: EventId,
+  rsvp: Attendee['rsvp'],
+  part: Part,
+  at: Date,
 ): RawBuilder<TotalRow & Partial<AttendeeRow>> => {
   const ofState = rsvp === null ? sql`` : sql`and r.state = ${rsvp}`;
   const counted = rsvp === null ? sql`s.going + s.interested` : sql.ref(`s.${rsvp}`);
-  const upTo = page.page * page.limit;
+  const isPage = part.kind === 'page';
+  const { offset, limit } = bounds(part);
+  const upTo = offset + limit;
+  const isOne = part.kind === 'one';
+  const after = part.kind === 'after' ? part.user : null;
+  /** Narrows to the part, by the column of the user. */
+  const inPart = (user: string) => {
+    if (isOne) return sql`and ${sql.ref(user)} = ${part.user}`;
+    return after === null ? sql`` : sql`and ${sql.ref(user)} > ${after}`;
+  };
   const managers = sql`(select ids from managers)::uuid[]`;
   return sql<TotalRow & Partial<AttendeeRow>>`
     with managers as materialized (
@@ -38,11 +60,13 @@ export const attendeeQuery = (
       select user_id from (
         select user_id from link_join where event_id = ${event}
         union
+        select user_id from booking where event_id = ${event}
+        union
         select coalesce(user_id, accepted_by) from invitation
         where event_id = ${event} and (state = 'accepted' or state = 'pending' and expires_at > ${at})
       ) tied
       where ${rsvp === null} and user_id <> all(${managers}) and not exists (
-        -- The offset makes it a probe for each row, which does not read all answers to the event.
+        -- The offset makes it a probe for each row, which does not read all responses to the event.
         select from rsvp r where r.event_id = ${event} and r.user_id = tied.user_id offset 0
       )
     ),
@@ -50,30 +74,40 @@ export const attendeeQuery = (
       select user_id from (
         (
           select r.user_id from rsvp r
-          where r.event_id = ${event} and r.user_id <> all(${managers}) ${ofState}
+          where r.event_id = ${event} and r.user_id <> all(${managers}) ${ofState} ${inPart('r.user_id')}
           order by r.user_id limit ${upTo}
         )
         union all
-        (select user_id from others order by user_id limit ${upTo})
+        (select user_id from others where true ${inPart('user_id')} order by user_id limit ${upTo})
       ) people
-      order by user_id offset ${offsetOf(page)} limit ${page.limit}
+      order by user_id offset ${offset} limit ${limit}
     ),
     total as (
-      select ${counted} - (
+      select case when ${isPage} then ${counted} - (
         select count(*) from rsvp r where r.event_id = ${event} and r.user_id = any(${managers}) ${ofState}
-      )::int + (select count(*) from others)::int as total
+      )::int + (select count(*) from others)::int else 0 end as total
       from event_stats s where s.event_id = ${event}
     )
     select total.total, item.*
     from total left join (
-      select u.id, u.name, u.username, u.avatar, r.state as rsvp, r.answered_at as "answeredAt",
-        j.joined_at as "joinedAt", i.at as "invitedAt"
+      select u.id, u.name, u.username, u.avatar, r.state as rsvp, r.responded_at as "respondedAt",
+        j.joined_at as "joinedAt", i.at as "invitedAt", b.created_at as "bookedAt",
+        case when b.id is not null then json_build_object(
+          'id', b.id, 'quantity', b.quantity, 'status', b.status, 'createdAt', b.created_at,
+          'position', case when b.place is not null then (
+            select count(*) from booking q
+            where q.event_id = ${event} and q.status = 'waitlisted' and q.place <= b.place
+          ) end
+        ) end as booking
       from page
         join app_user u on u.id = page.user_id
         join event e on e.id = ${event}
         left join lateral (
-          select state, answered_at from rsvp where event_id = ${event} and user_id = page.user_id offset 0
+          select state, responded_at from rsvp where event_id = ${event} and user_id = page.user_id offset 0
         ) r on true
+        left join lateral (
+          select * from booking where event_id = ${event} and user_id = page.user_id offset 0
+        ) b on true
         left join lateral (
           select joined_at from link_join where event_id = ${event} and user_id = page.user_id offset 0
         ) j on true
@@ -89,4 +123,9 @@ export const attendeeQuery = (
         ) i on true
     ) item on true
     order by item.id`;
+};
+
+const bounds = (part: Part): { readonly offset: number; readonly limit: number } => {
+  if (part.kind === 'page') return { offset: offsetOf(part.page), limit: part.page.limit };
+  return { offset: 0, limit: part.kind === 'one' ? 1 : part.most };
 };

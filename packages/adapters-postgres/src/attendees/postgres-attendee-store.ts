@@ -7,13 +7,21 @@ import { removeAttendee } from './remove-attendee.ts';
 
 export const postgresAttendeeStore = (db: Database): AttendeeStore => ({
   list: async (event, rsvp, page, at) => {
-    const { rows } = await attendeeQuery(event, rsvp, page, at).execute(db);
-    const items = rows.filter((row): row is TotalRow & AttendeeRow => row.id !== null);
-    return { ...page, total: rows[0]?.total ?? 0, items: items.map(toAttendee) };
+    const { rows } = await attendeeQuery(event, rsvp, { kind: 'page', page }, at).execute(db);
+    return { ...page, total: rows[0]?.total ?? 0, items: attendeesOf(rows) };
+  },
+  after: async (event, user, most, at) => {
+    const { rows } = await attendeeQuery(event, null, { kind: 'after', user, most }, at).execute(db);
+    return attendeesOf(rows);
+  },
+  find: async (event, user, at) => {
+    const { rows } = await attendeeQuery(event, null, { kind: 'one', user }, at).execute(db);
+    return attendeesOf(rows)[0] ?? null;
   },
   attends: async (event, user) => {
     const { rows } = await sql`
       select from rsvp where event_id = ${event} and user_id = ${user}
+      union all select from booking where event_id = ${event} and user_id = ${user}
       union all select from link_join where event_id = ${event} and user_id = ${user}`.execute(db);
     return rows.length > 0;
   },
@@ -29,7 +37,15 @@ export const postgresAttendeeStore = (db: Database): AttendeeStore => ({
   remove: (event, user, at) => inTransaction(db, (inside) => removeAttendee(inside, event, user, at)),
 });
 
-const toAttendee = ({ id, name, username, avatar, rsvp, ...ties }: AttendeeRow): Attendee => {
-  const { invitedAt, joinedAt, answeredAt } = ties;
-  return { user: { id, name, username, avatar }, rsvp, ...listedTie({ invitedAt, joinedAt, answeredAt }) };
+const attendeesOf = (rows: readonly (TotalRow & Partial<AttendeeRow>)[]): readonly Attendee[] =>
+  rows.filter((row): row is TotalRow & AttendeeRow => row.id !== null).map(toAttendee);
+
+const toAttendee = ({ id, name, username, avatar, rsvp, booking, ...ties }: AttendeeRow): Attendee => {
+  const { invitedAt, joinedAt, respondedAt, bookedAt } = ties;
+  return {
+    user: { id, name, username, avatar },
+    rsvp,
+    booking: booking && { ...booking, createdAt: new Date(booking.createdAt) },
+    ...listedTie({ invitedAt, joinedAt, respondedAt, bookedAt }),
+  };
 };

@@ -1,5 +1,6 @@
 import type { AttendeeStore, EventId, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
+import { makeMove } from '../bookings/move-seats.ts';
 import type { Database } from '../database.ts';
 
 /**
@@ -12,10 +13,10 @@ export const removeAttendee = async (
   user: UserId,
   at: Date,
 ): ReturnType<AttendeeStore['remove']> => {
-  const { rows: known } = await sql`
+  const { rows: existing } = await sql`
     select from event e, app_user u where e.id = ${event} and u.id = ${user} and u.erased_at is null
     for key share of e for update of u`.execute(db);
-  if (known.length === 0) return 'not_tied';
+  if (existing.length === 0) return 'not_tied';
   const { rows: managing } = await sql`
     select from event where id = ${event} and organizer_id = ${user}
     union all select from event_admin where event_id = ${event} and user_id = ${user}`.execute(db);
@@ -28,6 +29,7 @@ export const removeAttendee = async (
     tied as materialized (
       select where exists (select from mine where state = 'accepted' or state = 'pending' and expires_at > ${at})
         or exists (select from link_join where event_id = ${event} and user_id = ${user})
+        or exists (select from booking where event_id = ${event} and user_id = ${user})
         or exists (select from rsvp where event_id = ${event} and user_id = ${user})
     ),
     revoked as (
@@ -52,5 +54,7 @@ export const removeAttendee = async (
     insert into removed_guest (event_id, user_id, removed_at) select ${event}, ${user}, ${at} from tied
     on conflict (event_id, user_id) do update set removed_at = excluded.removed_at
     returning event_id`.execute(db);
-  return marked.length > 0 ? 'removed' : 'not_tied';
+  if (marked.length === 0) return 'not_tied';
+  await makeMove(db, event, { user }, { kind: 'cancel' }, at);
+  return 'removed';
 };

@@ -38,6 +38,7 @@ export const postgresCalendarStore = (db: Database): CalendarStore => ({
       .select(sql<string>`left(e.description, ${descriptionLength}::int)`.as('description'))
       .where('r.user_id', '=', user)
       .where('r.state', '=', 'going')
+      .where(({ or, eb }) => or([eb('e.take_down', 'is', null), eb('e.organizer_id', '=', user)]))
       .orderBy(sql`greatest(e.start_at - ${at}::timestamptz, ${at}::timestamptz - e.end_at, interval '0')`)
       .orderBy('e.start_at')
       .orderBy('e.id')

@@ -1,18 +1,18 @@
-/** Whether the server answers, so that calls need not wait for one that is known not to. */
+/** Whether the server responds, so that calls need not wait for one that is known not to. */
 export interface Circuit {
   /** Whether calls fail immediately. */
   readonly isOpen: boolean;
-  /** How often the server answered so far. */
-  readonly answers: number;
-  /** The server answered, be it with an error. */
-  answered(): void;
-  /** The server could not be reached, or did not answer in time. */
-  missed(): void;
+  /** How often the server recordSuccess so far. */
+  readonly successes: number;
+  /** The server recordSuccess, be it with an error. */
+  recordSuccess(): void;
+  /** The server could not be reached, or did not respond in time. */
+  recordFailure(): void;
   /** Stops probing. */
   stop(): void;
 }
 
-/** Failures in a row, with no answer in between, before the circuit opens. */
+/** Failures in a row, with no success in between, before the circuit opens. */
 const failuresToOpen = 5;
 /** The pause between two probes. */
 const probeEveryMs = 250;
@@ -23,7 +23,7 @@ const probeEveryMs = 250;
  */
 export const openCircuit = (probe: () => Promise<unknown>): Circuit => {
   let misses = 0;
-  let answers = 0;
+  let successes = 0;
   let isOpen = false;
   let timer: NodeJS.Timeout | undefined;
   const close = () => {
@@ -40,15 +40,15 @@ export const openCircuit = (probe: () => Promise<unknown>): Circuit => {
     get isOpen() {
       return isOpen;
     },
-    get answers() {
-      return answers;
+    get successes() {
+      return successes;
     },
-    answered: () => {
-      answers += 1;
-      // A late answer to an earlier call tells nothing about the current state.
+    recordSuccess: () => {
+      successes += 1;
+      // A late response to an earlier call tells nothing about the current state.
       if (!isOpen) misses = 0;
     },
-    missed: () => {
+    recordFailure: () => {
       misses += 1;
       if (isOpen || misses < failuresToOpen) return;
       isOpen = true;

@@ -1,4 +1,4 @@
-/** The server answers, but the service cannot work with it; the message completes a sentence for the operator. */
+/** The server responds, but the service cannot work with it; the message completes a sentence for the operator. */
 export class UnsuitableDatabase extends Error {
   override readonly name: string = 'UnsuitableDatabase';
 }
@@ -46,7 +46,7 @@ const faults: Readonly<Record<string, ConnectionFault>> = {
     remedy: 'see that this machine reaches its name server',
   },
   ETIMEDOUT: {
-    what: 'the server does not answer in time',
+    what: 'the server does not respond in time',
     remedy: 'see that host and port are right and that no firewall is between',
   },
   EHOSTUNREACH: unreachable,
@@ -95,8 +95,8 @@ const maxDepth = 4;
 export const connectionFault = (error: unknown, depth = 0): ConnectionFault | undefined => {
   if (typeof error !== 'object' || error === null || depth > maxDepth) return undefined;
   const { code, message, errors, cause } = error as Readonly<Record<string, unknown>>;
-  const known = typeof code === 'string' ? faults[code] : undefined;
-  if (known) return known;
+  const fault = typeof code === 'string' ? faults[code] : undefined;
+  if (fault) return fault;
   const said = typeof message === 'string' ? message : '';
   const told = messages.find(([pattern]) => pattern.test(said))?.[1];
   if (told) return told;
@@ -112,8 +112,8 @@ export const connectionFault = (error: unknown, depth = 0): ConnectionFault | un
  * value.
  */
 export const errorInWords = (error: unknown): string => {
-  const known = connectionFault(error);
-  if (known) return known.what;
+  const fault = connectionFault(error);
+  if (fault) return fault.what;
   const { name, code } = (error ?? {}) as { readonly name?: unknown; readonly code?: unknown };
   const kind = typeof name === 'string' && name !== '' ? name : 'an error without a name';
   return typeof code === 'string' && code !== '' ? `${kind} (${code})` : kind;

@@ -45,9 +45,9 @@ export interface PoolState {
 const IDLE_MS = 300_000;
 /** A process that still loads its modules handles network events late. */
 const START_CONNECT_MS = 10_000;
-const START_ANSWER_MS = 30_000;
+const START_RESPONSE_MS = 30_000;
 /** The server's own limit applies first; this one is for a server that no longer answers at all. */
-const ANSWER_GRACE_MS = 300;
+const RESPONSE_GRACE_MS = 300;
 const PROBE_WITHIN_MS = 1_000;
 /** Callers that may wait for each connection; later ones would time out. */
 const WAITING_PER_CONNECTION = 50;
@@ -102,23 +102,27 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
   pool.on('connect', (client) => client.on('error', () => {}));
 
   const circuit = openCircuit(() => probe(pool));
-  let answerMs = statementMs > 0 ? Math.max(START_ANSWER_MS, statementMs + ANSWER_GRACE_MS) : 0;
+  let responseMs = statementMs > 0 ? Math.max(START_RESPONSE_MS, statementMs + RESPONSE_GRACE_MS) : 0;
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const connect = async (): Promise<PostgresPoolClient> => {
     if (circuit.isOpen || pool.waitingCount >= size * WAITING_PER_CONNECTION) throw unavailable();
-    const answersBefore = circuit.answers;
+    const successesBefore = circuit.successes;
     try {
       const client = await pool.connect();
-      const known =
+      const pooled =
         clients.get(client) ??
-        pooledConnection(client, { circuit, prepares: pooler !== 'transaction', answerMs: () => answerMs });
-      clients.set(client, known);
-      return known;
+        pooledConnection(client, {
+          circuit,
+          prepares: pooler !== 'transaction',
+          responseMs: () => responseMs,
+        });
+      clients.set(client, pooled);
+      return pooled;
     } catch (error) {
-      const trouble = translateError(error);
+      const translatedError = translateError(error);
       // No connection to be had: all are busy, unless nothing at all was answered meanwhile.
-      if (trouble !== error && circuit.answers === answersBefore) circuit.missed();
-      throw trouble;
+      if (translatedError !== error && circuit.successes === successesBefore) circuit.recordFailure();
+      throw translatedError;
     }
   };
   const end = () => {
@@ -128,7 +132,7 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
   const useSteadyStateTimeouts = () => {
     // The pool looks it up for each connection.
     pool.options.connectionTimeoutMillis = connectMs;
-    if (statementMs > 0) answerMs = statementMs + ANSWER_GRACE_MS;
+    if (statementMs > 0) responseMs = statementMs + RESPONSE_GRACE_MS;
   };
   const state = () => ({
     name,

@@ -12,11 +12,11 @@ export interface PooledConnectionOptions {
   /** Whether named statements are prepared. */
   readonly prepares: boolean;
   /** How long to wait for an answer, in milliseconds; 0 is without end. */
-  readonly answerMs: () => number;
+  readonly responseMs: () => number;
 }
 
-const noAnswer = (): Error =>
-  Object.assign(new Error('The database did not answer in time'), { code: 'ETIMEDOUT' });
+const noResponse = (): Error =>
+  Object.assign(new Error('The database did not respond in time'), { code: 'ETIMEDOUT' });
 
 /**
  * Queries with a callback and a timeout of its own: with the driver's promises and its `query_timeout` every result
@@ -25,7 +25,7 @@ const noAnswer = (): Error =>
  */
 const ask = (client: pg.PoolClient, statement: pg.QueryConfig, withinMs: number): Promise<pg.QueryResult> =>
   new Promise((resolve, reject) => {
-    const timer = withinMs > 0 ? setTimeout(() => reject(noAnswer()), withinMs) : undefined;
+    const timer = withinMs > 0 ? setTimeout(() => reject(noResponse()), withinMs) : undefined;
     client.query(statement, (error, result) => {
       clearTimeout(timer);
       if (error) reject(error);
@@ -38,20 +38,20 @@ const ask = (client: pg.PoolClient, statement: pg.QueryConfig, withinMs: number)
  */
 export const pooledConnection = (
   client: pg.PoolClient,
-  { circuit, prepares, answerMs }: PooledConnectionOptions,
+  { circuit, prepares, responseMs }: PooledConnectionOptions,
 ): PostgresPoolClient => {
   let broken = false;
   const query = async (text: string, values: readonly unknown[]) => {
     const name = prepares ? named.exec(text)?.[1] : undefined;
     try {
-      const result = await ask(client, { text, values: [...values], ...(name && { name }) }, answerMs());
-      circuit.answered();
+      const result = await ask(client, { text, values: [...values], ...(name && { name }) }, responseMs());
+      circuit.recordSuccess();
       return result;
     } catch (error) {
       // The driver's stack trace ends at its socket; this one includes the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
-      if (isOutOfReach(error)) circuit.missed();
-      else circuit.answered();
+      if (isOutOfReach(error)) circuit.recordFailure();
+      else circuit.recordSuccess();
       if (!broken && endsConnection(error)) {
         broken = true;
         client.release(true);

@@ -2,7 +2,7 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /** Something the statement is given with each call, to be used as a value. */
-export type Given<Values> = (key: keyof Values & string) => RawBuilder<unknown>;
+export type Parameter<Values> = (key: keyof Values & string) => RawBuilder<unknown>;
 
 /** What a statement is made of: common table expressions before `select`, each followed by a comma but the last. */
 export interface Statement<Values> {
@@ -10,7 +10,7 @@ export interface Statement<Values> {
   readonly name: string;
   /** The type of each value. */
   readonly types: Readonly<Record<keyof Values & string, string>>;
-  readonly body: (given: Given<Values>) => RawBuilder<unknown>;
+  readonly body: (parameter: Parameter<Values>) => RawBuilder<unknown>;
 }
 
 /** The body of a query begins with its common table expressions, without `with`, and ends with its own `select`. */
@@ -32,7 +32,7 @@ export const preparedStatement = <Values extends object, Row>({
   types,
   body,
 }: Statement<Values>): Ask<Values, Row> =>
-  prepared(name, types, sql`, ${body((key) => sql.raw(`(select "${key}" from given)`))}`);
+  prepared(name, types, sql`, ${body((key) => sql.raw(`(select "${key}" from parameter)`))}`);
 
 /**
  * The same for a query that uses its values many times: it runs beside the row that holds them, and so needs no
@@ -47,7 +47,7 @@ export const preparedQuery = <Values extends object, Row>({
   prepared(
     name,
     types,
-    sql` select item.* from given, lateral (with ${body((key) => sql.raw(`given."${key}"`))}) item
+    sql` select item.* from parameter, lateral (with ${body((key) => sql.raw(`parameter."${key}"`))}) item
       order by ${sql.raw(order)}`,
   );
 
@@ -60,8 +60,10 @@ const prepared = <Values extends object, Row>(
   const columns = keys.map((key, index) => `$${index + 1}::${types[key]} as "${key}"`).join(', ');
   const compile = (db: Database): string => {
     const statement =
-      sql`/* ${sql.raw(name)} */ with given as materialized (select ${sql.raw(columns)})${rest}`.compile(db);
-    if (statement.parameters.length > 0) throw new Error(`${name} has a value that was not given`);
+      sql`/* ${sql.raw(name)} */ with parameter as materialized (select ${sql.raw(columns)})${rest}`.compile(
+        db,
+      );
+    if (statement.parameters.length > 0) throw new Error(`${name} has a value beside its parameters`);
     return statement.sql;
   };
   let text: string | undefined;

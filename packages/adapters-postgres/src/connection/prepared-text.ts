@@ -23,11 +23,11 @@ export const preparedText = <Value extends string, Row>({ name, text, types }: P
   const names = new Set<Value>();
   const body = text.trim().replace(variable, (_, value: Value) => {
     names.add(value);
-    return `given."${value}"`;
+    return `parameters."${value}"`;
   });
   const columns = [...names].map((value, index) => `$${index + 1}::${types[value]} as "${value}"`);
-  const given = `with given as materialized (select ${columns.join(', ')})`;
-  const statement = `/* ${name} */ ${given} select found.* from given, lateral (\n${body}\n) found`;
+  const parameters = `with parameters as materialized (select ${columns.join(', ')})`;
+  const statement = `/* ${name} */ ${parameters} select found.* from parameters, lateral (\n${body}\n) found`;
   return async (db: Database, values: Readonly<Partial<Record<Value, unknown>>>): Promise<readonly Row[]> => {
     const parameters = Array.from(names, (value) => values[value]);
     return (await db.executeQuery<Row>(CompiledQuery.raw(statement, parameters))).rows;

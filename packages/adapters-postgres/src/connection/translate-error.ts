@@ -21,7 +21,7 @@ const lacksEvent = (error: Error): boolean =>
   codeOf(error) === '23503' &&
   String((error as { constraint?: unknown }).constraint).endsWith('_event_id_foreign');
 
-/** Whether the server was lost or did not answer at all; one that rejects or cancels a statement did answer. */
+/** Whether the server was lost or did not respond at all; one that rejects or cancels a statement did answer. */
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof Error &&
   (/^(?:08...|57P0[1-3])$/.test(codeOf(error)) ||

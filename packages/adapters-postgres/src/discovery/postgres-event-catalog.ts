@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import {
   type InterestRow,
+  ownSummaryColumns,
   type SummaryRow,
-  summaryColumns,
   toEventSummary,
   toInterest,
 } from '../events/event-rows.ts';
@@ -38,6 +38,7 @@ export const postgresEventCatalog = (db: Database, { reads, ...options }: Catalo
         organizing: sql`(e.organizer_id = ${caller} or e.id in (select event_id from event_admin where user_id = ${caller}))`,
         going: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'going')`,
         interested: sql`e.id in (select event_id from rsvp where user_id = ${caller} and state = 'interested')`,
+        booked: sql`e.id in (select event_id from booking where user_id = ${caller})`,
         saved: sql`e.id in (select event_id from saved where user_id = ${caller})`,
       }[role];
       const { rows } = await sql<OwnRow>`
@@ -48,7 +49,7 @@ export const postgresEventCatalog = (db: Database, { reads, ...options }: Catalo
       total as (select count(*)::int as total from matching)
       select total.total, item.*
       from total left join (
-        select ${sql.raw(summaryColumns)}, s.going + s.interested as rsvp_count,
+        select ${sql.raw(ownSummaryColumns)}, s.going + s.interested as rsvp_count,
           (select r.state from rsvp r where r.event_id = e.id and r.user_id = ${caller}) as my_rsvp,
           exists (select from saved v where v.event_id = e.id and v.user_id = ${caller}) as is_saved
         from page join event e on e.id = page.id

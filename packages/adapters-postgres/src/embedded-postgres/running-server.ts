@@ -90,9 +90,9 @@ export const awaitFolderFree = async (dataDir: string, cluster: string, ownerFil
       return;
     }
     const [owner, served] = (readLines(ownerFile)[0] ?? '').split(' ').map(Number);
-    const known = owner !== undefined && served === pid;
-    if (known && isRunning(owner)) throw inUse(dataDir, owner);
-    if (known && !told) {
+    const isServed = owner !== undefined && served === pid;
+    if (isServed && isRunning(owner)) throw inUse(dataDir, owner);
+    if (isServed && !told) {
       signal(pid, 'SIGINT');
       told = true;
     }

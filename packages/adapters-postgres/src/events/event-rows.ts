@@ -3,6 +3,7 @@ import type {
   EventRecord,
   EventSummary,
   RsvpState,
+  TakeDown,
   UserId,
   Visibility,
 } from '@event-platform/domain';
@@ -10,6 +11,19 @@ import type {
 /** The columns of an event `e` that are the same in a record and in what lists show. */
 const sharedColumns = `e.id, e.title, e.description, e.cover_url, e.start_at, e.end_at, e.address, e.lat, e.lng, e.time_zone,
   e.price_minor, e.capacity, e.visibility, e.status`;
+
+/** A cause of a take-down; `at` is a text (ISO 8601). */
+export interface StoredCause {
+  readonly reason: string;
+  readonly at: string;
+}
+
+/** What the organizer chose, and the causes that hold. */
+export interface StoredTakeDown {
+  readonly visibility: Visibility;
+  readonly own?: StoredCause;
+  readonly account?: StoredCause;
+}
 
 /** Instants are texts (ISO 8601) in rows that come as JSON. */
 interface SharedRow {
@@ -25,8 +39,10 @@ interface SharedRow {
   readonly time_zone: string;
   readonly price_minor: number;
   readonly capacity: number | null;
-  readonly visibility: Visibility;
+  readonly visibility: Visibility | 'taken_down';
   readonly status: EventRecord['status'];
+  /** Left out by statements that read public events alone. */
+  readonly take_down?: StoredTakeDown | null;
 }
 
 const toShared = (row: SharedRow) => ({
@@ -40,15 +56,24 @@ const toShared = (row: SharedRow) => ({
   timeZone: row.time_zone,
   priceMinor: row.price_minor,
   capacity: row.capacity,
-  visibility: row.visibility,
+  // The constraint of the table: both or none.
+  visibility: (row.take_down?.visibility ?? row.visibility) as Visibility,
   status: row.status,
+  takenDown: toTakeDown(row.take_down),
 });
 
+const toTakeDown = (stored: StoredTakeDown | null | undefined): TakeDown | null => {
+  const cause = stored?.own ?? stored?.account;
+  return cause ? { reason: cause.reason, at: new Date(cause.at) } : null;
+};
+
 /** The columns of a record of an event `e`: all but its words. */
-export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.organizer_id, e.category, e.template, e.enabled_modules,
-  e.sequence, e.source_key, e.created_at, e.updated_at`;
+export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.max_per_booking, e.has_waitlist, e.organizer_id, e.category, e.template, e.enabled_modules,
+  e.sequence, e.source_key, e.created_at, e.updated_at, e.take_down`;
 
 export interface EventRow extends SharedRow {
+  readonly max_per_booking: number;
+  readonly has_waitlist: boolean;
   readonly is_time_zone_given: boolean;
   readonly organizer_id: UserId;
   readonly category: string;
@@ -63,6 +88,8 @@ export interface EventRow extends SharedRow {
 export const toEventRecord = (row: EventRow): EventRecord => ({
   ...toShared(row),
   isTimeZoneGiven: row.is_time_zone_given,
+  maxPerBooking: row.max_per_booking,
+  hasWaitlist: row.has_waitlist,
   organizerId: row.organizer_id,
   category: row.category,
   template: row.template,
@@ -77,7 +104,7 @@ export const toEventRecord = (row: EventRow): EventRecord => ({
 export const toEventJson = (
   event: EventRecord,
   words: string,
-): Record<keyof EventRow | 'is_live' | 'words', unknown> => ({
+): Record<Exclude<keyof EventRow, 'take_down'> | 'is_live' | 'words', unknown> => ({
   id: event.id,
   organizer_id: event.organizerId,
   title: event.title,
@@ -93,6 +120,8 @@ export const toEventJson = (
   category: event.category,
   price_minor: event.priceMinor,
   capacity: event.capacity,
+  max_per_booking: event.maxPerBooking,
+  has_waitlist: event.hasWaitlist,
   visibility: event.visibility,
   status: event.status,
   template: event.template,
@@ -105,7 +134,7 @@ export const toEventJson = (
   words,
 });
 
-/** The columns of what lists show of an event `e` with its category `c`. */
+/** The columns of what lists of public events show of an event `e` with its category `c`. */
 export const summaryColumns = `${sharedColumns}, c.slug, c.name, c.emoji`;
 
 export interface SummaryRow extends SharedRow {
@@ -118,6 +147,9 @@ export const toEventSummary = (row: SummaryRow): EventSummary => ({
   ...toShared(row),
   category: { slug: row.slug, name: row.name, emoji: row.emoji },
 });
+
+/** The same for an event that may be taken down. */
+export const ownSummaryColumns = `${summaryColumns}, e.take_down`;
 
 /** The count of an event and the caller's own RSVP and save. */
 export interface InterestRow {

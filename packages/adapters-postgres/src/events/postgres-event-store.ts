@@ -9,9 +9,13 @@ import {
   type SearchDocument,
 } from '@event-platform/domain';
 import { sql, type Updateable } from 'kysely';
+import { settleSeats } from '../bookings/move-seats.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
+import { undoable } from '../connection/undoable.ts';
 import type { Database, Rows } from '../database.ts';
 import { toWordsVector } from '../vocabulary/tsquery.ts';
+import { cancelEvents } from './cancel-events.ts';
+import { changeEvent } from './change-event.ts';
 import { type EventRow, recordColumns, toEventJson, toEventRecord } from './event-rows.ts';
 import { statementName, visibleTo } from './visible-to.ts';
 
@@ -35,34 +39,27 @@ export const postgresEventStore = (db: Database): EventStore => ({
             else 'guest'
           end`;
     const { rows } = await sql<EventAccess>`${statementName('event-access', caller)}
-      select e.id as "eventId", e.organizer_id as "organizerId", ${standing} as standing, e.visibility, e.status,
-        e.end_at as "endAt"
+      select e.id as "eventId", e.organizer_id as "organizerId", ${standing} as standing,
+        coalesce(e.take_down ->> 'visibility', e.visibility) as visibility, e.status,
+        e.take_down is not null as "isTakenDown", e.end_at as "endAt", e.enabled_modules as "enabledModules"
       from event e where e.id = ${id} and ${visibleTo(caller, at)}`.execute(db);
     return rows[0] ?? null;
   },
-  change: (id, sequence, changes, document, at) =>
-    inTransaction(db, async (inside) => {
-      const changed = await inside
-        .updateTable('event')
-        .set({ ...toColumns(changes, document, at), sequence: sequence + 1, updated_at: at })
-        .where('id', '=', id)
-        .where('sequence', '=', sequence)
-        .where('status', '=', 'scheduled')
-        .executeTakeFirst();
-      if (changed.numUpdatedRows === 0n) return false;
+  change: (id, sequence, changes, document, at, actor = null) =>
+    undoable<boolean | { readonly bookedCount: number }>(db, async (inside, undo) => {
+      const columns = { ...toColumns(changes, document, at), sequence: sequence + 1, updated_at: at };
+      if (!(await changeEvent(inside, { id, sequence, columns, actor, at }))) return false;
       if (changes.endAt) await moveExpiry(id).execute(inside);
-      return true;
+      const excess = await settleSeats(inside, id, changes.capacity, at);
+      return excess ? undo(excess) : true;
     }),
-  cancel: async (id, at) => {
-    await db
-      .updateTable('event')
-      .set((column) => ({ status: 'cancelled', sequence: column('sequence', '+', 1), updated_at: at }))
-      .where('id', '=', id)
-      .where('status', '=', 'scheduled')
-      .execute();
-  },
+  cancel: (id, at, actor = null) => cancelEvents(db, sql`id = ${id} and take_down is null`, actor, at),
   remove: async (id) => {
-    const { numDeletedRows } = await db.deleteFrom('event').where('id', '=', id).executeTakeFirst();
+    const { numDeletedRows } = await db
+      .deleteFrom('event')
+      .where('id', '=', id)
+      .where('take_down', 'is', null)
+      .executeTakeFirst();
     return numDeletedRows > 0n;
   },
 });
@@ -86,13 +83,25 @@ const insert = async (
   const all = entries.map(({ event, document }) => toEventJson(event, toWordsVector(document)));
   const columns = sql.raw(Object.keys(all[0] ?? {}).join(', '));
   const json = JSON.stringify(all);
+  const organizers = [...new Set(entries.map(({ event }) => event.organizerId))];
   const { rows } = await sql<{ added: number }>`
-    with added as (
+    with organizers as materialized (
+      -- The lock waits for a suspension, which then counts.
+      select u.id, u.suspended_at from app_user u where u.id = any(${organizers}::uuid[])
+      order by u.id for key share
+    ),
+    added as (
       insert into event (${columns}) select ${columns} from json_populate_recordset(null::event, ${json}::json) entry
-      ${onConflict} returning id
+      where organizer_id not in (select id from organizers where suspended_at is not null)
+      ${onConflict} returning id, organizer_id, created_at
     ),
     counted as (
       insert into event_stats (event_id, going, interested) select id, 0, 0 from added
+    ),
+    entries as (
+      insert into outbox (id, kind, event_id, actor_id, data, at, due_at)
+      select gen_random_uuid(), 'event.created', id, organizer_id, '{}', created_at, created_at from added
+      where has_listener('event.created', id, organizer_id)
     )
     select count(*)::int as added from added`.execute(db);
   return rows[0]?.added ?? 0;
@@ -108,6 +117,8 @@ const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) =>
     endAt,
     priceMinor,
     enabledModules,
+    maxPerBooking,
+    hasWaitlist,
     ...same
   } = changes;
   const columns: Omit<Updateable<Rows['event']>, 'words'> = {
@@ -119,6 +130,8 @@ const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) =>
     ...(startAt !== undefined && { start_at: startAt }),
     ...(endAt !== undefined && { end_at: endAt, is_live: endAt > at }),
     ...(priceMinor !== undefined && { price_minor: priceMinor }),
+    ...(maxPerBooking !== undefined && { max_per_booking: maxPerBooking }),
+    ...(hasWaitlist !== undefined && { has_waitlist: hasWaitlist }),
     ...(enabledModules !== undefined && { enabled_modules: [...enabledModules] }),
   };
   return { ...columns, words: sql<string>`${toWordsVector(document)}::tsvector` };

@@ -12,8 +12,14 @@ export const visibleTo = (
   caller === null
     ? sql<boolean>`e.visibility = 'public'`
     : sql<boolean>`(
-      e.visibility = 'public'
-      or e.organizer_id = ${caller}
+      e.visibility = 'public' or e.organizer_id = ${caller} or e.visibility = 'private' and ${tiedTo(caller, at)})`;
+
+/** Whether anything ties the caller to the event `e`. */
+export const tiedTo = (
+  caller: UserId | RawBuilder<unknown>,
+  at: Date | RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`(
+      e.organizer_id = ${caller}
       or exists (select from event_admin a where a.event_id = e.id and a.user_id = ${caller})
       or exists (
         select from invitation i
@@ -26,6 +32,7 @@ export const visibleTo = (
       )
       or exists (select from link_join j where j.event_id = e.id and j.user_id = ${caller})
       or exists (select from rsvp r where r.event_id = e.id and r.user_id = ${caller})
+      or exists (select from booking b where b.event_id = e.id and b.user_id = ${caller})
     )`;
 
 /** The comment that names a statement with {@link visibleTo} in it: its text differs for an anonymous caller. */

@@ -4,11 +4,11 @@ import { noBulkhead } from '../connection/bulkhead.ts';
 import type { Database } from '../database.ts';
 import { type Connections, transactionStores } from '../postgres-stores.ts';
 import { nestedUnitOfWork } from '../postgres-unit-of-work.ts';
-import { type Claim, claimRequest, keepAnswer } from './kept-answer-statements.ts';
+import { type Claim, claimRequest, storeResponse } from './stored-response-statements.ts';
 
 /** Rolls the transaction of a request back whose effect must not remain. */
 class RolledBack extends Error {
-  /** The answer of work that refused. */
+  /** The response of work that refused. */
   readonly refusal: string | null;
   readonly reason: 'refused' | 'known' | 'exhausted';
 
@@ -21,15 +21,15 @@ class RolledBack extends Error {
 }
 
 const outcomeOf = (claim: Claim, { contentHash }: KeyedRequest): KeyedOutcome | null => {
-  if (claim.answer !== null)
+  if (claim.response !== null)
     return claim.content_hash === contentHash
-      ? { kind: 'replayed', answer: claim.answer }
+      ? { kind: 'replayed', response: claim.response }
       : { kind: 'key_reused' };
   return claim.is_free ? null : { kind: 'in_progress' };
 };
 
 /**
- * One transaction a request: it locks the request, runs the work on its own connection, and commits the answer with
+ * One transaction a request: it locks the request, runs the work on its own connection, and commits the response with
  * what the work wrote (ADR 0029). An advisory lock and not a row says that a request is in progress, so that nothing
  * remains of a process that was killed. A refusal is kept by a statement of its own, after the rollback: a savepoint
  * would cost every request that succeeds two round trips.
@@ -52,10 +52,10 @@ export const postgresIdempotency = ({
   const find = async (request: KeyedRequest, at: Date): Promise<KeyedOutcome> =>
     outcomeOf(await claimRequest(pool, request, at), request) ?? { kind: 'in_progress' };
 
-  const keepRefusal = async (request: KeyedRequest, at: Date, answer: string): Promise<KeyedOutcome> => {
-    const outcome = await keepAnswer(pool, request, at, answer);
+  const storeRefusal = async (request: KeyedRequest, at: Date, response: string): Promise<KeyedOutcome> => {
+    const outcome = await storeResponse(pool, request, at, response);
     if (outcome === 'exhausted') return { kind: 'exhausted' };
-    return outcome === 'kept' ? { kind: 'first', answer } : find(request, at);
+    return outcome === 'kept' ? { kind: 'first', response } : find(request, at);
   };
 
   const runOn = async (
@@ -64,17 +64,17 @@ export const postgresIdempotency = ({
   ): Promise<KeyedOutcome> => {
     try {
       return await connections.transaction().execute(async (db) => {
-        const known = outcomeOf(await claimRequest(db, request, at), request);
-        if (known) return known;
-        const { answer, isRefusal } = await work(unitOn(db));
-        if (isRefusal) throw new RolledBack('refused', answer);
-        const outcome = await keepAnswer(db, request, at, answer);
+        const earlier = outcomeOf(await claimRequest(db, request, at), request);
+        if (earlier) return earlier;
+        const { response, isRefusal } = await work(unitOn(db));
+        if (isRefusal) throw new RolledBack('refused', response);
+        const outcome = await storeResponse(db, request, at, response);
         if (outcome !== 'kept') throw new RolledBack(outcome);
-        return { kind: 'first', answer };
+        return { kind: 'first', response };
       });
     } catch (error) {
       if (!(error instanceof RolledBack)) throw error;
-      if (error.refusal !== null) return keepRefusal(request, at, error.refusal);
+      if (error.refusal !== null) return storeRefusal(request, at, error.refusal);
       return error.reason === 'exhausted' ? { kind: 'exhausted' } : find(request, at);
     }
   };

@@ -25,7 +25,7 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
         join event e on e.id = i.event_id
         join app_user o on o.id = e.organizer_id
       where i.kind = 'user' and i.user_id = ${user} and i.state = 'pending' and i.expires_at > ${at}
-        and e.status = 'scheduled'
+        and e.status = 'scheduled' and e.take_down is null
         and not exists (
           select from blocked_user b where b.user_id = ${user} and b.blocked_id = e.organizer_id
         )
@@ -65,6 +65,7 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
         join event e on e.id = held.event_id
         join app_user o on o.id = e.organizer_id
         left join invitation i on i.id = held.id
+      where e.take_down is null
       limit 1`.execute(db);
     return rows[0] ? toHolder(rows[0]) : null;
   },
@@ -99,7 +100,9 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
         join event e on e.id = i.event_id
         join app_user o on o.id = e.organizer_id
       where i.id = ${id} and i.kind = 'email' and i.sending = ${sending}
-        and i.state = 'pending' and i.expires_at > ${at} and e.status = 'scheduled'`.execute(db);
+        and i.state = 'pending' and i.expires_at > ${at} and e.status = 'scheduled' and e.take_down is null`.execute(
+      db,
+    );
     const [row] = rows;
     if (!row) return null;
     const { title, startAt, endAt, address, lat, lng, timeZone, ...mail } = row;

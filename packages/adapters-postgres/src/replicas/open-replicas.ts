@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../database.ts';
 import type { KnownPositions } from './read-your-writes.ts';
 import { type ReplicaSet, replicaSet } from './replica-set.ts';
 
-/** Short enough that a read which a hung replica does not answer can still be served by the writer. */
+/** Short enough that a read which a hung replica does not respond can still be served by the writer. */
 const timeouts: Timeouts = { connectMs: 1_000, lockMs: 0, statementMs: 3_000 };
 /** A healthy server reports its position without delay. */
 const watchTimeouts: Timeouts = { connectMs: 1_000, lockMs: 0, statementMs: 1_000 };

@@ -46,7 +46,7 @@ const watchIntervalMs = 250;
 /** Nothing has been replayed, or the position is unknown. */
 const unknownPosition = -1;
 
-/** A server that is not (or no longer) a standby answers null. */
+/** A server that is not (or no longer) a standby responds null. */
 const replayedPosition = sql<{ position: number | null }>`select case when pg_is_in_recovery()
   then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint end as position`;
 /** The written position, not the inserted one: only written log reaches the replicas when no commit follows. */
@@ -107,7 +107,7 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
       } catch (error) {
         member.replayed = unknownPosition;
         const refusal = isRefusal(error) ? ` (${errorInWords(error)})` : '';
-        tell(`does not answer${refusal}: the writer is read instead`);
+        tell(`does not respond${refusal}: the writer is read instead`);
       }
     });
   };
@@ -120,7 +120,7 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
       return some[nextIndex % some.length]?.member ?? null;
     },
     watch: () => {
-      // A writer that does not answer is reported by the calls that need it.
+      // A writer that does not respond is reported by the calls that need it.
       void again(() => look().catch(() => undefined));
       for (const member of members) void follow(member);
     },

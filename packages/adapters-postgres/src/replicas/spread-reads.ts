@@ -33,7 +33,9 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
       detail: async (id, caller, at) => {
         const found = await read(caller, ({ eventCatalog }) => eventCatalog.detail(id, caller, at));
         // Null as well: a link may lead to an event that the replica has not replayed yet.
-        return found?.visibility === 'public' ? found : writer.eventCatalog.detail(id, caller, at);
+        return found?.visibility === 'public' && !found.takenDown
+          ? found
+          : writer.eventCatalog.detail(id, caller, at);
       },
     },
     upcomingEvents: {

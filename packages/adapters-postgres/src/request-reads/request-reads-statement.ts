@@ -1,11 +1,11 @@
-import type { EventDetail, EventId, Session, SessionId, UserId } from '@event-platform/domain';
+import type { EventDetail, EventId, OwnBooking, Session, SessionId, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { preparedStatement } from '../connection/prepared-statement.ts';
 import type { Database } from '../database.ts';
 import {
   type InterestRow,
+  ownSummaryColumns,
   type SummaryRow,
-  summaryColumns,
   toEventSummary,
   toInterest,
 } from '../events/event-rows.ts';
@@ -28,11 +28,13 @@ export interface EventJson extends SummaryRow, InterestRow {
   readonly interested_count: number;
   readonly template: string;
   readonly enabled_modules: readonly string[];
+  readonly max_per_booking: number;
+  readonly has_waitlist: boolean;
   readonly sequence: number;
   readonly updated_at: string;
   readonly organizer: EventDetail['organizer'];
   readonly booked_count: number;
-  readonly my_booking: { readonly id: string; readonly quantity: number; readonly createdAt: string } | null;
+  readonly my_booking: (Omit<OwnBooking, 'createdAt'> & { readonly createdAt: string }) | null;
 }
 
 interface Row {
@@ -53,34 +55,38 @@ interface Values {
 const statement = preparedStatement<Values, Row>({
   name: 'request-reads',
   types: { sessions: 'uuid[]', ids: 'uuid[]', callers: 'uuid[]', at: 'timestamptz' },
-  body: (given) => sql`
-    asked as (
-      select * from unnest(${given('ids')}, ${given('callers')}) with ordinality asked (id, caller, nr)
+  body: (parameter) => sql`
+    request as (
+      select * from unnest(${parameter('ids')}, ${parameter('callers')}) with ordinality request (id, caller, nr)
     )
     select
       (
         select json_agg(found) from (
-          select ${sessionColumns} from session s where s.id = any(${given('sessions')}::uuid[])
+          select ${sessionColumns} from session s where s.id = any(${parameter('sessions')}::uuid[])
         ) found
       ) as sessions,
       (
-        select json_agg(found order by asked.nr) from asked left join lateral (
-          select ${sql.raw(summaryColumns)}, s.going + s.interested as rsvp_count,
+        select json_agg(found order by request.nr) from request left join lateral (
+          select ${sql.raw(ownSummaryColumns)}, s.going + s.interested as rsvp_count,
             s.going as going_count, s.interested as interested_count,
-            (select r.state from rsvp r where r.user_id = asked.caller and r.event_id = e.id) as my_rsvp,
-            exists (select from saved v where v.user_id = asked.caller and v.event_id = e.id) as is_saved,
-            e.template, e.enabled_modules, e.sequence, e.updated_at,
+            (select r.state from rsvp r where r.user_id = request.caller and r.event_id = e.id) as my_rsvp,
+            exists (select from saved v where v.user_id = request.caller and v.event_id = e.id) as is_saved,
+            e.template, e.enabled_modules, e.max_per_booking, e.has_waitlist, e.sequence, e.updated_at,
             json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar) as organizer,
-            (select coalesce(sum(b.quantity), 0) from booking b where b.event_id = e.id) as booked_count,
+            s.booked as booked_count,
             (
-              select json_build_object('id', b.id, 'quantity', b.quantity, 'createdAt', b.created_at)
-              from booking b where b.event_id = e.id and b.user_id = asked.caller
+              select json_build_object('id', b.id, 'quantity', b.quantity, 'status', b.status, 'code', b.code,
+                'createdAt', b.created_at, 'position', case when b.place is not null then (
+                  select count(*) from booking q
+                  where q.event_id = e.id and q.status = 'waitlisted' and q.place <= b.place
+                ) end)
+              from booking b where b.event_id = e.id and b.user_id = request.caller
             ) as my_booking
           from event e
             join category c on c.slug = e.category
             join event_stats s on s.event_id = e.id
             join app_user o on o.id = e.organizer_id
-          where e.id = asked.id and ${visibleTo(sql`asked.caller`, given('at'))}
+          where e.id = request.id and ${visibleTo(sql`request.caller`, parameter('at'))}
           limit 1
         ) found on true
       ) as events`,
@@ -121,6 +127,8 @@ export const toEventDetail = (row: EventJson): EventDetail => ({
   interestedCount: row.interested_count,
   template: row.template,
   enabledModules: row.enabled_modules,
+  maxPerBooking: row.max_per_booking,
+  hasWaitlist: row.has_waitlist,
   sequence: row.sequence,
   updatedAt: new Date(row.updated_at),
   organizer: row.organizer,

@@ -2,19 +2,20 @@ import type {
   AccountCharge,
   EventId,
   QuotaSpent,
-  RsvpAnswer,
+  RsvpResult,
   RsvpState,
   RsvpStore,
   UserId,
 } from '@event-platform/domain';
+import { sql } from 'kysely';
 import type { Bulkhead } from '../connection/bulkhead.ts';
 import { isLockTimeout, isUnavailable } from '../connection/translate-error.ts';
 import type { Database } from '../database.ts';
 import { writeBatcher } from './write-batcher.ts';
 import { type WrittenRsvp, writeRsvps } from './write-rsvps.ts';
 
-/** The answer of one user to one event; null clears it. A null charge is none. */
-interface Answer {
+/** The rsvp of one user to one event; null clears it. A null charge is none. */
+interface RsvpWrite {
   readonly charge: AccountCharge | null;
   readonly event: EventId;
   readonly user: UserId;
@@ -30,51 +31,55 @@ const maxConcurrentWrites = 2;
 const maxPending = 2_000;
 
 /**
- * Answers that arrive while others are written share one statement. The answers to an event whose rows another
+ * Answers that arrive while others are written share one statement. The rsvps to an event whose rows another
  * transaction holds are written apart from all others, inside the bulkhead, until the event is free again. Inside a
- * transaction every answer is a statement of its own.
+ * transaction every rsvp is a statement of its own.
  */
 export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore => {
-  const write = (answers: readonly Answer[]) => writeAnswers(db, answers);
-  if (db.isTransaction) return storeOf(async (answer) => (await write([answer]))[0] ?? null);
+  const write = (rsvps: readonly RsvpWrite[]) => writeAll(db, rsvps);
+  if (db.isTransaction) return storeOf(db, async (rsvp) => (await write([rsvp]))[0] ?? null);
 
-  const batcher = writeBatcher<Answer, Outcome>({
+  const batcher = writeBatcher<RsvpWrite, Outcome>({
     keyOf: ({ event, user }) => event + user,
     groupOf: ({ event }) => event,
     write,
-    writeContended: (answers, event) => bulkhead(event, () => write(answers)),
+    writeContended: (rsvps, event) => bulkhead(event, () => write(rsvps)),
     isContention: isLockTimeout,
     failsAll: isUnavailable,
     maxBatchSize,
     maxConcurrentWrites,
     maxPending,
   });
-  return storeOf((answer) => batcher.add(answer));
+  return storeOf(db, (rsvp) => batcher.add(rsvp));
 };
 
-type Outcome = RsvpAnswer | QuotaSpent | null;
+type Outcome = RsvpResult | QuotaSpent | null;
 
-const storeOf = (write: (answer: Answer) => Promise<Outcome>): RsvpStore => ({
+const storeOf = (db: Database, write: (rsvp: RsvpWrite) => Promise<Outcome>): RsvpStore => ({
+  has: async (event, user) => {
+    const { rows } = await sql`select from rsvp where event_id = ${event} and user_id = ${user}`.execute(db);
+    return rows.length > 0;
+  },
   // Without a charge no budget is spent.
-  answer: async (event, user, state, at) =>
-    (await write({ charge: null, event, user, state, at })) as RsvpAnswer | null,
-  answerWithin: (charge, event, user, state, at) => write({ charge, event, user, state, at }),
+  set: async (event, user, state, at) =>
+    (await write({ charge: null, event, user, state, at })) as RsvpResult | null,
+  setWithin: (charge, event, user, state, at) => write({ charge, event, user, state, at }),
 });
 
-const writeAnswers = async (db: Database, answers: readonly Answer[]): Promise<readonly Outcome[]> => {
+const writeAll = async (db: Database, rsvps: readonly RsvpWrite[]): Promise<readonly Outcome[]> => {
   const rows = await writeRsvps(db, {
-    events: answers.map(({ event }) => event),
-    users: answers.map(({ user }) => user),
-    states: answers.map(({ state }) => state),
-    times: answers.map(({ at }) => at),
-    keys: answers.map(({ charge }) => charge?.key ?? null),
-    usual: answers.map(({ charge }) => charge?.limit.usual ?? null),
-    young: answers.map(({ charge }) => charge?.limit.young ?? null),
-    youngSince: answers.map(({ charge }) => charge?.limit.youngSince ?? null),
-    untils: answers.map(({ charge }) => charge?.until ?? null),
+    events: rsvps.map(({ event }) => event),
+    users: rsvps.map(({ user }) => user),
+    states: rsvps.map(({ state }) => state),
+    times: rsvps.map(({ at }) => at),
+    keys: rsvps.map(({ charge }) => charge?.key ?? null),
+    usual: rsvps.map(({ charge }) => charge?.limit.usual ?? null),
+    young: rsvps.map(({ charge }) => charge?.limit.young ?? null),
+    youngSince: rsvps.map(({ charge }) => charge?.limit.youngSince ?? null),
+    untils: rsvps.map(({ charge }) => charge?.until ?? null),
   });
   const written = new Map(rows.map((row) => [row.nr, row]));
-  return answers.map(({ state }, index) => toOutcome(state, written.get(index + 1)));
+  return rsvps.map(({ state }, index) => toOutcome(state, written.get(index + 1)));
 };
 
 const toOutcome = (state: RsvpState, row: WrittenRsvp | undefined): Outcome => {

@@ -70,16 +70,16 @@ export const writeBatcher = <Item, Result>(
 
   /** Removes the first items that may be written now, at most one of each key, from the queue. */
   const take = (isEligible: (group: string) => boolean): Batch => {
-    const taken: Pending<Item, Result>[] = [];
+    const batch: Pending<Item, Result>[] = [];
     const left: Pending<Item, Result>[] = [];
     const seen = new Set<string>();
     for (const entry of queue) {
-      const isTaken = taken.length < maxBatchSize && !seen.has(entry.key) && isEligible(entry.group);
-      (isTaken ? taken : left).push(entry);
+      const isTaken = batch.length < maxBatchSize && !seen.has(entry.key) && isEligible(entry.group);
+      (isTaken ? batch : left).push(entry);
       seen.add(entry.key);
     }
     queue = left;
-    return taken;
+    return batch;
   };
 
   const attempt = async (batch: Batch, send: typeof write): Promise<void> => {

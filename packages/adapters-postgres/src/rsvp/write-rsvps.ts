@@ -2,25 +2,25 @@ import { type EventId, type RsvpState, statesBefore, type UserId } from '@event-
 import { CompiledQuery } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** The answers to write, as columns: the same index is the same answer. */
+/** The rsvps to write, as columns: the same index is the same rsvp. */
 export interface RsvpColumns {
   readonly events: readonly EventId[];
   readonly users: readonly UserId[];
-  /** Null clears the answer. */
+  /** Null clears the rsvp. */
   readonly states: readonly RsvpState[];
   readonly times: readonly Date[];
-  /** The budget of each answer; this and the following are all null for an answer that is not counted. */
+  /** The budget of each rsvp; this and the following are all null for an RSVP that is not counted. */
   readonly keys: readonly (string | null)[];
   readonly usual: readonly (number | null)[];
   readonly young: readonly (number | null)[];
   readonly youngSince: readonly (Date | null)[];
-  /** The end of a span that begins with the answer. */
+  /** The end of a span that begins with the rsvp. */
   readonly untils: readonly (Date | null)[];
 }
 
 /**
- * The number of RSVPs of the event as of one answer, or the spent quota that refused it; `nr` is its position
- * among the answers, counted from 1.
+ * The number of RSVPs of the event as of one rsvp, or the spent quota that refused it; `nr` is its position
+ * among the RSVPs, counted from 1.
  */
 export interface WrittenRsvp {
   readonly nr: number;
@@ -30,11 +30,11 @@ export interface WrittenRsvp {
 }
 
 /**
- * Writes any number of answers in one atomic statement, at most one of a user to an event, and returns a row
- * for each answer whose event and user exist, unless the user was removed from the event.
+ * Writes any number of rsvps in one atomic statement, at most one of a user to an event, and returns a row
+ * for each rsvp whose event and user exist, unless the user was removed from the event.
  *
- * - Rows are locked in the order of every other writer (event, user, quota, invitation, answer, counters),
- *   and events, users, quotas, new answers and counters by their keys. Conditions such as `(select count(*)
+ * - Rows are locked in the order of every other writer (event, user, quota, invitation, rsvp, counters),
+ *   and events, users, quotas, new rsvps and counters by their keys. Conditions such as `(select count(*)
  *   …) >= 0` make a part wait for the locks of the part before it.
  * - A removal that the locks waited for is not in the snapshot of the statement: `removed_guests` reads with
  *   a new one.
@@ -44,11 +44,12 @@ export interface WrittenRsvp {
  *   first.
  * - The counters are locked before they are updated: an update that finds its row changed meanwhile checks
  *   the constraints on the row version it first read as well, and would fail for counts that never existed.
- *   Within the statement each answer gets the count as of itself.
+ *   Within the statement each rsvp gets the count as of itself.
+ * - A change of an RSVP goes into the outbox where a webhook hears of it.
  * - `input` hides the values from the planner, so that one plan serves all calls; `offset 0` keeps it on the
  *   indexes.
  */
-const text = `/* rsvp-answers */
+const text = `/* rsvp-write */
 with input as materialized (
   select $1::uuid[] as events, $2::uuid[] as users, $3::text[] as states, $4::timestamptz[] as times,
     $5::text[] as keys, $6::int[] as usual, $7::int[] as young, $8::timestamptz[] as young_since,
@@ -68,7 +69,7 @@ removals as materialized (
   from (select count(*) as rows from people) locked, input,
     lateral removed_guests(events, users, locked.rows) g
 ),
-answers as materialized (
+rsvps as materialized (
   select a.*, account_limit(p.role, p.created_at, a.usual, a.young, a.young_since) as quota
   from input, unnest(events, users, states, times, keys, usual, young, young_since, untils)
       with ordinality a (event_id, user_id, state, at, key, usual, young, young_since, until, nr)
@@ -78,24 +79,24 @@ answers as materialized (
 ),
 uses as (
   insert into quota_use as q (key, taken, until)
-  select key, count(*), max(until) from answers where quota is not null group by key order by key
+  select key, count(*), max(until) from rsvps where quota is not null group by key order by key
   on conflict (key) do update set
-    taken = case when q.until <= (select max(at) from answers) then 0 else q.taken end + excluded.taken,
-    until = case when q.until <= (select max(at) from answers) then excluded.until else q.until end
+    taken = case when q.until <= (select max(at) from rsvps) then 0 else q.taken end + excluded.taken,
+    until = case when q.until <= (select max(at) from rsvps) then excluded.until else q.until end
   returning key, taken, until
 ),
 refusals as materialized (
   select nr, quota, until from (
     select a.nr, a.state, a.quota, u.until,
       u.taken - count(*) over own + row_number() over (own order by a.nr) as nth
-    from answers a join uses u using (key)
+    from rsvps a join uses u using (key)
     where a.quota is not null
     window own as (partition by key)
   ) counted
   where nth > quota and state is not null
 ),
 admissions as materialized (
-  select event_id, user_id, state, at, nr from answers where nr not in (select nr from refusals)
+  select event_id, user_id, state, at, nr from rsvps where nr not in (select nr from refusals)
 ),
 invitations as materialized (
   select i.id, a.at from admissions a, lateral (
@@ -113,7 +114,7 @@ acceptances as (
   returning 1
 ),
 upserts as (
-  insert into rsvp (event_id, user_id, state, answered_at)
+  insert into rsvp (event_id, user_id, state, responded_at)
   select event_id, user_id, state, at from admissions
   where state is not null and (select count(*) from acceptances) >= 0
   order by event_id, user_id
@@ -131,7 +132,7 @@ deletions as (
   returning r.event_id, r.user_id, r.state as prev_state
 ),
 changes as materialized (
-  select a.nr, a.event_id,
+  select a.nr, a.event_id, a.user_id, a.state, a.at, old.prev_state,
     coalesce((a.state = 'going')::int, 0) - coalesce((old.prev_state = 'going')::int, 0) as going,
     coalesce((a.state = 'interested')::int, 0) - coalesce((old.prev_state = 'interested')::int, 0)
       as interested
@@ -149,6 +150,13 @@ counts as (
   from counters c,
     (select event_id, sum(going) as going, sum(interested) as interested from changes group by event_id) sums
   where s.event_id = c.event_id and sums.event_id = c.event_id
+),
+entries as (
+  insert into outbox (id, kind, event_id, user_id, data, at, due_at)
+  select gen_random_uuid(), 'rsvp.changed', c.event_id, c.user_id, jsonb_build_object('status', c.state), c.at, c.at
+  from changes c
+  where c.state is distinct from c.prev_state
+    and has_listener('rsvp.changed', c.event_id, (select e.organizer_id from event e where e.id = c.event_id))
 )
 select c.nr::int as nr, (s.going + s.interested
     + sum(c.going + c.interested) over (partition by c.event_id order by c.nr))::int as rsvp_count,

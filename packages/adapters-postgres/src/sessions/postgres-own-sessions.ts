@@ -10,11 +10,11 @@ export const postgresOwnSessions = (db: Database): OwnSessions => ({
       order by s.last_used_at desc, s.id desc limit ${limit}`.execute(db);
     return rows;
   },
-  endOthers: async (user, kept, at) => {
+  endOthers: async (user, current, at) => {
     // Sessions are locked in one order, as refreshes lock them.
     const { rows } = await sql<{ id: SessionId }>`/* sessions-end-others */
       with others as materialized (
-        select s.id from session s where s.user_id = ${user} and s.id <> ${kept} and ${aliveAt(at)}
+        select s.id from session s where s.user_id = ${user} and s.id <> ${current} and ${aliveAt(at)}
         order by s.id for no key update of s
       )
       update session s set ended_at = ${at} from others where s.id = others.id returning s.id`.execute(db);

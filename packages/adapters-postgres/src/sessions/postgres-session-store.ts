@@ -9,18 +9,18 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 export const postgresSessionStore = (db: Database, find: SessionStore['find']): SessionStore => ({
-  open: async ({ userId, createdAt, refreshedAt, lastUsedAt, endedAt, ...session }) => {
-    await db
-      .insertInto('session')
-      .values({
-        ...session,
-        user_id: userId,
-        created_at: createdAt,
-        refreshed_at: refreshedAt,
-        last_used_at: lastUsedAt,
-        ended_at: endedAt,
-      })
-      .execute();
+  open: async (session) => {
+    // The lock waits for a suspension, which then counts; the row of an erased account stays.
+    const { rows } = await sql`/* session-open */
+      insert into session (id, user_id, generation, confirmed, strict, device, created_at, refreshed_at,
+        last_used_at, ended_at)
+      select ${session.id}, u.id, ${session.generation}, ${session.confirmed}, ${session.strict},
+        ${session.device}, ${session.createdAt}, ${session.refreshedAt}, ${session.lastUsedAt},
+        ${session.endedAt}::timestamptz
+      from app_user u where u.id = ${session.userId} and u.suspended_at is null and u.erased_at is null
+      for key share
+      returning id`.execute(db);
+    return rows.length > 0;
   },
   find,
   advance: advanceBatched(db),

@@ -17,6 +17,8 @@ export const AppUser = defineEntity({
     peacesBalance: p.integer(),
     createdAt: instant(),
     erasedAt: instant().nullable(),
+    suspendedAt: instant().nullable(),
+    suspensionReason: p.text().nullable(),
   },
   uniques: [
     {
@@ -26,6 +28,10 @@ export const AppUser = defineEntity({
   ],
   checks: [
     { name: 'app_user_role_check', expression: "role in ('user', 'admin')" },
+    {
+      name: 'app_user_suspended_check',
+      expression: '(suspended_at is null) = (suspension_reason is null)',
+    },
     {
       name: 'app_user_erased_check',
       expression:

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { StoredTakeDown } from '../events/event-rows.ts';
 import { AppUser } from './app-user-table.ts';
 import { instant } from './instant.ts';
 
@@ -38,6 +39,8 @@ export const Event = defineEntity({
       p.manyToOne(Category).mapToPk().fieldName('category').updateRule('cascade').deleteRule('restrict'),
     priceMinor: p.integer(),
     capacity: p.integer().nullable(),
+    maxPerBooking: p.integer().default(10),
+    hasWaitlist: p.boolean().default(true),
     visibility: p.text(),
     status: p.text(),
     template: p.text(),
@@ -51,6 +54,8 @@ export const Event = defineEntity({
     isLive: p.boolean().default(true),
     /** The Morton code of its cell; `cell-covering.ts` numbers cells alike. */
     cell: p.integer().generated('listing_cell(lat, lng) stored'),
+    /** Set while `visibility` is `taken_down`: what the organizer chose, and the causes. */
+    takeDown: p.json().$type<StoredTakeDown>().nullable(),
   },
   indexes: [
     { name: 'event_organizer_id_index', properties: ['organizer', 'startAt'] },
@@ -73,6 +78,12 @@ export const Event = defineEntity({
       'using gist (time_longitude_box(start_at, end_at, lng, lng)) include (id, start_at, end_at, category, lat, lng)',
       `${listed} and (start_at at time zone 'UTC')::date < (end_at at time zone 'UTC')::date`,
     ),
+    index('event_taken_down_index', '(organizer_id)', "where visibility = 'taken_down'"),
+    index(
+      'event_private_start_index',
+      '(start_at) include (id)',
+      "where visibility = 'private' and status = 'scheduled'",
+    ),
     index('event_live_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', live),
     index('event_live_id_index', '(id) include (end_at)', live),
     index('event_ended_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', ended),
@@ -83,7 +94,12 @@ export const Event = defineEntity({
     { name: 'event_lng_check', expression: "abs(lng) <= '180'::float8" },
     { name: 'event_price_check', expression: 'price_minor >= 0' },
     { name: 'event_capacity_check', expression: 'capacity > 0' },
-    { name: 'event_visibility_check', expression: "visibility in ('public', 'private')" },
+    { name: 'event_max_per_booking_check', expression: 'max_per_booking > 0' },
+    { name: 'event_visibility_check', expression: "visibility in ('public', 'private', 'taken_down')" },
+    {
+      name: 'event_take_down_check',
+      expression: "(visibility = 'taken_down') = (take_down is not null)",
+    },
     { name: 'event_status_check', expression: "status in ('scheduled', 'cancelled')" },
     { name: 'event_sequence_check', expression: 'sequence >= 0' },
   ],
@@ -116,14 +132,27 @@ const ofEvent = () => p.manyToOne(Event).mapToPk().deleteRule('cascade');
 const ofUser = () => p.manyToOne(AppUser).mapToPk().deleteRule('cascade');
 
 /**
- * The counts of an event's answers, in a row of their own: counting on the event's row would make every list
+ * The counts of an event's RSVPs, in a row of their own: counting on the event's row would make every list
  * read it again from the heap.
  */
 export const EventStats = defineEntity({
   name: 'EventStats',
   tableName: 'event_stats',
-  properties: { event: () => ofEvent().primary(), going: p.integer(), interested: p.integer() },
-  checks: [{ name: 'event_stats_check', expression: 'going >= 0 and interested >= 0' }],
+  properties: {
+    event: () => ofEvent().primary(),
+    going: p.integer(),
+    interested: p.integer(),
+    /** The confirmed seats. */
+    booked: p.integer().default(0),
+    /** The bookings that wait. */
+    waiting: p.integer().default(0),
+    /** The last place that was given in the queue. */
+    lastPlace: p.bigint().default(0),
+  },
+  checks: [
+    { name: 'event_stats_check', expression: 'going >= 0 and interested >= 0' },
+    { name: 'event_stats_bookings_check', expression: 'booked >= 0 and waiting >= 0' },
+  ],
 });
 
 export const EventAdmin = defineEntity({
@@ -137,7 +166,7 @@ export const EventAdmin = defineEntity({
 
 /**
  * Answers; `prev_state` is what the latest change found, so that the change can be counted in the same statement, and
- * `answered_at` the time of the first answer.
+ * `responded_at` the time of the first response.
  */
 export const Rsvp = defineEntity({
   name: 'Rsvp',
@@ -147,7 +176,7 @@ export const Rsvp = defineEntity({
     user: () => ofUser().primary(),
     state: p.text(),
     prevState: p.text().nullable(),
-    answeredAt: instant(),
+    respondedAt: instant(),
   },
   indexes: [
     {
@@ -174,7 +203,7 @@ export const Saved = defineEntity({
   indexes: [{ name: 'saved_user_event_index', properties: ['user', 'event'] }],
 });
 
-/** Bookings are made elsewhere and shown here. */
+/** Seats of a person at an event; `place` orders the queue and is null for a confirmed booking. */
 export const Booking = defineEntity({
   name: 'Booking',
   tableName: 'booking',
@@ -184,7 +213,47 @@ export const Booking = defineEntity({
     user: () => ofUser().index('booking_user_id_index'),
     quantity: p.integer(),
     createdAt: instant(),
+    status: p.text().default('confirmed'),
+    place: p.bigint().nullable(),
+    code: p.text().unique('booking_code_unique'),
+    checkedInAt: instant().nullable(),
   },
   uniques: [{ name: 'booking_event_id_user_id_unique', properties: ['event', 'user'] }],
-  checks: [{ name: 'booking_quantity_check', expression: 'quantity > 0' }],
+  indexes: [
+    { name: 'booking_event_id_status_index', properties: ['event', 'status', 'place', 'createdAt', 'id'] },
+  ],
+  checks: [
+    { name: 'booking_quantity_check', expression: 'quantity > 0' },
+    { name: 'booking_status_check', expression: "status in ('confirmed', 'waitlisted')" },
+    { name: 'booking_place_check', expression: "(status = 'waitlisted') = (place is not null)" },
+  ],
+});
+
+/** What guests may bring, in the order of `nr`. */
+export const BringItem = defineEntity({
+  name: 'BringItem',
+  tableName: 'bring_item',
+  properties: {
+    id: p.uuid().primary(),
+    event: () => ofEvent(),
+    title: p.text(),
+    quantity: p.integer(),
+    nr: p.bigint().autoincrement(),
+  },
+  indexes: [{ name: 'bring_item_event_id_index', properties: ['event', 'nr'] }],
+  checks: [{ name: 'bring_item_quantity_check', expression: 'quantity > 0' }],
+});
+
+/** How much of an item a guest brings. */
+export const BringClaim = defineEntity({
+  name: 'BringClaim',
+  tableName: 'bring_claim',
+  properties: {
+    item: () => p.manyToOne(BringItem).mapToPk().deleteRule('cascade').primary(),
+    user: () => ofUser().primary(),
+    event: () => ofEvent().index('bring_claim_event_id_index'),
+    quantity: p.integer(),
+  },
+  indexes: [{ name: 'bring_claim_user_id_index', properties: ['user', 'event'] }],
+  checks: [{ name: 'bring_claim_quantity_check', expression: 'quantity > 0' }],
 });

@@ -12,14 +12,14 @@ export const postgresBlockStore = (db: Database): BlockStore => ({
         for no key update`.execute(inside);
       if (own.length === 0) return 'unknown';
       const { rows } = await sql<{ isKnown: boolean; isBlocked: boolean }>`
-        with known as (select id from app_user where id = ${other} and erased_at is null for key share),
+        with existing as (select id from app_user where id = ${other} and erased_at is null for key share),
         added as (
           insert into blocked_user (user_id, blocked_id)
-          select ${user}::uuid, id from known
+          select ${user}::uuid, id from existing
           where (select count(*) from blocked_user where user_id = ${user}) < ${limit}::int
           on conflict do nothing returning 1
         )
-        select exists (select from known) as "isKnown", exists (select from added)
+        select exists (select from existing) as "isKnown", exists (select from added)
           or exists (select from blocked_user where user_id = ${user} and blocked_id = ${other}) as "isBlocked"`.execute(
         inside,
       );

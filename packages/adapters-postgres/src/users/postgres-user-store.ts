@@ -1,5 +1,6 @@
 import {
   accountQuotaKeys,
+  type EventId,
   type PublicUser,
   type User,
   type UserId,
@@ -7,8 +8,11 @@ import {
   type UserStore,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
+import { makeMove } from '../bookings/move-seats.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
+import { cancelEvents } from '../events/cancel-events.ts';
+import { deletedWithAccount } from '../personal-data/register.ts';
 
 const columns = [
   'id',
@@ -21,6 +25,8 @@ const columns = [
   'city',
   'peaces_balance as peacesBalance',
   'created_at as createdAt',
+  'suspended_at as suspendedAt',
+  'suspension_reason as suspensionReason',
 ] as const;
 
 export const postgresUserStore = (db: Database): UserStore => {
@@ -31,8 +37,8 @@ export const postgresUserStore = (db: Database): UserStore => {
     (await users().where('id', '=', id).where('erased_at', 'is', null).executeTakeFirst()) ?? null;
   return {
     signUp: async (user) => {
-      const known = await findByPhone(user.phone);
-      if (known) return { user: known, isNew: false };
+      const existing = await findByPhone(user.phone);
+      if (existing) return { user: existing, isNew: false };
       // Either unique index may reject the row: a parallel sign-up with the phone, or a username that is taken.
       const added = await db
         .insertInto('app_user')
@@ -94,21 +100,11 @@ export const postgresUserStore = (db: Database): UserStore => {
   };
 };
 
-/** What is deleted as it is, by user. */
-const erasedTables = [
-  'link_join',
-  'removed_guest',
-  'saved',
-  'event_admin',
-  'booking',
-  'calendar_feed',
-  'kept_answer',
-] as const;
-
 const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
   const erased = await db
     .updateTable('app_user')
     .set({ phone: null, name: '', username: null, avatar: null, bio: '', city: '', erased_at: at })
+    .set({ suspended_at: null, suspension_reason: null })
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .executeTakeFirst();
@@ -129,16 +125,9 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
     .where('user_id', '=', id)
     .where('ended_at', 'is', null)
     .execute();
-  await db
-    .deleteFrom('blocked_user')
-    .where(({ or, eb }) => or([eb('user_id', '=', id), eb('blocked_id', '=', id)]))
-    .execute();
-  await db
-    .deleteFrom('invitation')
-    .where(({ or, eb }) => or([eb('user_id', '=', id), eb('accepted_by', '=', id)]))
-    .execute();
   await db.deleteFrom('quota_use').where('key', 'in', accountQuotaKeys(id)).execute();
-  for (const table of erasedTables) await db.deleteFrom(table).where('user_id', '=', id).execute();
+  for (const { table, person } of deletedWithAccount)
+    await sql`delete from ${sql.table(table)} where ${sql.ref(person)} = ${id}`.execute(db);
   // Circles are locked before their members, and members in one order: two erased users may be in each other's circles.
   await sql`select from circle where owner_id = ${id} order by id for update`.execute(db);
   await sql`
@@ -151,13 +140,16 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
     db,
   );
   await db.deleteFrom('circle').where('owner_id', '=', id).execute();
-  await db
-    .updateTable('event')
-    .set((column) => ({ status: 'cancelled', sequence: column('sequence', '+', 1), updated_at: at }))
-    .where('organizer_id', '=', id)
-    .where('status', '=', 'scheduled')
-    .where('end_at', '>', at)
-    .execute();
+  await db.deleteFrom('webhook').where('owner_id', '=', id).execute();
+  await cancelEvents(db, sql`organizer_id = ${id} and end_at > ${at}`, id, at);
+  // The counters are locked in one order, so that two erasures cannot deadlock.
+  await sql`
+    select from event_stats where event_id in (
+      select event_id from rsvp where user_id = ${id} union all select event_id from booking where user_id = ${id}
+    ) order by event_id for no key update`.execute(db);
+  const bookings = await db.selectFrom('booking').select('event_id').where('user_id', '=', id).execute();
+  for (const { event_id: event } of bookings)
+    await makeMove(db, event as EventId, { user: id }, { kind: 'cancel' }, at);
   const answers = await db
     .deleteFrom('rsvp')
     .where('user_id', '=', id)
@@ -165,7 +157,6 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
     .execute();
   if (answers.length === 0) return true;
   const json = JSON.stringify(answers);
-  // The counters are locked in one order, so that two erasures cannot deadlock.
   await sql`
     with gone as materialized (
       select s.event_id, s.going, s.interested, a.state from event_stats s

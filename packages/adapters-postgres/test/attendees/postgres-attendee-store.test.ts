@@ -54,11 +54,11 @@ const removal =
 await t.test('who waited for a removal does not get in', async (t) => {
   const [event, user] = [await addEvent(stores), await addUser(stores)];
   const mail = await sendInvitation(stores, event, { kind: 'email', email: 'guest@mail.example' });
-  await stores.rsvps.answer(event.id, user.id, 'interested', now);
+  await stores.rsvps.set(event.id, user.id, 'interested', now);
   const outcomes = await behind<[unknown, unknown, unknown]>(removal(event.id, user.id), [
     () => stores.inviteLinks.join(event.id, user.id, now),
     () => stores.invitations.accept(mail.id, user.id, now),
-    () => stores.rsvps.answer(event.id, user.id, 'going', now),
+    () => stores.rsvps.set(event.id, user.id, 'going', now),
   ]);
   t.strictSame(outcomes, [null, false, null]);
   t.equal(await stores.attendees.attends(event.id, user.id), false);
@@ -79,14 +79,14 @@ await t.test('an invitation or a role that waited for a removal lifts it', async
     const lift = user === admin ? () => stores.eventAdmins.add(event.id, user.id) : () => invite(user.id);
     await behind(removal(event.id, user.id), [lift]);
     t.equal(await stores.attendees.isRemoved(event.id, user.id), false);
-    t.equal((await stores.rsvps.answer(event.id, user.id, 'going', later))?.myRsvp, 'going');
+    t.equal((await stores.rsvps.set(event.id, user.id, 'going', later))?.myRsvp, 'going');
   }
 });
 
 await t.test('a removal ends what was written while it waited', async (t) => {
   const event = await addEvent(stores, { visibility: 'private' });
   const enter: Record<string, (inside: Stores, user: UserId) => Promise<unknown>> = {
-    'an RSVP': ({ rsvps }, user) => rsvps.answer(event.id, user, 'going', now),
+    'an RSVP': ({ rsvps }, user) => rsvps.set(event.id, user, 'going', now),
     'a join': ({ inviteLinks }, user) => inviteLinks.join(event.id, user, now),
     'an invitation': (inside, user) => sendInvitation(inside, event, { kind: 'user', userId: user }),
   };
@@ -109,7 +109,7 @@ await t.test('a list looks at its page of answers, however many there are', asyn
   );
   await query(
     `with answered as (
-       insert into rsvp (event_id, user_id, state, answered_at)
+       insert into rsvp (event_id, user_id, state, responded_at)
        select $1, id, 'going', now() from app_user where username like 'crowd-%' returning 1
      ) update event_stats set going = (select count(*) from answered) where event_id = $1`,
     [event.id],
@@ -120,7 +120,7 @@ await t.test('a list looks at its page of answers, however many there are', asyn
   });
   t.teardown(() => db.destroy());
   for (const state of ['going', null] as const) {
-    const asked = attendeeQuery(event.id, state, { page: 3, limit: 50 }, now);
+    const asked = attendeeQuery(event.id, state, { kind: 'page', page: { page: 3, limit: 50 } }, now);
     const { rows } = await sql`explain (analyze, format json) ${asked}`.execute(db);
     const read = [...JSON.stringify(rows).matchAll(/"Actual Rows":(\d+)/g)].map(([, count]) => Number(count));
     t.ok(Math.max(...read) <= 150, `${state}: at most ${Math.max(...read)} rows`);

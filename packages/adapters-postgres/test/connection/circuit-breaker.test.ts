@@ -13,16 +13,16 @@ t.test('a circuit opens after failures in a row, and closes by itself when a pro
     if (!isReachable) throw new Error('unreachable');
   });
   const miss = (times: number) => {
-    for (let time = 0; time < times; time += 1) circuit.missed();
+    for (let time = 0; time < times; time += 1) circuit.recordFailure();
   };
   miss(4);
-  circuit.answered();
+  circuit.recordSuccess();
   miss(4);
   t.notOk(circuit.isOpen, 'an answer in between resets the count');
   miss(1);
   t.ok(circuit.isOpen);
-  circuit.answered();
-  t.ok(circuit.isOpen, 'a late answer does not close it');
+  circuit.recordSuccess();
+  t.ok(circuit.isOpen, 'a late response does not close it');
   await until(() => probes > 1);
   t.ok(circuit.isOpen);
   isReachable = true;

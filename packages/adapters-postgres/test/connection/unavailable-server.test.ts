@@ -124,7 +124,7 @@ await t.test('a server that stops answering delays neither calls nor closing for
       () => false,
     );
   while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 5));
-  t.pass('calls succeed once the server answers again');
+  t.pass('calls succeed once the server responds again');
   proxy.freeze();
   await frozen.close();
   t.pass('closing does not wait for it');

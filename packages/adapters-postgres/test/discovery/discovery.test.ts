@@ -169,7 +169,7 @@ await t.test('lists are those of the model, by every plan', { timeout: 120_000 }
       }
       if (kind === 'cancel') await stores.events.cancel(kept.id, now);
       if (kind === 'remove') await stores.events.remove(kept.id);
-      if (kind === 'answer') await stores.rsvps.answer(kept.id, caller.id, state, now);
+      if (kind === 'answer') await stores.rsvps.set(kept.id, caller.id, state, now);
       if (kind === 'save') await stores.saved.save(kept.id, caller.id, now);
     }
   };

@@ -76,10 +76,10 @@ await t.test('parallel answers, acceptances, removals, erasures and deletions do
   const accept = (id: (typeof invitations)[number]['id'], event: EventId, user: UserId) =>
     unitOfWork.run(async (inside) => {
       await inside.invitations.accept(id, user, now);
-      return inside.rsvps.answer(event, user, 'going', now);
+      return inside.rsvps.set(event, user, 'going', now);
     });
   const chargeOf = (account: UserId): AccountCharge => ({
-    key: `answers-and-saves:${account}`,
+    key: `rsvps-and-saves:${account}`,
     amount: 1,
     limit: { account, usual: 1_000, young: 1_000, youngSince: now },
     until: new Date(now.getTime() + 3_600_000),
@@ -95,9 +95,9 @@ await t.test('parallel answers, acceptances, removals, erasures and deletions do
     const user = recipient.userId;
     return [
       accept(id, eventId, user),
-      stores.rsvps.answerWithin(chargeOf(user), eventId, user, 'going', now),
+      stores.rsvps.setWithin(chargeOf(user), eventId, user, 'going', now),
       stores.quotas.takeAll([chargeOf(user)], now),
-      stores.rsvps.answer(eventId, user, index % 3 ? 'interested' : null, now),
+      stores.rsvps.set(eventId, user, index % 3 ? 'interested' : null, now),
       stores.saved.save(eventId, user, now),
       stores.inviteLinks.join(eventId, user, now),
       ...(index % 2 === 0 ? [stores.attendees.remove(eventId, user, now)] : []),

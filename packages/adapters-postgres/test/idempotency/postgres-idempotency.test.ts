@@ -18,12 +18,12 @@ const newRequest = (callerId: UserId): KeyedRequest => ({
   requestHash: newToken(),
   contentHash: 'content',
 });
-const done = (answer: string): KeyedResult => ({ answer, isRefusal: false });
+const done = (response: string): KeyedResult => ({ response, isRefusal: false });
 const keptFor = (user: UserId) =>
-  query<{ answer: string }>('select answer from kept_answer where user_id = $1', [user]);
+  query<{ response: string }>('select response from stored_response where user_id = $1', [user]);
 /** What another replica does that works on the same request. */
 const keepElsewhere = ({ callerId, requestHash }: KeyedRequest, contentHash = 'content') =>
-  query('insert into kept_answer values ($1, $2, $3, $4, $5)', [
+  query('insert into stored_response values ($1, $2, $3, $4, $5)', [
     callerId,
     requestHash,
     contentHash,
@@ -40,7 +40,7 @@ await t.test('parallel requests over two replicas have one effect', async (t) =>
   const until = later(day);
   const outcomes = await concurrently(50, (index) =>
     (index % 2 ? other : postgres).idempotency.run(request, now, async (unit) => {
-      const rsvp = await unit.stores.rsvps.answer(event.id, user.id, 'going', now);
+      const rsvp = await unit.stores.rsvps.set(event.id, user.id, 'going', now);
       const effect = { key: requestHash, amount: 1, limit: 60, until };
       await unit.unitOfWork.run(({ quotas }) => quotas.takeAll([effect], now));
       return done(`${index} ${rsvp?.rsvpCount}`);
@@ -50,21 +50,23 @@ await t.test('parallel requests over two replicas have one effect', async (t) =>
   t.ok(outcomes.every(({ kind }) => ['first', 'replayed', 'in_progress'].includes(kind)));
   const repeated = await other.idempotency.run(request, now, async () => done('again'));
   t.equal(repeated.kind, 'replayed');
-  const answers = [...outcomes, repeated].flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []));
-  t.equal(new Set(answers).size, 1);
+  const responses = [...outcomes, repeated].flatMap((outcome) =>
+    'response' in outcome ? [outcome.response] : [],
+  );
+  t.equal(new Set(responses).size, 1);
   t.equal(await stores.quotas.taken(requestHash), 1, 'one effect: work that began too late is undone');
 });
 
-await t.test('an answer that was kept after the claim undoes the work, and is given instead', async (t) => {
+await t.test('a response that was kept after the claim undoes the work, and is given instead', async (t) => {
   for (const isRefusal of [true, false]) {
     const [event, user] = [await addEvent(stores), await addUser(stores)];
     const request = newRequest(user.id);
     const outcome = await idempotency.run(request, now, async (unit) => {
-      await unit.stores.rsvps.answer(event.id, user.id, 'going', now);
+      await unit.stores.rsvps.set(event.id, user.id, 'going', now);
       await keepElsewhere(request);
-      return { answer: 'here', isRefusal };
+      return { response: 'here', isRefusal };
     });
-    t.strictSame(outcome, { kind: 'replayed', answer: 'elsewhere' });
+    t.strictSame(outcome, { kind: 'replayed', response: 'elsewhere' });
     t.equal((await stores.eventCatalog.detail(event.id, user.id, now))?.rsvpCount, 0);
   }
   const request = newRequest((await addUser(stores)).id);
@@ -81,7 +83,7 @@ await t.test('a violated constraint refuses, and the refusal is kept', async (t)
   const rename = () =>
     idempotency.run(request, now, async (unit) => {
       const updated = await unit.stores.users.update(user.id, { username: 'wanted' });
-      return { answer: String(updated), isRefusal: updated === 'username_taken' };
+      return { response: String(updated), isRefusal: updated === 'username_taken' };
     });
   let renaming: ReturnType<typeof rename> | undefined;
   await postgres.unitOfWork.run(async ({ users }) => {
@@ -90,11 +92,11 @@ await t.test('a violated constraint refuses, and the refusal is kept', async (t)
     renaming = rename();
     while ((await query('select from pg_locks where not granted')).length === 0);
   });
-  t.strictSame(await renaming, { kind: 'first', answer: 'username_taken' });
-  t.strictSame(await rename(), { kind: 'replayed', answer: 'username_taken' });
+  t.strictSame(await renaming, { kind: 'first', response: 'username_taken' });
+  t.strictSame(await rename(), { kind: 'replayed', response: 'username_taken' });
 });
 
-await t.test('an account that is erased meanwhile keeps no answer', async (t) => {
+await t.test('an account that is erased meanwhile keeps no response', async (t) => {
   const user = await addUser(stores);
   const event = await addEvent(stores, { organizerId: user.id });
   let erasing: Promise<unknown> = Promise.resolve();
@@ -109,11 +111,11 @@ await t.test('an account that is erased meanwhile keeps no answer', async (t) =>
   t.strictSame(await keptFor(user.id), []);
 });
 
-await t.test('the sweep deletes answers that have expired', async (t) => {
+await t.test('the sweep deletes responses that have expired', async (t) => {
   const user = await addUser(stores);
   const [old, young] = [newRequest(user.id), newRequest(user.id)];
   await idempotency.run(old, now, async () => done('old'));
   await idempotency.run(young, later(1), async () => done('young'));
   await postgres.sweep(later(day));
-  t.strictSame(await keptFor(user.id), [{ answer: 'young' }]);
+  t.strictSame(await keptFor(user.id), [{ response: 'young' }]);
 });

@@ -20,7 +20,7 @@ await t.test(
       people.map(({ id: user }) =>
         unitOfWork.run(async (inside) => {
           if (!(await inside.invitations.accept(id, user, now))) throw new Error('too late');
-          return inside.rsvps.answer(event.id, user, 'going', now);
+          return inside.rsvps.set(event.id, user, 'going', now);
         }),
       ),
     );

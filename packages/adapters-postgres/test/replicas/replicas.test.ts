@@ -99,7 +99,7 @@ await t.test(
       made = await addEvent(one.stores, { organizerId: olga.id });
       t.equal(await listed(one, olga.id, made), true, 'even before the write is over');
     });
-    t.equal(await listed(one, null, made), false, 'strangers read from the replica');
+    t.equal(await listed(one, null, made), false, 'unknownCallers read from the replica');
     t.equal(await listed(one, gus.id, made), false);
     t.equal(await listed(one, olga.id, made), true, 'in the process that wrote');
     t.equal(await listed(two, olga.id, made), false, 'another process knows nothing yet');
@@ -113,7 +113,7 @@ await t.test(
       'a link works at once',
     );
 
-    await write(gus.id, () => one.stores.rsvps.answer(before.id, gus.id, 'going', now));
+    await write(gus.id, () => one.stores.rsvps.set(before.id, gus.id, 'going', now));
     await two.stores.sessions.find(gus.session);
     t.match(await two.stores.eventCatalog.detail(before.id, gus.id, now), { myRsvp: 'going', rsvpCount: 1 });
     t.match(await two.stores.eventCatalog.detail(before.id, null, now), { rsvpCount: 0 });
@@ -122,7 +122,7 @@ await t.test(
     readYourWrites?.begin(gus.id);
     readYourWrites?.begin(gus.id);
     await readYourWrites?.end(gus.id);
-    await writer.stores.rsvps.answer(before.id, gus.id, null, now);
+    await writer.stores.rsvps.set(before.id, gus.id, null, now);
     t.match(
       await one.stores.eventCatalog.detail(before.id, gus.id, now),
       { rsvpCount: 0 },
@@ -148,7 +148,7 @@ await t.test('a removed user sees nothing that is not public, while a replica st
   ];
   const open = await addEvent(writer.stores, { organizerId: olga.id });
   const { id } = await sendInvitation(writer.stores, hidden, { kind: 'user', userId: gus.id });
-  for (const event of [party, open]) await writer.stores.rsvps.answer(event.id, gus.id, 'going', now);
+  for (const event of [party, open]) await writer.stores.rsvps.set(event.id, gus.id, 'going', now);
   const { stores } = await openReading(t, [servers.standby.url]);
   await becomes(async () => {
     const found = await stores.eventCatalog.detail(open.id, null, now);
@@ -159,7 +159,7 @@ await t.test('a removed user sees nothing that is not public, while a replica st
 
   await writer.stores.attendees.remove(party.id, gus.id, now);
   await writer.stores.invitations.revoke(id, now);
-  await writer.stores.rsvps.answer(open.id, olga.id, 'going', now);
+  await writer.stores.rsvps.set(open.id, olga.id, 'going', now);
   t.match(
     await stores.eventCatalog.detail(open.id, gus.id, now),
     { rsvpCount: 1 },
@@ -203,11 +203,11 @@ await t.test('a replica that goes away, or never was there, takes nothing with i
   const gone = new URL(servers.standby.url);
   gone.port = '9';
   const postgres = await openReading(t, [servers.standby.url, gone.href]);
-  await postgres.told(/^replica 2 does not answer/);
+  await postgres.told(/^replica 2 does not respond/);
   const made = await addEvent(writer.stores);
   await servers.standby.stop();
   t.equal(await listed(postgres, null, made), true, 'the first read that fails is asked of the writer');
-  await postgres.told(/^replica 1 does not answer/);
+  await postgres.told(/^replica 1 does not respond/);
   t.equal(await listed(postgres, null, made), true);
 });
 

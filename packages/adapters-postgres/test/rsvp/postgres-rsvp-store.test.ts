@@ -14,7 +14,7 @@ await t.test('parallel answers to one event each get the exact count as of thems
   const guests = await Promise.all(Array.from({ length: 64 }, () => addUser(stores)));
   const counts = await Promise.all(
     guests.map(async ({ id }, index) => {
-      const answer = await stores.rsvps.answer(event.id, id, index % 2 ? 'going' : 'interested', now);
+      const answer = await stores.rsvps.set(event.id, id, index % 2 ? 'going' : 'interested', now);
       return answer?.rsvpCount ?? 0;
     }),
   );
@@ -23,7 +23,7 @@ await t.test('parallel answers to one event each get the exact count as of thems
     guests.map((_, index) => index + 1),
   );
   const cleared = await Promise.all(
-    guests.map(async ({ id }) => (await stores.rsvps.answer(event.id, id, null, now))?.rsvpCount ?? -1),
+    guests.map(async ({ id }) => (await stores.rsvps.set(event.id, id, null, now))?.rsvpCount ?? -1),
   );
   t.strictSame(
     cleared.sort((one, other) => one - other),
@@ -39,12 +39,12 @@ await t.test('locked rows of one event delay answers to that event only', async 
   await holder.connect();
   await holder.query('begin');
   await holder.query('select from event_stats where event_id = $1 for update', [held.id]);
-  const answers = guests.map(({ id }) => stores.rsvps.answer(held.id, id, 'going', now));
+  const answers = guests.map(({ id }) => stores.rsvps.set(held.id, id, 'going', now));
   const settled = Promise.allSettled(answers);
   await new Promise(setImmediate);
   const [guest] = guests;
   if (!guest) throw new Error('there are guests');
-  t.match(await stores.rsvps.answer(other.id, guest.id, 'going', now), { rsvpCount: 1 });
+  t.match(await stores.rsvps.set(other.id, guest.id, 'going', now), { rsvpCount: 1 });
   await stores.saved.save(held.id, guest.id, now);
   await postgres.ping();
   await holder.query('rollback');
@@ -67,7 +67,7 @@ await t.test('answers to an event that stays locked are written once it is free'
   await holder.connect();
   await holder.query('begin');
   await holder.query('select from event_stats where event_id = $1 for update', [event.id]);
-  const [first, ...others] = guests.map(({ id }) => stores.rsvps.answer(event.id, id, 'going', now));
+  const [first, ...others] = guests.map(({ id }) => stores.rsvps.set(event.id, id, 'going', now));
   await t.rejects(first as Promise<unknown>, 'the first waits for as long as a statement may');
   await holder.query('rollback');
   await holder.end();

@@ -14,6 +14,7 @@ export const operations = {
   getProfile: {"method":"GET","path":"/v1/auth/me","auth":"required","accepts":"application/json"},
   updateProfile: {"method":"PATCH","path":"/v1/auth/me","auth":"required","accepts":"application/json","takesKey":true},
   deleteAccount: {"method":"DELETE","path":"/v1/auth/me","auth":"required","accepts":null},
+  exportAccount: {"method":"GET","path":"/v1/me/export","auth":"required","accepts":"application/json"},
   findUser: {"method":"GET","path":"/v1/users/{username}","auth":"required","accepts":"application/json"},
   listCategories: {"method":"GET","path":"/v1/categories","auth":"none","accepts":"application/json"},
   listEvents: {"method":"GET","path":"/v1/events","auth":"optional","accepts":"application/json","largestPage":50},
@@ -33,7 +34,20 @@ export const operations = {
   addEventAdmin: {"method":"PUT","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null,"takesKey":true},
   removeEventAdmin: {"method":"DELETE","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null},
   listAttendees: {"method":"GET","path":"/v1/events/{id}/attendees","auth":"required","accepts":"application/json","largestPage":50},
+  exportAttendees: {"method":"GET","path":"/v1/events/{id}/attendees.csv","auth":"required","accepts":"text/csv"},
   removeAttendee: {"method":"DELETE","path":"/v1/events/{id}/attendees/{userId}","auth":"required","accepts":null},
+  listBookings: {"method":"GET","path":"/v1/events/{id}/bookings","auth":"required","accepts":"application/json","largestPage":50},
+  confirmBooking: {"method":"POST","path":"/v1/events/{id}/bookings/{bookingId}/confirm","auth":"required","accepts":"application/json","takesKey":true},
+  checkInGuest: {"method":"POST","path":"/v1/events/{id}/check-in","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
+  bookSeats: {"method":"PUT","path":"/v1/events/{id}/booking","auth":"required","accepts":"application/json","takesKey":true},
+  cancelBooking: {"method":"DELETE","path":"/v1/events/{id}/booking","auth":"required","accepts":null},
+  listMyBookings: {"method":"GET","path":"/v1/me/bookings","auth":"required","accepts":"application/json","largestPage":50},
+  listBringItems: {"method":"GET","path":"/v1/events/{id}/bring-list","auth":"optional","accepts":"application/json"},
+  addBringItem: {"method":"POST","path":"/v1/events/{id}/bring-list","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
+  changeBringItem: {"method":"PATCH","path":"/v1/events/{id}/bring-list/{itemId}","auth":"required","accepts":"application/json","takesKey":true},
+  removeBringItem: {"method":"DELETE","path":"/v1/events/{id}/bring-list/{itemId}","auth":"required","accepts":null},
+  claimBringItem: {"method":"PUT","path":"/v1/events/{id}/bring-list/{itemId}/claim","auth":"required","accepts":"application/json","takesKey":true},
+  releaseBringItem: {"method":"DELETE","path":"/v1/events/{id}/bring-list/{itemId}/claim","auth":"required","accepts":null},
   invitePeople: {"method":"POST","path":"/v1/events/{id}/invites","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
   listEventInvitations: {"method":"GET","path":"/v1/events/{id}/invites","auth":"required","accepts":"application/json","largestPage":50},
   revokeInvitation: {"method":"DELETE","path":"/v1/events/{id}/invites/{inviteId}","auth":"required","accepts":"application/json"},
@@ -46,6 +60,14 @@ export const operations = {
   unblockUser: {"method":"DELETE","path":"/v1/me/blocked-users/{userId}","auth":"required","accepts":null},
   previewInvitation: {"method":"GET","path":"/v1/event-invites/{token}","auth":"none","accepts":"application/json"},
   acceptInvitation: {"method":"POST","path":"/v1/event-invites/{token}/accept","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
+  fileReport: {"method":"POST","path":"/v1/reports","auth":"required","accepts":"application/json","takesKey":true},
+  listReports: {"method":"GET","path":"/v1/operator/reports","auth":"required","accepts":"application/json","largestPage":50},
+  closeReports: {"method":"POST","path":"/v1/operator/reports/{targetId}/close","auth":"required","accepts":"application/json"},
+  takeDownEvent: {"method":"POST","path":"/v1/operator/events/{id}/take-down","auth":"required","accepts":"application/json"},
+  restoreEvent: {"method":"POST","path":"/v1/operator/events/{id}/restore","auth":"required","accepts":"application/json"},
+  suspendUser: {"method":"POST","path":"/v1/operator/users/{id}/suspend","auth":"required","accepts":"application/json"},
+  liftSuspension: {"method":"POST","path":"/v1/operator/users/{id}/lift","auth":"required","accepts":"application/json"},
+  lookUpUser: {"method":"POST","path":"/v1/operator/users/look-up","auth":"required","accepts":"application/json"},
   listCircles: {"method":"GET","path":"/v1/me/circles","auth":"required","accepts":"application/json","largestPage":50},
   createCircle: {"method":"POST","path":"/v1/me/circles","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
   renameCircle: {"method":"PATCH","path":"/v1/me/circles/{id}","auth":"required","accepts":"application/json","takesKey":true},
@@ -53,11 +75,26 @@ export const operations = {
   listCircleMembers: {"method":"GET","path":"/v1/me/circles/{id}/members","auth":"required","accepts":"application/json","largestPage":50},
   addCircleMembers: {"method":"POST","path":"/v1/me/circles/{id}/members","auth":"required","accepts":"application/json","takesKey":true},
   removeCircleMember: {"method":"DELETE","path":"/v1/me/circles/{id}/members/{userId}","auth":"required","accepts":null},
+  listNotices: {"method":"GET","path":"/v1/me/notices","auth":"required","accepts":"application/json","largestPage":50},
+  readNotices: {"method":"POST","path":"/v1/me/notices/read","auth":"required","accepts":null,"takesKey":true},
+  getNoticeSettings: {"method":"GET","path":"/v1/me/notice-settings","auth":"required","accepts":"application/json"},
+  changeNoticeSettings: {"method":"PUT","path":"/v1/me/notice-settings","auth":"required","accepts":"application/json","takesKey":true},
+  announce: {"method":"POST","path":"/v1/events/{id}/announcements","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
+  listAnnouncements: {"method":"GET","path":"/v1/events/{id}/announcements","auth":"required","accepts":"application/json","largestPage":50},
+  createWebhook: {"method":"POST","path":"/v1/webhooks","auth":"required","accepts":"application/json","repetition":"never"},
+  listWebhooks: {"method":"GET","path":"/v1/webhooks","auth":"required","accepts":"application/json"},
+  getWebhook: {"method":"GET","path":"/v1/webhooks/{id}","auth":"required","accepts":"application/json"},
+  changeWebhook: {"method":"PATCH","path":"/v1/webhooks/{id}","auth":"required","accepts":"application/json","takesKey":true},
+  deleteWebhook: {"method":"DELETE","path":"/v1/webhooks/{id}","auth":"required","accepts":null},
+  rotateWebhookSecret: {"method":"POST","path":"/v1/webhooks/{id}/rotate","auth":"required","accepts":"application/json","repetition":"never"},
+  testWebhook: {"method":"POST","path":"/v1/webhooks/{id}/test","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
+  listDeliveries: {"method":"GET","path":"/v1/webhooks/{id}/deliveries","auth":"required","accepts":"application/json","largestPage":50},
+  retryDelivery: {"method":"POST","path":"/v1/webhooks/{id}/deliveries/{deliveryId}/retry","auth":"required","accepts":"application/json","takesKey":true},
 } as const satisfies Readonly<Record<string, OperationDescription>>;
 
 /** The operations of the service by their `operationId`. */
 export interface Operations {
-  /** Send a sign-in code by SMS. Responds the same for known and unknown phones, unless strangers have spent much of the day’s SMS: then a phone without an account on an unknown network needs a proof of work. A second start within 30 seconds sends nothing. */
+  /** Send a sign-in code by SMS. Responds the same for known and unknown phones, unless unknown callers have spent much of the day’s SMS: then a phone without an account on an unknown network needs a proof of work. A second start within 30 seconds sends nothing. */
   startSignIn: Call<types.StartSignInData, types.StartSignInResponses>;
   /** Sign in with the code from the SMS. The first sign-in with a phone creates its account. A code stops working after 3 wrong tries. */
   checkCode: Call<types.CheckCodeData, types.CheckCodeResponses>;
@@ -77,6 +114,8 @@ export interface Operations {
   updateProfile: Call<types.UpdateProfileData, types.UpdateProfileResponses>;
   /** Delete the account of the caller. Erases personal data and ends all sessions, for good. Needs a session that began by a code within 10 minutes. */
   deleteAccount: Call<types.DeleteAccountData, types.DeleteAccountResponses>;
+  /** Export all that is kept about the caller. One document of any size, which comes as it is read. It needs a session that began by a code within 10 minutes, and is given twice a day. */
+  exportAccount: Call<types.ExportAccountData, types.ExportAccountResponses>;
   /** Find a user by username. */
   findUser: Call<types.FindUserData, types.FindUserResponses>;
   /** List all categories. */
@@ -115,8 +154,34 @@ export interface Operations {
   removeEventAdmin: Call<types.RemoveEventAdminData, types.RemoveEventAdminResponses>;
   /** List the people tied to an event. All users with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins, by user id. For the organizer and admins of the event. */
   listAttendees: ListCall<types.ListAttendeesData, types.ListAttendeesResponses>;
-  /** Remove a person from an event. For the organizer and admins of the event. Ends the RSVP, the join by the shared link and the invitations of the person. The shared link no longer lets them in and they cannot answer, until they are invited personally. */
+  /** Download the people tied to an event. The list of attendees, and what each brings, as CSV in UTF-8; a cell that a spreadsheet would take for a formula begins with an apostrophe. For the organizer and admins of the event. */
+  exportAttendees: Call<types.ExportAttendeesData, types.ExportAttendeesResponses>;
+  /** Remove a person from an event. For the organizer and admins of the event. Ends the RSVP, the join by the shared link and the invitations of the person. The shared link no longer lets them in and they cannot respond, until they are invited personally. */
   removeAttendee: Call<types.RemoveAttendeeData, types.RemoveAttendeeResponses>;
+  /** List the bookings of an event. The confirmed ones in the order of making, then the queue. For the organizer and admins of the event. */
+  listBookings: ListCall<types.ListBookingsData, types.ListBookingsResponses>;
+  /** Confirm a waitlisted booking out of turn. For the organizer and admins of the event. Without `force` only if it fits; repeating it changes nothing. */
+  confirmBooking: Call<types.ConfirmBookingData, types.ConfirmBookingResponses>;
+  /** Check a guest in. By the code of their booking. For the organizer and admins of the event. A second time says so and changes nothing. */
+  checkInGuest: Call<types.CheckInGuestData, types.CheckInGuestResponses>;
+  /** Make or change the booking of the caller. What does not fit waits, where the event has a waitlist. A confirmed booking grows only while nobody waits and seats are free; a waitlisted one keeps its place when it shrinks and loses it when it grows. Sets the RSVP to `going`. The same request again changes nothing. */
+  bookSeats: Call<types.BookSeatsData, types.BookSeatsResponses>;
+  /** Cancel the booking of the caller. Its seats go to the head of the queue at once. The RSVP stays. Always possible. */
+  cancelBooking: Call<types.CancelBookingData, types.CancelBookingResponses>;
+  /** List the bookings of the caller. With their events, the soonest first; past and cancelled events included. */
+  listMyBookings: ListCall<types.ListMyBookingsData, types.ListMyBookingsResponses>;
+  /** List what guests bring to an event. In the order of making, for those who see the event. Who brings what is shown to callers with a tie to the event alone. */
+  listBringItems: Call<types.ListBringItemsData, types.ListBringItemsResponses>;
+  /** Add an item to the bring list. For the organizer and admins of the event. */
+  addBringItem: Call<types.AddBringItemData, types.AddBringItemResponses>;
+  /** Change an item of the bring list. For the organizer and admins of the event. */
+  changeBringItem: Call<types.ChangeBringItemData, types.ChangeBringItemResponses>;
+  /** Remove an item from the bring list. With its claims. For the organizer and admins of the event. */
+  removeBringItem: Call<types.RemoveBringItemData, types.RemoveBringItemResponses>;
+  /** Bring some of an item. Sets how much the caller brings. For guests who are going or booked, and the managers of the event. */
+  claimBringItem: Call<types.ClaimBringItemData, types.ClaimBringItemResponses>;
+  /** Bring nothing of an item. Always possible. */
+  releaseBringItem: Call<types.ReleaseBringItemData, types.ReleaseBringItemResponses>;
   /** Invite circles, users and e-mail addresses. For the organizer and admins of the event. Each recipient is invited once. */
   invitePeople: Call<types.InvitePeopleData, types.InvitePeopleResponses>;
   /** List the personal invitations of an event. Newest first. For the organizer and admins of the event. */
@@ -141,6 +206,22 @@ export interface Operations {
   previewInvitation: Call<types.PreviewInvitationData, types.PreviewInvitationResponses>;
   /** Accept an invitation. Sets the RSVP of the caller to `going`. Each user can accept a shared link once. */
   acceptInvitation: Call<types.AcceptInvitationData, types.AcceptInvitationResponses>;
+  /** Report an event or a user. The operator reads it; the reported learn nothing. Reporting the same again while it is open replaces reason and text. */
+  fileReport: Call<types.FileReportData, types.FileReportResponses>;
+  /** List reports. One entry a target, the one that was reported last first. */
+  listReports: ListCall<types.ListReportsData, types.ListReportsResponses>;
+  /** Close the reports of a target. Closes its open reports and does what the action says, both or neither. */
+  closeReports: Call<types.CloseReportsData, types.CloseReportsResponses>;
+  /** Take an event down. It is unknown to all but its organizer at once: in lists, searches, feeds, pages and caches. Repeating it replaces the reason. */
+  takeDownEvent: Call<types.TakeDownEventData, types.TakeDownEventResponses>;
+  /** Restore an event. All of it is back, unless its organizer is suspended: then it comes back with them. */
+  restoreEvent: Call<types.RestoreEventData, types.RestoreEventResponses>;
+  /** Suspend a user. Their sessions end at once, a sign-in gets the reason, and what they organize to come is taken down with them. */
+  suspendUser: Call<types.SuspendUserData, types.SuspendUserResponses>;
+  /** Lift a suspension. Their events come back with them, except for those that were taken down on their own. */
+  liftSuspension: Call<types.LiftSuspensionData, types.LiftSuspensionResponses>;
+  /** Look up a user. A POST, so that no phone number stands in an address. The audit log keeps who looked and why. */
+  lookUpUser: Call<types.LookUpUserData, types.LookUpUserResponses>;
   /** List the circles of the caller. */
   listCircles: ListCall<types.ListCirclesData, types.ListCirclesResponses>;
   /** Create a circle. */
@@ -155,4 +236,34 @@ export interface Operations {
   addCircleMembers: Call<types.AddCircleMembersData, types.AddCircleMembersResponses>;
   /** Remove a user from a circle. */
   removeCircleMember: Call<types.RemoveCircleMemberData, types.RemoveCircleMemberResponses>;
+  /** List the caller’s notices. The newest first, for 90 days. */
+  listNotices: ListCall<types.ListNoticesData, types.ListNoticesResponses>;
+  /** Mark notices as read. All that are not newer than an instant; repeating it changes nothing. */
+  readNotices: Call<types.ReadNoticesData, types.ReadNoticesResponses>;
+  /** Get the settings of notices. By default mails, and reminders a day and two hours before the start. */
+  getNoticeSettings: Call<types.GetNoticeSettingsData, types.GetNoticeSettingsResponses>;
+  /** Change the settings of notices. Replaces all of them. */
+  changeNoticeSettings: Call<types.ChangeNoticeSettingsData, types.ChangeNoticeSettingsResponses>;
+  /** Announce something to people of an event. For its organizer and admins, five times a day for an event. People who block the organizer are not told. */
+  announce: Call<types.AnnounceData, types.AnnounceResponses>;
+  /** List the announcements of an event. The newest first, for its managers and everybody with an RSVP, a booking or an invitation. */
+  listAnnouncements: ListCall<types.ListAnnouncementsData, types.ListAnnouncementsResponses>;
+  /** Subscribe an endpoint. To what happens to the events that the caller manages. At most 20 an account. The response shows the secret, once. */
+  createWebhook: Call<types.CreateWebhookData, types.CreateWebhookResponses>;
+  /** List the caller’s webhooks. The oldest first. */
+  listWebhooks: Call<types.ListWebhooksData, types.ListWebhooksResponses>;
+  /** Get a webhook. Without its secret. */
+  getWebhook: Call<types.GetWebhookData, types.GetWebhookResponses>;
+  /** Change a webhook. Enabling it again forgets its failures. */
+  changeWebhook: Call<types.ChangeWebhookData, types.ChangeWebhookResponses>;
+  /** Delete a webhook. With its deliveries. */
+  deleteWebhook: Call<types.DeleteWebhookData, types.DeleteWebhookResponses>;
+  /** Make a new secret. For 24 hours the former secret signs as well. */
+  rotateWebhookSecret: Call<types.RotateWebhookSecretData, types.RotateWebhookSecretResponses>;
+  /** Send a test message. Of the type `webhook.test`, without data. */
+  testWebhook: Call<types.TestWebhookData, types.TestWebhookResponses>;
+  /** List the deliveries of a webhook. The newest first, for 90 days. */
+  listDeliveries: ListCall<types.ListDeliveriesData, types.ListDeliveriesResponses>;
+  /** Deliver a message again. Now, under the same id, and with all its retries. */
+  retryDelivery: Call<types.RetryDeliveryData, types.RetryDeliveryResponses>;
 }

@@ -4,6 +4,8 @@ export type ClientOptions = {
     baseUrl: 'https://events.example.org' | (string & {});
 };
 
+export type Webhooks = OnEventCreatedWebhookRequest | OnEventChangedWebhookRequest | OnEventCancelledWebhookRequest | OnEventDeletedWebhookRequest | OnRsvpChangedWebhookRequest | OnBookingConfirmedWebhookRequest | OnBookingWaitlistedWebhookRequest | OnBookingCancelledWebhookRequest | OnInvitationAcceptedWebhookRequest | OnInvitationDeclinedWebhookRequest | OnGuestRemovedWebhookRequest | OnGuestCheckedInWebhookRequest | OnNoticeCreatedWebhookRequest;
+
 /**
  * The caller has joined.
  */
@@ -23,6 +25,42 @@ export type InvitationAccepted = {
 };
 
 /**
+ * The announcement is on its way.
+ */
+export type Announced = {
+    /**
+     * Id of the announcement.
+     */
+    id: string;
+    /**
+     * How many users it is for.
+     */
+    recipients: number;
+};
+
+/**
+ * A message of a manager to people of an event.
+ */
+export type Announcement = {
+    /**
+     * Id of the announcement.
+     */
+    id: string;
+    /**
+     * Plain text; it may have lines.
+     */
+    text: string;
+    /**
+     * Whom it is for.
+     */
+    to: Array<'going' | 'interested' | 'booked' | 'waitlisted' | 'invited'>;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+};
+
+/**
  * A person tied to an event, other than its organizer and admins.
  */
 export type Attendee = {
@@ -32,13 +70,116 @@ export type Attendee = {
      */
     rsvp: 'going' | 'interested' | null;
     /**
+     * Their booking; null for people who booked nothing.
+     */
+    booking: {
+        /**
+         * Id of the booking.
+         */
+        id: string;
+        /**
+         * Seats.
+         */
+        quantity: number;
+        /**
+         * Whether the booking holds seats or waits for them.
+         */
+        status: 'confirmed' | 'waitlisted';
+        /**
+         * The bookings ahead plus one; null when confirmed.
+         */
+        position: number | null;
+        /**
+         * When it was made.
+         */
+        createdAt: string;
+    } | null;
+    /**
      * How they came: the event is public, by a personal invitation, or by the shared link.
      */
     via: 'public' | 'invitation' | 'link';
     /**
-     * When they accepted the invitation (before that: when it was sent), joined by the link, or first answered.
+     * When they accepted the invitation (before that: when it was sent), joined by the link, or first answered or booked.
      */
     since: string;
+};
+
+/**
+ * A booking of the caller with its event.
+ */
+export type BookedEvent = {
+    booking: Booking;
+    event: EventListItem;
+};
+
+/**
+ * A booking of the caller.
+ */
+export type Booking = {
+    /**
+     * Id of the booking.
+     */
+    id: string;
+    /**
+     * Seats.
+     */
+    quantity: number;
+    /**
+     * Whether the booking holds seats or waits for them.
+     */
+    status: 'confirmed' | 'waitlisted';
+    /**
+     * The bookings ahead plus one; null when confirmed.
+     */
+    position: number | null;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * Checks the holder in; shown to nobody else.
+     */
+    code: string;
+};
+
+/**
+ * Something that guests may bring.
+ */
+export type BringItem = {
+    /**
+     * Id of the item.
+     */
+    id: string;
+    title: string;
+    /**
+     * How much is needed.
+     */
+    quantity: number;
+    /**
+     * How much of it guests bring.
+     */
+    claimed: number;
+    /**
+     * How much the caller brings.
+     */
+    myClaim: number | null;
+    /**
+     * Who brings it; empty for callers with no tie to the event.
+     */
+    claims: Array<{
+        user: {
+            /**
+             * Id of the user.
+             */
+            id: string;
+            name: string;
+            /**
+             * A picture of the person.
+             */
+            avatar: string;
+        };
+        quantity: number;
+    }>;
 };
 
 /**
@@ -64,6 +205,21 @@ export type Category = {
 };
 
 /**
+ * A guest who was checked in.
+ */
+export type CheckIn = {
+    attendee: Attendee;
+    /**
+     * When the guest was checked in for the first time.
+     */
+    checkedInAt: string;
+    /**
+     * False for a repeated check-in, which changes nothing.
+     */
+    isFirst: boolean;
+};
+
+/**
  * A person’s own group of users.
  */
 export type Circle = {
@@ -75,6 +231,40 @@ export type Circle = {
     memberCount: number;
     /**
      * When it was created.
+     */
+    createdAt: string;
+};
+
+/**
+ * One message to one endpoint.
+ */
+export type WebhookDelivery = {
+    /**
+     * Its `webhook-id`, the same for every try.
+     */
+    id: string;
+    /**
+     * The kind of change, or `webhook.test`.
+     */
+    type: string;
+    /**
+     * `failed` after 10 tries.
+     */
+    status: 'pending' | 'delivered' | 'failed';
+    /**
+     * Tries made.
+     */
+    attempts: number;
+    /**
+     * HTTP status of the last try; null without a response.
+     */
+    lastStatus: number | null;
+    /**
+     * When it is tried next.
+     */
+    nextAttemptAt: string | null;
+    /**
+     * When it was made.
      */
     createdAt: string;
 };
@@ -136,6 +326,16 @@ export type Event = {
      */
     status?: 'cancelled';
     /**
+     * Present only when an operator took the event down; its organizer alone sees it then.
+     */
+    takenDown?: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    };
+    /**
      * RSVPs that are going.
      */
     goingCount: number;
@@ -155,7 +355,7 @@ export type Event = {
         avatar: string;
     };
     /**
-     * Places booked.
+     * Seats that are booked and confirmed.
      */
     bookedCount: number;
     template: {
@@ -164,6 +364,14 @@ export type Event = {
     };
     enabledModules: Array<string>;
     /**
+     * The most seats that one person books.
+     */
+    maxPerBooking: number;
+    /**
+     * Whether bookings that do not fit wait for seats.
+     */
+    waitlist: boolean;
+    /**
      * The caller’s booking, if there is one.
      */
     myBooking: {
@@ -171,11 +379,26 @@ export type Event = {
          * Id of the booking.
          */
         id: string;
+        /**
+         * Seats.
+         */
         quantity: number;
         /**
-         * When it was booked.
+         * Whether the booking holds seats or waits for them.
+         */
+        status: 'confirmed' | 'waitlisted';
+        /**
+         * The bookings ahead plus one; null when confirmed.
+         */
+        position: number | null;
+        /**
+         * When it was made.
          */
         createdAt: string;
+        /**
+         * Checks the holder in; shown to nobody else.
+         */
+        code: string;
     } | null;
 };
 
@@ -267,6 +490,43 @@ export type EventListItem = {
      * Present only when the event is cancelled.
      */
     status?: 'cancelled';
+    /**
+     * Present only when an operator took the event down; its organizer alone sees it then.
+     */
+    takenDown?: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    };
+};
+
+/**
+ * A booking as the managers of its event see it.
+ */
+export type GuestBooking = {
+    /**
+     * Id of the booking.
+     */
+    id: string;
+    /**
+     * Seats.
+     */
+    quantity: number;
+    /**
+     * Whether the booking holds seats or waits for them.
+     */
+    status: 'confirmed' | 'waitlisted';
+    /**
+     * The bookings ahead plus one; null when confirmed.
+     */
+    position: number | null;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    user: PublicUser;
 };
 
 /**
@@ -370,6 +630,46 @@ export type Meta = {
 };
 
 /**
+ * The event after the act.
+ */
+export type ModeratedEvent = {
+    /**
+     * Id of the event.
+     */
+    id: string;
+    /**
+     * Present only when an operator took the event down; its organizer alone sees it then.
+     */
+    takenDown: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    } | null;
+};
+
+/**
+ * The account after the act.
+ */
+export type ModeratedUser = {
+    /**
+     * Id of the user.
+     */
+    id: string;
+    /**
+     * Null unless the account is suspended.
+     */
+    suspended: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    } | null;
+};
+
+/**
  * An open invitation of the caller.
  */
 export type MyInvite = {
@@ -410,6 +710,98 @@ export type MyInvite = {
 };
 
 /**
+ * What a user wants to hear of, and when.
+ */
+export type NoticeSettings = {
+    /**
+     * Whether notices are also mailed, to the addresses whose invitations the user accepted.
+     */
+    email: boolean;
+    /**
+     * How long before the start to be reminded: durations of ISO 8601 in days, hours and minutes, from PT5M to P30D. A day is 24 hours.
+     */
+    reminders: Array<string>;
+};
+
+/**
+ * What a user is told of.
+ */
+export type Notice = {
+    /**
+     * Id of the notice.
+     */
+    id: string;
+    /**
+     * What it tells of; later versions may have more.
+     */
+    kind: 'event_changed' | 'event_cancelled' | 'event_reminder' | 'booking_confirmed' | 'invitation_received' | 'guest_removed' | 'announcement' | 'new_sign_in' | 'webhook_disabled';
+    /**
+     * The event as of the notice; null for what is about no event. It may be deleted since.
+     */
+    event: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        title: string;
+        /**
+         * When it begins.
+         */
+        startAt: string;
+        /**
+         * When it ends.
+         */
+        endAt: string;
+        timeZone: string;
+    } | null;
+    /**
+     * Of `event_changed`: what differs. Edits within five minutes are one notice.
+     */
+    changes: {
+        /**
+         * The start.
+         */
+        startAt?: {
+            old: string;
+            new: string;
+        };
+        /**
+         * The end.
+         */
+        endAt?: {
+            old: string;
+            new: string;
+        };
+        /**
+         * The time zone.
+         */
+        timeZone?: {
+            old: string;
+            new: string;
+        };
+        /**
+         * The address.
+         */
+        address?: {
+            old: string;
+            new: string;
+        };
+    } | null;
+    /**
+     * Of an announcement: what it says; plain text.
+     */
+    text: string | null;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was marked as read.
+     */
+    readAt: string | null;
+};
+
+/**
  * Problem details (RFC 9457).
  */
 export type Problem = {
@@ -429,7 +821,7 @@ export type Problem = {
     /**
      * Stable; branch on it.
      */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'event_over' | 'event_full' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * As in `X-Request-Id`; quote it when you report a problem.
      */
@@ -437,7 +829,7 @@ export type Problem = {
     /**
      * Which quota of the account is spent, for `rate_limited`.
      */
-    budget?: 'daily-events' | 'event-changes' | 'answers-and-saves' | 'daily-circles' | 'all-circles';
+    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'check-ins' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
     /**
      * Each fault of an invalid request.
      */
@@ -463,6 +855,18 @@ export type Problem = {
          */
         signature: string;
     };
+    /**
+     * Of `capacity_below_booked`: the booked seats.
+     */
+    bookedCount?: number;
+    /**
+     * Of `quantity_below_claimed`: how much of the item is claimed.
+     */
+    claimed?: number;
+    /**
+     * Of `item_taken`: how much of the item is left.
+     */
+    left?: number;
 };
 
 /**
@@ -482,6 +886,88 @@ export type PublicUser = {
      * A picture of the person.
      */
     avatar: string;
+};
+
+/**
+ * The report.
+ */
+export type ReportFiled = {
+    /**
+     * Id of the report.
+     */
+    id: string;
+};
+
+/**
+ * The reports of one target.
+ */
+export type ReportedTarget = {
+    target: {
+        /**
+         * What was reported.
+         */
+        kind: 'event' | 'user';
+        /**
+         * Id of the event or user.
+         */
+        id: string;
+    };
+    /**
+     * Title or name; null when it is gone.
+     */
+    label: string | null;
+    /**
+     * How many people reported it.
+     */
+    count: number;
+    /**
+     * How many gave each reason.
+     */
+    reasons: {
+        spam?: number;
+        fraud?: number;
+        hate?: number;
+        violence?: number;
+        sexual?: number;
+        danger?: number;
+        other?: number;
+    };
+    /**
+     * The newest texts.
+     */
+    texts: Array<string>;
+    /**
+     * When it was reported last.
+     */
+    lastAt: string;
+    /**
+     * The latest closing; null for open reports.
+     */
+    closing: {
+        /**
+         * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended.
+         */
+        action: 'none' | 'taken_down' | 'suspended';
+        note: string;
+        /**
+         * When they were closed.
+         */
+        at: string;
+    } | null;
+};
+
+/**
+ * The reports were closed and the action was done.
+ */
+export type ReportsClosed = {
+    /**
+     * How many reports were closed.
+     */
+    closed: number;
+    /**
+     * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended.
+     */
+    action: 'none' | 'taken_down' | 'suspended';
 };
 
 /**
@@ -621,6 +1107,33 @@ export type TokenPair = {
 };
 
 /**
+ * What an operator sees of an account.
+ */
+export type UserDossier = {
+    user: User;
+    /**
+     * Null unless the account is suspended.
+     */
+    suspended: {
+        reason: string;
+        /**
+         * Since when.
+         */
+        at: string;
+    } | null;
+    counts: {
+        /**
+         * Events they organize.
+         */
+        events: number;
+        rsvps: number;
+        reportsMade: number;
+        reportsAbout: number;
+    };
+    sessions: Array<Session>;
+};
+
+/**
  * The caller’s own profile.
  */
 export type User = {
@@ -653,6 +1166,70 @@ export type User = {
     peacesBalance: number;
     /**
      * When the account was created.
+     */
+    createdAt: string;
+};
+
+/**
+ * A webhook with its new secret.
+ */
+export type WebhookWithSecret = {
+    /**
+     * Id of the webhook.
+     */
+    id: string;
+    /**
+     * Where messages are posted: https, at a public address.
+     */
+    url: string;
+    /**
+     * What to hear of.
+     */
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in'>;
+    /**
+     * The only event that it hears of; null for all that its owner manages.
+     */
+    eventId: string | null;
+    /**
+     * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
+     */
+    isEnabled: boolean;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * Signs the messages after the Standard Webhooks specification. It is shown once.
+     */
+    secret: string;
+};
+
+/**
+ * A subscription of an endpoint.
+ */
+export type Webhook = {
+    /**
+     * Id of the webhook.
+     */
+    id: string;
+    /**
+     * Where messages are posted: https, at a public address.
+     */
+    url: string;
+    /**
+     * What to hear of.
+     */
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in'>;
+    /**
+     * The only event that it hears of; null for all that its owner manages.
+     */
+    eventId: string | null;
+    /**
+     * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
+     */
+    isEnabled: boolean;
+    /**
+     * When it was made.
      */
     createdAt: string;
 };
@@ -730,6 +1307,130 @@ export type ProfileChanges = {
 };
 
 /**
+ * All that is kept about the caller, a list a section.
+ */
+export type AccountExport = {
+    /**
+     * When it was read.
+     */
+    exportedAt: string;
+    /**
+     * The profile.
+     */
+    profile: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The sign ins.
+     */
+    signIns: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The sessions.
+     */
+    sessions: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The quotas.
+     */
+    quotas: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The events organized.
+     */
+    eventsOrganized: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The events administered.
+     */
+    eventsAdministered: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The invitations sent.
+     */
+    invitationsSent: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The rsvps.
+     */
+    rsvps: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The saved.
+     */
+    saved: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The bookings.
+     */
+    bookings: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The claims.
+     */
+    claims: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The invitations received.
+     */
+    invitationsReceived: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The links joined.
+     */
+    linksJoined: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The events removed from.
+     */
+    eventsRemovedFrom: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The circles.
+     */
+    circles: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The circle members.
+     */
+    circleMembers: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The blocked users.
+     */
+    blockedUsers: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The calendar feed.
+     */
+    calendarFeed: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The reports made.
+     */
+    reportsMade: Array<{
+        [key: string]: unknown;
+    }>;
+};
+
+/**
  * All categories.
  */
 export type CategoryList = {
@@ -781,6 +1482,14 @@ export type NewEvent = {
      */
     capacity?: number | null;
     /**
+     * The most seats that one person books.
+     */
+    maxPerBooking?: number;
+    /**
+     * Whether bookings that do not fit wait for seats; false refuses them.
+     */
+    waitlist?: boolean;
+    /**
      * Who sees it.
      */
     visibility?: 'public' | 'private';
@@ -788,6 +1497,9 @@ export type NewEvent = {
      * Slug of the page template.
      */
     template?: string;
+    /**
+     * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
+     */
     enabledModules?: Array<string>;
 };
 
@@ -831,6 +1543,14 @@ export type EventChanges = {
      */
     capacity?: number | null;
     /**
+     * The most seats that one person books.
+     */
+    maxPerBooking?: number;
+    /**
+     * Whether bookings that do not fit wait for seats; false refuses them.
+     */
+    waitlist?: boolean;
+    /**
      * Who sees it.
      */
     visibility?: 'public' | 'private';
@@ -838,6 +1558,9 @@ export type EventChanges = {
      * Slug of the page template.
      */
     template?: string;
+    /**
+     * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
+     */
     enabledModules?: Array<string>;
 };
 
@@ -861,6 +1584,82 @@ export type SaveRequest = {
 export type AttendeePage = {
     data: Array<Attendee>;
     meta: Meta;
+};
+
+/**
+ * A page of bookings.
+ */
+export type GuestBookingPage = {
+    data: Array<GuestBooking>;
+    meta: Meta;
+};
+
+export type ConfirmRequest = {
+    /**
+     * Beyond the capacity, too.
+     */
+    force?: boolean;
+};
+
+export type CheckInRequest = {
+    /**
+     * Of a booking.
+     */
+    code: string;
+};
+
+export type BookingRequest = {
+    /**
+     * Seats, at most the event’s `maxPerBooking`.
+     */
+    quantity: number;
+};
+
+/**
+ * A page of bookings with their events.
+ */
+export type BookedEventPage = {
+    data: Array<BookedEvent>;
+    meta: Meta;
+};
+
+/**
+ * All items.
+ */
+export type BringItemList = {
+    data: Array<BringItem>;
+};
+
+export type NewBringItem = {
+    /**
+     * In a single line.
+     */
+    title: string;
+    /**
+     * How much is needed.
+     */
+    quantity: number;
+};
+
+/**
+ * Fields that are absent stay as they are.
+ */
+export type BringItemChanges = {
+    /**
+     * In a single line.
+     */
+    title?: string;
+    /**
+     * How much is needed.
+     */
+    quantity?: number;
+};
+
+export type ClaimRequest = {
+    /**
+     * How much the caller brings.
+     */
+    quantity: number;
 };
 
 /**
@@ -904,6 +1703,73 @@ export type PublicUserPage = {
     meta: Meta;
 };
 
+export type ReportRequest = {
+    /**
+     * The event to report; either this or `userId`.
+     */
+    eventId?: string;
+    /**
+     * The user to report; either this or `eventId`.
+     */
+    userId?: string;
+    /**
+     * What is wrong.
+     */
+    reason: 'spam' | 'fraud' | 'hate' | 'violence' | 'sexual' | 'danger' | 'other';
+    /**
+     * More about it, for the operator.
+     */
+    text?: string;
+};
+
+/**
+ * A page of reported targets.
+ */
+export type ReportedTargetPage = {
+    data: Array<ReportedTarget>;
+    meta: Meta;
+};
+
+export type CloseReportsRequest = {
+    /**
+     * What is done about it: nothing, the event taken down, or the user (of an event its organizer) suspended.
+     */
+    action: 'none' | 'taken_down' | 'suspended';
+    /**
+     * Required with an action, whose reason it is then.
+     */
+    note?: string;
+};
+
+export type OperatorReason = {
+    /**
+     * Why; the organizer or the suspended person reads it.
+     */
+    reason: string;
+};
+
+export type OperatorOptionalReason = {
+    /**
+     * For the audit log.
+     */
+    reason?: string;
+};
+
+export type LookUpRequest = {
+    /**
+     * In E.164 form; either this or `id`.
+     */
+    phone?: string;
+    /**
+     * Id of the user; either this or `phone`.
+     */
+    id?: string;
+    /**
+     * Why, for the audit log.
+     */
+    reason: string;
+};
+
 /**
  * A page of circles.
  */
@@ -918,6 +1784,100 @@ export type CircleRequest = {
 
 export type CircleMembersRequest = {
     userIds: Array<string>;
+};
+
+/**
+ * A page of notices, the newest first.
+ */
+export type NoticePage = {
+    data: Array<Notice>;
+    meta: Meta;
+    /**
+     * How many of all notices are unread.
+     */
+    unread: number;
+};
+
+export type ReadNoticesRequest = {
+    /**
+     * Notices up to this instant, inclusive.
+     */
+    before: string;
+};
+
+export type NoticeSettingsRequest = {
+    /**
+     * Whether notices are also mailed, to the addresses whose invitations the user accepted.
+     */
+    email: boolean;
+    /**
+     * How long before the start to be reminded: durations of ISO 8601 in days, hours and minutes, from PT5M to P30D. A day is 24 hours.
+     */
+    reminders: Array<string>;
+};
+
+export type AnnounceRequest = {
+    /**
+     * Plain text; it may have lines.
+     */
+    text: string;
+    /**
+     * Whom it is for.
+     */
+    to: Array<'going' | 'interested' | 'booked' | 'waitlisted' | 'invited'>;
+};
+
+/**
+ * A page of announcements.
+ */
+export type AnnouncementPage = {
+    data: Array<Announcement>;
+    meta: Meta;
+};
+
+export type CreateWebhookRequest = {
+    /**
+     * Where messages are posted: https, at a public address.
+     */
+    url: string;
+    /**
+     * What to hear of.
+     */
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in'>;
+    /**
+     * Only of this event, which the caller manages; otherwise of all events that the caller manages.
+     */
+    eventId?: string | null;
+};
+
+/**
+ * All webhooks.
+ */
+export type WebhookList = {
+    data: Array<Webhook>;
+};
+
+export type ChangeWebhookRequest = {
+    /**
+     * Where messages are posted: https, at a public address.
+     */
+    url?: string;
+    /**
+     * What to hear of.
+     */
+    types?: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in'>;
+    /**
+     * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
+     */
+    isEnabled?: boolean;
+};
+
+/**
+ * A page of deliveries.
+ */
+export type WebhookDeliveryPage = {
+    data: Array<WebhookDelivery>;
+    meta: Meta;
 };
 
 export type StartSignInData = {
@@ -949,7 +1909,7 @@ export type StartSignInErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -998,7 +1958,7 @@ export type CheckCodeErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1053,7 +2013,7 @@ export type RefreshSessionErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1096,7 +2056,7 @@ export type LogOutErrors = {
      */
     401: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -1116,7 +2076,7 @@ export type LogOutErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1153,7 +2113,7 @@ export type ListSessionsErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1199,7 +2159,7 @@ export type EndSessionErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1242,7 +2202,7 @@ export type EndOtherSessionsErrors = {
      */
     401: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -1254,7 +2214,7 @@ export type EndOtherSessionsErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1287,7 +2247,7 @@ export type DeleteAccountErrors = {
      */
     401: Problem;
     /**
-     * `fresh_sign_in_required`: This needs a session that began by a code within the last 10 minutes. Sign in again, then repeat it.
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
      */
     403: Problem;
     /**
@@ -1295,7 +2255,7 @@ export type DeleteAccountErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1332,7 +2292,7 @@ export type GetProfileErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1380,7 +2340,7 @@ export type UpdateProfileErrors = {
     /**
      * `username_taken`: Another user already has this username.
      *
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -1400,7 +2360,7 @@ export type UpdateProfileErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1419,6 +2379,47 @@ export type UpdateProfileResponses = {
 };
 
 export type UpdateProfileResponse = UpdateProfileResponses[keyof UpdateProfileResponses];
+
+export type ExportAccountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/export';
+};
+
+export type ExportAccountErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ExportAccountError = ExportAccountErrors[keyof ExportAccountErrors];
+
+export type ExportAccountResponses = {
+    /**
+     * All that is kept about the caller, a list a section.
+     */
+    200: AccountExport;
+};
+
+export type ExportAccountResponse = ExportAccountResponses[keyof ExportAccountResponses];
 
 export type FindUserData = {
     body?: never;
@@ -1446,7 +2447,7 @@ export type FindUserErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1479,7 +2480,7 @@ export type ListCategoriesErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1557,7 +2558,7 @@ export type ListEventsErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1600,7 +2601,7 @@ export type CreateEventErrors = {
      */
     401: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -1620,7 +2621,7 @@ export type CreateEventErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1698,7 +2699,7 @@ export type SearchEventsErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1748,7 +2749,7 @@ export type DeleteEventErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1794,7 +2795,7 @@ export type GetEventErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1855,7 +2856,7 @@ export type UpdateEventErrors = {
     /**
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
      *
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -1875,7 +2876,7 @@ export type UpdateEventErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -1933,7 +2934,7 @@ export type AnswerRsvpErrors = {
     /**
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
      *
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -1953,7 +2954,7 @@ export type AnswerRsvpErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2005,7 +3006,7 @@ export type SaveEventErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -2025,7 +3026,7 @@ export type SaveEventErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2079,7 +3080,7 @@ export type ListMyEventsErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2125,7 +3126,7 @@ export type GetEventCalendarErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2162,7 +3163,7 @@ export type GetCalendarFeedErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2199,7 +3200,7 @@ export type RotateCalendarFeedErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2241,7 +3242,7 @@ export type ReadCalendarFeedErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2297,7 +3298,7 @@ export type CancelEventErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -2309,7 +3310,7 @@ export type CancelEventErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2363,7 +3364,7 @@ export type RemoveEventAdminErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2425,7 +3426,7 @@ export type AddEventAdminErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -2437,7 +3438,7 @@ export type AddEventAdminErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2504,7 +3505,7 @@ export type ListAttendeesErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2523,6 +3524,56 @@ export type ListAttendeesResponses = {
 };
 
 export type ListAttendeesResponse = ListAttendeesResponses[keyof ListAttendeesResponses];
+
+export type ExportAttendeesData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/attendees.csv';
+};
+
+export type ExportAttendeesErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ExportAttendeesError = ExportAttendeesErrors[keyof ExportAttendeesErrors];
+
+export type ExportAttendeesResponses = {
+    /**
+     * CSV (RFC 4180) with a header, in UTF-8.
+     */
+    200: string;
+};
+
+export type ExportAttendeesResponse = ExportAttendeesResponses[keyof ExportAttendeesResponses];
 
 export type RemoveAttendeeData = {
     body?: never;
@@ -2564,7 +3615,7 @@ export type RemoveAttendeeErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2583,6 +3634,840 @@ export type RemoveAttendeeResponses = {
 };
 
 export type RemoveAttendeeResponse = RemoveAttendeeResponses[keyof RemoveAttendeeResponses];
+
+export type ListBookingsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Only bookings with this status.
+         */
+        status?: 'confirmed' | 'waitlisted';
+        /**
+         * Page number, from 1.
+         */
+        page?: number;
+        /**
+         * Page size.
+         */
+        limit?: number;
+    };
+    url: '/v1/events/{id}/bookings';
+};
+
+export type ListBookingsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListBookingsError = ListBookingsErrors[keyof ListBookingsErrors];
+
+export type ListBookingsResponses = {
+    /**
+     * A page of bookings.
+     */
+    200: GuestBookingPage;
+};
+
+export type ListBookingsResponse = ListBookingsResponses[keyof ListBookingsResponses];
+
+export type ConfirmBookingData = {
+    body?: ConfirmRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        /**
+         * Id of the booking.
+         */
+        bookingId: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/bookings/{bookingId}/confirm';
+};
+
+export type ConfirmBookingErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     *
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `event_over`: The event has ended; nothing can be booked or claimed any more.
+     *
+     * `event_full`: Not enough seats are free for this quantity. Nothing was changed.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ConfirmBookingError = ConfirmBookingErrors[keyof ConfirmBookingErrors];
+
+export type ConfirmBookingResponses = {
+    /**
+     * A booking as the managers of its event see it.
+     */
+    200: GuestBooking;
+};
+
+export type ConfirmBookingResponse = ConfirmBookingResponses[keyof ConfirmBookingResponses];
+
+export type CheckInGuestData = {
+    body: CheckInRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/check-in';
+};
+
+export type CheckInGuestErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     *
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `not_confirmed`: The booking waits for a seat: its holder cannot be checked in.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type CheckInGuestError = CheckInGuestErrors[keyof CheckInGuestErrors];
+
+export type CheckInGuestResponses = {
+    /**
+     * A guest who was checked in.
+     */
+    200: CheckIn;
+};
+
+export type CheckInGuestResponse = CheckInGuestResponses[keyof CheckInGuestResponses];
+
+export type CancelBookingData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/booking';
+};
+
+export type CancelBookingErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type CancelBookingError = CancelBookingErrors[keyof CancelBookingErrors];
+
+export type CancelBookingResponses = {
+    /**
+     * Done. The response has no body.
+     */
+    204: void;
+};
+
+export type CancelBookingResponse = CancelBookingResponses[keyof CancelBookingResponses];
+
+export type BookSeatsData = {
+    body: BookingRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/booking';
+};
+
+export type BookSeatsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `removed_by_organizer`: The organizer removed the caller from this event. A new personal invitation lifts that.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `event_over`: The event has ended; nothing can be booked or claimed any more.
+     *
+     * `event_full`: Not enough seats are free for this quantity. Nothing was changed.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type BookSeatsError = BookSeatsErrors[keyof BookSeatsErrors];
+
+export type BookSeatsResponses = {
+    /**
+     * A booking of the caller.
+     */
+    200: Booking;
+    /**
+     * A booking of the caller.
+     */
+    201: Booking;
+};
+
+export type BookSeatsResponse = BookSeatsResponses[keyof BookSeatsResponses];
+
+export type ListMyBookingsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1.
+         */
+        page?: number;
+        /**
+         * Page size.
+         */
+        limit?: number;
+    };
+    url: '/v1/me/bookings';
+};
+
+export type ListMyBookingsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListMyBookingsError = ListMyBookingsErrors[keyof ListMyBookingsErrors];
+
+export type ListMyBookingsResponses = {
+    /**
+     * A page of bookings with their events.
+     */
+    200: BookedEventPage;
+};
+
+export type ListMyBookingsResponse = ListMyBookingsResponses[keyof ListMyBookingsResponses];
+
+export type ListBringItemsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/bring-list';
+};
+
+export type ListBringItemsErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `module_disabled`: The event does not have this module in `enabledModules`.
+     */
+    409: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListBringItemsError = ListBringItemsErrors[keyof ListBringItemsErrors];
+
+export type ListBringItemsResponses = {
+    /**
+     * All items.
+     */
+    200: BringItemList;
+};
+
+export type ListBringItemsResponse = ListBringItemsResponses[keyof ListBringItemsResponses];
+
+export type AddBringItemData = {
+    body: NewBringItem;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/bring-list';
+};
+
+export type AddBringItemErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `module_disabled`: The event does not have this module in `enabledModules`.
+     *
+     * `bring_list_full`: The bring list of the event takes no further item.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type AddBringItemError = AddBringItemErrors[keyof AddBringItemErrors];
+
+export type AddBringItemResponses = {
+    /**
+     * Something that guests may bring.
+     */
+    201: BringItem;
+};
+
+export type AddBringItemResponse = AddBringItemResponses[keyof AddBringItemResponses];
+
+export type RemoveBringItemData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        /**
+         * Id of the item.
+         */
+        itemId: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/bring-list/{itemId}';
+};
+
+export type RemoveBringItemErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     *
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `module_disabled`: The event does not have this module in `enabledModules`.
+     */
+    409: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type RemoveBringItemError = RemoveBringItemErrors[keyof RemoveBringItemErrors];
+
+export type RemoveBringItemResponses = {
+    /**
+     * Done. The response has no body.
+     */
+    204: void;
+};
+
+export type RemoveBringItemResponse = RemoveBringItemResponses[keyof RemoveBringItemResponses];
+
+export type ChangeBringItemData = {
+    /**
+     * Fields that are absent stay as they are.
+     */
+    body?: BringItemChanges;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        /**
+         * Id of the item.
+         */
+        itemId: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/bring-list/{itemId}';
+};
+
+export type ChangeBringItemErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     *
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `module_disabled`: The event does not have this module in `enabledModules`.
+     *
+     * `quantity_below_claimed`: Guests bring more of the item, in `claimed`, than the new quantity.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ChangeBringItemError = ChangeBringItemErrors[keyof ChangeBringItemErrors];
+
+export type ChangeBringItemResponses = {
+    /**
+     * Something that guests may bring.
+     */
+    200: BringItem;
+};
+
+export type ChangeBringItemResponse = ChangeBringItemResponses[keyof ChangeBringItemResponses];
+
+export type ReleaseBringItemData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        /**
+         * Id of the item.
+         */
+        itemId: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/bring-list/{itemId}/claim';
+};
+
+export type ReleaseBringItemErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ReleaseBringItemError = ReleaseBringItemErrors[keyof ReleaseBringItemErrors];
+
+export type ReleaseBringItemResponses = {
+    /**
+     * Done. The response has no body.
+     */
+    204: void;
+};
+
+export type ReleaseBringItemResponse = ReleaseBringItemResponses[keyof ReleaseBringItemResponses];
+
+export type ClaimBringItemData = {
+    body: ClaimRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        /**
+         * Id of the item.
+         */
+        itemId: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/bring-list/{itemId}/claim';
+};
+
+export type ClaimBringItemErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     *
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `module_disabled`: The event does not have this module in `enabledModules`.
+     *
+     * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `event_over`: The event has ended; nothing can be booked or claimed any more.
+     *
+     * `not_going`: Only guests who are going or booked, and the managers of the event, can bring something.
+     *
+     * `item_taken`: Less of the item is left, in `left`, than the quantity. Nothing was changed.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ClaimBringItemError = ClaimBringItemErrors[keyof ClaimBringItemErrors];
+
+export type ClaimBringItemResponses = {
+    /**
+     * Something that guests may bring.
+     */
+    200: BringItem;
+};
+
+export type ClaimBringItemResponse = ClaimBringItemResponses[keyof ClaimBringItemResponses];
 
 export type ListEventInvitationsData = {
     body?: never;
@@ -2627,7 +4512,7 @@ export type ListEventInvitationsErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2688,7 +4573,7 @@ export type InvitePeopleErrors = {
     /**
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
      *
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -2708,7 +4593,7 @@ export type InvitePeopleErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2777,7 +4662,7 @@ export type RevokeInvitationErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2845,7 +4730,7 @@ export type ResendInvitationErrors = {
     /**
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
      *
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -2857,7 +4742,7 @@ export type ResendInvitationErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2913,7 +4798,7 @@ export type RotateInviteLinkErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -2925,7 +4810,7 @@ export type RotateInviteLinkErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -2975,7 +4860,7 @@ export type ListMyInvitationsErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3021,7 +4906,7 @@ export type DeclineInvitationErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3071,7 +4956,7 @@ export type ListBlockedUsersErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3113,7 +4998,7 @@ export type UnblockUserErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3165,7 +5050,7 @@ export type BlockUserErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -3177,7 +5062,7 @@ export type BlockUserErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3221,7 +5106,7 @@ export type PreviewInvitationErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3283,7 +5168,7 @@ export type AcceptInvitationErrors = {
      *
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
      *
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -3295,7 +5180,7 @@ export type AcceptInvitationErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3314,6 +5199,488 @@ export type AcceptInvitationResponses = {
 };
 
 export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
+
+export type FileReportData = {
+    body: ReportRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/reports';
+};
+
+export type FileReportErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     *
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type FileReportError = FileReportErrors[keyof FileReportErrors];
+
+export type FileReportResponses = {
+    /**
+     * The report.
+     */
+    201: ReportFiled;
+};
+
+export type FileReportResponse = FileReportResponses[keyof FileReportResponses];
+
+export type ListReportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1.
+         */
+        page?: number;
+        /**
+         * Page size.
+         */
+        limit?: number;
+        /**
+         * Open reports by default.
+         */
+        status?: 'open' | 'closed';
+    };
+    url: '/v1/operator/reports';
+};
+
+export type ListReportsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListReportsError = ListReportsErrors[keyof ListReportsErrors];
+
+export type ListReportsResponses = {
+    /**
+     * A page of reported targets.
+     */
+    200: ReportedTargetPage;
+};
+
+export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
+
+export type CloseReportsData = {
+    body: CloseReportsRequest;
+    path: {
+        /**
+         * Id of the target.
+         */
+        targetId: string;
+    };
+    query?: never;
+    url: '/v1/operator/reports/{targetId}/close';
+};
+
+export type CloseReportsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `is_operator`: An operator cannot be suspended.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type CloseReportsError = CloseReportsErrors[keyof CloseReportsErrors];
+
+export type CloseReportsResponses = {
+    /**
+     * The reports were closed and the action was done.
+     */
+    200: ReportsClosed;
+};
+
+export type CloseReportsResponse = CloseReportsResponses[keyof CloseReportsResponses];
+
+export type TakeDownEventData = {
+    body: OperatorReason;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/operator/events/{id}/take-down';
+};
+
+export type TakeDownEventErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     *
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type TakeDownEventError = TakeDownEventErrors[keyof TakeDownEventErrors];
+
+export type TakeDownEventResponses = {
+    /**
+     * The event after the act.
+     */
+    200: ModeratedEvent;
+};
+
+export type TakeDownEventResponse = TakeDownEventResponses[keyof TakeDownEventResponses];
+
+export type RestoreEventData = {
+    body?: OperatorOptionalReason;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/operator/events/{id}/restore';
+};
+
+export type RestoreEventErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     *
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type RestoreEventError = RestoreEventErrors[keyof RestoreEventErrors];
+
+export type RestoreEventResponses = {
+    /**
+     * The event after the act.
+     */
+    200: ModeratedEvent;
+};
+
+export type RestoreEventResponse = RestoreEventResponses[keyof RestoreEventResponses];
+
+export type SuspendUserData = {
+    body: OperatorReason;
+    path: {
+        /**
+         * Id of the user.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/operator/users/{id}/suspend';
+};
+
+export type SuspendUserErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `is_operator`: An operator cannot be suspended.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type SuspendUserError = SuspendUserErrors[keyof SuspendUserErrors];
+
+export type SuspendUserResponses = {
+    /**
+     * The account after the act.
+     */
+    200: ModeratedUser;
+};
+
+export type SuspendUserResponse = SuspendUserResponses[keyof SuspendUserResponses];
+
+export type LiftSuspensionData = {
+    body?: OperatorOptionalReason;
+    path: {
+        /**
+         * Id of the user.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/operator/users/{id}/lift';
+};
+
+export type LiftSuspensionErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type LiftSuspensionError = LiftSuspensionErrors[keyof LiftSuspensionErrors];
+
+export type LiftSuspensionResponses = {
+    /**
+     * The account after the act.
+     */
+    200: ModeratedUser;
+};
+
+export type LiftSuspensionResponse = LiftSuspensionResponses[keyof LiftSuspensionResponses];
+
+export type LookUpUserData = {
+    body: LookUpRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/operator/users/look-up';
+};
+
+export type LookUpUserErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type LookUpUserError = LookUpUserErrors[keyof LookUpUserErrors];
+
+export type LookUpUserResponses = {
+    /**
+     * What an operator sees of an account.
+     */
+    200: UserDossier;
+};
+
+export type LookUpUserResponse = LookUpUserResponses[keyof LookUpUserResponses];
 
 export type ListCirclesData = {
     body?: never;
@@ -3345,7 +5712,7 @@ export type ListCirclesErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3388,7 +5755,7 @@ export type CreateCircleErrors = {
      */
     401: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -3408,7 +5775,7 @@ export type CreateCircleErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3454,7 +5821,7 @@ export type DeleteCircleErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3506,7 +5873,7 @@ export type RenameCircleErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -3526,7 +5893,7 @@ export type RenameCircleErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3585,7 +5952,7 @@ export type ListCircleMembersErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3637,7 +6004,7 @@ export type AddCircleMembersErrors = {
      */
     404: Problem;
     /**
-     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
     /**
@@ -3657,7 +6024,7 @@ export type AddCircleMembersErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3707,7 +6074,7 @@ export type RemoveCircleMemberErrors = {
      */
     429: Problem;
     /**
-     * `unavailable`: The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
      */
     503: Problem;
     /**
@@ -3726,3 +6093,1231 @@ export type RemoveCircleMemberResponses = {
 };
 
 export type RemoveCircleMemberResponse = RemoveCircleMemberResponses[keyof RemoveCircleMemberResponses];
+
+export type ListNoticesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1.
+         */
+        page?: number;
+        /**
+         * Page size.
+         */
+        limit?: number;
+    };
+    url: '/v1/me/notices';
+};
+
+export type ListNoticesErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListNoticesError = ListNoticesErrors[keyof ListNoticesErrors];
+
+export type ListNoticesResponses = {
+    /**
+     * A page of notices, the newest first.
+     */
+    200: NoticePage;
+};
+
+export type ListNoticesResponse = ListNoticesResponses[keyof ListNoticesResponses];
+
+export type ReadNoticesData = {
+    body: ReadNoticesRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/notices/read';
+};
+
+export type ReadNoticesErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ReadNoticesError = ReadNoticesErrors[keyof ReadNoticesErrors];
+
+export type ReadNoticesResponses = {
+    /**
+     * Done. The response has no body.
+     */
+    204: void;
+};
+
+export type ReadNoticesResponse = ReadNoticesResponses[keyof ReadNoticesResponses];
+
+export type GetNoticeSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/notice-settings';
+};
+
+export type GetNoticeSettingsErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type GetNoticeSettingsError = GetNoticeSettingsErrors[keyof GetNoticeSettingsErrors];
+
+export type GetNoticeSettingsResponses = {
+    /**
+     * What a user wants to hear of, and when.
+     */
+    200: NoticeSettings;
+};
+
+export type GetNoticeSettingsResponse = GetNoticeSettingsResponses[keyof GetNoticeSettingsResponses];
+
+export type ChangeNoticeSettingsData = {
+    body: NoticeSettingsRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/notice-settings';
+};
+
+export type ChangeNoticeSettingsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ChangeNoticeSettingsError = ChangeNoticeSettingsErrors[keyof ChangeNoticeSettingsErrors];
+
+export type ChangeNoticeSettingsResponses = {
+    /**
+     * What a user wants to hear of, and when.
+     */
+    200: NoticeSettings;
+};
+
+export type ChangeNoticeSettingsResponse = ChangeNoticeSettingsResponses[keyof ChangeNoticeSettingsResponses];
+
+export type ListAnnouncementsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Page number, from 1.
+         */
+        page?: number;
+        /**
+         * Page size.
+         */
+        limit?: number;
+    };
+    url: '/v1/events/{id}/announcements';
+};
+
+export type ListAnnouncementsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListAnnouncementsError = ListAnnouncementsErrors[keyof ListAnnouncementsErrors];
+
+export type ListAnnouncementsResponses = {
+    /**
+     * A page of announcements.
+     */
+    200: AnnouncementPage;
+};
+
+export type ListAnnouncementsResponse = ListAnnouncementsResponses[keyof ListAnnouncementsResponses];
+
+export type AnnounceData = {
+    body: AnnounceRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/announcements';
+};
+
+export type AnnounceErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type AnnounceError = AnnounceErrors[keyof AnnounceErrors];
+
+export type AnnounceResponses = {
+    /**
+     * The announcement is on its way.
+     */
+    201: Announced;
+};
+
+export type AnnounceResponse = AnnounceResponses[keyof AnnounceResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * All webhooks.
+     */
+    200: WebhookList;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: CreateWebhookRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `webhook_limit`: The account has as many webhooks as one may have. Delete one first.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * A webhook with its new secret.
+     */
+    201: WebhookWithSecret;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{id}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * Done. The response has no body.
+     */
+    204: void;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{id}';
+};
+
+export type GetWebhookErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
+
+export type GetWebhookResponses = {
+    /**
+     * A subscription of an endpoint.
+     */
+    200: Webhook;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type ChangeWebhookData = {
+    body?: ChangeWebhookRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{id}';
+};
+
+export type ChangeWebhookErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ChangeWebhookError = ChangeWebhookErrors[keyof ChangeWebhookErrors];
+
+export type ChangeWebhookResponses = {
+    /**
+     * A subscription of an endpoint.
+     */
+    200: Webhook;
+};
+
+export type ChangeWebhookResponse = ChangeWebhookResponses[keyof ChangeWebhookResponses];
+
+export type RotateWebhookSecretData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{id}/rotate';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * A webhook with its new secret.
+     */
+    200: WebhookWithSecret;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{id}/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * One message to one endpoint.
+     */
+    201: WebhookDelivery;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
+export type ListDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Page number, from 1.
+         */
+        page?: number;
+        /**
+         * Page size.
+         */
+        limit?: number;
+    };
+    url: '/v1/webhooks/{id}/deliveries';
+};
+
+export type ListDeliveriesErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListDeliveriesError = ListDeliveriesErrors[keyof ListDeliveriesErrors];
+
+export type ListDeliveriesResponses = {
+    /**
+     * A page of deliveries.
+     */
+    200: WebhookDeliveryPage;
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
+export type RetryDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+        /**
+         * Id of the delivery.
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{id}/deliveries/{deliveryId}/retry';
+};
+
+export type RetryDeliveryErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type RetryDeliveryError = RetryDeliveryErrors[keyof RetryDeliveryErrors];
+
+export type RetryDeliveryResponses = {
+    /**
+     * One message to one endpoint.
+     */
+    200: WebhookDelivery;
+};
+
+export type RetryDeliveryResponse = RetryDeliveryResponses[keyof RetryDeliveryResponses];
+
+export type OnEventCreatedWebhookPayload = {
+    type: 'event.created';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnEventCreatedWebhookRequest = {
+    body: OnEventCreatedWebhookPayload;
+    key: 'event.created';
+    path?: never;
+    query?: never;
+};
+
+export type OnEventChangedWebhookPayload = {
+    type: 'event.changed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnEventChangedWebhookRequest = {
+    body: OnEventChangedWebhookPayload;
+    key: 'event.changed';
+    path?: never;
+    query?: never;
+};
+
+export type OnEventCancelledWebhookPayload = {
+    type: 'event.cancelled';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnEventCancelledWebhookRequest = {
+    body: OnEventCancelledWebhookPayload;
+    key: 'event.cancelled';
+    path?: never;
+    query?: never;
+};
+
+export type OnEventDeletedWebhookPayload = {
+    type: 'event.deleted';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnEventDeletedWebhookRequest = {
+    body: OnEventDeletedWebhookPayload;
+    key: 'event.deleted';
+    path?: never;
+    query?: never;
+};
+
+export type OnRsvpChangedWebhookPayload = {
+    type: 'rsvp.changed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnRsvpChangedWebhookRequest = {
+    body: OnRsvpChangedWebhookPayload;
+    key: 'rsvp.changed';
+    path?: never;
+    query?: never;
+};
+
+export type OnBookingConfirmedWebhookPayload = {
+    type: 'booking.confirmed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnBookingConfirmedWebhookRequest = {
+    body: OnBookingConfirmedWebhookPayload;
+    key: 'booking.confirmed';
+    path?: never;
+    query?: never;
+};
+
+export type OnBookingWaitlistedWebhookPayload = {
+    type: 'booking.waitlisted';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnBookingWaitlistedWebhookRequest = {
+    body: OnBookingWaitlistedWebhookPayload;
+    key: 'booking.waitlisted';
+    path?: never;
+    query?: never;
+};
+
+export type OnBookingCancelledWebhookPayload = {
+    type: 'booking.cancelled';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnBookingCancelledWebhookRequest = {
+    body: OnBookingCancelledWebhookPayload;
+    key: 'booking.cancelled';
+    path?: never;
+    query?: never;
+};
+
+export type OnInvitationAcceptedWebhookPayload = {
+    type: 'invitation.accepted';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnInvitationAcceptedWebhookRequest = {
+    body: OnInvitationAcceptedWebhookPayload;
+    key: 'invitation.accepted';
+    path?: never;
+    query?: never;
+};
+
+export type OnInvitationDeclinedWebhookPayload = {
+    type: 'invitation.declined';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnInvitationDeclinedWebhookRequest = {
+    body: OnInvitationDeclinedWebhookPayload;
+    key: 'invitation.declined';
+    path?: never;
+    query?: never;
+};
+
+export type OnGuestRemovedWebhookPayload = {
+    type: 'guest.removed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnGuestRemovedWebhookRequest = {
+    body: OnGuestRemovedWebhookPayload;
+    key: 'guest.removed';
+    path?: never;
+    query?: never;
+};
+
+export type OnGuestCheckedInWebhookPayload = {
+    type: 'guest.checked_in';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnGuestCheckedInWebhookRequest = {
+    body: OnGuestCheckedInWebhookPayload;
+    key: 'guest.checked_in';
+    path?: never;
+    query?: never;
+};
+
+export type OnNoticeCreatedWebhookPayload = {
+    type: 'notice.created';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnNoticeCreatedWebhookRequest = {
+    body: OnNoticeCreatedWebhookPayload;
+    key: 'notice.created';
+    path?: never;
+    query?: never;
+};

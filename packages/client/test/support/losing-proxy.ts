@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import type { Test } from 'tap';
 
 /**
- * A proxy that loses the answer of every request once: it lets the service answer, then cuts the connection. A request
- * that is sent again, with the same key and body, gets its answer. `spares` names what always gets it.
+ * A proxy that loses the response of every request once: it lets the service response, then cuts the connection. A request
+ * that is sent again, with the same key and body, gets its response. `spares` names what always gets it.
  */
 export const losingProxy = async (t: Test, target: string, spares: (path: string) => boolean) => {
   const seen = new Set<string>();
@@ -15,14 +15,14 @@ export const losingProxy = async (t: Test, target: string, spares: (path: string
     const { authorization: _any, ...named } = headers;
     const identity = JSON.stringify([method, url, named['idempotency-key'], body]);
     const upstream = send(`${target}${url}`, { method, headers: { ...headers, connection: 'close' } });
-    upstream.on('response', (answer) => {
+    upstream.on('response', (response) => {
       if (!seen.has(identity) && !spares(url)) {
         seen.add(identity);
-        answer.resume().on('end', () => incoming.socket.destroy());
+        response.resume().on('end', () => incoming.socket.destroy());
         return;
       }
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
     });
     upstream.end(body);
   });

@@ -44,7 +44,7 @@ export const visitorOf = (
   return { client, phone: `+4917${String(people).padStart(8, '0')}`, tokens };
 };
 
-/** Signs them in; returns what the client answers. */
+/** Signs them in; returns what the client responses. */
 export const signIn = async (
   { world }: ServedPlatform,
   { client, phone }: Pick<Visitor, 'client' | 'phone'>,

@@ -11,7 +11,7 @@ export interface TourSettings {
 const day = 86_400_000;
 
 /**
- * Calls every operation of the API through the client, on any runtime, and throws where an answer is not what it
+ * Calls every operation of the API through the client, on any runtime, and throws where a response is not what it
  * should be. It has no imports, so that a browser runs it as it is. Returns the requests, such as `GET /v1/events`.
  */
 export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Promise<string[]> => {
@@ -84,6 +84,62 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
   const gone: unknown = await ada.client.getEvent({ id }).catch((error: unknown) => error);
   check((gone as { code?: string }).code === 'event_not_found', 'a deleted event is not found');
 
+  const dinner = await ada.client.createEvent({ ...draft, capacity: 2, enabledModules: ['bringList'] });
+  const booking = await bob.client.bookSeats({ id: dinner.id, quantity: 2 });
+  check(booking.status === 'confirmed', 'seats are booked');
+  const waiting = await eve.client.bookSeats({ id: dinner.id, quantity: 1 });
+  check(waiting.position === 1, 'who does not fit waits');
+  check((await bob.client.listMyBookings()).data[0]?.event.id === dinner.id, 'own bookings are listed');
+  check((await ada.client.listBookings({ id: dinner.id })).meta.total === 2, 'and those of an event');
+  const { status } = await ada.client.confirmBooking({ id: dinner.id, bookingId: waiting.id, force: true });
+  check(status === 'confirmed', 'a booking is confirmed out of turn');
+  check(
+    (await ada.client.checkInGuest({ id: dinner.id, code: booking.code })).isFirst,
+    'a guest is checked in',
+  );
+  check((await ada.client.exportAttendees({ id: dinner.id })).startsWith('userId,'), 'attendees are CSV');
+  const salad = await ada.client.addBringItem({ id: dinner.id, title: 'Salad', quantity: 2 });
+  const item = { id: dinner.id, itemId: salad.id };
+  check((await bob.client.claimBringItem({ ...item, quantity: 2 })).myClaim === 2, 'a guest brings it');
+  await bob.client.releaseBringItem(item);
+  check((await ada.client.changeBringItem({ ...item, quantity: 3 })).quantity === 3, 'items change');
+  await ada.client.removeBringItem(item);
+  check((await bob.client.listBringItems({ id: dinner.id })).data.length === 0, 'the list is empty');
+  await bob.client.cancelBooking({ id: dinner.id });
+  check((await bob.client.getEvent({ id: dinner.id })).myBooking === null, 'a booking is cancelled');
+
+  const { id: announcement, recipients } = await ada.client.announce({
+    id: dinner.id,
+    text: 'Soon',
+    to: ['going'],
+  });
+  check(recipients > 0, 'guests are told');
+  const { data: announcements } = await ada.client.listAnnouncements({ id: dinner.id });
+  check(announcements[0]?.id === announcement, 'announcements are listed');
+  check((await bob.client.listNotices()).unread >= 0, 'notices are listed');
+  await bob.client.readNotices({ before: new Date().toISOString() });
+  const settings = { email: false, reminders: ['PT1H'] };
+  await bob.client.changeNoticeSettings(settings);
+  check((await bob.client.getNoticeSettings()).reminders[0] === 'PT1H', 'notices are set');
+  const webhook = await ada.client.createWebhook({
+    url: 'https://hooks.example.com/',
+    types: ['rsvp.changed'],
+  });
+  check(webhook.secret.startsWith('whsec_'), 'a webhook has a secret');
+  const hook = { id: webhook.id };
+  check((await ada.client.listWebhooks()).data.length === 1, 'webhooks are listed');
+  check((await ada.client.changeWebhook({ ...hook, isEnabled: false })).isEnabled === false, 'and disabled');
+  await ada.client.changeWebhook({ ...hook, isEnabled: true });
+  check((await ada.client.getWebhook(hook)).isEnabled, 'and enabled');
+  check((await ada.client.rotateWebhookSecret(hook)).secret !== webhook.secret, 'secrets are replaced');
+  await ada.client.testWebhook(hook);
+  const [delivery] = (await ada.client.listDeliveries(hook)).data;
+  check(delivery?.type === 'webhook.test', 'deliveries are listed');
+  await ada.client
+    .retryDelivery({ ...hook, deliveryId: delivery?.id ?? '' })
+    .catch((error: unknown) => check((error as { status?: number }).status === 409, 'or retried'));
+  await ada.client.deleteWebhook(hook);
+
   const circle = await ada.client.createCircle({ name: 'Band' });
   await ada.client.addCircleMembers({ id: circle.id, userIds: [bob.id] });
   check(
@@ -116,6 +172,22 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
   await ada.client.removeCircleMember({ id: circle.id, userId: bob.id });
   await ada.client.deleteCircle({ id: circle.id });
   check((await ada.client.listCircles()).meta.total === 0, 'a circle is deleted');
+
+  const report = { userId: ada.id, reason: 'spam' } as const;
+  const { id: reportId } = await bob.client.fileReport(report);
+  check((await bob.client.fileReport(report)).id === reportId, 'a report is filed once');
+  const unknown = async (call: Promise<unknown>): Promise<void> => {
+    const error: unknown = await call.catch((fault: unknown) => fault);
+    check((error as { code?: string }).code === 'not_found', 'an operator’s route is unknown to others');
+  };
+  await unknown(bob.client.listReports());
+  await unknown(bob.client.closeReports({ targetId: ada.id, action: 'none' }));
+  await unknown(bob.client.takeDownEvent({ id: party.id, reason: 'x' }));
+  await unknown(bob.client.restoreEvent({ id: party.id }));
+  await unknown(bob.client.suspendUser({ id: ada.id, reason: 'x' }));
+  await unknown(bob.client.liftSuspension({ id: ada.id }));
+  await unknown(bob.client.lookUpUser({ phone: phones[0], reason: 'x' }));
+  check((await bob.client.exportAccount()).profile?.[0] !== undefined, 'an account is exported');
 
   await bob.client.blockUser({ userId: ada.id });
   check((await bob.client.listBlockedUsers()).data[0]?.id === ada.id, 'a user is blocked');

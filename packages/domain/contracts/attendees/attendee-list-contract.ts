@@ -24,10 +24,10 @@ export const attendeeListContract = async (t: TestScope, open: Open<Needed>): Pr
         await addUser(stores, { name: 'Ada', avatar: 'https://pics.example/a' }),
         await addUser(stores),
       ];
-      await stores.rsvps.answer(other.id, bystander.id, 'going', now);
+      await stores.rsvps.set(other.id, bystander.id, 'going', now);
       await tie(stores, event, user.id);
       const [rsvp, via, since = 0] = listed ?? [];
-      const wanted = listed ? [{ user: shown(user), rsvp, via, since: at(since) }] : [];
+      const wanted = listed ? [{ user: shown(user), rsvp, booking: null, via, since: at(since) }] : [];
       const found = await stores.attendees.list(event.id, null, page, at(4));
       t.strictSame(found, { ...page, total: wanted.length, items: wanted });
       for (const state of ['going', 'interested'] as const)
@@ -49,7 +49,7 @@ export const attendeeListContract = async (t: TestScope, open: Open<Needed>): Pr
     for (const user of [event.organizerId, admin.id, guest.id]) {
       await sendTo(stores, event, user);
       await stores.inviteLinks.join(event.id, user, now);
-      await stores.rsvps.answer(event.id, user, 'going', now);
+      await stores.rsvps.set(event.id, user, 'going', now);
     }
     await stores.inviteLinks.join(event.id, event.organizerId, now);
     await stores.eventAdmins.add(event.id, admin.id);
@@ -70,7 +70,7 @@ export const attendeeListContract = async (t: TestScope, open: Open<Needed>): Pr
     const people = await concurrently(7, () => addUser(stores));
     const ids = people.map(({ id }) => id).sort();
     for (const [index, id] of ids.entries()) {
-      if (index % 3 === 0) await stores.rsvps.answer(event.id, id, 'going', now);
+      if (index % 3 === 0) await stores.rsvps.set(event.id, id, 'going', now);
       if (index % 3 === 1) await stores.inviteLinks.join(event.id, id, now);
       if (index % 3 === 2) await sendTo(stores, event, id);
     }
@@ -94,7 +94,7 @@ export const attendeeListContract = async (t: TestScope, open: Open<Needed>): Pr
 
   await example(t, 'lists no user of an unknown event, and no erased account', async (t, { stores }) => {
     const [event, guest] = [await addEvent(stores), await addUser(stores)];
-    await stores.rsvps.answer(event.id, guest.id, 'going', now);
+    await stores.rsvps.set(event.id, guest.id, 'going', now);
     await stores.inviteLinks.join(event.id, guest.id, now);
     t.equal((await stores.attendees.list(event.id, null, page, now)).total, 1);
     await stores.users.erase(guest.id, now);
@@ -107,10 +107,10 @@ export const attendeeListContract = async (t: TestScope, open: Open<Needed>): Pr
     const [event, other] = [await addEvent(stores), await addEvent(stores)];
     const [ada, bob, cyd, dan] = await concurrently(4, () => addUser(stores));
     const attends = (user = ada) => stores.attendees.attends(event.id, user?.id as UserId);
-    await stores.rsvps.answer(event.id, ada?.id as UserId, 'interested', now);
+    await stores.rsvps.set(event.id, ada?.id as UserId, 'interested', now);
     await stores.inviteLinks.join(event.id, bob?.id as UserId, now);
     await sendTo(stores, event, cyd?.id as UserId);
-    await stores.rsvps.answer(other.id, dan?.id as UserId, 'going', now);
+    await stores.rsvps.set(other.id, dan?.id as UserId, 'going', now);
     await stores.inviteLinks.join(other.id, dan?.id as UserId, now);
     t.strictSame(
       [await attends(), await attends(bob), await attends(cyd), await attends(dan)],

@@ -33,11 +33,11 @@ export const attendeeRemovalContract = async (t: TestScope, open: Open<Needed>):
       await addEvent(stores, { visibility: 'private' }),
     ];
     const [person, bystander] = [await settle(stores, event), await settle(stores, event)];
-    await stores.rsvps.answer(event.id, event.organizerId, 'interested', now);
+    await stores.rsvps.set(event.id, event.organizerId, 'interested', now);
     const elsewhere = await settle(stores, other);
     const own = await sendTo(stores, other, person.id);
     await stores.inviteLinks.join(other.id, person.id, now);
-    await stores.rsvps.answer(other.id, person.id, 'interested', now);
+    await stores.rsvps.set(other.id, person.id, 'interested', now);
     const before = await recordOf(stores, event, bystander);
     t.equal(await stores.attendees.remove(event.id, person.id, now), 'removed');
     t.strictSame(await recordOf(stores, event, person), out);
@@ -58,17 +58,17 @@ export const attendeeRemovalContract = async (t: TestScope, open: Open<Needed>):
     const byMail = await sendMail(stores, event, 'other@mail.example');
     await stores.attendees.remove(event.id, person.id, later);
     t.equal(await stores.inviteLinks.join(event.id, person.id, later), null);
-    t.equal(await stores.rsvps.answer(event.id, person.id, 'going', later), null);
-    t.equal(await stores.rsvps.answer(event.id, person.id, 'interested', later), null);
+    t.equal(await stores.rsvps.set(event.id, person.id, 'going', later), null);
+    t.equal(await stores.rsvps.set(event.id, person.id, 'interested', later), null);
     for (const { id } of [person.personal, person.mailed, byMail])
       t.equal(await stores.invitations.accept(id, person.id, later), false, 'sent before');
     t.strictSame(await recordOf(stores, event, person), out);
-    t.strictSame(await stores.rsvps.answer(event.id, person.id, null, later), { myRsvp: null, rsvpCount: 0 });
+    t.strictSame(await stores.rsvps.set(event.id, person.id, null, later), { myRsvp: null, rsvpCount: 0 });
     await stores.inviteLinks.rotate(event.id, 'rotated');
     t.equal(await stores.inviteLinks.join(event.id, person.id, later), null, 'also after a rotation');
     t.equal(await stores.inviteLinks.join(event.id, guest.id, later), 'joined');
     t.equal(await stores.invitations.accept(byMail.id, guest.id, later), true);
-    t.strictSame(await stores.rsvps.answer(event.id, guest.id, 'going', later), {
+    t.strictSame(await stores.rsvps.set(event.id, guest.id, 'going', later), {
       myRsvp: 'going',
       rsvpCount: 1,
     });
@@ -79,7 +79,7 @@ export const attendeeRemovalContract = async (t: TestScope, open: Open<Needed>):
     const person = await settle(stores, event);
     await stores.attendees.remove(event.id, person.id, now);
     t.strictSame(await recordOf(stores, event, person), { ...out, sees: true });
-    t.equal(await stores.rsvps.answer(event.id, person.id, 'interested', now), null);
+    t.equal(await stores.rsvps.set(event.id, person.id, 'interested', now), null);
     t.equal(await countOf(stores, event), 0);
   });
 
@@ -88,7 +88,7 @@ export const attendeeRemovalContract = async (t: TestScope, open: Open<Needed>):
     const [admin, stranger, declined, expired] = await concurrently(4, () => addUser(stores));
     const ids = [admin, stranger, declined, expired].map((user) => user?.id as UserId);
     const [adminId, strangerId, declinedId, expiredId] = ids as [UserId, UserId, UserId, UserId];
-    for (const id of [adminId, event.organizerId]) await stores.rsvps.answer(event.id, id, 'going', now);
+    for (const id of [adminId, event.organizerId]) await stores.rsvps.set(event.id, id, 'going', now);
     await stores.eventAdmins.add(event.id, adminId);
     const refused = await sendTo(stores, event, declinedId);
     await stores.invitations.decline(refused.id, declinedId, now);
@@ -127,9 +127,9 @@ export const attendeeRemovalContract = async (t: TestScope, open: Open<Needed>):
     for (const { id } of people) await stores.inviteLinks.join(event.id, id, now);
     await Promise.all(
       people.flatMap(({ id }, index) => [
-        stores.rsvps.answer(event.id, id, 'going', now),
+        stores.rsvps.set(event.id, id, 'going', now),
         stores.attendees.remove(event.id, id, now),
-        index % 2 === 0 ? stores.rsvps.answer(event.id, id, 'interested', now) : sendTo(stores, event, id),
+        index % 2 === 0 ? stores.rsvps.set(event.id, id, 'interested', now) : sendTo(stores, event, id),
         stores.inviteLinks.join(event.id, id, now),
       ]),
     );

@@ -21,7 +21,7 @@ export const settle = async (stores: Needed['stores'], event: EventRecord) => {
   const mailed = await sendMail(stores, event, `${id}@mail.example`);
   await stores.invitations.accept(mailed.id, id, now);
   await stores.inviteLinks.join(event.id, id, now);
-  await stores.rsvps.answer(event.id, id, 'going', now);
+  await stores.rsvps.set(event.id, id, 'going', now);
   return { id, personal, mailed };
 };
 

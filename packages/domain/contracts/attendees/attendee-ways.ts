@@ -27,25 +27,25 @@ export const attendeeWays: Record<
   }
 > = {
   'nothing but a save': { tie: ({ saved }, { id }, user) => saved.save(id, user, now), listed: null },
-  'an RSVP to a public event, since its first answer': {
+  'an RSVP to a public event, since its first response': {
     tie: async ({ rsvps }, { id }, user) => {
-      await rsvps.answer(id, user, 'interested', at(1));
-      await rsvps.answer(id, user, 'going', at(2));
+      await rsvps.set(id, user, 'interested', at(1));
+      await rsvps.set(id, user, 'going', at(2));
     },
     listed: ['going', 'public', 1],
   },
   'an RSVP that was cleared': {
     tie: async ({ rsvps }, { id }, user) => {
-      await rsvps.answer(id, user, 'going', at(1));
-      await rsvps.answer(id, user, null, at(2));
+      await rsvps.set(id, user, 'going', at(1));
+      await rsvps.set(id, user, null, at(2));
     },
     listed: null,
   },
   'an RSVP given anew': {
     tie: async ({ rsvps }, { id }, user) => {
-      await rsvps.answer(id, user, 'going', at(1));
-      await rsvps.answer(id, user, null, at(2));
-      await rsvps.answer(id, user, 'interested', at(3));
+      await rsvps.set(id, user, 'going', at(1));
+      await rsvps.set(id, user, null, at(2));
+      await rsvps.set(id, user, 'interested', at(3));
     },
     listed: ['interested', 'public', 3],
   },
@@ -55,7 +55,7 @@ export const attendeeWays: Record<
   },
   'a join by the link after an RSVP': {
     tie: async ({ inviteLinks, rsvps }, { id }, user) => {
-      await rsvps.answer(id, user, 'interested', at(1));
+      await rsvps.set(id, user, 'interested', at(1));
       await inviteLinks.join(id, user, at(2));
     },
     listed: ['interested', 'link', 2],
@@ -74,7 +74,7 @@ export const attendeeWays: Record<
   'an invitation accepted by an RSVP': {
     tie: async (stores, event, user) => {
       await sendTo(stores, event, user);
-      await stores.rsvps.answer(event.id, user, 'going', at(1));
+      await stores.rsvps.set(event.id, user, 'going', at(1));
     },
     listed: ['going', 'invitation', 1],
   },
@@ -115,7 +115,7 @@ export const attendeeWays: Record<
     tie: async (stores, event, user) => {
       const { id } = await sendTo(stores, event, user);
       await stores.invitations.decline(id, user, now);
-      await stores.rsvps.answer(event.id, user, 'interested', at(1));
+      await stores.rsvps.set(event.id, user, 'interested', at(1));
     },
     listed: ['interested', 'public', 1],
   },
@@ -123,7 +123,7 @@ export const attendeeWays: Record<
     tie: async (stores, event, user) => {
       const { id } = await sendTo(stores, event, user);
       await stores.invitations.accept(id, user, at(1));
-      await stores.rsvps.answer(event.id, user, 'going', at(1));
+      await stores.rsvps.set(event.id, user, 'going', at(1));
       await stores.invitations.revoke(id, at(2));
     },
     listed: ['going', 'invitation', 1],
@@ -132,7 +132,7 @@ export const attendeeWays: Record<
     visibility: 'private',
     tie: async (stores, event, user) => {
       const { id } = await sendTo(stores, event, user, at(1));
-      await stores.rsvps.answer(event.id, user, 'interested', at(2));
+      await stores.rsvps.set(event.id, user, 'interested', at(2));
       await stores.invitations.revoke(id, at(3));
     },
     listed: ['interested', 'invitation', 1],

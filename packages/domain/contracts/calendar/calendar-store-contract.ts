@@ -47,9 +47,9 @@ export const calendarStoreContract = async (t: TestScope, open: Open<Needed>): P
     const later = await addEvent(stores, { startAt: after(now, 5 * day), endAt: after(now, 6 * day) });
     const soon = await addEvent(stores, { visibility: 'private' });
     const [maybe, theirs] = [await addEvent(stores), await addEvent(stores)];
-    for (const { id } of [later, soon]) await stores.rsvps.answer(id, person.id, 'going', now);
-    await stores.rsvps.answer(maybe.id, person.id, 'interested', now);
-    for (const { id } of [theirs, maybe]) await stores.rsvps.answer(id, other.id, 'going', now);
+    for (const { id } of [later, soon]) await stores.rsvps.set(id, person.id, 'going', now);
+    await stores.rsvps.set(maybe.id, person.id, 'interested', now);
+    for (const { id } of [theirs, maybe]) await stores.rsvps.set(id, other.id, 'going', now);
     await stores.events.cancel(later.id, after(now, 1));
     const entry = ({ id, title, description, startAt, endAt, location }: EventRecord) => ({
       id,
@@ -74,14 +74,14 @@ export const calendarStoreContract = async (t: TestScope, open: Open<Needed>): P
       const add = async (title: string, from: number, to: number, changes: Partial<EventRecord> = {}) => {
         const times = { startAt: after(now, from), endAt: after(now, to) };
         const { id } = await addEvent(stores, { title, ...times, ...changes });
-        await stores.rsvps.answer(id, person, 'going', now);
+        await stores.rsvps.set(id, person, 'going', now);
       };
       await add('twin 2', 3 * day, 4 * day, { id: second });
       await add('twin 1', 3 * day, 4 * day, { id: first });
       await add('past', -20 * day, -2 * day);
       await add('long ago', -900 * day, -899 * day);
       await add('long', -50 * day, 9 * day);
-      await stores.rsvps.answer(first, bystander, 'going', now);
+      await stores.rsvps.set(first, bystander, 'going', now);
       const titles = async (at: Date, limit: number) =>
         (await stores.calendars.goingOf(person, at, limit, 99)).map(({ title }) => title);
       t.strictSame(await titles(now, 9), ['long', 'past', 'twin 1', 'twin 2', 'long ago']);
@@ -94,7 +94,7 @@ export const calendarStoreContract = async (t: TestScope, open: Open<Needed>): P
   await example(t, 'shows no more of a description than asked for', async (t, { stores }) => {
     const { id } = await addUser(stores);
     const event = await addEvent(stores, { description: '😀'.repeat(9) });
-    await stores.rsvps.answer(event.id, id, 'going', now);
+    await stores.rsvps.set(event.id, id, 'going', now);
     const [entry] = await stores.calendars.goingOf(id, now, 1, 4);
     t.equal(entry?.description, '😀'.repeat(4));
   });

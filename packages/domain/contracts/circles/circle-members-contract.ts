@@ -20,7 +20,11 @@ export const circleMembersContract = async (t: TestScope, open: Open<Needed>): P
     const id = await addCircle(stores, owner.id, [], 'Band');
     const wanted = [bob.id, ada.id, bob.id, someUser().id, gone.id];
     const circle = { id, ownerId: owner.id, name: 'Band', memberCount: 2, createdAt: now };
-    t.strictSame(await stores.circles.addMembers(id, owner.id, wanted, 2), circle, 'strangers take no place');
+    t.strictSame(
+      await stores.circles.addMembers(id, owner.id, wanted, 2),
+      circle,
+      'unknownCallers take no place',
+    );
     t.strictSame(await stores.circles.addMembers(id, owner.id, [ada.id], 2), circle, 'nor do members');
     t.strictSame(await stores.circles.addMembers(id, owner.id, [], 2), circle);
     t.strictSame(await memberIds(stores, id, owner.id), [ada.id, bob.id]);

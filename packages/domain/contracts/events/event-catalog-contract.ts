@@ -2,10 +2,10 @@ import type { EventInterest } from '../../src/events/event.ts';
 import type { EventFilter } from '../../src/events/event-filter.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { after, day, hour } from '../../src/time.ts';
-import { addEvent, addUser, anyEvent, knownCategory, newId, now } from '../fixtures.ts';
+import { addBooking, addEvent, addUser, anyEvent, knownCategory, newId, now } from '../fixtures.ts';
 import { type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'categories' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users', 'addBooking'>;
+type Needed = Needs<'bookings' | 'categories' | 'eventCatalog' | 'events' | 'rsvps' | 'saved' | 'users'>;
 
 const page = { page: 1, limit: 20 };
 
@@ -85,8 +85,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
   await example(t, 'gives whole items, with the caller’s own answer and save', async (t, { stores }) => {
     const event = await addEvent(stores);
     const [caller, other] = [await addUser(stores), await addUser(stores)];
-    await stores.rsvps.answer(event.id, caller.id, 'interested', now);
-    await stores.rsvps.answer(event.id, other.id, 'going', now);
+    await stores.rsvps.set(event.id, caller.id, 'interested', now);
+    await stores.rsvps.set(event.id, other.id, 'going', now);
     await stores.saved.save(event.id, caller.id, now);
     const { id, title, description, coverUrl, startAt, endAt, location, timeZone, priceMinor, capacity } =
       event;
@@ -103,6 +103,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
       capacity,
       visibility: 'public',
       status: 'scheduled',
+      takenDown: null,
       category: knownCategory,
     };
     const item = { event: summary, rsvpCount: 2 };
@@ -117,6 +118,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
       isSaved: false,
       template: 'standard',
       enabledModules: ['bringList'],
+      maxPerBooking: 10,
+      hasWaitlist: true,
       sequence: 0,
       updatedAt: now,
       organizer: { id: event.organizerId, name: '', avatar: null },
@@ -127,7 +130,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
     });
   });
 
-  await example(t, 'counts, answers and saves of each event are its own', async (t, { stores }) => {
+  await example(t, 'counts, RSVPs and saves of each event are its own', async (t, { stores }) => {
     const { id: organizerId } = await addUser(stores);
     const events = [
       await addEvent(stores, { organizerId }),
@@ -136,8 +139,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
     ] as const;
     const [one, two, three] = events;
     const [ada, bob, cyd] = [await addUser(stores), await addUser(stores), await addUser(stores)];
-    for (const { id } of [ada, bob, cyd]) await stores.rsvps.answer(one.id, id, 'interested', now);
-    await stores.rsvps.answer(two.id, ada.id, 'going', now);
+    for (const { id } of [ada, bob, cyd]) await stores.rsvps.set(one.id, id, 'interested', now);
+    await stores.rsvps.set(two.id, ada.id, 'going', now);
     await stores.saved.save(two.id, bob.id, now);
     await stores.saved.save(three.id, ada.id, now);
     const flags = (item: EventInterest | null) => [item?.rsvpCount, item?.myRsvp, item?.isSaved];
@@ -188,18 +191,12 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
   });
 
   await example(t, 'sums the bookings of this event and shows the caller’s own', async (t, adapters) => {
-    const { stores, addBooking } = adapters;
+    const { stores } = adapters;
     const [event, other] = [await addEvent(stores), await addEvent(stores)];
     const [ada, bob, cyd] = [await addUser(stores), await addUser(stores), await addUser(stores)];
-    const booking = (quantity: number) => ({
-      id: newId<'booking'>(),
-      quantity,
-      createdAt: after(now, quantity),
-    });
-    const [adas, bobs, elsewhere] = [booking(2), booking(3), booking(7)];
-    await addBooking(event.id, ada.id, adas);
-    await addBooking(event.id, bob.id, bobs);
-    await addBooking(other.id, cyd.id, elsewhere);
+    const adas = await addBooking(stores, event.id, ada.id, 2, after(now, 2));
+    const bobs = await addBooking(stores, event.id, bob.id, 3, after(now, 3));
+    const elsewhere = await addBooking(stores, other.id, cyd.id, 7, after(now, 7));
     const booked = async (id: EventId, caller: UserId | null) => {
       const detail = await stores.eventCatalog.detail(id, caller, now);
       return [detail?.bookedCount, detail?.myBooking];

@@ -1,6 +1,8 @@
+import type { BringItemId } from '../../src/bring-list/bring-item.ts';
 import type { EventRecord } from '../../src/events/event.ts';
 import type { EventId } from '../../src/ids.ts';
 import {
+  addBooking,
   addEvent,
   addUser,
   anyEvent,
@@ -17,28 +19,33 @@ type Needed = Needs<
   | 'eventAdmins'
   | 'eventCatalog'
   | 'events'
+  | 'bookings'
+  | 'bringLists'
   | 'invitationCatalog'
   | 'invitations'
   | 'inviteLinks'
   | 'rsvps'
   | 'saved'
   | 'users',
-  'unitOfWork' | 'addBooking'
+  'unitOfWork'
 >;
 
 const page = { page: 1, limit: 20 };
 
 /** One row of each kind that can refer to an event. */
-const furnish = async ({ stores, addBooking }: Needed, event: EventRecord) => {
+const furnish = async ({ stores }: Needed, event: EventRecord) => {
   const [guest, admin, joined] = [await addUser(stores), await addUser(stores), await addUser(stores)];
   const [former, token] = [newToken(), newToken()];
   await stores.inviteLinks.tokenOf(event.id, former);
   await stores.inviteLinks.rotate(event.id, token);
   await stores.inviteLinks.join(event.id, joined.id, now);
-  await stores.rsvps.answer(event.id, guest.id, 'going', now);
+  await stores.rsvps.set(event.id, guest.id, 'going', now);
   await stores.saved.save(event.id, guest.id, now);
   await stores.eventAdmins.add(event.id, admin.id);
-  await addBooking(event.id, guest.id, { id: newId<'booking'>(), quantity: 3, createdAt: now });
+  await addBooking(stores, event.id, guest.id, 3);
+  const item = { id: newId<'bringItem'>() as BringItemId, title: 'Chips', quantity: 2 };
+  await stores.bringLists.add(event.id, item, 9);
+  await stores.bringLists.claim({ event: event.id, item: item.id, user: guest.id, quantity: 1, at: now });
   const invitation = await sendInvitation(stores, event, { kind: 'email', email: 'a@b.example' });
   const replaced = await sendInvitation(stores, event, { kind: 'user', userId: guest.id });
   await stores.invitations.revoke(replaced.id, now);
@@ -119,7 +126,7 @@ export const eventRemovalContract = async (t: TestScope, open: Open<Needed>): Pr
     const bystander = await furnish(adapters, await addEvent(stores, { organizerId }));
     const before = await recordOf(stores, bystander);
     const furnished = await furnish(adapters, await addEvent(stores, { organizerId }));
-    await stores.rsvps.answer(furnished.event.id, bystander.guest.id, 'interested', now);
+    await stores.rsvps.set(furnished.event.id, bystander.guest.id, 'interested', now);
     await stores.saved.save(furnished.event.id, bystander.guest.id, now);
     const removed = await concurrently(4, () => stores.events.remove(furnished.event.id));
     t.strictSame(removed.filter(Boolean), [true], 'one call removes it');

@@ -138,39 +138,35 @@ export const eventSearchContract = async (t: TestScope, open: Open<Needed>): Pro
     },
   );
 
-  await example(
-    t,
-    'shows items found by words with this caller’s answers and saves',
-    async (t, { stores }) => {
-      const { id: organizerId } = await addUser(stores);
-      const [one, two] = [
-        await addEvent(stores, { organizerId, title: 'Jazz one' }),
-        await addEvent(stores, { organizerId, title: 'Jazz two' }),
-      ];
-      const [ada, bob] = [await addUser(stores), await addUser(stores)];
-      await stores.rsvps.answer(one.id, ada.id, 'going', now);
-      await stores.rsvps.answer(one.id, bob.id, 'interested', now);
-      await stores.saved.save(two.id, ada.id, now);
-      const filter = { ...anyEvent, text: parseTextQuery('jazz') };
-      const flags = async (caller: typeof ada.id | null) =>
-        (await stores.eventCatalog.list(filter, 'relevance', caller, page)).items.map((item) => [
-          item.rsvpCount,
-          item.myRsvp,
-          item.isSaved,
-        ]);
-      const hers = [
-        [2, 'going', false],
-        [0, null, true],
-      ];
-      t.strictSame(await flags(ada.id), hers);
-      t.strictSame(await flags(bob.id), [
-        [2, 'interested', false],
-        [0, null, false],
+  await example(t, 'shows items found by words with this caller’s RSVPs and saves', async (t, { stores }) => {
+    const { id: organizerId } = await addUser(stores);
+    const [one, two] = [
+      await addEvent(stores, { organizerId, title: 'Jazz one' }),
+      await addEvent(stores, { organizerId, title: 'Jazz two' }),
+    ];
+    const [ada, bob] = [await addUser(stores), await addUser(stores)];
+    await stores.rsvps.set(one.id, ada.id, 'going', now);
+    await stores.rsvps.set(one.id, bob.id, 'interested', now);
+    await stores.saved.save(two.id, ada.id, now);
+    const filter = { ...anyEvent, text: parseTextQuery('jazz') };
+    const flags = async (caller: typeof ada.id | null) =>
+      (await stores.eventCatalog.list(filter, 'relevance', caller, page)).items.map((item) => [
+        item.rsvpCount,
+        item.myRsvp,
+        item.isSaved,
       ]);
-      t.strictSame(await flags(null), [
-        [2, null, false],
-        [0, null, false],
-      ]);
-    },
-  );
+    const hers = [
+      [2, 'going', false],
+      [0, null, true],
+    ];
+    t.strictSame(await flags(ada.id), hers);
+    t.strictSame(await flags(bob.id), [
+      [2, 'interested', false],
+      [0, null, false],
+    ]);
+    t.strictSame(await flags(null), [
+      [2, null, false],
+      [0, null, false],
+    ]);
+  });
 };

@@ -63,13 +63,13 @@ const ties: Record<
     },
   },
   'joined by the link': { sees: true, tie: (stores, { id }, user) => stores.inviteLinks.join(id, user, now) },
-  going: { sees: true, tie: (stores, { id }, user) => stores.rsvps.answer(id, user, 'going', now) },
-  interested: { sees: true, tie: (stores, { id }, user) => stores.rsvps.answer(id, user, 'interested', now) },
+  going: { sees: true, tie: (stores, { id }, user) => stores.rsvps.set(id, user, 'going', now) },
+  interested: { sees: true, tie: (stores, { id }, user) => stores.rsvps.set(id, user, 'interested', now) },
   'an RSVP that was cleared': {
     sees: false,
     tie: async (stores, { id }, user) => {
-      await stores.rsvps.answer(id, user, 'going', now);
-      await stores.rsvps.answer(id, user, null, now);
+      await stores.rsvps.set(id, user, 'going', now);
+      await stores.rsvps.set(id, user, null, now);
     },
   },
   'a save': { sees: false, tie: (stores, { id }, user) => stores.saved.save(id, user, now) },
@@ -118,8 +118,17 @@ export const eventVisibilityContract = async (t: TestScope, open: Open<Needed>):
     const other = await addEvent(stores, { visibility: 'private' });
     t.strictSame(await shown(stores, event.id, event.organizerId), all);
     t.strictSame(await shown(stores, other.id, event.organizerId), none);
-    const { id, organizerId, visibility, status, endAt } = event;
-    const access = { eventId: id, organizerId, standing: 'organizer', visibility, status, endAt };
+    const { id, organizerId, visibility, status, endAt, enabledModules } = event;
+    const access = {
+      eventId: id,
+      organizerId,
+      standing: 'organizer',
+      visibility,
+      status,
+      isTakenDown: false,
+      endAt,
+      enabledModules,
+    };
     t.strictSame(await stores.events.access(id, organizerId, now), access);
     await stores.events.cancel(id, now);
     const cancelled = { ...access, status: 'cancelled' };

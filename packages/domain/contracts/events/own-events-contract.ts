@@ -21,13 +21,13 @@ export const ownEventsContract = async (t: TestScope, open: Open<Needed>): Promi
     });
     await stores.eventAdmins.add(admin.id, me.id);
     const going = await addEvent(stores, { visibility: 'private', title: 'going' });
-    await stores.rsvps.answer(going.id, me.id, 'going', now);
-    await stores.rsvps.answer(mine.id, me.id, 'interested', now);
+    await stores.rsvps.set(going.id, me.id, 'going', now);
+    await stores.rsvps.set(mine.id, me.id, 'interested', now);
     await stores.events.cancel(going.id, now);
     const theirs = await addEvent(stores, { organizerId: other.id, title: 'theirs' });
     await stores.eventAdmins.add(mine.id, other.id);
-    await stores.rsvps.answer(theirs.id, other.id, 'going', now);
-    await stores.rsvps.answer(admin.id, other.id, 'interested', now);
+    await stores.rsvps.set(theirs.id, other.id, 'going', now);
+    await stores.rsvps.set(admin.id, other.id, 'interested', now);
     await stores.saved.save(admin.id, other.id, now);
     const titles = async (caller: UserId, role: 'organizing' | 'going' | 'interested' | 'saved') => {
       const { items, total } = await stores.eventCatalog.mine(caller, role, page, now);

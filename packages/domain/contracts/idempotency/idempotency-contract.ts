@@ -3,31 +3,31 @@ import type { KeyedRequest } from '../../src/ports/keyed-request.ts';
 import { after, day } from '../../src/time.ts';
 import { addUser, now, someUser } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
-import { answered, nameOf, newRequest, refused, rename, repeat } from './keyed-requests.ts';
+import { nameOf, newRequest, refused, rename, repeat, responded } from './keyed-requests.ts';
 
 type Needed = Needs<'quotas' | 'users', 'idempotency'>;
 
 export const idempotencyContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
-  await example(t, 'gives the first answer to each repetition', async (t, adapters) => {
+  await example(t, 'gives the first response to each repetition', async (t, adapters) => {
     const { stores, idempotency } = adapters;
     const request = newRequest((await addUser(stores)).id);
     const text = '{"title":"Wal\u00e4\u2028 🎵 \\u0000 \\" \'"}';
-    t.strictSame(await idempotency.run(request, now, answered(text)), { kind: 'first', answer: text });
-    t.strictSame(await repeat(adapters, request), { kind: 'replayed', answer: text });
-    t.strictSame(await repeat(adapters, request, after(now, 1)), { kind: 'replayed', answer: text });
+    t.strictSame(await idempotency.run(request, now, responded(text)), { kind: 'first', response: text });
+    t.strictSame(await repeat(adapters, request), { kind: 'replayed', response: text });
+    t.strictSame(await repeat(adapters, request, after(now, 1)), { kind: 'replayed', response: text });
     const empty = newRequest(request.callerId);
-    await idempotency.run(empty, now, answered(''));
-    t.strictSame(await repeat(adapters, empty), { kind: 'replayed', answer: '' });
+    await idempotency.run(empty, now, responded(''));
+    t.strictSame(await repeat(adapters, empty), { kind: 'replayed', response: '' });
   });
 
   await example(t, 'tells a request that says something else', async (t, adapters) => {
     const request = newRequest((await addUser(adapters.stores)).id);
-    await adapters.idempotency.run(request, now, answered('a'));
+    await adapters.idempotency.run(request, now, responded('a'));
     const other = { ...request, contentHash: 'another content' };
     t.strictSame(await repeat(adapters, other), { kind: 'key_reused' });
-    t.strictSame(await repeat(adapters, request), { kind: 'replayed', answer: 'a' });
+    t.strictSame(await repeat(adapters, request), { kind: 'replayed', response: 'a' });
   });
 
   await example(t, 'keeps callers and hashes apart', async (t, adapters) => {
@@ -37,12 +37,12 @@ export const idempotencyContract = async (t: TestScope, open: Open<Needed>): Pro
     const ofOther = { ...request, callerId: other.id };
     const another = newRequest(one.id);
     for (const [index, each] of [request, ofOther, another].entries())
-      t.strictSame(await idempotency.run(each, now, answered(`${index}`)), {
+      t.strictSame(await idempotency.run(each, now, responded(`${index}`)), {
         kind: 'first',
-        answer: `${index}`,
+        response: `${index}`,
       });
     for (const [index, each] of [request, ofOther, another].entries())
-      t.strictSame(await repeat(adapters, each), { kind: 'replayed', answer: `${index}` });
+      t.strictSame(await repeat(adapters, each), { kind: 'replayed', response: `${index}` });
   });
 
   await example(t, 'tells at once that the first request is in progress', async (t, adapters) => {
@@ -51,9 +51,9 @@ export const idempotencyContract = async (t: TestScope, open: Open<Needed>): Pro
       t.strictSame(await repeat(adapters, request), { kind: 'in_progress' });
       const other = { ...request, contentHash: 'another content' };
       t.strictSame(await repeat(adapters, other), { kind: 'in_progress' });
-      return answered('done')();
+      return responded('done')();
     });
-    t.strictSame(first, { kind: 'first', answer: 'done' });
+    t.strictSame(first, { kind: 'first', response: 'done' });
   });
 
   await example(t, 'has one effect for parallel requests of one hash', async (t, adapters) => {
@@ -65,63 +65,70 @@ export const idempotencyContract = async (t: TestScope, open: Open<Needed>): Pro
       return idempotency.run(request, now, async (unit) => {
         const effect = { key: request.requestHash, amount: 1, limit: 60, until: after(now, day) };
         await unit.unitOfWork.run(({ quotas }) => quotas.takeAll([effect], now));
-        return { answer: `answer ${index}`, isRefusal: false };
+        return { response: `response ${index}`, isRefusal: false };
       });
     });
     for (const [nth, request] of requests.entries()) {
       const own = outcomes.filter((_, index) => index % 3 === nth);
       t.equal(own.filter(({ kind }) => kind === 'first').length, 1);
-      const answers = own.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : []));
-      t.equal(new Set(answers).size, 1, 'one answer');
+      const responses = own.flatMap((outcome) => ('response' in outcome ? [outcome.response] : []));
+      t.equal(new Set(responses).size, 1, 'one response');
       t.ok(own.every(({ kind }) => ['first', 'replayed', 'in_progress'].includes(kind)));
       t.equal(await stores.quotas.taken(request.requestHash), 1, 'it had one effect');
     }
   });
 
-  await example(t, 'forgets an answer after 24 hours, and keeps the next one', async (t, adapters) => {
+  await example(t, 'forgets a response after 24 hours, and keeps the next one', async (t, adapters) => {
     const { idempotency } = adapters;
     const request = newRequest((await addUser(adapters.stores)).id);
-    await idempotency.run(request, now, answered('old'));
+    await idempotency.run(request, now, responded('old'));
     const end = after(now, day);
-    t.strictSame(await repeat(adapters, request, after(end, -1)), { kind: 'replayed', answer: 'old' });
+    t.strictSame(await repeat(adapters, request, after(end, -1)), { kind: 'replayed', response: 'old' });
     const next = { ...request, contentHash: 'another content' };
-    t.strictSame(await idempotency.run(next, end, refused('new')), { kind: 'first', answer: 'new' });
-    t.strictSame(await repeat(adapters, next, end), { kind: 'replayed', answer: 'new' });
+    t.strictSame(await idempotency.run(next, end, refused('new')), { kind: 'first', response: 'new' });
+    t.strictSame(await repeat(adapters, next, end), { kind: 'replayed', response: 'new' });
     const later = after(end, day);
-    t.strictSame(await idempotency.run(next, later, answered('newer')), { kind: 'first', answer: 'newer' });
+    t.strictSame(await idempotency.run(next, later, responded('newer')), {
+      kind: 'first',
+      response: 'newer',
+    });
   });
 
   await example(t, 'bounds what is kept for one caller in a UTC day', async (t, adapters) => {
     const { stores, idempotency } = adapters;
     const [greedy, bystander] = [await addUser(stores, { name: 'Before' }), await addUser(stores)];
-    const longest = 'x'.repeat(idempotencyPolicy.answerLength);
-    const charge = idempotencyPolicy.answerLength + idempotencyPolicy.answerOverhead;
+    const longest = 'x'.repeat(idempotencyPolicy.responseLength);
+    const charge = idempotencyPolicy.responseLength + idempotencyPolicy.responseOverhead;
     const fitting = Math.floor(idempotencyPolicy.lengthPerDay / charge);
     for (let index = 0; index < fitting; index += 1)
-      t.equal((await idempotency.run(newRequest(greedy.id), now, answered(longest))).kind, 'first');
+      t.equal((await idempotency.run(newRequest(greedy.id), now, responded(longest))).kind, 'first');
     const over = newRequest(greedy.id);
     const outcome = await idempotency.run(over, now, async (unit) => {
       await rename('Unkept', over).directly(unit);
-      return answered(longest)();
+      return responded(longest)();
     });
     t.strictSame(outcome, { kind: 'exhausted' });
     t.equal(await nameOf(adapters, over), 'Before');
     t.strictSame(await idempotency.run(over, now, refused(longest)), { kind: 'exhausted' });
-    t.equal((await idempotency.run(newRequest(bystander.id), now, answered(longest))).kind, 'first');
-    t.equal((await idempotency.run(over, after(now, day), answered(longest))).kind, 'first', 'the next day');
+    t.equal((await idempotency.run(newRequest(bystander.id), now, responded(longest))).kind, 'first');
+    t.equal((await idempotency.run(over, after(now, day), responded(longest))).kind, 'first', 'the next day');
   });
 
-  await example(t, 'erases the answers with the account, and keeps none afterwards', async (t, adapters) => {
-    const { stores, idempotency } = adapters;
-    const [gone, bystander] = [
-      newRequest((await addUser(stores)).id),
-      newRequest((await addUser(stores)).id),
-    ];
-    for (const request of [gone, bystander]) await idempotency.run(request, now, answered('kept'));
-    await stores.users.erase(gone.callerId, now);
-    for (const request of [gone, gone, newRequest(someUser().id)])
-      for (const work of [answered('late'), refused('late')])
-        t.strictSame(await idempotency.run(request, now, work), { kind: 'first', answer: 'late' });
-    t.strictSame(await repeat(adapters, bystander), { kind: 'replayed', answer: 'kept' });
-  });
+  await example(
+    t,
+    'erases the responses with the account, and keeps none afterwards',
+    async (t, adapters) => {
+      const { stores, idempotency } = adapters;
+      const [gone, bystander] = [
+        newRequest((await addUser(stores)).id),
+        newRequest((await addUser(stores)).id),
+      ];
+      for (const request of [gone, bystander]) await idempotency.run(request, now, responded('kept'));
+      await stores.users.erase(gone.callerId, now);
+      for (const request of [gone, gone, newRequest(someUser().id)])
+        for (const work of [responded('late'), refused('late')])
+          t.strictSame(await idempotency.run(request, now, work), { kind: 'first', response: 'late' });
+      t.strictSame(await repeat(adapters, bystander), { kind: 'replayed', response: 'kept' });
+    },
+  );
 };

@@ -12,8 +12,14 @@ export const newRequest = (callerId: UserId, changes: Partial<KeyedRequest> = {}
   ...changes,
 });
 
-export const answered = (answer: string) => async (): Promise<KeyedResult> => ({ answer, isRefusal: false });
-export const refused = (answer: string) => async (): Promise<KeyedResult> => ({ answer, isRefusal: true });
+export const responded = (response: string) => async (): Promise<KeyedResult> => ({
+  response,
+  isRefusal: false,
+});
+export const refused = (response: string) => async (): Promise<KeyedResult> => ({
+  response,
+  isRefusal: true,
+});
 
 /** What a request gets whose work must not run. */
 export const repeat = ({ idempotency }: Needs<never, 'idempotency'>, request: KeyedRequest, at = now) =>

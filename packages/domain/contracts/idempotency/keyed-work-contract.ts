@@ -4,7 +4,7 @@ import type { AccountCharge } from '../../src/quotas/charge.ts';
 import { after, hour } from '../../src/time.ts';
 import { addEvent, addUser, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
-import { answered, nameOf, newRequest, refused, rename, repeat } from './keyed-requests.ts';
+import { nameOf, newRequest, refused, rename, repeat, responded } from './keyed-requests.ts';
 
 type Needed = Needs<'eventCatalog' | 'events' | 'quotas' | 'rsvps' | 'users', 'idempotency'>;
 
@@ -13,19 +13,19 @@ export const keyedWorkContract = async (t: TestScope, open: Open<Needed>): Promi
   const example = withAdapters(open);
 
   for (const size of ['usual', 'bulk'] as const)
-    await example(t, `keeps what ${size} work wrote, with its answer`, async (t, adapters) => {
+    await example(t, `keeps what ${size} work wrote, with its response`, async (t, adapters) => {
       const { stores, idempotency } = adapters;
       const event = await addEvent(stores);
       const request = newRequest((await addUser(stores)).id);
       const work = async (unit: KeyedUnit): Promise<KeyedResult> => {
         await rename('Inside', request).inUnit(unit, size);
-        const rsvp = await unit.stores.rsvps.answer(event.id, request.callerId, 'going', now);
+        const rsvp = await unit.stores.rsvps.set(event.id, request.callerId, 'going', now);
         const detail = await unit.stores.eventCatalog.detail(event.id, request.callerId, now);
         const user = await unit.stores.users.find(request.callerId);
-        return { answer: `${rsvp?.rsvpCount} ${detail?.myRsvp} ${user?.name}`, isRefusal: false };
+        return { response: `${rsvp?.rsvpCount} ${detail?.myRsvp} ${user?.name}`, isRefusal: false };
       };
       const outcome = await idempotency.run(request, now, work, size);
-      t.strictSame(outcome, { kind: 'first', answer: '1 going Inside' }, 'it reads what it wrote');
+      t.strictSame(outcome, { kind: 'first', response: '1 going Inside' }, 'it reads what it wrote');
       t.equal(await nameOf(adapters, request), 'Inside');
       t.equal((await stores.eventCatalog.detail(event.id, request.callerId, now))?.myRsvp, 'going');
     });
@@ -35,20 +35,22 @@ export const keyedWorkContract = async (t: TestScope, open: Open<Needed>): Promi
     const [event, { id }] = [await addEvent(stores), await addUser(stores)];
     const requests = [newRequest(id), newRequest(id), newRequest(id)];
     const charge: AccountCharge = {
-      key: `answers:${id}`,
+      key: `responses:${id}`,
       amount: 1,
       limit: { account: id, usual: 3, young: 3, youngSince: now },
       until: after(now, hour),
     };
     const outcomes = await concurrently(60, (index) =>
       idempotency.run(requests[index % 3] as KeyedRequest, now, async ({ stores: { rsvps } }) => {
-        const written = await rsvps.answerWithin(charge, event.id, id, 'going', now);
-        return { answer: JSON.stringify(written), isRefusal: false };
+        const written = await rsvps.setWithin(charge, event.id, id, 'going', now);
+        return { response: JSON.stringify(written), isRefusal: false };
       }),
     );
     t.equal(outcomes.filter(({ kind }) => kind === 'first').length, requests.length);
-    const answers = new Set(outcomes.flatMap((outcome) => ('answer' in outcome ? [outcome.answer] : [])));
-    t.strictSame([...answers], [JSON.stringify({ myRsvp: 'going', rsvpCount: 1 })]);
+    const responses = new Set(
+      outcomes.flatMap((outcome) => ('response' in outcome ? [outcome.response] : [])),
+    );
+    t.strictSame([...responses], [JSON.stringify({ myRsvp: 'going', rsvpCount: 1 })]);
     t.equal(await stores.quotas.taken(charge.key), requests.length, 'each was counted once');
   });
 
@@ -68,13 +70,13 @@ export const keyedWorkContract = async (t: TestScope, open: Open<Needed>): Promi
       );
       await t.rejects(failure, { message: 'failed' });
       t.equal(await nameOf(adapters, request), 'Before');
-      const again = await idempotency.run(request, now, answered('second try'));
-      t.strictSame(again, { kind: 'first', answer: 'second try' });
+      const again = await idempotency.run(request, now, responded('second try'));
+      t.strictSame(again, { kind: 'first', response: 'second try' });
     });
 
   await example(
     t,
-    'keeps the answer of work that refuses, and nothing that it wrote',
+    'keeps the response of work that refuses, and nothing that it wrote',
     async (t, adapters) => {
       const { stores, idempotency } = adapters;
       const request = newRequest((await addUser(stores, { name: 'Before' })).id);
@@ -83,9 +85,9 @@ export const keyedWorkContract = async (t: TestScope, open: Open<Needed>): Promi
         await rename('Direct', request).directly(unit);
         return refused('no')();
       });
-      t.strictSame(outcome, { kind: 'first', answer: 'no' });
+      t.strictSame(outcome, { kind: 'first', response: 'no' });
       t.equal(await nameOf(adapters, request), 'Before');
-      t.strictSame(await repeat(adapters, request), { kind: 'replayed', answer: 'no' });
+      t.strictSame(await repeat(adapters, request), { kind: 'replayed', response: 'no' });
       t.strictSame(await repeat(adapters, { ...request, contentHash: 'x' }), { kind: 'key_reused' });
     },
   );
@@ -103,7 +105,7 @@ export const keyedWorkContract = async (t: TestScope, open: Open<Needed>): Promi
       const next = unit.unitOfWork.run(({ users }) => users.update(friend.id, { city: 'Next' }));
       await t.rejects(failing, { message: 'undone' });
       await next;
-      return answered('done')();
+      return responded('done')();
     });
     t.equal(await nameOf(adapters, request), 'Kept');
     t.strictSame(await stores.users.find(friend.id), { ...friend, city: 'Next' });

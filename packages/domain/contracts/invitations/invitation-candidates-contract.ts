@@ -59,8 +59,8 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
       const [plain, admin, going, interested, joined] = await peopleOf(stores);
       const [pending, declined, expired, revoked, accepted] = await peopleOf(stores);
       await stores.eventAdmins.add(event.id, admin);
-      await stores.rsvps.answer(event.id, going, 'going', now);
-      await stores.rsvps.answer(event.id, interested, 'interested', now);
+      await stores.rsvps.set(event.id, going, 'going', now);
+      await stores.rsvps.set(event.id, interested, 'interested', now);
       await stores.inviteLinks.join(event.id, joined, now);
       await invite(stores, event, pending);
       await stores.invitations.decline((await invite(stores, event, declined)).id, declined, now);
@@ -84,9 +84,13 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
       const query = { owner: event.organizerId, userIds };
       t.strictSame(await candidatesOf(stores, { ...query, eventId: event.id }), [0, wanted]);
       const other = await addEvent(stores);
-      const strangers = userIds.map((id) => [id, [1, false, null]]);
+      const unknownCallers = userIds.map((id) => [id, [1, false, null]]);
       const elsewhere = await candidatesOf(stores, { ...query, eventId: other.id });
-      t.strictSame(elsewhere, [0, Object.fromEntries(strangers)], 'at another event all are strangers');
+      t.strictSame(
+        elsewhere,
+        [0, Object.fromEntries(unknownCallers)],
+        'at another event all are unknownCallers',
+      );
     },
   );
 
@@ -159,7 +163,7 @@ export const invitationCandidatesContract = async (t: TestScope, open: Open<Need
     await invite(stores, await add(), guest, { expiresAt: now });
     await stores.invitations.decline((await invite(stores, await add(), guest)).id, guest, now);
     await stores.invitations.revoke((await invite(stores, await add(), guest)).id, now);
-    await stores.rsvps.answer((await add()).id, guest, 'going', now);
+    await stores.rsvps.set((await add()).id, guest, 'going', now);
     const mailed = await sendInvitation(stores, await add(), { kind: 'email', email: 'm@mail.example' });
     await stores.invitations.accept(mailed.id, guest, now);
     const userIds = [guest, other, unasked];

@@ -1,4 +1,4 @@
-import type { KeptInvitationState } from '../../src/invitations/invitation.ts';
+import type { StoredInvitationState } from '../../src/invitations/invitation.ts';
 import { after, hour } from '../../src/time.ts';
 import { addEvent, addUser, now, sendInvitation } from '../fixtures.ts';
 import type { Needs } from '../harness.ts';
@@ -9,7 +9,7 @@ export const expiry = after(now, hour);
 /** An invitation in that state, which expires an hour from now. */
 export const inState = async (
   stores: Needs<'events' | 'invitations' | 'users'>['stores'],
-  state: KeptInvitationState,
+  state: StoredInvitationState,
 ) => {
   const event = await addEvent(stores);
   const { id: userId } = await addUser(stores);

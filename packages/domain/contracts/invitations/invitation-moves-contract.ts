@@ -1,5 +1,5 @@
 import type { InvitationId, UserId } from '../../src/ids.ts';
-import type { KeptInvitationState } from '../../src/invitations/invitation.ts';
+import type { StoredInvitationState } from '../../src/invitations/invitation.ts';
 import { after } from '../../src/time.ts';
 import { addEvent, addUser, newId, now, sendInvitation } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
@@ -15,8 +15,8 @@ type Move = (stores: Needed['stores'], id: InvitationId, user: UserId, at: Date)
 const moves: readonly [
   name: string,
   move: Move,
-  live: Record<KeptInvitationState, KeptInvitationState | null>,
-  expired: Record<KeptInvitationState, KeptInvitationState | null>,
+  live: Record<StoredInvitationState, StoredInvitationState | null>,
+  expired: Record<StoredInvitationState, StoredInvitationState | null>,
 ][] = [
   [
     'accepts',
@@ -52,7 +52,7 @@ export const invitationMovesContract = async (t: TestScope, open: Open<Needed>):
           [expiry, expired],
         ] as const)
           for (const [state, outcome] of Object.entries(outcomes)) {
-            const { id, userId, event } = await inState(stores, state as KeptInvitationState);
+            const { id, userId, event } = await inState(stores, state as StoredInvitationState);
             const before = await stores.invitations.find(id);
             const bystander = await sendInvitation(stores, event, {
               kind: 'user',

@@ -14,7 +14,7 @@ type Needed = Needs<
 
 /** A use of an account's quota, an hour from its first one. */
 const useOf = (account: UserId, usual: number, young = usual, at = now): AccountCharge => ({
-  key: `answers-and-saves:${account}`,
+  key: `rsvps-and-saves:${account}`,
   amount: 1,
   limit: { account, usual, young, youngSince: after(now, -day) },
   until: after(at, hour),
@@ -114,7 +114,7 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): P
       const [one, two] = [await addEvent(stores), await addEvent(stores)];
       const [user, bystander] = [await addUser(stores, old), await addUser(stores, old)];
       const answer = (event: EventId, state: RsvpState, id = user.id) =>
-        stores.rsvps.answerWithin(useOf(id, 3), event, id, state, now);
+        stores.rsvps.setWithin(useOf(id, 3), event, id, state, now);
       t.strictSame(await answer(one.id, 'going'), { myRsvp: 'going', rsvpCount: 1 });
       t.strictSame(await answer(one.id, null), { myRsvp: null, rsvpCount: 0 });
       t.strictSame(await answer(one.id, 'interested'), { myRsvp: 'interested', rsvpCount: 1 });
@@ -124,7 +124,7 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): P
       t.equal((await stores.eventCatalog.detail(one.id, user.id, now))?.myRsvp, 'interested');
       t.strictSame(await answer(one.id, null), { myRsvp: null, rsvpCount: 0 });
       t.strictSame(await answer(two.id, null), { myRsvp: null, rsvpCount: 1 });
-      const free = await stores.rsvps.answer(two.id, user.id, 'going', now);
+      const free = await stores.rsvps.set(two.id, user.id, 'going', now);
       t.strictSame(free, { myRsvp: 'going', rsvpCount: 2 }, 'an answer without a quota');
       const { id: admin } = await addUser(stores, { role: 'admin' });
       for (let count = 3; count < 9; count += 1)
@@ -137,12 +137,12 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): P
     const [user, free] = [await addUser(stores, old), await addUser(stores, old)];
     const charge = useOf(user.id, 1);
     const answers = await Promise.all([
-      stores.rsvps.answer(event.id, free.id, 'going', now),
-      stores.rsvps.answerWithin(charge, event.id, user.id, 'going', now),
-      stores.rsvps.answer(event.id, free.id, 'interested', now),
+      stores.rsvps.set(event.id, free.id, 'going', now),
+      stores.rsvps.setWithin(charge, event.id, user.id, 'going', now),
+      stores.rsvps.set(event.id, free.id, 'interested', now),
     ]);
     for (const answer of answers) t.ok(answer && 'rsvpCount' in answer);
-    t.strictSame(await stores.rsvps.answerWithin(charge, event.id, user.id, 'going', now), spent(1));
+    t.strictSame(await stores.rsvps.setWithin(charge, event.id, user.id, 'going', now), spent(1));
     t.equal(await use(stores.quotas, useOf(free.id, 1)), null, 'the other has used nothing');
   });
 
@@ -151,10 +151,10 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): P
     const user = await addUser(stores, old);
     const unknown = newId<'event'>() as EventId;
     const [charge, other] = [useOf(user.id, 1), someUser().id];
-    t.equal(await stores.rsvps.answerWithin(charge, unknown, user.id, 'going', now), null);
-    t.equal(await stores.rsvps.answerWithin(useOf(other, 1), event.id, other, 'going', now), null);
+    t.equal(await stores.rsvps.setWithin(charge, unknown, user.id, 'going', now), null);
+    t.equal(await stores.rsvps.setWithin(useOf(other, 1), event.id, other, 'going', now), null);
     t.equal(await use(stores.quotas, charge), null);
-    t.strictSame(await stores.rsvps.answerWithin(charge, event.id, user.id, 'going', now), spent(1));
+    t.strictSame(await stores.rsvps.setWithin(charge, event.id, user.id, 'going', now), spent(1));
   });
 
   await example(t, 'leaves an invitation open when the answer is refused', async (t, { stores }) => {
@@ -163,7 +163,7 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): P
     const invitation = await sendInvitation(stores, event, { kind: 'user', userId: id });
     const charge = useOf(id, 1);
     await use(stores.quotas, charge);
-    t.strictSame(await stores.rsvps.answerWithin(charge, event.id, id, 'going', now), spent(1));
+    t.strictSame(await stores.rsvps.setWithin(charge, event.id, id, 'going', now), spent(1));
     t.equal((await stores.invitations.find(invitation.id))?.state, 'pending');
   });
 
@@ -172,10 +172,10 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): P
     const [user, bystander] = [await addUser(stores, old), await addUser(stores, old)];
     const written = await Promise.all(
       events.map(async ({ id }, index) => {
-        await stores.rsvps.answerWithin(useOf(bystander.id, 100), id, bystander.id, 'going', now);
+        await stores.rsvps.setWithin(useOf(bystander.id, 100), id, bystander.id, 'going', now);
         return index % 2
           ? use(stores.quotas, useOf(user.id, 9))
-          : stores.rsvps.answerWithin(useOf(user.id, 9), id, user.id, 'going', now);
+          : stores.rsvps.setWithin(useOf(user.id, 9), id, user.id, 'going', now);
       }),
     );
     const refused = written.filter((one) => one !== null && 'until' in one);
@@ -192,7 +192,7 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): P
     const [one, two] = [await addEvent(stores), await addEvent(stores)];
     const { id } = await addUser(stores, old);
     const answer = (event: EventId, at: Date) =>
-      stores.rsvps.answerWithin(useOf(id, 1, 1, at), event, id, 'going', at);
+      stores.rsvps.setWithin(useOf(id, 1, 1, at), event, id, 'going', at);
     t.strictSame(await answer(one.id, now), { myRsvp: 'going', rsvpCount: 1 });
     t.strictSame(await answer(two.id, after(now, hour - 1)), spent(1));
     const later = after(now, hour);

@@ -12,24 +12,24 @@ export const rsvpStoreContract = async (t: TestScope, open: Open<Needed>): Promi
   await example(t, 'records answers and counts them', async (t, { stores }) => {
     const event = await addEvent(stores);
     const [ada, bob] = [await addUser(stores), await addUser(stores)];
-    const answer = stores.rsvps.answer;
-    t.strictSame(await answer(event.id, ada.id, 'going', now), { myRsvp: 'going', rsvpCount: 1 });
-    t.strictSame(await answer(event.id, ada.id, 'going', now), { myRsvp: 'going', rsvpCount: 1 });
-    t.strictSame(await answer(event.id, bob.id, 'interested', now), { myRsvp: 'interested', rsvpCount: 2 });
-    t.strictSame(await answer(event.id, ada.id, 'interested', now), { myRsvp: 'interested', rsvpCount: 2 });
-    t.strictSame(await answer(event.id, ada.id, null, now), { myRsvp: null, rsvpCount: 1 });
-    t.strictSame(await answer(event.id, ada.id, null, now), { myRsvp: null, rsvpCount: 1 });
+    const respond = stores.rsvps.set;
+    t.strictSame(await respond(event.id, ada.id, 'going', now), { myRsvp: 'going', rsvpCount: 1 });
+    t.strictSame(await respond(event.id, ada.id, 'going', now), { myRsvp: 'going', rsvpCount: 1 });
+    t.strictSame(await respond(event.id, bob.id, 'interested', now), { myRsvp: 'interested', rsvpCount: 2 });
+    t.strictSame(await respond(event.id, ada.id, 'interested', now), { myRsvp: 'interested', rsvpCount: 2 });
+    t.strictSame(await respond(event.id, ada.id, null, now), { myRsvp: null, rsvpCount: 1 });
+    t.strictSame(await respond(event.id, ada.id, null, now), { myRsvp: null, rsvpCount: 1 });
     const detail = await stores.eventCatalog.detail(event.id, bob.id, now);
     t.equal(detail?.myRsvp, 'interested');
     t.strictSame([detail?.rsvpCount, detail?.goingCount, detail?.interestedCount], [1, 0, 1]);
-    t.equal(await answer(newId<'event'>() as EventId, ada.id, 'going', now), null);
+    t.equal(await respond(newId<'event'>() as EventId, ada.id, 'going', now), null);
   });
 
   await example(t, 'returns each of parallel answers its own exact count', async (t, { stores }) => {
     const event = await addEvent(stores);
     const guests = await concurrently(40, () => addUser(stores));
     const counts = await Promise.all(
-      guests.map(async ({ id }) => (await stores.rsvps.answer(event.id, id, 'going', now))?.rsvpCount),
+      guests.map(async ({ id }) => (await stores.rsvps.set(event.id, id, 'going', now))?.rsvpCount),
     );
     t.strictSame(
       counts.sort((a = 0, b = 0) => a - b),
@@ -41,20 +41,20 @@ export const rsvpStoreContract = async (t: TestScope, open: Open<Needed>): Promi
     const event = await addEvent(stores);
     const { id } = await addUser(stores);
     const states = ['going', 'interested', null, 'going'] as const;
-    await concurrently(24, (index) => stores.rsvps.answer(event.id, id, states[index % 4] ?? null, now));
-    const last = await stores.rsvps.answer(event.id, id, 'interested', now);
+    await concurrently(24, (index) => stores.rsvps.set(event.id, id, states[index % 4] ?? null, now));
+    const last = await stores.rsvps.set(event.id, id, 'interested', now);
     t.strictSame(last, { myRsvp: 'interested', rsvpCount: 1 });
-    t.strictSame(await stores.rsvps.answer(event.id, id, null, now), { myRsvp: null, rsvpCount: 0 });
+    t.strictSame(await stores.rsvps.set(event.id, id, null, now), { myRsvp: null, rsvpCount: 0 });
   });
 
   await example(t, 'counts the RSVPs of this event alone', async (t, { stores }) => {
     const [event, other] = [await addEvent(stores), await addEvent(stores)];
     const [ada, bob] = [await addUser(stores), await addUser(stores)];
-    await stores.rsvps.answer(other.id, ada.id, 'interested', now);
-    await stores.rsvps.answer(other.id, bob.id, 'going', now);
-    const answer = (state: RsvpState) => stores.rsvps.answer(event.id, ada.id, state, now);
-    t.strictSame(await answer('going'), { myRsvp: 'going', rsvpCount: 1 });
-    t.strictSame(await answer(null), { myRsvp: null, rsvpCount: 0 });
+    await stores.rsvps.set(other.id, ada.id, 'interested', now);
+    await stores.rsvps.set(other.id, bob.id, 'going', now);
+    const respond = (state: RsvpState) => stores.rsvps.set(event.id, ada.id, state, now);
+    t.strictSame(await respond('going'), { myRsvp: 'going', rsvpCount: 1 });
+    t.strictSame(await respond(null), { myRsvp: null, rsvpCount: 0 });
     const [forAda, forBob] = [
       await stores.eventCatalog.detail(other.id, ada.id, now),
       await stores.eventCatalog.detail(other.id, bob.id, now),
@@ -67,7 +67,7 @@ export const rsvpStoreContract = async (t: TestScope, open: Open<Needed>): Promi
     const guests = await concurrently(8, () => addUser(stores));
     const counts = await Promise.all(
       events.map(({ id }) =>
-        Promise.all(guests.map((guest) => stores.rsvps.answer(id, guest.id, 'interested', now))),
+        Promise.all(guests.map((guest) => stores.rsvps.set(id, guest.id, 'interested', now))),
       ),
     );
     for (const answers of counts)
@@ -80,11 +80,11 @@ export const rsvpStoreContract = async (t: TestScope, open: Open<Needed>): Promi
   await example(t, 'records nothing for an unknown person or an erased account', async (t, { stores }) => {
     const event = await addEvent(stores);
     const [gone, guest] = [await addUser(stores), await addUser(stores)];
-    await stores.rsvps.answer(event.id, gone.id, 'going', now);
+    await stores.rsvps.set(event.id, gone.id, 'going', now);
     await stores.users.erase(gone.id, now);
-    t.equal(await stores.rsvps.answer(event.id, gone.id, 'going', now), null);
-    t.equal(await stores.rsvps.answer(event.id, someUser().id, 'interested', now), null);
-    const answer = await stores.rsvps.answer(event.id, guest.id, 'going', now);
+    t.equal(await stores.rsvps.set(event.id, gone.id, 'going', now), null);
+    t.equal(await stores.rsvps.set(event.id, someUser().id, 'interested', now), null);
+    const answer = await stores.rsvps.set(event.id, guest.id, 'going', now);
     t.strictSame(answer, { myRsvp: 'going', rsvpCount: 1 });
   });
 
@@ -99,12 +99,12 @@ export const rsvpStoreContract = async (t: TestScope, open: Open<Needed>): Promi
       { kind: 'user', userId: late.id },
       { createdAt: after(now, -day), expiresAt: now },
     );
-    await stores.rsvps.answer(event.id, guest.id, 'interested', now);
+    await stores.rsvps.set(event.id, guest.id, 'interested', now);
     t.equal((await stores.invitations.find(mine.id))?.state, 'pending');
-    await stores.rsvps.answer(event.id, guest.id, 'going', now);
+    await stores.rsvps.set(event.id, guest.id, 'going', now);
     t.equal((await stores.invitations.find(mine.id))?.state, 'accepted');
     t.equal((await stores.invitations.find(theirs.id))?.state, 'pending');
-    await stores.rsvps.answer(event.id, late.id, 'going', now);
+    await stores.rsvps.set(event.id, late.id, 'going', now);
     t.equal((await stores.invitations.find(expired.id))?.state, 'pending', 'an expired one is not open');
   });
 
@@ -118,8 +118,8 @@ export const rsvpStoreContract = async (t: TestScope, open: Open<Needed>): Promi
     await stores.invitations.decline(declined.id, refuser.id, now);
     const revoked = await sendInvitation(stores, event, toGuest);
     await stores.invitations.revoke(revoked.id, now);
-    await stores.rsvps.answer(event.id, guest.id, 'going', now);
-    await stores.rsvps.answer(event.id, refuser.id, 'going', now);
+    await stores.rsvps.set(event.id, guest.id, 'going', now);
+    await stores.rsvps.set(event.id, refuser.id, 'going', now);
     const state = async ({ id }: { readonly id: InvitationId }) => (await stores.invitations.find(id))?.state;
     t.equal(await state(elsewhere), 'pending');
     t.equal(await state(byMail), 'pending');
@@ -134,13 +134,13 @@ export const rsvpStoreContract = async (t: TestScope, open: Open<Needed>): Promi
       const { stores } = adapters;
       const event = await addEvent(stores);
       const [ada, bob, cyd] = [await addUser(stores), await addUser(stores), await addUser(stores)];
-      await stores.rsvps.answer(event.id, ada.id, 'going', now);
-      await stores.rsvps.answer(event.id, bob.id, 'going', now);
+      await stores.rsvps.set(event.id, ada.id, 'going', now);
+      await stores.rsvps.set(event.id, bob.id, 'going', now);
       const { id } = await sendInvitation(stores, event, { kind: 'user', userId: cyd.id });
       await rolledBack(t, adapters, async ({ rsvps }) => {
-        await rsvps.answer(event.id, ada.id, 'interested', now);
-        await rsvps.answer(event.id, bob.id, null, now);
-        await rsvps.answer(event.id, cyd.id, 'going', now);
+        await rsvps.set(event.id, ada.id, 'interested', now);
+        await rsvps.set(event.id, bob.id, null, now);
+        await rsvps.set(event.id, cyd.id, 'going', now);
       });
       const myRsvp = async (user: UserId) => (await stores.eventCatalog.detail(event.id, user, now))?.myRsvp;
       t.strictSame(
@@ -148,7 +148,7 @@ export const rsvpStoreContract = async (t: TestScope, open: Open<Needed>): Promi
         ['going', 'going', null],
       );
       t.equal((await stores.invitations.find(id))?.state, 'pending');
-      const answer = await stores.rsvps.answer(event.id, cyd.id, 'interested', now);
+      const answer = await stores.rsvps.set(event.id, cyd.id, 'interested', now);
       t.strictSame(answer, { myRsvp: 'interested', rsvpCount: 3 });
     },
   );

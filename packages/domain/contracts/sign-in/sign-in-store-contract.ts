@@ -14,7 +14,7 @@ const fullRecord = (): SignInRecord => ({
     tries: { known: 1, unknown: 2 },
     requestedBy: ['unknown', 'known'],
     sms: [
-      { at: now, share: 'strangers' },
+      { at: now, share: 'unknownCallers' },
       { at: after(now, minute), share: 'accounts' },
     ],
     redeemedAt: after(now, minute),

@@ -87,14 +87,14 @@ export const accountErasureContract = async (t: TestScope, open: Open<Needed>): 
   await example(t, 'takes the account’s RSVPs from the count of each event', async (t, { stores }) => {
     const [one, two, three] = [await addEvent(stores), await addEvent(stores), await addEvent(stores)];
     const [gone, guest] = [await addUser(stores), await addUser(stores)];
-    await stores.rsvps.answer(one.id, gone.id, 'going', now);
-    await stores.rsvps.answer(two.id, gone.id, 'interested', now);
-    for (const { id } of [one, two, three]) await stores.rsvps.answer(id, guest.id, 'interested', now);
+    await stores.rsvps.set(one.id, gone.id, 'going', now);
+    await stores.rsvps.set(two.id, gone.id, 'interested', now);
+    for (const { id } of [one, two, three]) await stores.rsvps.set(id, guest.id, 'interested', now);
     const erased = await concurrently(4, () => stores.users.erase(gone.id, now));
     t.strictSame(erased.filter(Boolean), [true], 'one call erases it');
     for (const { id } of [one, two, three]) {
       t.equal((await stores.eventCatalog.detail(id, guest.id, now))?.rsvpCount, 1);
-      const answer = await stores.rsvps.answer(id, guest.id, 'going', now);
+      const answer = await stores.rsvps.set(id, guest.id, 'going', now);
       t.strictSame(answer, { myRsvp: 'going', rsvpCount: 1 });
     }
   });

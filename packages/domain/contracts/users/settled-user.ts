@@ -1,8 +1,18 @@
 import type { EventId, UserId } from '../../src/ids.ts';
-import { addCircle, addEvent, addSession, addUser, newToken, now, sendInvitation } from '../fixtures.ts';
+import {
+  addBooking,
+  addCircle,
+  addEvent,
+  addSession,
+  addUser,
+  newToken,
+  now,
+  sendInvitation,
+} from '../fixtures.ts';
 import type { Needs } from '../harness.ts';
 
 export type ErasureNeeds = Needs<
+  | 'bookings'
   | 'calendars'
   | 'circles'
   | 'eventAdmins'
@@ -15,13 +25,13 @@ export type ErasureNeeds = Needs<
   | 'saved'
   | 'sessions'
   | 'users',
-  'unitOfWork' | 'addBooking'
+  'unitOfWork'
 >;
 
 export const page = { page: 1, limit: 20 };
 
 /** One of everything that a person can have; answers, saves and roles are at `host`, a private event. */
-export const settle = async ({ stores, addBooking }: ErasureNeeds, host: EventId, friend: UserId) => {
+export const settle = async ({ stores }: ErasureNeeds, host: EventId, friend: UserId) => {
   const user = await addUser(stores, {
     name: 'Person',
     bio: 'Bio',
@@ -34,11 +44,11 @@ export const settle = async ({ stores, addBooking }: ErasureNeeds, host: EventId
   const circle = await addCircle(stores, user.id, [friend]);
   const own = await addEvent(stores, { organizerId: user.id });
   const other = await addEvent(stores, { visibility: 'private' });
-  await stores.rsvps.answer(host, user.id, 'going', now);
+  await stores.rsvps.set(host, user.id, 'going', now);
   for (const id of [host, own.id]) await stores.saved.save(id, user.id, now);
   await stores.eventAdmins.add(host, user.id);
   await stores.inviteLinks.join(host, user.id, now);
-  await addBooking(host, user.id, { id: circle, quantity: 2, createdAt: now });
+  await addBooking(stores, host, user.id, 2);
   const calendar = await stores.calendars.tokenOf(user.id, newToken());
   const invitation = await sendInvitation(stores, other, { kind: 'user', userId: user.id });
   const mailed = await sendInvitation(stores, event, { kind: 'email', email: `${user.id}@mail.example` });

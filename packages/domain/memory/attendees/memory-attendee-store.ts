@@ -1,8 +1,11 @@
 import { type Attendee, type AttendeeTies, listedTie } from '../../src/attendees/attendee.ts';
+import type { Booking } from '../../src/events/booking.ts';
 import type { EventRecord } from '../../src/events/event.ts';
-import type { UserId } from '../../src/ids.ts';
+import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationState } from '../../src/invitations/invitation.ts';
 import type { AttendeeStore } from '../../src/ports/attendee-store.ts';
+import { bookingOf, endBooking, toOwnBooking } from '../bookings/memory-seats.ts';
+import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { byKeys, paged } from '../events/order.ts';
 import { standingOf, tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
@@ -13,8 +16,8 @@ export const memoryAttendeeStore = (tables: Tables): AttendeeStore => {
   const { events, invitations, joins, removedGuests, rsvps, users } = tables;
 
   const isTied = (event: EventRecord, user: UserId, at: Date): boolean => {
-    const { hasLiveInvitation, joinedByLink, hasRsvp } = tiesOf(tables, event, user, at);
-    return hasLiveInvitation || joinedByLink || hasRsvp;
+    const { hasLiveInvitation, joinedByLink, hasRsvp, hasBooking } = tiesOf(tables, event, user, at);
+    return hasLiveInvitation || joinedByLink || hasRsvp || hasBooking;
   };
   const invitationsOf = (event: EventRecord, user: UserId) =>
     invitations.rows().filter(({ eventId, userId }) => eventId === event.id && userId === user);
@@ -32,24 +35,49 @@ export const memoryAttendeeStore = (tables: Tables): AttendeeStore => {
       )
       .map(({ acceptedAt, sentAt }) => acceptedAt ?? sentAt)
       .sort((one, other) => one.getTime() - other.getTime());
-    return { invitedAt, joinedAt, answeredAt: rsvps.get(key)?.answeredAt ?? null };
+    return {
+      invitedAt,
+      joinedAt,
+      respondedAt: rsvps.get(key)?.respondedAt ?? null,
+      bookedAt: bookingOf(tables, event.id, user)?.createdAt ?? null,
+    };
   };
 
+  const all = (id: EventId, at: Date): Attendee[] => {
+    const event = events.get(id);
+    const found = users.rows().flatMap((user): Attendee[] => {
+      if (!event || standingOf(tables, event, user.id) !== 'guest' || !isTied(event, user.id, at)) return [];
+      const row = bookingOf(tables, id, user.id);
+      const { code: _, ...booking } = row ? toOwnBooking(tables, row) : { code: '' };
+      return [
+        {
+          user: toPublicUser(user),
+          rsvp: rsvps.get(pairKey(id, user.id))?.state ?? null,
+          booking: row && (booking as Booking),
+          ...listedTie(beginnings(event, user.id, at)),
+        },
+      ];
+    });
+    return found.sort(byKeys(({ user }) => [user.id]));
+  };
   return {
-    list: async (id, rsvp, page, at) => {
-      const event = events.get(id);
-      const found = users.rows().flatMap((user): Attendee[] => {
-        const answer = rsvps.get(pairKey(id, user.id))?.state ?? null;
-        if (!event || standingOf(tables, event, user.id) !== 'guest' || !isTied(event, user.id, at))
-          return [];
-        if (rsvp !== null && answer !== rsvp) return [];
-        return [{ user: toPublicUser(user), rsvp: answer, ...listedTie(beginnings(event, user.id, at)) }];
-      });
-      return paged(found.sort(byKeys(({ user }) => [user.id])), page);
-    },
+    list: async (id, state, page, at) =>
+      paged(
+        all(id, at).filter(({ rsvp }) => state === null || rsvp === state),
+        page,
+      ),
+    after: async (id, after, most, at) =>
+      all(id, at)
+        .filter(({ user }) => after === null || user.id > after)
+        .slice(0, most),
+    find: async (id, wanted, at) => all(id, at).find(({ user }) => user.id === wanted) ?? null,
     attends: async (event, user) => {
       const key = pairKey(event, user);
-      return rsvps.get(key) !== undefined || joins.get(key) !== undefined;
+      return (
+        rsvps.get(key) !== undefined ||
+        joins.get(key) !== undefined ||
+        bookingOf(tables, event, user) !== null
+      );
     },
     isRemoved: async (event, user) => removedGuests.get(pairKey(event, user)) !== undefined,
     remove: async (id, user, at) => {
@@ -59,6 +87,8 @@ export const memoryAttendeeStore = (tables: Tables): AttendeeStore => {
       if (!isTied(event, user, at)) return 'not_tied';
       const key = pairKey(id, user);
       rsvps.delete(key);
+      endBooking(tables, id, user, at);
+      releaseClaims(tables, id, user);
       joins.delete(key);
       for (const invitation of invitationsOf(event, user))
         invitations.set(invitation.id, { ...invitation, state: 'revoked' });

@@ -33,16 +33,16 @@ export const memoryCandidates = (
   return {
     addresses: tables.invitations
       .rows()
-      .flatMap((known) =>
-        known.eventId === eventId && known.email !== null && emails.includes(known.email)
-          ? [{ email: known.email, invitation: invitationState(known, at) }]
+      .flatMap((row) =>
+        row.eventId === eventId && row.email !== null && emails.includes(row.email)
+          ? [{ email: row.email, invitation: invitationState(row, at) }]
           : [],
       ),
     unknown: circleIds.length - ownCircles.length + unknownIds,
     users: [...times].slice(0, most).map(([userId, count]) => {
       const invitations = tables.invitations
         .rows()
-        .filter((known) => known.eventId === eventId && known.userId === userId);
+        .filter((row) => row.eventId === eventId && row.userId === userId);
       const invitation =
         invitations.find(({ state }) => state === 'accepted') ??
         invitations.find(({ kind }) => kind === 'user');
@@ -54,14 +54,14 @@ export const memoryCandidates = (
           tables.joins.get(pairKey(eventId, userId)) !== undefined ||
           tables.rsvps.get(pairKey(eventId, userId))?.state === 'going',
         invitation: invitation ? invitationState(invitation, at) : null,
-        pendingElsewhere: tables.invitations.rows().filter((known) => {
-          const to = tables.events.get(known.eventId);
+        pendingElsewhere: tables.invitations.rows().filter((row) => {
+          const to = tables.events.get(row.eventId);
           return (
-            known.userId === userId &&
-            known.eventId !== eventId &&
+            row.userId === userId &&
+            row.eventId !== eventId &&
             to?.organizerId === organizer &&
             to.status === 'scheduled' &&
-            invitationState(known, at) === 'pending'
+            invitationState(row, at) === 'pending'
           );
         }).length,
         hasBlocked: [organizer, inviter].some((one) => tables.blocks.get(pairKey(userId, one)) !== undefined),

@@ -6,8 +6,8 @@ import type { Tables } from '../tables.ts';
 
 export const memoryCalendarStore = ({ calendarTokens, events, rsvps }: Tables): CalendarStore => ({
   tokenOf: async (user, fresh) => {
-    const known = calendarTokens.get(user);
-    if (known) return known.token;
+    const row = calendarTokens.get(user);
+    if (row) return row.token;
     calendarTokens.set(user, { userId: user, token: fresh });
     return fresh;
   },
@@ -17,7 +17,8 @@ export const memoryCalendarStore = ({ calendarTokens, events, rsvps }: Tables): 
   goingOf: async (user, at, limit, descriptionLength) =>
     events
       .rows()
-      .filter(({ id }) => rsvps.get(pairKey(id, user))?.state === 'going')
+      .filter((event) => rsvps.get(pairKey(event.id, user))?.state === 'going')
+      .filter(({ takenDown, organizerId }) => takenDown === null || organizerId === user)
       .sort(byKeys(({ startAt, endAt, id }) => [Math.max(+startAt - +at, +at - +endAt, 0), startAt, id]))
       .slice(0, limit)
       .map(({ id, title, description, startAt, endAt, location, status, sequence, updatedAt }) => ({

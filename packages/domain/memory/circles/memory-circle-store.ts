@@ -52,8 +52,8 @@ export const memoryCircleStore = ({ circles, circleMembers, users }: Tables): Ci
     addMembers: async (id, owner, userIds, limit) => {
       const circle = own(id, owner);
       if (!circle) return null;
-      const known = userIds.filter((userId) => hasAccount({ users }, userId));
-      const fresh = known.filter((userId) => !circleMembers.get(pairKey(id, userId)));
+      const row = userIds.filter((userId) => hasAccount({ users }, userId));
+      const fresh = row.filter((userId) => !circleMembers.get(pairKey(id, userId)));
       if (membersOf(id).length + new Set(fresh).size > limit) return 'full';
       for (const userId of fresh) circleMembers.set(pairKey(id, userId), { circleId: id, userId });
       return counted(circle);

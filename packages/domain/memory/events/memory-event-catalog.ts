@@ -12,6 +12,7 @@ import { maySee } from '../../src/events/visibility.ts';
 import type { UserId } from '../../src/ids.ts';
 import type { EventCatalog } from '../../src/ports/event-catalog.ts';
 import { textMatches, titleRank } from '../../src/search/text-query.ts';
+import { bookedSeats, bookingOf, toOwnBooking } from '../bookings/memory-seats.ts';
 import { tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
@@ -35,6 +36,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       capacity,
       visibility: event.visibility,
       status: event.status,
+      takenDown: event.takenDown,
       category: tables.categories.get(event.category) ?? { slug: event.category, name: '', emoji: '' },
     };
   };
@@ -58,16 +60,18 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
   const passes = (event: EventRecord, filter: EventFilter): boolean =>
     event.visibility === 'public' &&
     event.status === 'scheduled' &&
+    event.takenDown === null &&
     event.endAt > filter.endsAfter &&
     (filter.startsBefore === null || event.startAt < filter.startsBefore) &&
     (filter.category === null || event.category === filter.category) &&
     (filter.area === null || distanceKm(filter.area, event.location) <= filter.area.radiusKm) &&
     (filter.text === null || textMatches(filter.text, documentOf(event)));
 
-  const hasRole = (event: EventRecord, caller: UserId, role: MyEventsRole): boolean => {
+  const hasRole = (event: EventRecord, caller: UserId, role: MyEventsRole | 'booked'): boolean => {
     const key = pairKey(event.id, caller);
     if (role === 'organizing')
       return event.organizerId === caller || tables.eventAdmins.get(key) !== undefined;
+    if (role === 'booked') return bookingOf(tables, event.id, caller) !== null;
     return role === 'saved' ? tables.saved.get(key) !== undefined : tables.rsvps.get(key)?.state === role;
   };
 
@@ -88,8 +92,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       const event = tables.events.get(id);
       if (!event || !maySee(tiesOf(tables, event, caller, at))) return null;
       const organizer = tables.users.get(event.organizerId);
-      const bookings = tables.bookings.rows().filter(({ eventId }) => eventId === id);
-      const mine = bookings.find(({ userId }) => userId === caller);
+      const mine = bookingOf(tables, id, caller);
       return {
         ...summary(event),
         ...interest(event, caller),
@@ -97,6 +100,8 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
         interestedCount: countOf(event, 'interested'),
         template: event.template,
         enabledModules: event.enabledModules,
+        maxPerBooking: event.maxPerBooking,
+        hasWaitlist: event.hasWaitlist,
         sequence: event.sequence,
         updatedAt: event.updatedAt,
         organizer: {
@@ -104,8 +109,8 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
           name: organizer?.name ?? '',
           avatar: organizer?.avatar ?? null,
         },
-        bookedCount: bookings.reduce((sum, { quantity }) => sum + quantity, 0),
-        myBooking: mine ? { id: mine.id, quantity: mine.quantity, createdAt: mine.createdAt } : null,
+        bookedCount: bookedSeats(tables, id),
+        myBooking: mine && toOwnBooking(tables, mine),
       } satisfies EventDetail;
     },
     mine: async (caller, role, page, at) => {

@@ -7,7 +7,8 @@ export const memoryUpcomingEvents = ({ events }: Pick<Tables, 'events'>): Upcomi
     events
       .rows()
       .filter(
-        ({ visibility, status, endAt }) => visibility === 'public' && status === 'scheduled' && endAt > at,
+        ({ visibility, status, takenDown, endAt }) =>
+          visibility === 'public' && status === 'scheduled' && takenDown === null && endAt > at,
       )
       .sort(byKeys(({ id }) => [id]));
   return {

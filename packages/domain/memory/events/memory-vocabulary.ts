@@ -6,7 +6,10 @@ export const memoryVocabulary = ({ documents, events }: Tables): Vocabulary => (
   similarWords: async (typed, limit) => {
     const listed = events
       .rows()
-      .filter(({ visibility, status }) => visibility === 'public' && status === 'scheduled')
+      .filter(
+        ({ visibility, status, takenDown }) =>
+          visibility === 'public' && status === 'scheduled' && takenDown === null,
+      )
       .flatMap(({ id }) => documents.get(id) ?? []);
     const words = new Set(listed.flatMap(({ title, other }) => [...title, ...other]));
     return [...words]

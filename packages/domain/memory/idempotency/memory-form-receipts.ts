@@ -6,8 +6,8 @@ const claimed = '';
 
 export const memoryFormReceipts = ({ formReceipts }: Pick<Tables, 'formReceipts'>): FormReceipts => ({
   claim: async (key, at, until) => {
-    const kept = formReceipts.get(key);
-    if (kept && at < kept.until) return false;
+    const row = formReceipts.get(key);
+    if (row && at < row.until) return false;
     formReceipts.set(key, { outcome: claimed, until });
     return true;
   },
@@ -18,7 +18,7 @@ export const memoryFormReceipts = ({ formReceipts }: Pick<Tables, 'formReceipts'
     if (!formReceipts.get(key)?.outcome) formReceipts.set(key, { outcome, until });
   },
   find: async (key, at) => {
-    const kept = formReceipts.get(key);
-    return kept && kept.outcome !== claimed && at < kept.until ? kept.outcome : null;
+    const row = formReceipts.get(key);
+    return row && row.outcome !== claimed && at < row.until ? row.outcome : null;
   },
 });

@@ -3,9 +3,9 @@ import type { KeyedRequest } from '../../src/ports/keyed-request.ts';
 import type { MemoryTransactions } from '../memory-unit-of-work.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
-import { keepAnswer } from './memory-kept-answers.ts';
+import { storeResponse } from './memory-stored-responses.ts';
 
-/** Undoes the work of a request that was not answered for good. */
+/** Undoes the work of a request that was not responded for good. */
 class NotKept extends Error {
   readonly result: KeyedResult | null;
 
@@ -19,26 +19,26 @@ class NotKept extends Error {
 export const memoryIdempotency = (tables: Tables, transactions: MemoryTransactions): Idempotency => {
   const running = new Set<string>();
 
-  const known = (key: string, { contentHash }: KeyedRequest, at: Date): KeyedOutcome | null => {
-    const kept = tables.keptAnswers.get(key);
-    if (!kept || kept.until <= at) return null;
-    if (kept.contentHash !== contentHash) return { kind: 'key_reused' };
-    return { kind: 'replayed', answer: kept.answer };
+  const row = (key: string, { contentHash }: KeyedRequest, at: Date): KeyedOutcome | null => {
+    const row = tables.storedResponses.get(key);
+    if (!row || row.until <= at) return null;
+    if (row.contentHash !== contentHash) return { kind: 'key_reused' };
+    return { kind: 'replayed', response: row.response };
   };
 
   const runFirst: Idempotency['run'] = async (request, at, work) => {
     try {
       return await transactions.run(async (unit, inside) => {
         const result = await work(unit);
-        if (result.isRefusal || !keepAnswer(inside, request, at, result.answer))
+        if (result.isRefusal || !storeResponse(inside, request, at, result.response))
           throw new NotKept(result.isRefusal ? result : null);
-        return { kind: 'first', answer: result.answer };
+        return { kind: 'first', response: result.response };
       });
     } catch (error) {
       if (!(error instanceof NotKept)) throw error;
       const { result } = error;
-      if (!result || !keepAnswer(tables, request, at, result.answer)) return { kind: 'exhausted' };
-      return { kind: 'first', answer: result.answer };
+      if (!result || !storeResponse(tables, request, at, result.response)) return { kind: 'exhausted' };
+      return { kind: 'first', response: result.response };
     }
   };
 
@@ -46,7 +46,7 @@ export const memoryIdempotency = (tables: Tables, transactions: MemoryTransactio
     run: async (request, at, work) => {
       const key = pairKey(request.callerId, request.requestHash);
       if (running.has(key)) return { kind: 'in_progress' };
-      const found = known(key, request, at);
+      const found = row(key, request, at);
       if (found) return found;
       running.add(key);
       try {

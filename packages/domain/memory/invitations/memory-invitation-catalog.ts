@@ -46,7 +46,7 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
     openOf: async (user, page, at) => {
       const open = tables.invitations.rows().flatMap((invitation) => {
         const event = tables.events.get(invitation.eventId);
-        if (invitation.userId !== user || event?.status !== 'scheduled') return [];
+        if (invitation.userId !== user || event?.status !== 'scheduled' || event.takenDown) return [];
         if (invitationState(invitation, at) !== 'pending') return [];
         if (tables.blocks.get(pairKey(user, event.organizerId))) return [];
         const { id, title, startAt, location, timeZone, coverUrl } = event;
@@ -64,10 +64,12 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
       return paged(open.sort(byKeys(({ event, id }) => [event.startAt, id])), page).items;
     },
     byToken: async (token) => {
-      const invitation = tables.invitations.rows().find((known) => known.token === token);
+      const invitation = tables.invitations.rows().find((row) => row.token === token);
       const invitedTo = invitation && tables.events.get(invitation.eventId);
+      if (invitedTo?.takenDown) return null;
       if (invitation && invitedTo) return { kind: 'personal', invitation, event: invited(invitedTo) };
       const linked = tables.events.rows().find(({ id }) => tables.links.get(id) === token);
+      if (linked?.takenDown) return null;
       if (linked) return { kind: 'link', event: invited(linked) };
       return tables.retiredTokens.get(token) ? { kind: 'retired' } : null;
     },
@@ -83,7 +85,13 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
     mailOf: async (id, sending, at) => {
       const invitation = tables.invitations.get(id);
       const event = invitation && tables.events.get(invitation.eventId);
-      if (!invitation?.email || event?.status !== 'scheduled' || invitation.sending !== sending) return null;
+      if (
+        !invitation?.email ||
+        event?.status !== 'scheduled' ||
+        event.takenDown ||
+        invitation.sending !== sending
+      )
+        return null;
       if (invitationState(invitation, at) !== 'pending') return null;
       const { title, startAt, endAt, location, timeZone } = event;
       return {

@@ -17,28 +17,28 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
     invitations
       .rows()
       .find(
-        (known) =>
-          known.eventId === eventId &&
-          known.kind === recipient.kind &&
-          (recipient.kind === 'user' ? known.userId === recipient.userId : known.email === recipient.email),
+        (row) =>
+          row.eventId === eventId &&
+          row.kind === recipient.kind &&
+          (recipient.kind === 'user' ? row.userId === recipient.userId : row.email === recipient.email),
       );
   const retire = (token: string, eventId: EventId) => retiredTokens.set(token, { token, eventId });
 
   const sendOne = (wanted: InvitationToSend, at: Date): Invitation | null => {
     const { recipient, ...fields } = wanted;
-    const known = standing(wanted);
-    if (known && !moveInvitation(invitationState(known, at), 'renew')) return null;
-    if (known) retire(known.token, known.eventId);
+    const row = standing(wanted);
+    if (row && !moveInvitation(invitationState(row, at), 'renew')) return null;
+    if (row) retire(row.token, row.eventId);
     if (recipient.kind === 'user') removedGuests.delete(pairKey(wanted.eventId, recipient.userId));
     return put({
       ...fields,
-      id: known?.id ?? wanted.id,
+      id: row?.id ?? wanted.id,
       kind: recipient.kind,
       userId: recipient.kind === 'user' ? recipient.userId : null,
       email: recipient.kind === 'email' ? recipient.email : null,
       state: 'pending',
       delivery: recipient.kind === 'email' ? 'queued' : 'none',
-      sending: (known?.sending ?? 0) + 1,
+      sending: (row?.sending ?? 0) + 1,
       sentAt: at,
       acceptedAt: null,
     });
@@ -53,53 +53,53 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
       }),
     find: async (id) => invitations.get(id) ?? null,
     accept: async (id, user, at) => {
-      const known = invitations.get(id);
-      if (!known || !hasAccount(tables, user)) return false;
-      if (at >= known.expiresAt || !moveInvitation(known.state, 'accept')) return false;
-      const key = pairKey(known.eventId, user);
+      const row = invitations.get(id);
+      if (!row || !hasAccount(tables, user)) return false;
+      if (at >= row.expiresAt || !moveInvitation(row.state, 'accept')) return false;
+      const key = pairKey(row.eventId, user);
       const removed = removedGuests.get(key);
-      if (removed && removed.removedAt >= known.sentAt) return false;
+      if (removed && removed.removedAt >= row.sentAt) return false;
       removedGuests.delete(key);
       put({
-        ...known,
+        ...row,
         state: 'accepted',
         acceptedAt: at,
-        userId: known.kind === 'email' ? user : known.userId,
+        userId: row.kind === 'email' ? user : row.userId,
       });
       return true;
     },
     decline: async (id, user, at) => {
-      const known = invitations.get(id);
-      const isTheirs = user === null ? known?.kind === 'email' : known?.userId === user;
-      if (!known || !isTheirs || !moveInvitation(invitationState(known, at), 'decline')) return false;
-      put({ ...known, state: 'declined' });
+      const row = invitations.get(id);
+      const isTheirs = user === null ? row?.kind === 'email' : row?.userId === user;
+      if (!row || !isTheirs || !moveInvitation(invitationState(row, at), 'decline')) return false;
+      put({ ...row, state: 'declined' });
       return true;
     },
     revoke: async (id, at) => {
-      const known = invitations.get(id);
-      if (!known || !moveInvitation(invitationState(known, at), 'revoke')) return false;
-      put({ ...known, state: 'revoked' });
+      const row = invitations.get(id);
+      if (!row || !moveInvitation(invitationState(row, at), 'revoke')) return false;
+      put({ ...row, state: 'revoked' });
       return true;
     },
     resend: async (id, freshToken, expiresAt, notAfter, at) => {
-      const known = invitations.get(id);
-      if (!known) return null;
-      const state = invitationState(known, at);
-      if (known.sentAt > notAfter || !moveInvitation(state, 'resend')) return null;
-      retire(known.token, known.eventId);
+      const row = invitations.get(id);
+      if (!row) return null;
+      const state = invitationState(row, at);
+      if (row.sentAt > notAfter || !moveInvitation(state, 'resend')) return null;
+      retire(row.token, row.eventId);
       const sent = put({
-        ...known,
+        ...row,
         token: freshToken,
-        delivery: known.kind === 'email' ? 'queued' : 'none',
-        sending: known.sending + 1,
+        delivery: row.kind === 'email' ? 'queued' : 'none',
+        sending: row.sending + 1,
         sentAt: at,
         expiresAt,
       });
       return sent.sending;
     },
     recordDelivery: async (id, sending, delivery) => {
-      const known = invitations.get(id);
-      if (known?.sending === sending) put({ ...known, delivery });
+      const row = invitations.get(id);
+      if (row?.sending === sending) put({ ...row, delivery });
     },
   };
 };

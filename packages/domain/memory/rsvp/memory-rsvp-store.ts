@@ -1,24 +1,35 @@
-import type { RsvpAnswer, RsvpState } from '../../src/events/rsvp.ts';
+import type { RsvpResult, RsvpState } from '../../src/events/rsvp.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationState, moveInvitation } from '../../src/invitations/invitation.ts';
 import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
+import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { hasAccount } from '../memory-ties.ts';
+import { tellListeners } from '../outbox/memory-outbox.ts';
 import { takeAll } from '../quotas/memory-quotas.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
-export const memoryRsvpStore = (tables: Tables): RsvpStore => {
-  const { rsvps, events, invitations, removedGuests } = tables;
-  const mayAnswer = (event: EventId, user: UserId, state: RsvpState) =>
-    events.get(event) !== undefined &&
-    hasAccount(tables, user) &&
-    (state === null || removedGuests.get(pairKey(event, user)) === undefined);
+/** Whether the event is stored, and the user, and was not removed from it. */
+export const mayAttend = (tables: Tables, event: EventId, user: UserId): boolean =>
+  tables.events.get(event) !== undefined &&
+  hasAccount(tables, user) &&
+  tables.removedGuests.get(pairKey(event, user)) === undefined;
 
-  const record = (event: EventId, user: UserId, state: RsvpState, at: Date): RsvpAnswer => {
+export const memoryRsvpStore = (tables: Tables): RsvpStore => {
+  const { rsvps, events, invitations } = tables;
+  const maySet = (event: EventId, user: UserId, state: RsvpState): boolean =>
+    state === null
+      ? events.get(event) !== undefined && hasAccount(tables, user)
+      : mayAttend(tables, event, user);
+
+  const record = (event: EventId, user: UserId, state: RsvpState, at: Date): RsvpResult => {
     const key = pairKey(event, user);
+    if (state !== (rsvps.get(key)?.state ?? null))
+      tellListeners(tables, 'rsvp.changed', at, { eventId: event, userId: user, data: { status: state } });
     if (state === null) rsvps.delete(key);
     else
-      rsvps.set(key, { eventId: event, userId: user, state, answeredAt: rsvps.get(key)?.answeredAt ?? at });
+      rsvps.set(key, { eventId: event, userId: user, state, respondedAt: rsvps.get(key)?.respondedAt ?? at });
+    if (state !== 'going') releaseClaims(tables, event, user);
     if (state === 'going')
       for (const invitation of invitations.rows())
         if (
@@ -31,10 +42,11 @@ export const memoryRsvpStore = (tables: Tables): RsvpStore => {
   };
 
   return {
-    answer: async (event, user, state, at) =>
-      mayAnswer(event, user, state) ? record(event, user, state, at) : null,
-    answerWithin: async (charge, event, user, state, at) => {
-      if (!mayAnswer(event, user, state)) return null;
+    has: async (event, user) => rsvps.get(pairKey(event, user)) !== undefined,
+    set: async (event, user, state, at) =>
+      maySet(event, user, state) ? record(event, user, state, at) : null,
+    setWithin: async (charge, event, user, state, at) => {
+      if (!maySet(event, user, state)) return null;
       const { refusal } = takeAll(tables, [charge], at);
       if (refusal && state !== null) return { limit: refusal.limit, until: refusal.until };
       return record(event, user, state, at);

@@ -5,13 +5,17 @@ import { isAlive, isNews, rememberedExchanges, rotated } from '../../src/session
 import { byKeys } from '../events/order.ts';
 import type { Exchange, Tables } from '../tables.ts';
 
-export const memorySessionStore = ({ sessions, exchanges }: Tables): SessionStore => {
+export const memorySessionStore = ({ sessions, exchanges, users }: Tables): SessionStore => {
   const remember = (id: SessionId, exchange: Exchange) => {
-    const known = exchanges.get(id);
-    exchanges.set(id, known ? [exchange, ...known].slice(0, rememberedExchanges) : [exchange]);
+    const row = exchanges.get(id);
+    exchanges.set(id, row ? [exchange, ...row].slice(0, rememberedExchanges) : [exchange]);
   };
   return {
-    open: async (session) => sessions.set(session.id, session),
+    open: async (session) => {
+      if (users.get(session.userId)?.suspendedAt !== null) return false;
+      sessions.set(session.id, session);
+      return true;
+    },
     find: async (id) => sessions.get(id) ?? null,
     advance: async (id, from, at, keyHash) => {
       const session = sessions.get(id);
@@ -55,8 +59,8 @@ export const memoryOwnSessions = ({ sessions }: Tables): OwnSessions => ({
       .sort(byKeys(({ lastUsedAt, id }) => [lastUsedAt, id]))
       .reverse()
       .slice(0, limit),
-  endOthers: async (user, kept, at) => {
-    const others = sessions.rows().filter(({ id, userId }) => userId === user && id !== kept);
+  endOthers: async (user, row, at) => {
+    const others = sessions.rows().filter(({ id, userId }) => userId === user && id !== row);
     const ended = others.filter((session) => isAlive(session, at));
     for (const session of ended) sessions.set(session.id, { ...session, endedAt: at });
     return ended.map(({ id }) => id);

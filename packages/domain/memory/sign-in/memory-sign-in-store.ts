@@ -10,16 +10,16 @@ export const memorySignInStore = ({ signIns }: Tables): SignInStore => {
   return {
     find: async (phone) => signIns.get(keyOf(phone)) ?? { record: emptySignInRecord, version: 0 },
     replace: async (phone, version, record) => {
-      const stands = signIns.get(keyOf(phone));
-      if ((stands?.version ?? 0) !== version) return false;
-      signIns.set(stands ? keyOf(phone) : phone, { record, version: version + 1 });
+      const current = signIns.get(keyOf(phone));
+      if ((current?.version ?? 0) !== version) return false;
+      signIns.set(current ? keyOf(phone) : phone, { record, version: version + 1 });
       return true;
     },
     forgetPhone: async (phone) => {
-      const stands = signIns.get(phone);
-      if (!stands) return;
+      const current = signIns.get(phone);
+      if (!current) return;
       signIns.delete(phone);
-      signIns.set(hashOf(phone), stands);
+      signIns.set(hashOf(phone), current);
     },
   };
 };

@@ -2,9 +2,11 @@ import type { UserStore } from '../../src/ports/user-store.ts';
 import { accountQuotaKeys } from '../../src/quotas/account-quota.ts';
 import type { PublicUser, User } from '../../src/users/user.ts';
 import { UsernameTaken } from '../../src/users/username-taken.ts';
-import { memoryEventStore } from '../events/memory-event-store.ts';
+import { endBooking } from '../bookings/memory-seats.ts';
+import { tell } from '../outbox/memory-outbox.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
+import { memoryWebhookStore } from '../webhooks/memory-webhook-store.ts';
 
 export const toPublicUser = ({ id, name, username, avatar }: User): PublicUser => ({
   id,
@@ -20,8 +22,8 @@ export const memoryUserStore = (tables: Tables): UserStore => {
     users.rows().find((user) => user.username.toLowerCase() === username.toLowerCase()) ?? null;
   return {
     signUp: async (user) => {
-      const known = byPhone(user.phone);
-      if (known) return { user: known, isNew: false };
+      const row = byPhone(user.phone);
+      if (row) return { user: row, isNew: false };
       if (byUsername(user.username)) throw new UsernameTaken();
       users.set(user.id, user);
       return { user, isNew: true };
@@ -54,22 +56,37 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       ])
         for (const { eventId, userId } of table.rows())
           if (userId === id) table.delete(pairKey(eventId, userId));
-      for (const table of [tables.bookings, tables.invitations])
-        for (const row of table.rows()) if (row.userId === id) table.delete(row.id);
+      for (const { eventId, userId } of tables.bookings.rows())
+        if (userId === id) endBooking(tables, eventId, id, at);
+      for (const { itemId, userId } of tables.bringClaims.rows())
+        if (userId === id) tables.bringClaims.delete(pairKey(itemId, id));
+      for (const row of tables.invitations.rows()) if (row.userId === id) tables.invitations.delete(row.id);
       tables.calendarTokens.delete(id);
+      tables.noticeSettings.delete(id);
+      for (const table of [tables.notices, tables.guestLists])
+        for (const row of table.rows())
+          if (row.userId === id) table.delete('id' in row ? String(row.id) : pairKey(row.listId, id));
+      const webhooks = memoryWebhookStore(tables);
+      for (const webhook of await webhooks.list(id)) await webhooks.remove(webhook.id);
       for (const key of accountQuotaKeys(id)) tables.quotas.delete(key);
       for (const { userId, blockedId } of tables.blocks.rows())
         if (userId === id || blockedId === id) tables.blocks.delete(pairKey(userId, blockedId));
-      for (const { callerId, requestHash } of tables.keptAnswers.rows())
-        if (callerId === id) tables.keptAnswers.delete(pairKey(callerId, requestHash));
+      for (const { callerId, requestHash } of tables.storedResponses.rows())
+        if (callerId === id) tables.storedResponses.delete(pairKey(callerId, requestHash));
       for (const { id: circle, ownerId } of tables.circles.rows())
         if (ownerId === id) tables.circles.delete(circle);
       for (const { circleId, userId } of tables.circleMembers.rows())
         if (userId === id || !tables.circles.get(circleId))
           tables.circleMembers.delete(pairKey(circleId, userId));
-      const events = memoryEventStore(tables);
+      for (const report of tables.reports.rows())
+        if (report.reporterId === id || report.target.id === id) tables.reports.delete(report.id);
       for (const event of tables.events.rows())
-        if (event.organizerId === id && event.endAt > at) await events.cancel(event.id, at);
+        if (event.organizerId === id && event.endAt > at && event.status === 'scheduled') {
+          const sequence = event.sequence + 1;
+          tables.events.set(event.id, { ...event, status: 'cancelled', sequence, updatedAt: at });
+          tables.eventEdits.delete(event.id);
+          tell(tables, 'event.cancelled', at, { eventId: event.id, actorId: id, data: { sequence } });
+        }
       return true;
     },
   };

@@ -1,3 +1,4 @@
+import type { Booking } from '../events/booking.ts';
 import type { RsvpState } from '../events/rsvp.ts';
 import type { PublicUser } from '../users/user.ts';
 
@@ -9,8 +10,9 @@ export interface Attendee {
   readonly user: PublicUser;
   /** Null for an invited person who has not answered, and for one who has cleared their RSVP. */
   readonly rsvp: RsvpState;
+  readonly booking: Booking | null;
   readonly via: AttendeeVia;
-  /** When they accepted the invitation (before that: when it was sent), joined by the link, or answered first. */
+  /** When they accepted the invitation (before that: when it was sent), joined by the link, answered or booked first. */
   readonly since: Date;
 }
 
@@ -18,16 +20,18 @@ export interface Attendee {
 export interface AttendeeTies {
   readonly invitedAt: Date | null;
   readonly joinedAt: Date | null;
-  readonly answeredAt: Date | null;
+  readonly respondedAt: Date | null;
+  readonly bookedAt: Date | null;
 }
 
 /** The tie that an attendee is listed under: the most personal one. Adapters with a query language mirror it. */
 export const listedTie = ({
   invitedAt,
   joinedAt,
-  answeredAt,
+  respondedAt,
+  bookedAt,
 }: AttendeeTies): Pick<Attendee, 'via' | 'since'> => {
   if (invitedAt) return { via: 'invitation', since: invitedAt };
   if (joinedAt) return { via: 'link', since: joinedAt };
-  return { via: 'public', since: answeredAt as Date };
+  return { via: 'public', since: (respondedAt ?? bookedAt) as Date };
 };

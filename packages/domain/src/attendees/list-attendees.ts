@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { managedEvent } from '../events/known-event.ts';
+import { managedEventToRead } from '../events/event-access.ts';
 import type { RsvpState } from '../events/rsvp.ts';
 import type { UserId } from '../ids.ts';
 import { type Paged, type Paging, toPage } from '../paging.ts';
@@ -19,7 +19,7 @@ export interface ListAttendees extends Paging {
 export const listAttendees =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async (query: ListAttendees): Promise<Paged<Attendee>> => {
-    const { eventId } = await managedEvent(dependencies, query.eventId, query.callerId);
+    const { eventId } = await managedEventToRead(dependencies, query.eventId, query.callerId);
     const { stores, clock } = dependencies;
     return stores.attendees.list(eventId, query.rsvp ?? null, toPage(query), clock.now());
   };

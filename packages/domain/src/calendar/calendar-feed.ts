@@ -42,13 +42,22 @@ export const rotateCalendarFeed =
     return { token };
   };
 
-/** Whose feed an address is. Throws `not_found`, also for one that was replaced. */
+/** Whose feed an address is, and what a copy of the feed is kept under. */
+export interface FeedOwner extends Own {
+  /** Differs once any event was taken down or restored: older copies are shown no more. */
+  readonly version: number;
+}
+
+/** Finds the owner of a feed. Throws `not_found`, also for an address that was replaced. */
 export const findFeedOwner =
   ({ stores }: Pick<Dependencies, 'stores'>) =>
-  async ({ token }: FeedAddress): Promise<Own> => {
-    const userId = await stores.calendars.ownerOf(token);
+  async ({ token }: FeedAddress): Promise<FeedOwner> => {
+    const [userId, version] = await Promise.all([
+      stores.calendars.ownerOf(token),
+      stores.moderation.version(),
+    ]);
     if (!userId) throw refuse('not_found');
-    return { userId };
+    return { userId, version };
   };
 
 /** The 300 events nearest to now that the owner of a feed is going to, the nearest first, their descriptions cut. */

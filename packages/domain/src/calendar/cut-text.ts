@@ -11,6 +11,6 @@ export const cutText = (text: string, length: number): string => {
   const tail = head.slice(from).join('');
   const last = [...graphemes.segment(tail)].at(-1);
   // The last grapheme holds the character after the cut: it stays whole only if it began at the cut.
-  const kept = last && last.index > 0 ? tail.slice(0, last.index) : head.slice(from, length).join('');
-  return head.slice(0, from).join('') + kept;
+  const line = last && last.index > 0 ? tail.slice(0, last.index) : head.slice(from, length).join('');
+  return head.slice(0, from).join('') + line;
 };

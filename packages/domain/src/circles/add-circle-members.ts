@@ -19,14 +19,9 @@ export const addCircleMembers =
   }: OwnCircle & { readonly userIds: readonly string[] }): Promise<Circle> => {
     if (userIds.length < 1 || userIds.length > limits.membersPerCall)
       throw refuseInput({ path: '/userIds', message: `must hold 1 to ${limits.membersPerCall} ids` });
-    const known = userIds.map((id) => parseId<'user'>(id)).filter((id) => id !== null);
+    const ids = userIds.map((id) => parseId<'user'>(id)).filter((id) => id !== null);
     const circle = found(
-      await stores.circles.addMembers(
-        circleIdOf(circleId),
-        ownerId,
-        [...new Set(known)],
-        limits.circleMembers,
-      ),
+      await stores.circles.addMembers(circleIdOf(circleId), ownerId, [...new Set(ids)], limits.circleMembers),
     );
     if (circle === 'full')
       throw refuseInput({ path: '/userIds', message: `would exceed ${limits.circleMembers} members` });

@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { parseId, type UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
-import { managedEvent } from './known-event.ts';
+import { managedEvent } from './event-access.ts';
 
 export interface ChangeEventAdmin {
   readonly eventId: string;

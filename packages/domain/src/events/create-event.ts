@@ -59,6 +59,7 @@ export const newEvent = (
   id,
   organizerId,
   status: 'scheduled',
+  takenDown: null,
   sequence: 0,
   sourceKey,
   createdAt: at,

@@ -18,6 +18,8 @@ export interface EventDraft {
   readonly coverUrl: string | null;
   readonly price: number;
   readonly capacity: number | null;
+  readonly maxPerBooking: number;
+  readonly hasWaitlist: boolean;
   readonly visibility: Visibility;
   readonly template: string;
   readonly enabledModules: readonly string[];
@@ -31,6 +33,8 @@ export const draftDefaults = {
   coverUrl: null,
   price: 0,
   capacity: null,
+  maxPerBooking: 10,
+  hasWaitlist: true,
   visibility: 'public',
   template: 'standard',
   enabledModules: [],
@@ -73,6 +77,11 @@ const capacityFaults = (capacity: number | null): readonly FieldFault[] =>
     ? []
     : [{ path: '/capacity', message: `must be null or a whole number from 1 to ${limits.capacity}` }];
 
+const maxPerBookingFaults = (quantity: number): readonly FieldFault[] =>
+  Number.isInteger(quantity) && quantity >= 1 && quantity <= limits.maxPerBooking
+    ? []
+    : [{ path: '/maxPerBooking', message: `must be a whole number from 1 to ${limits.maxPerBooking}` }];
+
 const slug = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const slugFaults = (path: string, text: string): readonly FieldFault[] =>
   text.length <= limits.slugLength && slug.test(text)
@@ -84,7 +93,7 @@ const slugFaults = (path: string, text: string): readonly FieldFault[] =>
         },
       ];
 
-const moduleName = /^[A-Za-z][A-Za-z0-9_-]*$/;
+const moduleName = /^[a-z][a-zA-Z0-9]*$/;
 const modulesFaults = (names: readonly string[]): readonly FieldFault[] =>
   names.length <= limits.enabledModules &&
   new Set(names).size === names.length &&
@@ -93,7 +102,7 @@ const modulesFaults = (names: readonly string[]): readonly FieldFault[] =>
     : [
         {
           path: '/enabledModules',
-          message: `must be at most ${limits.enabledModules} different module names`,
+          message: `must be at most ${limits.enabledModules} different names of at most ${limits.moduleLength} letters and digits that begin with a small letter`,
         },
       ];
 
@@ -114,6 +123,7 @@ export const draftFaults = (draft: EventDraft): readonly FieldFault[] => [
   ...(draft.coverUrl === null ? [] : urlFaults('/coverUrl', draft.coverUrl, limits.urlLength)),
   ...priceFaults(draft.price),
   ...capacityFaults(draft.capacity),
+  ...maxPerBookingFaults(draft.maxPerBooking),
   ...slugFaults('/template', draft.template),
   ...modulesFaults(draft.enabledModules),
 ];
@@ -130,6 +140,8 @@ export const draftOf = (event: EventRecord): EventDraft => ({
   coverUrl: event.coverUrl,
   price: event.priceMinor / 100,
   capacity: event.capacity,
+  maxPerBooking: event.maxPerBooking,
+  hasWaitlist: event.hasWaitlist,
   visibility: event.visibility,
   template: event.template,
   enabledModules: event.enabledModules,

@@ -1,5 +1,6 @@
 import type { EventId, UserId } from '../ids.ts';
 import type { User } from '../users/user.ts';
+import type { OwnBooking } from './booking.ts';
 import type { Category } from './category.ts';
 import type { RsvpState } from './rsvp.ts';
 
@@ -11,6 +12,13 @@ export interface Location {
   readonly address: string;
   readonly lat: number;
   readonly lng: number;
+}
+
+/** Why and since when an operator hides an event from all but its organizer. */
+export interface TakeDown {
+  /** The operator's words, which the organizer reads. */
+  readonly reason: string;
+  readonly at: Date;
 }
 
 /** A stored event. Instants are UTC with `endAt` after `startAt`. */
@@ -34,8 +42,14 @@ export interface EventRecord {
   readonly priceMinor: number;
   /** Bounds bookings; null is unlimited. */
   readonly capacity: number | null;
+  /** The most seats of one booking. */
+  readonly maxPerBooking: number;
+  /** Whether bookings that do not fit wait. */
+  readonly hasWaitlist: boolean;
   readonly visibility: Visibility;
   readonly status: EventStatus;
+  /** Null unless it is taken down. */
+  readonly takenDown: TakeDown | null;
   /** The slug of the page template that apps show the event with. */
   readonly template: string;
   readonly enabledModules: readonly string[];
@@ -48,7 +62,10 @@ export interface EventRecord {
 }
 
 export type EventChanges = Partial<
-  Omit<EventRecord, 'id' | 'organizerId' | 'status' | 'sequence' | 'sourceKey' | 'createdAt' | 'updatedAt'>
+  Omit<
+    EventRecord,
+    'id' | 'organizerId' | 'status' | 'takenDown' | 'sequence' | 'sourceKey' | 'createdAt' | 'updatedAt'
+  >
 >;
 
 /** The role of a caller who can see an event. */
@@ -60,7 +77,10 @@ export interface EventAccess {
   readonly standing: Standing;
   readonly visibility: Visibility;
   readonly status: EventStatus;
+  /** Only its organizer sees such an event. */
+  readonly isTakenDown: boolean;
   readonly endAt: Date;
+  readonly enabledModules: readonly string[];
 }
 
 /** What lists show of an event to every caller. */
@@ -79,6 +99,7 @@ export interface EventSummary
     | 'capacity'
     | 'visibility'
     | 'status'
+    | 'takenDown'
   > {
   readonly category: Category;
 }
@@ -102,23 +123,20 @@ export interface ListedEvent extends EventInterest {
 /** Which of a user's events: those they organize or administer, have an RSVP to, or saved. */
 export type MyEventsRole = 'organizing' | 'going' | 'interested' | 'saved';
 
-/** A user's booking; created by another system, read only here. */
-export interface Booking {
-  readonly id: string;
-  readonly quantity: number;
-  readonly createdAt: Date;
-}
-
 export interface EventDetail
   extends EventSummary,
     EventInterest,
-    Pick<EventRecord, 'template' | 'enabledModules' | 'sequence' | 'updatedAt'> {
+    Pick<
+      EventRecord,
+      'template' | 'enabledModules' | 'maxPerBooking' | 'hasWaitlist' | 'sequence' | 'updatedAt'
+    > {
   /** The parts of `rsvpCount`. */
   readonly goingCount: number;
   readonly interestedCount: number;
   readonly organizer: Pick<User, 'id' | 'name' | 'avatar'>;
+  /** The confirmed seats. */
   readonly bookedCount: number;
-  readonly myBooking: Booking | null;
+  readonly myBooking: OwnBooking | null;
 }
 
 /** An event that search engines may list. */

@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import type { EventDetail } from './event.ts';
-import { eventIdOf } from './known-event.ts';
+import { eventIdOf } from './event-access.ts';
 
 /** One event, for callers who may see it. Throws `event_not_found` for all others. */
 export const getEvent =

@@ -2,7 +2,7 @@
 export type RsvpState = 'going' | 'interested' | null;
 
 /** A recorded RSVP with the exact number of the event's RSVPs after it. */
-export interface RsvpAnswer {
+export interface RsvpResult {
   readonly myRsvp: RsvpState;
   readonly rsvpCount: number;
 }

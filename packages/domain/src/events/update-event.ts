@@ -1,14 +1,14 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import type { Audited } from '../origin.ts';
-import { refuse, refuseInput } from '../problem.ts';
+import { DomainError, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { searchDocument } from '../search/search-document.ts';
 import { knownCategory } from './create-event.ts';
 import type { EventDetail } from './event.ts';
+import { managedEvent } from './event-access.ts';
 import { type DraftChanges, draftFaults, draftOf, type EventDraft, recordFields } from './event-draft.ts';
 import { getEvent } from './get-event.ts';
-import { managedEvent } from './known-event.ts';
 
 export interface UpdateEvent extends Audited {
   readonly eventId: string;
@@ -19,7 +19,7 @@ export interface UpdateEvent extends Audited {
 /**
  * Changes parts of an event; all rules hold for the whole that results, also when two people change it at
  * once. For its organizer and admins. Throws `invalid_request`, `event_not_found`, `forbidden`,
- * `event_cancelled`, `rate_limited` (the caller's changes of an hour).
+ * `event_cancelled`, `capacity_below_booked`, `rate_limited` (the caller's changes of an hour).
  */
 export const updateEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'auditLog' | 'settings'>) =>
@@ -28,23 +28,26 @@ export const updateEvent =
     for (let isCounted = false; ; isCounted = true) {
       const event = await dependencies.stores.events.find(access.eventId);
       if (!event) throw refuse('event_not_found');
+      if (event.takenDown) throw refuse('event_taken_down');
       if (event.status === 'cancelled') throw refuse('event_cancelled');
       const draft = overlay(draftOf(event), changes);
       const faults = draftFaults(draft);
       if (faults.length > 0) throw refuseInput(...faults);
       const category = await knownCategory(dependencies, draft.category);
       if (!isCounted) await useQuota(dependencies, callerId, 'event-changes');
-      const fields = recordFields(dependencies.timeZones, draft);
+      const { capacity, ...fields } = recordFields(dependencies.timeZones, draft);
       const document = searchDocument(fields, category);
-      if (
-        await dependencies.stores.events.change(
-          event.id,
-          event.sequence,
-          fields,
-          document,
-          dependencies.clock.now(),
-        )
-      ) {
+      const outcome = await dependencies.stores.events.change(
+        event.id,
+        event.sequence,
+        capacity === event.capacity ? fields : { ...fields, capacity },
+        document,
+        dependencies.clock.now(),
+        callerId,
+      );
+      if (typeof outcome === 'object')
+        throw new DomainError({ code: 'capacity_below_booked', bookedCount: outcome.bookedCount });
+      if (outcome) {
         if (event.visibility !== 'private' && fields.visibility === 'private')
           dependencies.auditLog.record({
             event: 'event_made_private',

@@ -3,12 +3,14 @@ import type { Visibility } from './event.ts';
 /** What ties a caller to an event. */
 export interface Ties {
   readonly visibility: Visibility;
+  readonly isTakenDown: boolean;
   readonly isOrganizer: boolean;
   readonly isAdmin: boolean;
   /** A personal invitation that is accepted, or pending and not expired. */
   readonly hasLiveInvitation: boolean;
   readonly joinedByLink: boolean;
   readonly hasRsvp: boolean;
+  readonly hasBooking: boolean;
 }
 
 /**
@@ -16,9 +18,11 @@ export interface Ties {
  * event store's contract.
  */
 export const maySee = (ties: Ties): boolean =>
-  ties.visibility === 'public' ||
   ties.isOrganizer ||
-  ties.isAdmin ||
-  ties.hasLiveInvitation ||
-  ties.joinedByLink ||
-  ties.hasRsvp;
+  (!ties.isTakenDown &&
+    (ties.visibility === 'public' ||
+      ties.isAdmin ||
+      ties.hasLiveInvitation ||
+      ties.joinedByLink ||
+      ties.hasRsvp ||
+      ties.hasBooking));

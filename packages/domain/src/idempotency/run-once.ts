@@ -12,7 +12,7 @@ export type RunOnceOutcome = Exclude<KeyedOutcome, { readonly kind: 'exhausted' 
 
 /**
  * Runs the work of a keyed request at most once, with a domain whose commands all belong to one transaction, which
- * keeps the answer too. Rejects when the work does. Throws `rate_limited` for a caller who had too much kept.
+ * keeps the response too. Rejects when the work does. Throws `rate_limited` for a caller who had too much kept.
  * @param size `bulk` for work that runs a bulk unit of work
  */
 export type RunOnce = (
@@ -36,8 +36,8 @@ export const createRunOnce = (
       async (unit) => {
         const pending: AuditLog = { record: (entry) => void audited.push(entry) };
         const result = await work(createDomain({ ...dependencies, ...unit, auditLog: pending }));
-        if (result.answer.length > idempotencyPolicy.answerLength)
-          throw new RangeError(`an answer of ${result.answer.length} characters is too long to be kept`);
+        if (result.response.length > idempotencyPolicy.responseLength)
+          throw new RangeError(`a response of ${result.response.length} characters is too long to be kept`);
         if (result.isRefusal) audited.length = 0;
         return result;
       },
@@ -46,7 +46,7 @@ export const createRunOnce = (
     if (outcome.kind === 'exhausted') {
       const { lengthPerDay } = idempotencyPolicy;
       const detail = 'Too much was sent with idempotency keys in one day. Requests without a key still work.';
-      throw refuseUntil('kept-answers', detail, lengthPerDay, now, nextUtcDay(now));
+      throw refuseUntil('stored-responses', detail, lengthPerDay, now, nextUtcDay(now));
     }
     if (outcome.kind === 'first') for (const entry of audited) auditLog.record(entry);
     return outcome;

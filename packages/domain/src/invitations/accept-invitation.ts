@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { EventId, UserId } from '../ids.ts';
+import { newChange } from '../outbox/change.ts';
 import { type DomainError, refuse } from '../problem.ts';
 import type { TokenHolder } from './invitation-views.ts';
 import { usableToken } from './usable-token.ts';
@@ -24,7 +25,7 @@ export interface InvitationAccepted {
  * `invitation_already_accepted`, `event_cancelled`.
  */
 export const acceptInvitation =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'unitOfWork'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork'>) =>
   async ({ token, userId, rsvp = 'going' }: AcceptInvitation): Promise<InvitationAccepted> => {
     const holder = await usableToken(dependencies, token);
     if (holder.kind === 'personal') {
@@ -34,11 +35,14 @@ export const acceptInvitation =
     }
     const { id, title, status } = holder.event;
     if (status === 'cancelled') throw refuse('event_cancelled');
-    const { clock, unitOfWork } = dependencies;
+    const { clock, ids, unitOfWork } = dependencies;
     const now = clock.now();
     await unitOfWork.run(async (stores) => {
       await join(stores, clock, holder, { token, userId, now });
-      if (!(await stores.rsvps.answer(id, userId, rsvp, now))) throw refuse('invitation_not_found');
+      if (!(await stores.rsvps.set(id, userId, rsvp, now))) throw refuse('invitation_not_found');
+      await stores.outbox.add([
+        newChange('invitation.accepted', now, { id: ids.next(), eventId: id, userId }),
+      ]);
     });
     return { eventId: id, eventTitle: title, myRsvp: rsvp };
   };

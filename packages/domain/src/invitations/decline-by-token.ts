@@ -1,6 +1,6 @@
-import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
+import { type Declining, decline } from './decline-invitation.ts';
 import { usableToken } from './usable-token.ts';
 
 export interface DeclineByToken {
@@ -14,7 +14,7 @@ export interface DeclineByToken {
  * link), `invitation_expired`, `invitation_not_yours`, `invitation_already_accepted`.
  */
 export const declineByToken =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
+  (dependencies: Declining) =>
   async ({ token, userId }: DeclineByToken): Promise<void> => {
     const holder = await usableToken(dependencies, token);
     if (holder.kind === 'link') throw refuse('invitation_not_found');
@@ -23,6 +23,5 @@ export const declineByToken =
     if (state === 'declined') return;
     if (state === 'accepted') throw refuse('invitation_already_accepted');
     const addressee = kind === 'user' ? userId : null;
-    const { stores, clock } = dependencies;
-    if (!(await stores.invitations.decline(id, addressee, clock.now()))) throw refuse('invitation_not_found');
+    if (!(await decline(dependencies, id, addressee, userId))) throw refuse('invitation_not_found');
   };

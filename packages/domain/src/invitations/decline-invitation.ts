@@ -1,14 +1,32 @@
 import type { Dependencies } from '../dependencies.ts';
-import { parseId, type UserId } from '../ids.ts';
+import { type InvitationId, parseId, type UserId } from '../ids.ts';
+import { newChange } from '../outbox/change.ts';
 import { refuse } from '../problem.ts';
 
 /**
  * Declines the caller's own open invitation; their RSVP stays. Throws `invitation_not_found` for any other.
  */
 export const declineInvitation =
-  ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
+  (dependencies: Declining) =>
   async (command: { readonly invitationId: string; readonly userId: UserId }): Promise<void> => {
     const id = parseId<'invitation'>(command.invitationId);
-    if (!id || !(await stores.invitations.decline(id, command.userId, clock.now())))
+    if (!id || !(await decline(dependencies, id, command.userId, command.userId)))
       throw refuse('invitation_not_found');
   };
+
+export type Declining = Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork'>;
+
+/** Declines an open invitation and tells webhooks; false when there is none (of that addressee). */
+export const decline = (
+  { unitOfWork, clock, ids }: Declining,
+  id: InvitationId,
+  addressee: UserId | null,
+  userId: UserId,
+): Promise<boolean> =>
+  unitOfWork.run(async ({ invitations, outbox }) => {
+    const now = clock.now();
+    if (!(await invitations.decline(id, addressee, now))) return false;
+    const eventId = (await invitations.find(id))?.eventId ?? null;
+    await outbox.add([newChange('invitation.declined', now, { id: ids.next(), eventId, userId })]);
+    return true;
+  });

@@ -16,8 +16,8 @@ export const invitationPolicy = {
 
 export type InvitationKind = 'user' | 'email';
 /** The states that are kept; `expired` is derived from `pending` and the clock. */
-export type KeptInvitationState = 'pending' | 'accepted' | 'declined' | 'revoked';
-export type InvitationState = KeptInvitationState | 'expired';
+export type StoredInvitationState = 'pending' | 'accepted' | 'declined' | 'revoked';
+export type InvitationState = StoredInvitationState | 'expired';
 
 /** How the mail of an invitation fares; `none` for invitations that need no mail. */
 export type Delivery = 'none' | 'queued' | 'sent' | 'refused';
@@ -35,7 +35,7 @@ export interface Invitation {
   /** Trimmed and in lower case; null for the kind `user`. */
   readonly email: string | null;
   readonly token: string;
-  readonly state: KeptInvitationState;
+  readonly state: StoredInvitationState;
   readonly delivery: Delivery;
   /** Counts the times it was sent, from 1. */
   readonly sending: number;
@@ -60,7 +60,7 @@ export type InvitationMove = 'accept' | 'attend' | 'decline' | 'revoke' | 'renew
  * Where each move leads; a move that is not listed is refused. The only list of transitions: stores take the
  * states that they look for from {@link statesBefore}.
  */
-const moves: Record<InvitationState, Partial<Record<InvitationMove, KeptInvitationState>>> = {
+const moves: Record<InvitationState, Partial<Record<InvitationMove, StoredInvitationState>>> = {
   pending: {
     accept: 'accepted',
     attend: 'accepted',
@@ -84,7 +84,7 @@ export const invitationState = (
   invitation.state === 'pending' && now >= invitation.expiresAt ? 'expired' : invitation.state;
 
 /** The state after the move, or null when the invitation does not allow it. */
-export const moveInvitation = (state: InvitationState, move: InvitationMove): KeptInvitationState | null =>
+export const moveInvitation = (state: InvitationState, move: InvitationMove): StoredInvitationState | null =>
   moves[state][move] ?? null;
 
 /** The states that allow the move. */

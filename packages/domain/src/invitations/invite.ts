@@ -1,10 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
-import { managedEvent } from '../events/known-event.ts';
+import { managedEvent } from '../events/event-access.ts';
 import { type CircleId, type InvitationId, parseId, type UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { admitMails, type SuppressedMails } from '../mails/admit-mails.ts';
 import { chargeMails } from '../mails/charge-mails.ts';
 import { emailFaults, normalEmail } from '../mails/email-address.ts';
+import { newChange } from '../outbox/change.ts';
 import { type FieldFault, refuse, refuseInput } from '../problem.ts';
 import { type InvitationToSend, invitationExpiry } from './invitation.ts';
 import { planInvitations } from './plan-invitations.ts';
@@ -92,6 +93,14 @@ export const invite =
       const senders = { organizerId: event.organizerId, callerId: command.callerId };
       await chargeMails(stores, senders, mails.length, settings, now);
       if (mails.length > 0) await stores.mailOutbox.enqueue(mails);
+      if (sent.length > mails.length)
+        await stores.outbox.add([
+          newChange('invitation.sent', now, {
+            id: ids.next(),
+            eventId: event.eventId,
+            actorId: command.callerId,
+          }),
+        ]);
       return {
         sent: sent.length,
         skipped: plan.skipped + plan.userIds.length + plan.emails.length - sent.length,

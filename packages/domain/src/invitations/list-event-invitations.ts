@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { managedEvent } from '../events/known-event.ts';
+import { managedEventToRead } from '../events/event-access.ts';
 import { type Paged, type Paging, toPage } from '../paging.ts';
 import type { EventInviteItem } from './invitation-views.ts';
 import type { ManageEvent } from './managed-invitation.ts';
@@ -11,6 +11,6 @@ import type { ManageEvent } from './managed-invitation.ts';
 export const listEventInvitations =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async (query: ManageEvent & Paging): Promise<Paged<EventInviteItem>> => {
-    const { eventId } = await managedEvent(dependencies, query.eventId, query.callerId);
+    const { eventId } = await managedEventToRead(dependencies, query.eventId, query.callerId);
     return dependencies.stores.invitationCatalog.ofEvent(eventId, toPage(query), dependencies.clock.now());
   };

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { EventAccess } from '../events/event.ts';
-import { managedEvent } from '../events/known-event.ts';
+import { managedEvent } from '../events/event-access.ts';
 import { parseId, type UserId } from '../ids.ts';
 import type { Audited } from '../origin.ts';
 import { refuse } from '../problem.ts';

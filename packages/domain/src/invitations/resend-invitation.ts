@@ -4,10 +4,10 @@ import { chargeMails } from '../mails/charge-mails.ts';
 import { mailPolicy } from '../mails/mail-policy.ts';
 import { refuse, refuseUntil } from '../problem.ts';
 import { after, nextUtcDay } from '../time.ts';
+import { enforcePendingLimit } from './enforce-pending-limit.ts';
 import { invitationExpiry, invitationPolicy, invitationState, moveInvitation } from './invitation.ts';
 import type { EventInviteItem } from './invitation-views.ts';
 import { type ManageInvitation, managedInvitation } from './managed-invitation.ts';
-import { requireRoom } from './require-room.ts';
 
 /**
  * Sends a pending or expired invitation again, with a new token and for a full lifetime; no mail goes to an address whose
@@ -28,7 +28,7 @@ export const resendInvitation =
     // The pause is between resends: the first one may correct what was just sent. Parallel ones find another `sentAt`.
     const notAfter = invitation.sending === 1 ? invitation.sentAt : after(now, -invitationPolicy.resendPause);
     await unitOfWork.run(async (stores) => {
-      await requireRoom(stores, access, invitation, command.callerId, now);
+      await enforcePendingLimit(stores, access, invitation, command.callerId, now);
       const expiresAt = invitationExpiry(access.endAt, now);
       const sending = await stores.invitations.resend(invitation.id, tokens.next(), expiresAt, notAfter, now);
       if (sending === null)

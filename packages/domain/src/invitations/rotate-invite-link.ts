@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { managedEvent } from '../events/known-event.ts';
+import { managedEvent } from '../events/event-access.ts';
 import type { ManageEvent } from './managed-invitation.ts';
 
 /**

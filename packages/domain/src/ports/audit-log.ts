@@ -12,7 +12,19 @@ export type AuditEvent =
   | 'event_made_private'
   | 'event_deleted'
   | 'guest_removed'
-  | 'link_rotated';
+  | 'link_rotated'
+  | 'operator_refused'
+  | 'event_taken_down'
+  | 'event_restored'
+  | 'account_suspended'
+  | 'suspension_lifted'
+  | 'account_looked_up'
+  | 'reports_listed'
+  | 'reports_closed'
+  | 'operator_granted'
+  | 'operator_revoked'
+  | 'report_filed'
+  | 'data_exported';
 
 /** One thing that happened. The adapter writes the user and the network as keyed hashes alone. */
 export interface AuditEntry {
@@ -25,7 +37,12 @@ export interface AuditEntry {
   /** The session that the event is about, where it is not the origin's. */
   readonly sessionId?: SessionId | undefined;
   readonly eventId?: EventId | undefined;
-  /** Why a sign-in was refused, or who ended a session: a constant in snake case, never input. */
+  /** Whom an operator looked up or acted on. */
+  readonly subjectId?: UserId | undefined;
+  /**
+   * Why a sign-in was refused, or who ended a session: a constant in snake case. Of an operator's act their own words,
+   * and never the input of anybody else.
+   */
   readonly reason?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface CalendarStore {
   /** The owner of the feed; null for an unknown token. */
   ownerOf(token: string): Promise<UserId | null>;
   /**
-   * The events a person is going to, cancelled and ended ones included, those nearest to `at` first (ongoing ones are
+   * The events a person is going to and still sees, cancelled and ended ones included, those nearest to `at` first (ongoing ones are
    * at no distance), then by start and id; at most `limit`, with at most so many characters of each description.
    */
   goingOf(

@@ -22,5 +22,5 @@ export interface EventCatalog {
   /** Null when the event is unknown or not visible to the caller. */
   detail(id: EventId, caller: UserId | null, at: Date): Promise<EventDetail | null>;
   /** The caller's own events that are visible to them, private and past ones too; by `startAt`, then `id`. */
-  mine(caller: UserId, role: MyEventsRole, page: Page, at: Date): Promise<Paged<ListedEvent>>;
+  mine(caller: UserId, role: MyEventsRole | 'booked', page: Page, at: Date): Promise<Paged<ListedEvent>>;
 }

@@ -8,18 +8,25 @@ export interface EventToWrite {
   readonly document: SearchDocument;
 }
 
+/**
+ * What others are told of (see `Outbox`) is written in the step that changes it, and only where somebody listens: a
+ * webhook, or a guest for edits of what notices tell.
+ */
 export interface EventStore {
-  /** Adds an event, its zero counts and its words. */
+  /** Adds an event, its zero counts and its words; nothing when its organizer is suspended. */
   add(entry: EventToWrite): Promise<void>;
-  /** Adds those whose `sourceKey` is new or null, in one step; returns how many were added. */
+  /** The same for those whose `sourceKey` is new or null, in one step; returns how many were added. */
   addNew(entries: readonly EventToWrite[]): Promise<number>;
   find(id: EventId): Promise<EventRecord | null>;
   /** What the caller may do at the event; null when it is unknown or not visible to them (see `maySee`). */
   access(id: EventId, caller: UserId | null, at: Date): Promise<EventAccess | null>;
   /**
-   * Applies the changes if the event still has `sequence` and is not cancelled, raises the sequence and, when
+   * Applies the changes if the event still has `sequence` and is neither cancelled nor taken down, raises the sequence and, when
    * given, replaces the words; false when another write came first. When the end moves, the expiry of the
-   * event's personal invitations moves with it (see `invitationExpiry`), in the same step.
+   * event's personal invitations moves with it (see `invitationExpiry`), and free seats go to the head of the queue, in the
+   * same step. A `capacity` among the changes that is below the confirmed seats changes nothing: their number comes back.
+   * The values before the first edit within `noticePolicy.editWindow` are kept for `EventTimers`; `actor` is not told of
+   * the change.
    */
   change(
     id: EventId,
@@ -27,10 +34,13 @@ export interface EventStore {
     changes: EventChanges,
     document: SearchDocument,
     at: Date,
-  ): Promise<boolean>;
-  /** Cancels and raises the sequence; a cancelled event and an unknown id change nothing. */
-  cancel(id: EventId, at: Date): Promise<void>;
-  /** Deletes the event with all rows that refer to it; false for an unknown id. */
+    actor?: UserId | null,
+  ): Promise<boolean | { readonly bookedCount: number }>;
+  /**
+   * Cancels and raises the sequence, and forgets edits; a cancelled event, one taken down and an unknown id change nothing.
+   */
+  cancel(id: EventId, at: Date, actor?: UserId | null): Promise<void>;
+  /** Deletes the event with all rows that refer to it; false for an unknown id and for one that is taken down. */
   remove(id: EventId): Promise<boolean>;
 }
 

@@ -4,9 +4,9 @@ import type { UnitOfWork } from './unit-of-work.ts';
 
 /** What the work of a keyed request came to. */
 export interface KeyedResult {
-  /** The answer in a form of the transport's own. */
-  readonly answer: string;
-  /** Whether the work refused: then the answer is kept, and nothing that the work wrote. */
+  /** The response in a form of the transport's own. */
+  readonly response: string;
+  /** Whether the work refused: then the response is kept, and nothing that the work wrote. */
   readonly isRefusal: boolean;
 }
 
@@ -18,25 +18,25 @@ export interface KeyedUnit {
 
 /** How a keyed request ended. */
 export type KeyedOutcome =
-  /** The work ran, and its answer is kept. */
-  | { readonly kind: 'first'; readonly answer: string }
-  /** The request was answered before. */
-  | { readonly kind: 'replayed'; readonly answer: string }
+  /** The work ran, and its response is kept. */
+  | { readonly kind: 'first'; readonly response: string }
+  /** The request was responded before. */
+  | { readonly kind: 'replayed'; readonly response: string }
   /** The key was used for a request that says something else. */
   | { readonly kind: 'key_reused' }
-  /** The first request with the key has no answer yet. */
+  /** The first request with the key has no response yet. */
   | { readonly kind: 'in_progress' }
   /** The caller has used up what is kept for them in the UTC day; nothing that the work wrote remains. */
   | { readonly kind: 'exhausted' };
 
-/** Keeps answers together with what the requests changed. */
+/** Keeps responses together with what the requests changed. */
 export interface Idempotency {
   /**
-   * Runs `work` for the first request of a caller with its `requestHash`; for 24 hours all others get that answer,
-   * unless they say something else. What the work writes through its unit and the answer are committed together, or
+   * Runs `work` for the first request of a caller with its `requestHash`; for 24 hours all others get that response,
+   * unless they say something else. What the work writes through its unit and the response are committed together, or
    * neither is. Parallel requests of one hash: the work of at most one of them has an effect, and while it runs the
    * others are told so at once. When `work` rejects, nothing remains, and the next request is the first. For a caller
-   * whose account is erased the answer is not kept.
+   * whose account is erased the response is not kept.
    * @param size `bulk` for work that runs a bulk unit of work
    */
   run(

@@ -5,7 +5,7 @@ import type { MailOutcome } from '../invitations/invitation.ts';
 /** Sends a sign-in code to a phone by SMS, without a queue. */
 export interface CodeSender {
   /**
-   * Resolves once a provider has taken the message; rejects when none did, with {@link CodeUnanswered} when one
+   * Resolves once a provider has taken the message; rejects when none did, with {@link CodeTimeout} when one
    * may have. `id` is stable for one message, so that a provider can recognise a repeat.
    */
   sendCode(message: { readonly id: string; readonly phone: string; readonly code: string }): Promise<void>;

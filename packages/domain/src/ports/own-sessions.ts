@@ -6,5 +6,5 @@ export interface OwnSessions {
   /** At most `limit` sessions that are alive at `at`, the last used first. */
   aliveOf(user: UserId, at: Date, limit: number): Promise<readonly Session[]>;
   /** Ends all sessions that are alive but `kept`, in one step; which ones it were. */
-  endOthers(user: UserId, kept: SessionId, at: Date): Promise<readonly SessionId[]>;
+  endOthers(user: UserId, current: SessionId, at: Date): Promise<readonly SessionId[]>;
 }

@@ -1,4 +1,4 @@
-/** What a client has to solve, in the terms of the protocol (ADR 0034). */
+/** What a client has to solve, in the terms of the protocol (ADR 0033). */
 export type ProofChallenge = Readonly<Record<string, unknown>>;
 
 /** Proofs that a client has done some work, by a protocol that clients have libraries for. */

@@ -2,7 +2,8 @@ import type { SessionId } from '../ids.ts';
 import type { Session } from '../sessions/session.ts';
 
 export interface SessionStore {
-  open(session: Session): Promise<void>;
+  /** False for a suspended, erased or unknown account, which gets no session. */
+  open(session: Session): Promise<boolean>;
   find(id: SessionId): Promise<Session | null>;
   /**
    * Exchanges the token of generation `from`: moves a session that has not ended to the next generation,

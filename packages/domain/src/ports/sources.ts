@@ -3,7 +3,8 @@ export interface IdSource {
   next(): string;
 }
 
-/** Makes secrets: at least 128 bits from a cryptographically secure generator, base64url without padding. */
+/** Makes secrets from a cryptographically secure generator, base64url without padding. */
 export interface TokenSource {
-  next(): string;
+  /** @param bytes 24 unless given */
+  next(bytes?: number): string;
 }

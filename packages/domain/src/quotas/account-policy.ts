@@ -8,8 +8,17 @@ export const accountPolicy = {
   quotas: {
     'daily-events': { limit: 100, span: day, what: 'events made within 24 hours' },
     'event-changes': { limit: 300, span: hour, what: 'changes of events within an hour' },
-    'answers-and-saves': { limit: 1_000, span: hour, what: 'answers and saves within an hour' },
+    'rsvps-and-saves': { limit: 1_000, span: hour, what: 'RSVPs and saves within an hour' },
+    'check-ins': { limit: 10_000, span: hour, what: 'check-ins within an hour' },
+    'notice-changes': {
+      limit: 300,
+      span: hour,
+      what: 'changes of notices and their settings within an hour',
+    },
+    'webhook-changes': { limit: 60, span: hour, what: 'changes and tests of webhooks within an hour' },
     'daily-circles': { limit: 20, span: day, what: 'circles made within 24 hours' },
+    'daily-reports': { limit: 20, span: day, what: 'reports within 24 hours', isSameForYoung: true },
+    'daily-exports': { limit: 2, span: day, what: 'exports within 24 hours', isSameForYoung: true },
   },
   /** Circles of one account at the same time. */
   circles: 200,
@@ -21,3 +30,13 @@ export const accountPolicy = {
 } as const;
 
 export type AccountBudget = keyof typeof accountPolicy.quotas;
+
+/** How much of one kind an account may do within a span, in milliseconds. */
+export interface AccountQuota {
+  readonly limit: number;
+  readonly span: number;
+  /** What is counted, for the caller. */
+  readonly what: string;
+  /** Whether young accounts have all of it: they need it as much as others do. */
+  readonly isSameForYoung?: boolean;
+}

@@ -1,7 +1,7 @@
 import type { UserId } from '../ids.ts';
 import type { DomainSettings } from '../settings.ts';
 import { after } from '../time.ts';
-import { type AccountBudget, accountPolicy } from './account-policy.ts';
+import { type AccountBudget, type AccountQuota, accountPolicy } from './account-policy.ts';
 import type { AccountCharge, AccountLimit } from './charge.ts';
 
 const keyOf = (budget: AccountBudget, user: UserId): string => `${budget}:${user}`;
@@ -36,14 +36,20 @@ export const accountCharge = (
   settings: Pick<DomainSettings, 'quotaScale' | 'eventQuotas'>,
   now: Date,
 ): AccountCharge | null => {
-  const { limit: policy, span } = accountPolicy.quotas[budget];
+  const quota: AccountQuota = accountPolicy.quotas[budget];
+  const { limit: policy, span } = quota;
   const limit = accountLimit(policy, settings, now);
   if (!limit) return null;
   const own = budget === 'daily-events' ? settings.eventQuotas[account] : undefined;
   return {
     key: keyOf(budget, account),
     amount: 1,
-    limit: { account, ...limit, ...(own === undefined ? {} : { usual: own, young: own }) },
+    limit: {
+      account,
+      ...limit,
+      ...(quota.isSameForYoung ? { young: limit.usual } : {}),
+      ...(own === undefined ? {} : { usual: own, young: own }),
+    },
     until: after(now, span),
   };
 };

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
-import { visibleEvent } from '../events/known-event.ts';
-import type { RsvpAnswer, RsvpState } from '../events/rsvp.ts';
-import type { UserId } from '../ids.ts';
+import { eventIdOf, visibleEvent } from '../events/event-access.ts';
+import type { RsvpResult, RsvpState } from '../events/rsvp.ts';
+import type { EventId, UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import { accountCharge } from '../quotas/account-quota.ts';
 import { refuseSpent } from '../quotas/use-quota.ts';
@@ -15,22 +15,53 @@ export interface AnswerRsvp {
 
 /**
  * Sets or clears the caller's RSVP; `going` also accepts their own pending invitation. Never refused for
- * capacity or because the event has ended. Throws `event_not_found`, and, unless they clear it, `event_cancelled`,
- * `rate_limited` and `removed_by_organizer` (for a public event; a private one is not found).
+ * capacity or because the event has ended; their own RSVP can be cleared even when they no longer see the event. Throws
+ * `event_not_found`, and, unless they clear it, `event_cancelled`, `event_taken_down`, `rate_limited` and
+ * `removed_by_organizer` (for a public event; a private one is not found).
  */
 export const answerRsvp =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
-  async ({ eventId, userId, state }: AnswerRsvp): Promise<RsvpAnswer> => {
+  async ({ eventId, userId, state }: AnswerRsvp): Promise<RsvpResult> => {
+    if (state === null) return clearRsvp(dependencies, eventId, userId);
     const access = await visibleEvent(dependencies, eventId, userId);
-    if (access.status === 'cancelled' && state !== null) throw refuse('event_cancelled');
-    const { rsvps, attendees } = dependencies.stores;
-    const now = dependencies.clock.now();
-    const charge = accountCharge(userId, 'answers-and-saves', dependencies.settings, now);
-    const answer = charge
-      ? await rsvps.answerWithin(charge, access.eventId, userId, state, now)
-      : await rsvps.answer(access.eventId, userId, state, now);
-    if (answer && 'until' in answer) throw refuseSpent('answers-and-saves', answer, now);
-    if (answer) return answer;
+    if (access.status === 'cancelled') throw refuse('event_cancelled');
+    const rsvp = await record(dependencies, access.eventId, userId, state);
+    if (rsvp) return rsvp;
+    const { attendees } = dependencies.stores;
     const isRemoved = access.visibility === 'public' && (await attendees.isRemoved(access.eventId, userId));
     throw refuse(isRemoved ? 'removed_by_organizer' : 'event_not_found');
   };
+
+type RsvpDependencies = Pick<Dependencies, 'stores' | 'clock' | 'settings'>;
+
+const clearRsvp = async (
+  dependencies: RsvpDependencies,
+  eventId: string,
+  userId: UserId,
+): Promise<RsvpResult> => {
+  const { stores } = dependencies;
+  const id = eventIdOf(eventId);
+  if (
+    !(await stores.events.access(id, userId, dependencies.clock.now())) &&
+    !(await stores.rsvps.has(id, userId))
+  )
+    throw refuse('event_not_found');
+  const cleared = await record(dependencies, id, userId, null);
+  if (!cleared) throw refuse('event_not_found');
+  return cleared;
+};
+
+const record = async (
+  { stores, clock, settings }: RsvpDependencies,
+  event: EventId,
+  userId: UserId,
+  state: RsvpState,
+): Promise<RsvpResult | null> => {
+  const now = clock.now();
+  const charge = accountCharge(userId, 'rsvps-and-saves', settings, now);
+  const rsvp = charge
+    ? await stores.rsvps.setWithin(charge, event, userId, state, now)
+    : await stores.rsvps.set(event, userId, state, now);
+  if (rsvp && 'until' in rsvp) throw refuseSpent('rsvps-and-saves', rsvp, now);
+  return rsvp;
+};

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { eventIdOf, visibleEvent } from '../events/known-event.ts';
+import { eventIdOf, eventToRead, visibleEvent } from '../events/event-access.ts';
 import type { UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
@@ -25,11 +25,11 @@ export const saveEvent =
     const { stores, clock } = dependencies;
     if (!saved) {
       if (!(await stores.saved.unsave(eventIdOf(eventId), userId)))
-        await visibleEvent(dependencies, eventId, userId);
+        await eventToRead(dependencies, eventId, userId);
       return moves.unsave;
     }
     const { eventId: id } = await visibleEvent(dependencies, eventId, userId);
-    await useQuota(dependencies, userId, 'answers-and-saves');
+    await useQuota(dependencies, userId, 'rsvps-and-saves');
     if (!(await stores.saved.save(id, userId, clock.now()))) throw refuse('event_not_found');
     return moves.save;
   };

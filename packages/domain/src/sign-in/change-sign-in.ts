@@ -10,18 +10,18 @@ export interface Versioned {
 /**
  * Applies a transition to a phone's record by compare and swap: `decide` runs again on the newer record when
  * another write came first. It answers the outcome and the record to write, or no record when nothing
- * changes. `known` spares the first reading; the result says what stands there now.
+ * changes. `known` spares the first reading; the result says what current there now.
  */
 export const changeSignIn = async <Outcome>(
   signIns: Dependencies['stores']['signIns'],
   phone: string,
   decide: (record: SignInRecord) => { readonly record: SignInRecord | null; readonly outcome: Outcome },
   known?: Versioned,
-): Promise<{ readonly outcome: Outcome; readonly stands: Versioned }> => {
-  for (let stands = known ?? (await signIns.find(phone)); ; stands = await signIns.find(phone)) {
-    const { record, outcome } = decide(stands.record);
-    if (!record) return { outcome, stands };
-    if (await signIns.replace(phone, stands.version, record))
-      return { outcome, stands: { record, version: stands.version + 1 } };
+): Promise<{ readonly outcome: Outcome; readonly current: Versioned }> => {
+  for (let current = known ?? (await signIns.find(phone)); ; current = await signIns.find(phone)) {
+    const { record, outcome } = decide(current.record);
+    if (!record) return { outcome, current };
+    if (await signIns.replace(phone, current.version, record))
+      return { outcome, current: { record, version: current.version + 1 } };
   }
 };

@@ -1,5 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { type ChallengeId, parseId, type SessionId } from '../ids.ts';
+import { newChange } from '../outbox/change.ts';
+import { DomainError } from '../problem.ts';
 import { openSession, type Session } from '../sessions/session.ts';
 import { signUp } from '../users/sign-up.ts';
 import type { User } from '../users/user.ts';
@@ -40,7 +42,7 @@ export interface SignedIn {
 /**
  * Signs in with the code from the SMS; the first sign-in of a phone creates its account. Throws
  * `invalid_request` for a text that is no phone, otherwise `code_invalid`, the same for a wrong, expired, used or
- * never requested code and for a spent budget. The guess is counted before it is compared (ADR 0033).
+ * never requested code and for a spent budget, and `account_suspended` for a right one. The guess is counted before it is compared (ADR 0033).
  */
 export const checkCode =
   (dependencies: Dependencies) =>
@@ -54,8 +56,8 @@ export const checkCode =
     if (command.requestId !== undefined && !requestId) throw refused('code_not_requested');
     const hasKnownDevice = await isKnownDevice(dependencies, command.deviceSession ?? null, account);
     const caller = { network: command.network, hasKnownDevice };
-    const { guess, stands } = await count(dependencies, phone, caller, requestId);
-    if (!guess) throw refused(refusalReason(stands.record, caller, requestId, clock.now()));
+    const { guess, current } = await count(dependencies, phone, caller, requestId);
+    if (!guess) throw refused(refusalReason(current.record, caller, requestId, clock.now()));
 
     // A phone without an account holds nothing to find; a known device belongs to one phone alone.
     const isTrial = settings.trialPhones.includes(phone);
@@ -76,12 +78,13 @@ export const checkCode =
       const outcome = redeem(record, guess, command.network, now);
       return { record: outcome.record, outcome };
     };
-    const { outcome } = await changeSignIn(stores.signIns, phone, decide, stands);
+    const isUnseen = account !== null && kindOf(current.record, caller, now) === 'unknown';
+    const { outcome } = await changeSignIn(stores.signIns, phone, decide, current);
     if (isBounded) await returnCharged(stores.quotas, guess, wideNetwork);
     if (!outcome.redeemed) throw refused('code_used');
     const sms = fixed === null ? outcome.sms : [];
     const [signedIn] = await Promise.all([
-      signIn(dependencies, phone, now, command),
+      signIn(dependencies, phone, now, command, isUnseen),
       returnConverted(stores.quotas, phone, sms, settings),
       // The code of a test phone is no secret, so that it must not make networks known.
       fixed === null ? stores.signInNetworks.note(command.network, now) : undefined,
@@ -94,12 +97,37 @@ const signIn = async (
   phone: string,
   now: Date,
   { network, clientName }: CheckCode,
+  isUnseen: boolean,
 ): Promise<SignedIn> => {
   const { user, isNew } = await signUp(dependencies)({ phone });
   const session = openSession(dependencies.ids.next() as SessionId, user.id, now, clientName);
-  await dependencies.stores.sessions.open(session);
+  const isOpen = user.suspendedAt === null && (await open(dependencies, session, isUnseen));
+  if (!isOpen) throw await refuseSuspended(dependencies, user, network);
   auditSignIn(dependencies, session, network);
   return { session, user, isNewUser: isNew };
+};
+
+/** Opens a session; its user is told of one from a device and network that are unknown to the phone. */
+const open = (dependencies: Dependencies, session: Session, isUnseen: boolean): Promise<boolean> => {
+  if (!isUnseen) return dependencies.stores.sessions.open(session);
+  const { userId, createdAt: at } = session;
+  return dependencies.unitOfWork.run(async ({ sessions, outbox }) => {
+    const isOpen = await sessions.open(session);
+    if (isOpen) await outbox.add([newChange('session.opened', at, { id: dependencies.ids.next(), userId })]);
+    return isOpen;
+  });
+};
+
+/** The account is read again: it may have been suspended, or erased, since the code was checked. */
+const refuseSuspended = async (
+  dependencies: Dependencies,
+  { id, phone }: User,
+  network: string,
+): Promise<DomainError> => {
+  const account = await dependencies.stores.users.find(id);
+  const reason = account?.suspensionReason ?? null;
+  const code = refuseSignIn(dependencies, { phone, account, network }, 'account_suspended');
+  return reason === null ? code : new DomainError({ code: 'account_suspended', reason });
 };
 
 const count = async (
@@ -107,14 +135,14 @@ const count = async (
   phone: string,
   caller: Caller,
   requestId: ChallengeId | null,
-): Promise<{ readonly guess: CountedGuess | null; readonly stands: Versioned }> => {
+): Promise<{ readonly guess: CountedGuess | null; readonly current: Versioned }> => {
   const budgets = phoneBudgets(settings, phone);
-  const { outcome: counted, stands } = await changeSignIn(stores.signIns, phone, (record) => {
+  const { outcome: counted, current } = await changeSignIn(stores.signIns, phone, (record) => {
     const now = clock.now();
     const outcome = countGuess(record, kindOf(record, caller, now), requestId, now, budgets);
     return { record: outcome?.record ?? null, outcome };
   });
-  return { guess: counted?.guess ?? null, stands };
+  return { guess: counted?.guess ?? null, current };
 };
 
 /** Compares in time that depends on the lengths alone. */

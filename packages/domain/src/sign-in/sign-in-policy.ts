@@ -19,7 +19,7 @@ export interface SpanLimit {
 
 const bound = (limit: number, span: number): SpanLimit => ({ limit, span });
 
-/** The bounds of sign-in; ADRs 0033 and 0034 derive them. Spans in milliseconds. */
+/** The bounds of sign-in; ADR 0033 derives them. Spans in milliseconds. */
 export const signInPolicy = {
   challengeLifetime: 5 * minute,
   /** Guesses of one code, for each kind of caller. */
@@ -52,7 +52,7 @@ export const signInPolicy = {
   /** The part of `smsDailyCap` that one country has. */
   capPerCountry: 1 / 5,
   proof: {
-    /** The part of the strangers' share that is spent without proofs of work. */
+    /** The part of the unknown callers' share that is spent without proofs of work. */
     freePart: 1 / 2,
     /** Work of an ordinary phone, in seconds: for the first proof of a day, and for the last one. */
     leastSeconds: 0.3,

@@ -32,7 +32,7 @@ const oneSms = (budget: Budget, key: string, limit: number, at: Date): SmsCharge
 const shareBudgets = {
   accounts: 'account-sms',
   networks: 'network-sms',
-  strangers: 'stranger-sms',
+  unknownCallers: 'stranger-sms',
 } as const satisfies Record<SmsShare, Budget>;
 
 /** The budgets that an SMS counts against until a sign-in follows: its share's, and its number block's in it. */

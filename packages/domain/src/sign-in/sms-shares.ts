@@ -7,7 +7,7 @@ import { signInPolicy } from './sign-in-policy.ts';
  * The shares of the day's unconverted SMS: to phones with an account, for networks that a sign-in came from
  * lately, and for strangers. A spent share refuses its own kind alone.
  */
-export const smsShareNames = ['accounts', 'networks', 'strangers'] as const;
+export const smsShareNames = ['accounts', 'networks', 'unknownCallers'] as const;
 
 export type SmsShare = (typeof smsShareNames)[number];
 
@@ -17,7 +17,7 @@ export const smsShares = ({
 }: Pick<DomainSettings, 'smsDailyBudget'>): Readonly<Record<SmsShare, number>> => {
   const accounts = Math.floor(smsDailyBudget / 2);
   const networks = Math.floor(smsDailyBudget / 4);
-  return { accounts, networks, strangers: smsDailyBudget - accounts - networks };
+  return { accounts, networks, unknownCallers: smsDailyBudget - accounts - networks };
 };
 
 /** The quota of a share on the day of an instant. */
@@ -31,9 +31,9 @@ export const shareOf = async (
   now: Date,
 ): Promise<SmsShare> => {
   if (account) return 'accounts';
-  if (network === undefined) return 'strangers';
+  if (network === undefined) return 'unknownCallers';
   const since = after(now, -signInPolicy.knownNetworkLifetime);
-  return (await signInNetworks.isKnown(network, since)) ? 'networks' : 'strangers';
+  return (await signInNetworks.isKnown(network, since)) ? 'networks' : 'unknownCallers';
 };
 
 /** How much of a share is spent today. */

@@ -3,7 +3,7 @@ import type { ChallengeId } from '../ids.ts';
 import { DomainError, refuseUntil } from '../problem.ts';
 import type { Challenge } from './challenge.ts';
 import { changeSignIn } from './change-sign-in.ts';
-import { CodeUnanswered } from './code-unanswered.ts';
+import { CodeTimeout } from './code-timeout.ts';
 import { isKnownDevice } from './known-device.ts';
 import { acceptProof, askForProof, freeOfProof, needsProof } from './proof.ts';
 import { reachablePhone } from './reachable-phone.ts';
@@ -33,7 +33,7 @@ export interface SignInStarted {
 const providerPauseSeconds = 30;
 
 /**
- * Sends a sign-in code to a phone; while the strangers' share of the day's SMS is not half spent, it answers the
+ * Sends a sign-in code to a phone; while the unknown callers' share of the day's SMS is not half spent, it answers the
  * same for known and unknown phones. Throws `invalid_request` (no number, or one that SMS must not go to),
  * `rate_limited` (a budget is spent), `proof_required` (a stranger has to solve its challenge first) and
  * `unavailable` (no provider took the SMS; nothing is charged unless one may have sent it).
@@ -44,7 +44,7 @@ export const startSignIn =
     const { stores, clock, ids, codes, phones, settings } = dependencies;
     const { e164: phone, country } = reachablePhone(phones, command.phone, settings);
     const now = clock.now();
-    const [stands, account] = await Promise.all([
+    const [current, account] = await Promise.all([
       stores.signIns.find(phone),
       stores.users.findByPhone(phone),
     ]);
@@ -53,16 +53,16 @@ export const startSignIn =
     const isTest = testCode(settings, phone, now) !== null;
     const fresh = { id: ids.next() as ChallengeId, codeKey: codes.currentKey };
     const budgets = phoneBudgets(settings, phone);
-    const decide = (record: typeof stands.record) => {
+    const decide = (record: typeof current.record) => {
       const kind = kindOf(record, { network, hasKnownDevice }, now);
       const request = requestCode(record, { kind, share, fresh, now }, budgets);
       return { record: request.record, outcome: { kind, request } };
     };
 
-    const isSent = decide(stands.record).outcome.request.outcome === 'send';
-    const isStranger = isSent && share === 'strangers' && !isTest;
+    const isSent = decide(current.record).outcome.request.outcome === 'send';
+    const isStranger = isSent && share === 'unknownCallers' && !isTest;
     const isProven = isStranger && (await prove(dependencies, phone, proof, now));
-    const { kind, request } = (await changeSignIn(stores.signIns, phone, decide, stands)).outcome;
+    const { kind, request } = (await changeSignIn(stores.signIns, phone, decide, current)).outcome;
     if (request.outcome === 'too_many')
       throw refuseUntil(
         'phone-sms',
@@ -81,7 +81,7 @@ export const startSignIn =
       }));
     };
     const sms: SmsToCharge = { phone, country, share, at: now };
-    const free = share === 'strangers' && !isProven ? freeOfProof(settings) : undefined;
+    const free = share === 'unknownCallers' && !isProven ? freeOfProof(settings) : undefined;
     try {
       const charged = await chargeSms(stores.quotas, sms, settings, free);
       if (charged === 'needs_proof') throw await askForProof(dependencies, phone, now);
@@ -100,7 +100,7 @@ const prove = async (
   proof: string | undefined,
   now: Date,
 ): Promise<boolean> => {
-  const used = await dependencies.stores.quotas.taken(shareKey('strangers', now));
+  const used = await dependencies.stores.quotas.taken(shareKey('unknownCallers', now));
   if (!needsProof(used, dependencies.settings)) return false;
   if (proof !== undefined && (await acceptProof(dependencies, phone, proof, now))) return true;
   throw await askForProof(dependencies, phone, now);
@@ -117,7 +117,7 @@ const send = async (
     await codeSender.sendCode({ id, phone: sms.phone, code: codes.derive(challenge, sms.phone) });
   } catch (error) {
     // An SMS that may have been sent stays charged: a slow provider would make the budgets endless.
-    if (!(error instanceof CodeUnanswered)) {
+    if (!(error instanceof CodeTimeout)) {
       await returnUnsent(stores.quotas, sms, settings);
       await uncount();
     }

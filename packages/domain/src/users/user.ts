@@ -16,6 +16,10 @@ export interface User {
   readonly city: string;
   readonly peacesBalance: number;
   readonly createdAt: Date;
+  /** Null unless the account is suspended. */
+  readonly suspendedAt: Date | null;
+  /** The operator's words, which a sign-in shows; null unless the account is suspended. */
+  readonly suspensionReason: string | null;
 }
 
 /** The public fields of a user. */
@@ -35,6 +39,8 @@ export const newUser = (id: UserId, phone: string, username: string, createdAt: 
   city: '',
   peacesBalance: 0,
   createdAt,
+  suspendedAt: null,
+  suspensionReason: null,
 });
 
 /** `user-` and eight letters or digits taken from a secret token. */

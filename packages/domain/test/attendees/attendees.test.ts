@@ -58,7 +58,7 @@ t.test('a removed guest of a private event knows it no more', async (t) => {
   t.equal((await domain.getEvent({ eventId, callerId: organizer })).rsvpCount, 1);
 });
 
-t.test('a removed guest of a public event sees it and cannot answer', async (t) => {
+t.test('a removed guest of a public event sees it and cannot respond', async (t) => {
   const { world, domain, organizer, eventId, invite, accept } = await invitationScene();
   const guest = await person(world);
   const answer = (state: 'going' | 'interested' | null) =>
@@ -100,7 +100,7 @@ t.test('a mail that was sent before the removal lets a removed guest in no more'
   t.ok(await accept(token, await person(world)), 'it stays usable');
 });
 
-t.test('managers, strangers and people who are gone cannot be removed', async (t) => {
+t.test('managers, unknown callers and people who are gone cannot be removed', async (t) => {
   const { world, domain, organizer, admin, byLink, invited, remove } = await guestScene();
   await t.rejects(remove(organizer, admin), refusal('is_manager'));
   await t.rejects(remove(admin), refusal('is_manager'));

@@ -17,22 +17,22 @@ const openScene = async () => {
   return { world, stores, event, remove };
 };
 
-t.test('runs commands in one transaction with the answer, and audits them once', async (t) => {
+t.test('runs commands in one transaction with the response, and audits them once', async (t) => {
   const { world, stores, event, remove } = await openScene();
   const request = requestOf(event.organizerId);
   const run = () =>
     world.runOnce(request, async (domain) => {
       await remove(domain);
       t.strictSame(world.audited, [], 'nothing has happened yet');
-      return { answer: 'deleted', isRefusal: false };
+      return { response: 'deleted', isRefusal: false };
     });
-  t.strictSame(await run(), { kind: 'first', answer: 'deleted' });
+  t.strictSame(await run(), { kind: 'first', response: 'deleted' });
   t.equal(await stores.events.find(event.id), null);
   t.strictSame(
     world.audited.map((entry) => entry.event),
     ['event_deleted'],
   );
-  t.strictSame(await run(), { kind: 'replayed', answer: 'deleted' });
+  t.strictSame(await run(), { kind: 'replayed', response: 'deleted' });
   t.equal(world.audited.length, 1);
 });
 
@@ -40,7 +40,7 @@ t.test('audits nothing of work that refuses or rejects', async (t) => {
   const { world, stores, event, remove } = await openScene();
   await world.runOnce(requestOf(event.organizerId), async (domain) => {
     await remove(domain);
-    return { answer: 'no', isRefusal: true };
+    return { response: 'no', isRefusal: true };
   });
   const failure = world.runOnce(requestOf(event.organizerId), async (domain) => {
     await remove(domain);
@@ -51,15 +51,15 @@ t.test('audits nothing of work that refuses or rejects', async (t) => {
   t.strictSame(await stores.events.find(event.id), event);
 });
 
-t.test('rejects an answer that is too long to be kept', async (t) => {
+t.test('rejects a response that is too long to be kept', async (t) => {
   const { world, stores, event, remove } = await openScene();
   const answering = (length: number) =>
     world.runOnce(requestOf(event.organizerId), async (domain) => {
-      if (length > idempotencyPolicy.answerLength) await remove(domain);
-      return { answer: 'x'.repeat(length), isRefusal: false };
+      if (length > idempotencyPolicy.responseLength) await remove(domain);
+      return { response: 'x'.repeat(length), isRefusal: false };
     });
-  t.equal((await answering(idempotencyPolicy.answerLength)).kind, 'first');
-  await t.rejects(answering(idempotencyPolicy.answerLength + 1), { name: 'RangeError' });
+  t.equal((await answering(idempotencyPolicy.responseLength)).kind, 'first');
+  await t.rejects(answering(idempotencyPolicy.responseLength + 1), { name: 'RangeError' });
   t.strictSame(await stores.events.find(event.id), event);
 });
 
@@ -68,15 +68,15 @@ t.test('refuses a caller who had too much kept until the next UTC day', async (t
   const { id } = await addUser(stores);
   const run = (callerId: UserId) =>
     world.runOnce(requestOf(callerId), async () => ({
-      answer: 'x'.repeat(idempotencyPolicy.answerLength),
+      response: 'x'.repeat(idempotencyPolicy.responseLength),
       isRefusal: false,
     }));
-  const charge = idempotencyPolicy.answerLength + idempotencyPolicy.answerOverhead;
+  const charge = idempotencyPolicy.responseLength + idempotencyPolicy.responseOverhead;
   for (let left = idempotencyPolicy.lengthPerDay; left >= charge; left -= charge) await run(id);
   const tomorrow = nextUtcDay(world.clock.now()).getTime() - world.clock.now().getTime();
   const refusal = await run(id).catch((error: unknown) => error);
   t.match(refusal, {
-    problem: { code: 'rate_limited', budget: 'kept-answers', retryAfterSeconds: tomorrow / 1000 },
+    problem: { code: 'rate_limited', budget: 'stored-responses', retryAfterSeconds: tomorrow / 1000 },
   });
   t.equal((await run(event.organizerId)).kind, 'first');
   world.clock.advance(tomorrow);

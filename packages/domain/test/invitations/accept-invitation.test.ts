@@ -25,7 +25,7 @@ t.test('nothing is accepted when the event is deleted meanwhile', async (t) => {
     unitOfWork: {
       run: (work, size) =>
         unitOfWork.run(
-          (stores) => work({ ...stores, rsvps: { ...stores.rsvps, answer: async () => null } }),
+          (stores) => work({ ...stores, rsvps: { ...stores.rsvps, set: async () => null } }),
           size,
         ),
     },

@@ -58,7 +58,7 @@ t.test('circles and ids name at most 11,000 people, each counted once', async (t
       eventId,
       userId,
       state: 'going',
-      answeredAt: world.clock.now(),
+      respondedAt: world.clock.now(),
     });
   }
   t.hasStrict(await invite({ circleIds }), { sent: 0, skipped: limits.invitePeople + 500 });

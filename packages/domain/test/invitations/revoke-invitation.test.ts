@@ -118,7 +118,7 @@ t.test('removes the person who accepts by mail just then', async (t) => {
   const invitationId = mailed?.id as Parameters<Stores['invitations']['accept']>[0];
   const racing = interrupted(scene, async ({ invitations, rsvps }) => {
     if (await invitations.accept(invitationId, guest, world.clock.now()))
-      await rsvps.answer(eventId, guest, 'going', world.clock.now());
+      await rsvps.set(eventId, guest, 'going', world.clock.now());
   });
   const command = { eventId, callerId: organizer, invitationId, remove: true };
   t.strictSame(await racing.revokeInvitation(command), { stillAttends: false });

@@ -101,7 +101,7 @@ t.test('300 changes of events an hour, whatever is changed', async (t) => {
   await domain.deleteEvent(command);
 });
 
-t.test('1,000 answers and saves an hour; clearing and unsaving succeed beyond', async (t) => {
+t.test('1,000 RSVPs and saves an hour; clearing and unsaving succeed beyond', async (t) => {
   const { world, domain, user, bystander } = await scene();
   const eventId = await standingEvent(world, bystander);
   const answer = (state: 'going' | null, userId = user) => domain.answerRsvp({ eventId, userId, state });
@@ -112,8 +112,8 @@ t.test('1,000 answers and saves an hour; clearing and unsaving succeed beyond', 
   for (const call of [answer('going'), save(true)])
     t.strictSame(await problemOf(call), {
       code: 'rate_limited',
-      detail: 'More than 1000 answers and saves within an hour by one account.',
-      budget: 'answers-and-saves',
+      detail: 'More than 1000 RSVPs and saves within an hour by one account.',
+      budget: 'rsvps-and-saves',
       limit: 1_000,
       retryAfterSeconds: 60,
     });
@@ -124,7 +124,7 @@ t.test('1,000 answers and saves an hour; clearing and unsaving succeed beyond', 
   t.strictSame(await answer('going'), { myRsvp: 'going', rsvpCount: 2 });
 });
 
-t.test('accepting an invitation is no answer of the hour', async (t) => {
+t.test('accepting an invitation is no response of the hour', async (t) => {
   const { world, domain, user, bystander } = await scene();
   const eventId = await standingEvent(world, bystander);
   await times(1_000, () => domain.answerRsvp({ eventId, userId: user, state: null }));

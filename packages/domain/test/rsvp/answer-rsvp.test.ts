@@ -10,7 +10,7 @@ t.test('an event that is deleted meanwhile is not found', async (t) => {
   const userId = await person(world);
   const { id: eventId } = await event(world, userId);
   const { stores } = world.dependencies;
-  const rsvps = { ...stores.rsvps, answer: async () => null };
+  const rsvps = { ...stores.rsvps, set: async () => null };
   const domain = createDomain({ ...world.dependencies, stores: { ...stores, rsvps } });
   t.strictSame(await problemOf(domain.answerRsvp({ eventId, userId, state: 'going' })), {
     code: 'event_not_found',
@@ -33,12 +33,12 @@ t.test('an RSVP to a cancelled event can only be cleared', async (t) => {
   const world = createMemoryWorld();
   const [organizerId, guest] = [await person(world), await person(world)];
   const { id: eventId } = await event(world, organizerId);
-  const answer = (state: RsvpState) => world.domain.answerRsvp({ eventId, userId: guest, state });
-  await answer('going');
+  const respond = (state: RsvpState) => world.domain.answerRsvp({ eventId, userId: guest, state });
+  await respond('going');
   await world.domain.cancelEvent({ eventId, callerId: organizerId });
   for (const state of ['going', 'interested'] as const)
-    await t.rejects(answer(state), refusal('event_cancelled'));
-  t.strictSame(await answer(null), { myRsvp: null, rsvpCount: 0 });
+    await t.rejects(respond(state), refusal('event_cancelled'));
+  t.strictSame(await respond(null), { myRsvp: null, rsvpCount: 0 });
 });
 
 t.test('an event that the caller cannot see is not found', async (t) => {

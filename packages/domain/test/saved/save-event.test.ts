@@ -60,7 +60,7 @@ t.test('an event is not saved when the quota is spent, and can be unsaved', asyn
   const [one, two] = [await event(world, organizerId), await event(world, guest)];
   const save = (eventId: string, saved: boolean) => world.domain.saveEvent({ eventId, userId: guest, saved });
   await save(one.id, true);
-  await t.rejects(save(two.id, true), refusal('rate_limited', { budget: 'answers-and-saves', limit: 1 }));
+  await t.rejects(save(two.id, true), refusal('rate_limited', { budget: 'rsvps-and-saves', limit: 1 }));
   await t.rejects(
     save(two.id, false).then(() => save(one.id, true)),
     refusal('rate_limited'),

@@ -3,12 +3,14 @@ import { createMemoryWorld } from '../../memory/index.ts';
 import { createDomain } from '../../src/create-domain.ts';
 import type { SessionId, UserId } from '../../src/ids.ts';
 import { openSession, sessionLifetimes } from '../../src/sessions/session.ts';
+import { newUser } from '../../src/users/user.ts';
 import { person, refusal, unknownId } from '../support.ts';
 import { sessionScene } from './session-scene.ts';
 
 t.test('the bearer of an access token is the session’s user', async (t) => {
   const world = createMemoryWorld();
   const [id, userId] = [unknownId as SessionId, '0190a000-0000-7000-8000-000000000001' as UserId];
+  world.tables.users.set(userId, newUser(userId, '+447700900123', 'ada', world.clock.now()));
   await world.dependencies.stores.sessions.open(openSession(id, userId, world.clock.now()));
   t.strictSame(await world.domain.authenticate({ sessionId: id.toUpperCase(), userId, generation: 1 }), {
     userId,

@@ -3,6 +3,7 @@ import { createMemoryWorld } from '../../memory/index.ts';
 import type { SessionId, UserId } from '../../src/ids.ts';
 import { openSession } from '../../src/sessions/session.ts';
 import { day, second } from '../../src/time.ts';
+import { newUser } from '../../src/users/user.ts';
 import { problemOf, refusal, unknownId } from '../support.ts';
 import { sessionScene } from './session-scene.ts';
 
@@ -12,6 +13,7 @@ const userId = '0190a000-0000-7000-8000-000000000001' as UserId;
 const scene = async () => {
   const world = createMemoryWorld();
   const createdAt = world.clock.now();
+  world.tables.users.set(userId, newUser(userId, '+447700900123', 'ada', createdAt));
   await world.dependencies.stores.sessions.open(openSession(sessionId, userId, createdAt));
   const refresh = async (generation: number) =>
     (await world.domain.refreshSession({ sessionId, generation })).session;

@@ -41,7 +41,7 @@ const scene = async () => {
   };
 };
 
-t.test('strangers who use up their tries leave the code to known callers', async (t) => {
+t.test('unknown callers who use up their tries leave the code to known callers', async (t) => {
   for (const as of ['home', 'device'] as const) {
     const { world, stranger, guessWrong, ...callers } = await scene();
     await start(world, callers[as]);
@@ -53,7 +53,7 @@ t.test('strangers who use up their tries leave the code to known callers', async
   }
 });
 
-t.test('known callers who use up their tries leave the code to strangers', async (t) => {
+t.test('known callers who use up their tries leave the code to unknown callers', async (t) => {
   const { world, home, stranger, guessWrong } = await scene();
   await start(world, stranger);
   await guessWrong(home, 3);
@@ -95,7 +95,7 @@ t.test('a session of another account, an unknown one and a garbled one make no d
   );
 });
 
-t.test('strangers who spend the SMS of a phone leave known callers theirs', async (t) => {
+t.test('unknown callers who spend the SMS of a phone leave known callers theirs', async (t) => {
   const { world, stranger, home, device } = await scene();
   for (let sent = 0; sent < 5; sent += 1) {
     await start(world, stranger);
@@ -109,52 +109,55 @@ t.test('strangers who spend the SMS of a phone leave known callers theirs', asyn
   await t.rejects(start(world, device), refusal('rate_limited', { budget: 'phone-sms', limit: 3 }));
 });
 
-t.test('of all phones together strangers have 200 wrong guesses a day, of one network 50', async (t) => {
-  const world = createMemoryWorld({ settings: { smsDailyBudget: 10_000 } });
-  const numbers = phones(100);
-  for (const number of numbers) await signIn(world, number);
-  world.clock.set(new Date('2026-06-03T00:00:00.000Z'));
-  let judged = 0;
-  const refusals = new Set<string>();
-  const spray = async (wide: string) => {
-    for (const number of numbers) {
-      await start(world, { network: elsewhere }, number);
-      for (let guess = 0; guess < 2; guess += 1) {
-        const before = (await world.dependencies.stores.signIns.find(number)).record.guesses.unknown.length;
-        const code = wrong(lastCode(world));
-        const call = world.domain.checkCode({ phone: number, code, network: elsewhere, wideNetwork: wide });
-        // One assertion for each of a thousand calls would take most of the test's time.
-        refusals.add((await problemOf(call)).code);
-        const then = (await world.dependencies.stores.signIns.find(number)).record.guesses.unknown.length;
-        judged += then - before;
+t.test(
+  'of all phones together unknown callers have 200 wrong guesses a day, of one network 50',
+  async (t) => {
+    const world = createMemoryWorld({ settings: { smsDailyBudget: 10_000 } });
+    const numbers = phones(100);
+    for (const number of numbers) await signIn(world, number);
+    world.clock.set(new Date('2026-06-03T00:00:00.000Z'));
+    let judged = 0;
+    const refusals = new Set<string>();
+    const spray = async (wide: string) => {
+      for (const number of numbers) {
+        await start(world, { network: elsewhere }, number);
+        for (let guess = 0; guess < 2; guess += 1) {
+          const before = (await world.dependencies.stores.signIns.find(number)).record.guesses.unknown.length;
+          const code = wrong(lastCode(world));
+          const call = world.domain.checkCode({ phone: number, code, network: elsewhere, wideNetwork: wide });
+          // One assertion for each of a thousand calls would take most of the test's time.
+          refusals.add((await problemOf(call)).code);
+          const then = (await world.dependencies.stores.signIns.find(number)).record.guesses.unknown.length;
+          judged += then - before;
+        }
       }
+    };
+    for (const [wide, bound] of Object.entries({
+      'a/16': 50,
+      'b/16': 100,
+      'c/16': 150,
+      'd/16': 200,
+      'e/16': 200,
+    })) {
+      world.clock.advance(16 * minute);
+      await spray(wide);
+      t.equal(judged, bound, wide);
     }
-  };
-  for (const [wide, bound] of Object.entries({
-    'a/16': 50,
-    'b/16': 100,
-    'c/16': 150,
-    'd/16': 200,
-    'e/16': 200,
-  })) {
+    t.strictSame([...refusals], ['code_invalid']);
+    const [owner = ''] = numbers;
+    const other = numbers.at(-1) ?? '';
     world.clock.advance(16 * minute);
-    await spray(wide);
-    t.equal(judged, bound, wide);
-  }
-  t.strictSame([...refusals], ['code_invalid']);
-  const [owner = ''] = numbers;
-  const other = numbers.at(-1) ?? '';
-  world.clock.advance(16 * minute);
-  await start(world, { network: elsewhere }, owner);
-  const asStranger = { phone: owner, code: lastCode(world), network: elsewhere, wideNetwork: 'f/16' };
-  await t.rejects(world.domain.checkCode(asStranger), refusal('code_invalid'), 'even a right one');
-  t.ok(await check(world, { network }, lastCode(world), owner), 'a known network has a budget of its own');
-  await start(world, { network: elsewhere }, '+4915190000000');
-  t.ok(await check(world, { network: elsewhere }, lastCode(world), '+4915190000000'), 'a new account');
-  world.clock.set(after(new Date('2026-06-04T00:00:00.000Z'), 1));
-  await start(world, { network: elsewhere }, other);
-  t.ok(await check(world, { network: elsewhere }, lastCode(world), other), 'the next day');
-});
+    await start(world, { network: elsewhere }, owner);
+    const asStranger = { phone: owner, code: lastCode(world), network: elsewhere, wideNetwork: 'f/16' };
+    await t.rejects(world.domain.checkCode(asStranger), refusal('code_invalid'), 'even a right one');
+    t.ok(await check(world, { network }, lastCode(world), owner), 'a known network has a budget of its own');
+    await start(world, { network: elsewhere }, '+4915190000000');
+    t.ok(await check(world, { network: elsewhere }, lastCode(world), '+4915190000000'), 'a new account');
+    world.clock.set(after(new Date('2026-06-04T00:00:00.000Z'), 1));
+    await start(world, { network: elsewhere }, other);
+    t.ok(await check(world, { network: elsewhere }, lastCode(world), other), 'the next day');
+  },
+);
 
 t.test(
   'of all phones together known networks have 100 wrong guesses a day, known devices have no bound',

@@ -10,7 +10,7 @@ import { lastCode, network } from './sign-in-scene.ts';
 const number = (last: number) => `+4915100${String(last).padStart(6, '0')}`;
 const elsewhere = '198.51.100.0/24';
 
-/** A world whose strangers have 4 SMS a day, 2 of them without a proof. */
+/** A world whose unknown callers have 4 SMS a day, 2 of them without a proof. */
 const scene = () => createMemoryWorld({ settings: { smsDailyBudget: 16 } });
 const start = (world: MemoryWorld, last: number, more: object = {}) =>
   world.domain.startSignIn({ phone: number(last), network: elsewhere, ...more });
@@ -25,9 +25,9 @@ const challengeOf = async (call: Promise<unknown>) => {
 };
 
 t.test('the work rises evenly by factors from 0.3 to 10 seconds', async (t) => {
-  const { strangers } = { strangers: 250 };
+  const { unknownCallers } = { unknownCallers: 250 };
   const seconds = (used: number) => Number(proofSeconds(used, defaultSettings).toFixed(3));
-  t.equal(freeOfProof(defaultSettings), strangers / 2);
+  t.equal(freeOfProof(defaultSettings), unknownCallers / 2);
   t.equal(seconds(0), 0.3);
   t.equal(seconds(125), 0.3);
   t.equal(seconds(125 + 62.5), Number(Math.sqrt(0.3 * 10).toFixed(3)));
@@ -36,7 +36,7 @@ t.test('the work rises evenly by factors from 0.3 to 10 seconds', async (t) => {
   t.equal(proofSeconds(1, { smsDailyBudget: 1 }), signInPolicy.proof.leastSeconds);
 });
 
-t.test('from half of the strangers’ share on, a stranger has to bring a proof, once', async (t) => {
+t.test('from half of the unknown callers’ share on, a stranger has to bring a proof, once', async (t) => {
   const world = scene();
   await drain(world, 2);
   const challenge = await challengeOf(start(world, 3));
@@ -78,7 +78,7 @@ t.test('many at once get through with one proof once', async (t) => {
   t.ok(all.some(({ status }) => status === 'fulfilled'));
 });
 
-t.test('strangers at once do not spend more than the free half without proofs', async (t) => {
+t.test('unknown callers at once do not spend more than the free half without proofs', async (t) => {
   const world = scene();
   const all = await Promise.allSettled(Array.from({ length: 20 }, (_, last) => start(world, last)));
   t.equal(all.filter(({ status }) => status === 'fulfilled').length, 2);

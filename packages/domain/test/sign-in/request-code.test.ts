@@ -6,7 +6,7 @@ import type { SignInRecord } from '../../src/sign-in/sign-in-record.ts';
 import { after, hour, minute } from '../../src/time.ts';
 import { ago, challenge, freshId, known, now, recordOf, unknown } from './record-scene.ts';
 
-const share = 'strangers' as const;
+const share = 'unknownCallers' as const;
 const ask = (record: SignInRecord, kind: CallerKind = 'unknown', at = now) =>
   requestCode(record, { kind, share, fresh: { id: freshId, codeKey: 'k' }, now: at });
 

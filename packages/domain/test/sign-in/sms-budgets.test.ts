@@ -42,20 +42,23 @@ const scene = (smsDailyBudget: number, smsDailyCap = 10_000) => {
   };
 };
 
-t.test('half is for accounts, a quarter for returning networks and the rest for strangers', async (t) => {
-  const shares = (smsDailyBudget: number) => Object.values(smsShares({ smsDailyBudget }));
-  t.strictSame(smsShares(defaultSettings), { accounts: 500, networks: 250, strangers: 250 });
-  t.strictSame(shares(7), [3, 1, 3]);
-  t.strictSame(shares(1), [0, 0, 1]);
-  t.strictSame(shares(0), [0, 0, 0]);
-});
+t.test(
+  'half is for accounts, a quarter for returning networks and the rest for unknown callers',
+  async (t) => {
+    const shares = (smsDailyBudget: number) => Object.values(smsShares({ smsDailyBudget }));
+    t.strictSame(smsShares(defaultSettings), { accounts: 500, networks: 250, unknownCallers: 250 });
+    t.strictSame(shares(7), [3, 1, 3]);
+    t.strictSame(shares(1), [0, 0, 1]);
+    t.strictSame(shares(0), [0, 0, 0]);
+  },
+);
 
 t.test('a spent share refuses its own kind alone', async (t) => {
   const { charge, use } = scene(8);
   const shares = [
     ['accounts', 4, 'account-sms'],
     ['networks', 2, 'network-sms'],
-    ['strangers', 2, 'stranger-sms'],
+    ['unknownCallers', 2, 'stranger-sms'],
   ] as const;
   for (const [share, limit, budget] of shares) {
     for (let sent = 0; sent < limit; sent += 1) t.equal(await charge(sent, share), 'charged');
@@ -83,8 +86,8 @@ t.test(
       'a fifth for a country',
     );
     for (let sent = 0; sent < 9; sent += 1) {
-      await charge(1, 'strangers', 'DE');
-      await unsend(1, 'strangers', 'DE');
+      await charge(1, 'unknownCallers', 'DE');
+      await unsend(1, 'unknownCallers', 'DE');
     }
     for (const country of ['DE', 'FR', 'IT', null]) {
       for (let sent = 0; sent < 3; sent += 1) {
@@ -100,18 +103,18 @@ t.test(
 
 t.test('a block of numbers has a limit in each share, and what it refuses is not charged', async (t) => {
   const { charge } = scene(1_000);
-  for (let sent = 0; sent < 200; sent += 1) await charge(1, 'strangers');
+  for (let sent = 0; sent < 200; sent += 1) await charge(1, 'unknownCallers');
   for (let attempt = 0; attempt < 60; attempt += 1)
-    t.strictSame(await problemOf(charge(1, 'strangers')), spent('number-block-sms', 200));
-  t.equal(await charge(1, 'accounts'), 'charged', 'strangers do not spend it for accounts');
-  for (let sent = 0; sent < 50; sent += 1) await charge(2, 'strangers');
-  t.strictSame(await problemOf(charge(2, 'strangers')), spent('stranger-sms', 250));
+    t.strictSame(await problemOf(charge(1, 'unknownCallers')), spent('number-block-sms', 200));
+  t.equal(await charge(1, 'accounts'), 'charged', 'unknownCallers do not spend it for accounts');
+  for (let sent = 0; sent < 50; sent += 1) await charge(2, 'unknownCallers');
+  t.strictSame(await problemOf(charge(2, 'unknownCallers')), spent('stranger-sms', 250));
 });
 
 t.test('a part of a share can be all that is free', async (t) => {
   const { charge } = scene(16);
-  for (let sent = 0; sent < 2; sent += 1) t.equal(await charge(1, 'strangers', 'GB', now, 2), 'charged');
-  t.equal(await charge(1, 'strangers', 'GB', now, 2), 'needs_proof');
-  for (let sent = 0; sent < 2; sent += 1) t.equal(await charge(1, 'strangers'), 'charged');
-  t.strictSame(await problemOf(charge(1, 'strangers', 'GB', now, 2)), spent('stranger-sms', 4));
+  for (let sent = 0; sent < 2; sent += 1) t.equal(await charge(1, 'unknownCallers', 'GB', now, 2), 'charged');
+  t.equal(await charge(1, 'unknownCallers', 'GB', now, 2), 'needs_proof');
+  for (let sent = 0; sent < 2; sent += 1) t.equal(await charge(1, 'unknownCallers'), 'charged');
+  t.strictSame(await problemOf(charge(1, 'unknownCallers', 'GB', now, 2)), spent('stranger-sms', 4));
 });

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import type { PhoneNumbers } from '../../src/ports/phone-numbers.ts';
-import { CodeUnanswered } from '../../src/sign-in/code-unanswered.ts';
+import { CodeTimeout } from '../../src/sign-in/code-timeout.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
 import { day } from '../../src/time.ts';
 import { faultsOf, problemOf, refusal } from '../support.ts';
@@ -132,7 +132,7 @@ t.test('an SMS that a spent budget refuses is not counted for the phone', async 
   t.ok(await world.domain.startSignIn({ phone }), 'a sign-in gives its SMS back');
 });
 
-t.test('an SMS whose provider did not answer in time counts as sent', async (t) => {
+t.test('an SMS whose provider did not respond in time counts as sent', async (t) => {
   const sent: string[] = [];
   const world = createMemoryWorld({
     settings: { smsDailyBudget: 8 },
@@ -140,7 +140,7 @@ t.test('an SMS whose provider did not answer in time counts as sent', async (t) 
       codeSender: {
         sendCode: async ({ code }) => {
           sent.push(code);
-          throw new CodeUnanswered();
+          throw new CodeTimeout();
         },
       },
     },

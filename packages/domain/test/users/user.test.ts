@@ -18,6 +18,8 @@ t.test('a new user has an id, a phone and a username, and nothing else', async (
     city: '',
     peacesBalance: 0,
     createdAt,
+    suspendedAt: null,
+    suspensionReason: null,
   });
 });
 

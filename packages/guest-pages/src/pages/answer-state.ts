@@ -1,21 +1,21 @@
 import type { User } from '@event-platform/domain';
-import type { Answered, AnswerForm } from '../views/answer.ts';
+import type { Answered, RsvpForm } from '../views/answer.ts';
 import type { AnswerChoice } from '../views/outcome.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 
 /** A page that guests answer on. */
-export interface AnswerPage {
+export interface RsvpPage {
   /** Its path without the prefix of the service, which form tokens are bound to. */
   readonly path: string;
   /** The last part of the path that takes answers. */
   readonly action: 'rsvp' | 'accept';
   readonly choices: readonly AnswerChoice[];
   /** The page with the form, or with what the guest answered. */
-  render(answer: Answered | AnswerForm): string;
+  render(answer: Answered | RsvpForm): string;
 }
 
 type Dependencies = Pick<GuestDependencies, 'site' | 'tokens'>;
-type Page = Pick<AnswerPage, 'path' | 'action' | 'choices'>;
+type Page = Pick<RsvpPage, 'path' | 'action' | 'choices'>;
 
 const addresses = ({ site, tokens }: Dependencies, { path, action, choices }: Page) => ({
   address: `${site.basePath}${path}`,
@@ -25,7 +25,7 @@ const addresses = ({ site, tokens }: Dependencies, { path, action, choices }: Pa
 });
 
 /** The form of a page as it is served first. */
-export const emptyForm = (dependencies: Dependencies, page: Page): AnswerForm => ({
+export const emptyForm = (dependencies: Dependencies, page: Page): RsvpForm => ({
   ...addresses(dependencies, page),
   step: 'phone',
   once: '',

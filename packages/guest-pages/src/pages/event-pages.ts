@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
 import { eventView } from '../views/event-view.ts';
 import { htmlType } from '../views/html.ts';
-import { answerRoutes } from './answer-routes.ts';
-import { type AnswerPage, answered, emptyForm, guestNameOf } from './answer-state.ts';
+import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { viewerOf } from './guest-session.ts';
 import { EventParams } from './params.ts';
+import { rsvpRoutes } from './rsvp-routes.ts';
 
 const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
 
@@ -26,7 +26,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
 
   const hasEnded = ({ endAt }: EventDetail): boolean => endAt <= clock.now();
 
-  const pageOf = (request: FastifyRequest, event: EventDetail): AnswerPage => {
+  const pageOf = (request: FastifyRequest, event: EventDetail): RsvpPage => {
     const path = `/e/${event.id}`;
     const address = `${site.basePath}${path}`;
     const { form } = textsOf(request.language);
@@ -49,7 +49,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
   };
   const open = async (request: FastifyRequest, viewerId: UserId | null) =>
     pageOf(request, await read(idOf(request), viewerId));
-  const { startCode, takeAnswer } = answerRoutes(app, dependencies, open);
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
   guestRoutes(app, dependencies, open, '/e/:id');
 
   /** The page of a guest who stays signed in: theirs alone, and never in a cache. */

@@ -3,9 +3,9 @@ import { type App, clientNetwork } from '@event-platform/http';
 import { formFields } from '../forms/form-fields.ts';
 import { htmlType } from '../views/html.ts';
 import { outcomes } from '../views/outcome.ts';
-import type { AnswerDependencies, OpenPage } from './answer-routes.ts';
 import { answered, emptyForm, guestNameOf } from './answer-state.ts';
 import { asWriter, rotateCookie, senderOf } from './guest-session.ts';
+import type { AnswerDependencies, OpenPage } from './rsvp-routes.ts';
 
 /** Adds the routes of a guest who has answered on a page: one that takes a name, and one that signs out. */
 export const guestRoutes = (

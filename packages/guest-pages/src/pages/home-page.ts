@@ -37,6 +37,7 @@ export const homePage = async (app: App, dependencies: GuestDependencies): Promi
   app.get(
     '/',
     {
+      config: { cost: 'list' },
       onRequest: async (_request, reply) => setPolicy(reply, { hasScript: true }),
     },
     async (request, reply) => {

@@ -16,7 +16,7 @@ export const invitationAnswers = (
   domain: Pick<Domain, 'acceptInvitation' | 'answerRsvp' | 'declineByToken'>,
 ) => {
   /** The response to a caller who accepted before; any other caller gets the first problem again. */
-  const answerAgain = async (
+  const repeatRsvp = async (
     { eventId, userId }: InvitationAnswer,
     state: 'going' | 'interested',
     refusal: unknown,
@@ -45,7 +45,7 @@ export const invitationAnswers = (
         await domain.acceptInvitation({ ...answer, rsvp });
       } catch (error) {
         if (!isProblem(error, 'invitation_already_accepted')) throw error;
-        await answerAgain(answer, rsvp, error);
+        await repeatRsvp(answer, rsvp, error);
       }
       return rsvp;
     },

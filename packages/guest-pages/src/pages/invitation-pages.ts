@@ -4,13 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
 import { htmlType } from '../views/html.ts';
 import { invitationView } from '../views/invitation-view.ts';
-import { answerRoutes } from './answer-routes.ts';
-import { type AnswerPage, answered, emptyForm, guestNameOf } from './answer-state.ts';
+import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { viewerOf } from './guest-session.ts';
 import { type InvitationAnswer, invitationAnswers } from './invitation-answers.ts';
 import { TokenParams } from './params.ts';
+import { rsvpRoutes } from './rsvp-routes.ts';
 
 const tokenOf = ({ params }: FastifyRequest): string =>
   invitationToken((params as { readonly token: string }).token);
@@ -25,7 +25,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
   const read = (request: FastifyRequest, viewerId: UserId | null): Promise<InvitationView> =>
     domain.viewInvitation({ token: tokenOf(request), viewerId });
 
-  const pageOf = (request: FastifyRequest, invitation: InvitationView): AnswerPage => {
+  const pageOf = (request: FastifyRequest, invitation: InvitationView): RsvpPage => {
     const { form } = textsOf(request.language);
     const isCancelled = invitation.event.status === 'cancelled';
     return {
@@ -45,7 +45,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     if (invitation.event.status === 'cancelled') throw refuse('event_cancelled');
     return pageOf(request, invitation);
   };
-  const { startCode, takeAnswer } = answerRoutes(app, dependencies, open);
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
   guestRoutes(app, dependencies, open, '/i/:token');
 
   app.get('/i/:token', { schema: { params: TokenParams } }, async (request, reply) => {

@@ -1,29 +1,20 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { type App, acceptsGzip, longHandlerTimeout } from '@event-platform/http';
+import { type App, longHandlerTimeout, sendGzipped } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { type Sitemap, sitemaps } from './sitemap.ts';
 
-const gunzipAsync = promisify(gunzip);
-
-const send = async (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { gzipped }: Sitemap,
-): Promise<FastifyReply> => {
-  reply
-    .type('application/xml; charset=utf-8')
-    .headers({ 'cache-control': 'public, max-age=60', vary: 'accept-encoding' });
-  if (acceptsGzip(request)) return reply.header('content-encoding', 'gzip').send(gzipped);
-  return reply.send(await gunzipAsync(gzipped));
-};
+const send = (request: FastifyRequest, reply: FastifyReply, { gzipped }: Sitemap): FastifyReply =>
+  sendGzipped(
+    request,
+    reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=60'),
+    gzipped,
+  );
 
 /** What search engines read to find public events: those that are to come. */
 export const sitemapPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
   const { whole, part } = sitemaps(dependencies);
-  const options = { config: { handlerTimeout: longHandlerTimeout } };
+  const options = { config: { cost: 'list', handlerTimeout: longHandlerTimeout } } as const;
   app.get('/sitemap.xml', options, async (request, reply) => send(request, reply, await whole()));
   app.get(
     '/sitemap/:part',

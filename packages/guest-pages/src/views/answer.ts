@@ -15,7 +15,7 @@ export interface Typed {
 }
 
 /** The state of the form on a page. */
-export interface AnswerForm {
+export interface RsvpForm {
   readonly step: 'phone' | 'proof' | 'code';
   /** Where the page is; the form sends to addresses below it. */
   readonly address: string;
@@ -53,9 +53,9 @@ export interface Answered {
   readonly fault: Fault | null;
 }
 
-export const isAnswered = (answer: Answered | AnswerForm | null): answer is Answered =>
+export const isAnswered = (answer: Answered | RsvpForm | null): answer is Answered =>
   answer !== null && !('step' in answer);
 
 /** What the title of the page says instead of the event's. */
-export const newOutcome = (answer: Answered | AnswerForm | null): Outcome | null =>
+export const newOutcome = (answer: Answered | RsvpForm | null): Outcome | null =>
   isAnswered(answer) && answer.isNew ? answer.outcome : null;

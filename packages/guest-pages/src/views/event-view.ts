@@ -1,8 +1,6 @@
 import { type EventDetail, type Language, localTimes } from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
-import { type Answered, type AnswerForm, isAnswered, newOutcome } from './answer.ts';
-import { answerForm, scriptOf } from './answer-form.ts';
-import { answerLayout } from './answer-layout.ts';
+import { type Answered, isAnswered, newOutcome, type RsvpForm } from './answer.ts';
 import { answeredPanel } from './answered.ts';
 import { cover } from './cover.ts';
 import { eventCounts } from './event-counts.ts';
@@ -13,6 +11,8 @@ import { about, facts, mapLink, priceText } from './facts.ts';
 import { type Html, html, jsonScript } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
+import { rsvpForm, scriptOf } from './rsvp-form.ts';
+import { rsvpLayout } from './rsvp-layout.ts';
 
 /** The most bytes of the page. A description of 10,000 characters may take 60 kB alone: it gets what is left. */
 const pageBytes = 29_900;
@@ -27,7 +27,7 @@ export interface EventView {
   /** Its path. */
   readonly address: string;
   /** What the guest answered just now, or the form to answer with. */
-  readonly answer: Answered | AnswerForm;
+  readonly answer: Answered | RsvpForm;
 }
 
 const aside = ({ event, hasEnded, address, answer, url }: EventView, site: Site, texts: Texts): Html => {
@@ -36,7 +36,7 @@ const aside = ({ event, hasEnded, address, answer, url }: EventView, site: Site,
     return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
   if (hasEnded && (isAnswered(answer) || answer.step === 'phone'))
     return html`<section class="panel"><p>${texts.event.ended}.</p></section>`;
-  return html`${isAnswered(answer) ? answeredPanel(answer, site, texts) : answerForm(answer, texts)}
+  return html`${isAnswered(answer) ? answeredPanel(answer, site, texts) : rsvpForm(answer, texts)}
 <p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>
 ${eventLinks(event, url, texts)}`;
 };
@@ -68,7 +68,7 @@ const render = (site: Site, language: Language, view: EventView, description: st
       coverUrl: event.coverUrl,
     })}${jsonScript('application/ld+json', eventData(event, url, site))}\n`,
     scriptUrl: scriptOf(site, view.answer),
-    content: answerLayout({
+    content: rsvpLayout({
       cover: cover(site, { ...event, category: event.category.slug, emoji: event.category.emoji }),
       note: note(view, texts),
       title: event.title,

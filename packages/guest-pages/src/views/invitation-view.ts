@@ -5,26 +5,26 @@ import {
   localTimes,
 } from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
-import { type Answered, type AnswerForm, isAnswered, newOutcome } from './answer.ts';
-import { answerForm, scriptOf } from './answer-form.ts';
-import { answerLayout } from './answer-layout.ts';
+import { type Answered, isAnswered, newOutcome, type RsvpForm } from './answer.ts';
 import { answeredPanel } from './answered.ts';
 import { cover } from './cover.ts';
 import { about, facts, mapLink, priceText } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
+import { rsvpForm, scriptOf } from './rsvp-form.ts';
+import { rsvpLayout } from './rsvp-layout.ts';
 
 /** What the page of an invitation shows. */
 export interface InvitationView {
   readonly invitation: Invitation;
   /** What the guest answered just now, or the form to answer with; null for a cancelled event. */
-  readonly answer: Answered | AnswerForm | null;
+  readonly answer: Answered | RsvpForm | null;
 }
 
 const aside = (site: Site, answer: InvitationView['answer'], texts: Texts): Html => {
   if (answer === null) return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
-  return isAnswered(answer) ? answeredPanel(answer, site, texts) : answerForm(answer, texts);
+  return isAnswered(answer) ? answeredPanel(answer, site, texts) : rsvpForm(answer, texts);
 };
 
 /** The page of an invitation, from what its preview may show. */
@@ -51,7 +51,7 @@ export const invitationView = (
       coverUrl: event.coverUrl,
     }),
     scriptUrl: scriptOf(site, answer),
-    content: answerLayout({
+    content: rsvpLayout({
       cover: cover(site, { ...event, emoji: '💌' }),
       note,
       title: event.title,

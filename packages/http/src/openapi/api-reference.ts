@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { createGunzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../app.ts';
-import { acceptsGzip } from '../plugins/protocol/compression.ts';
+import { sendGzipped } from '../plugins/caching/gzipped-body.ts';
 import { longHandlerTimeout } from '../server-options.ts';
 import { type ApiReferenceFiles, type ApiReferenceInput, referenceUrls } from './api-reference-files.ts';
 
@@ -66,11 +65,7 @@ export const apiReference = async (app: App, { appName }: { readonly appName: st
   });
   app.get(referenceUrls.script, options, async (request, reply) => {
     const { gzippedScript } = await reference();
-    cacheable(reply).type('text/javascript; charset=utf-8').header('vary', 'accept-encoding');
-    if (acceptsGzip(request)) return reply.header('content-encoding', 'gzip').send(gzippedScript);
-    // As a stream: a slow client must not make the service hold four megabytes.
-    const script = createGunzip();
-    script.end(gzippedScript);
-    return reply.send(script);
+    cacheable(reply).type('text/javascript; charset=utf-8');
+    return sendGzipped(request, reply, gzippedScript);
   });
 };

@@ -7,6 +7,7 @@ import type { App } from '../app.ts';
 import type { AppDependencies } from '../app-dependencies.ts';
 import type { Auth } from '../authenticate.ts';
 import type { Links } from '../links.ts';
+import { type SharedBody, sendShared, sharedBody } from '../plugins/caching/shared-body.ts';
 import { statusOf, type WireCode } from '../problems/problem-codes.ts';
 import { problemMediaType } from '../problems/problem-response.ts';
 import { problemTexts } from '../problems/problem-texts.ts';
@@ -14,16 +15,23 @@ import { namedShapes } from '../schemas/index.ts';
 import { idOf } from '../schemas/shapes.ts';
 import { completeDocument } from './openapi-document.ts';
 import { introduction } from './openapi-introduction.ts';
+import { webhookMessages } from './webhook-messages.ts';
 
 const tags = [
   ['Sign-in', 'Phone number, code by SMS, tokens.'],
   ['Profile', 'The caller, and the public part of other users.'],
   ['Discovery', 'Public events. Signed-in callers also see their own RSVP and saved state.'],
   ['My events', 'RSVPs and saved events of the caller.'],
+  ['Bookings', 'Seats of the caller at events, and the queue for them.'],
+  ['Bring list', 'What guests bring to an event.'],
   ['Event management', 'For organizers and admins of events.'],
   ['Inviting', 'For organizers and admins of events.'],
   ['Invitations', 'For invited users.'],
+  ['Notices', 'What the caller is told of.'],
+  ['Webhooks', 'Endpoints of organizers, told of what happens to their events.'],
   ['Circles', 'Groups of users, to invite all at once.'],
+  ['Reports', 'What should not be on the platform.'],
+  ['Operators', 'For the people who run the platform; unknown paths to everybody else.'],
 ].map(([name, description]) => ({ name: name ?? '', description }));
 
 const security: Record<Auth, readonly Readonly<Record<string, readonly string[]>>[]> = {
@@ -31,6 +39,7 @@ const security: Record<Auth, readonly Readonly<Record<string, readonly string[]>
   optional: [{}, { bearer: [] }],
   required: [{ bearer: [] }],
   bearer: [{ bearer: [] }],
+  operator: [{ bearer: [] }],
 };
 
 const problemContent = { [problemMediaType]: { schema: { $ref: 'Problem#' } } };
@@ -83,7 +92,8 @@ const documented: SwaggerTransform = ({ schema, url, route }) => {
   const takesInput = schema?.body !== undefined || schema?.querystring !== undefined || takesKey;
   const codes: WireCode[] = [
     ...(takesInput ? (['invalid_request'] as const) : []),
-    ...(auth === 'none' ? [] : (['unauthenticated'] as const)),
+    ...(auth === 'operator' ? (['not_found', 'fresh_sign_in_required'] as const) : []),
+    ...(auth === 'none' || auth === 'operator' ? [] : (['unauthenticated'] as const)),
     ...problems,
     ...(takesKey ? (['idempotency_in_progress', 'idempotency_key_reused'] as const) : []),
     ...(schema?.body === undefined ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
@@ -141,6 +151,7 @@ export const openApi = fp(async (app: App, { settings, generalLimit, links }: Op
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       completeDocument(document.openapiObject);
+      Object.assign(document.openapiObject, { webhooks: webhookMessages() });
       return document.openapiObject;
     },
   });
@@ -148,10 +159,10 @@ export const openApi = fp(async (app: App, { settings, generalLimit, links }: Op
 
 /** Serves the document at /openapi.json; it is made for the first request. */
 export const openApiDocument = async (app: App): Promise<void> => {
-  let text: string | undefined;
-  app.get('/openapi.json', async (_request, reply) => {
-    text ??= JSON.stringify(app.swagger());
-    reply.type('application/json').header('cache-control', 'public, max-age=300');
-    return reply.send(text);
+  let document: SharedBody | undefined;
+  app.get('/openapi.json', async (request, reply) => {
+    document ??= sharedBody(JSON.stringify(app.swagger()), 'application/json');
+    reply.header('cache-control', 'public, max-age=300').header('vary', 'accept-encoding');
+    return sendShared(request, reply, document);
   });
 };

@@ -4,14 +4,18 @@ import {
   type EventSummary,
   type ListedEvent,
   nameOfSlug,
+  type TakeDown,
 } from '@event-platform/domain';
 import type { Static } from 'typebox';
 import type { Links } from '../links.ts';
 import type { EventDetailShape, EventListItemShape } from '../schemas/event.ts';
+import { presentOwnBooking } from './present-booking.ts';
 import { avatarOf } from './present-user.ts';
 
 /** The URL of an event's picture, or of the default one. */
 export const coverOf = (coverUrl: string | null, links: Links): string => coverUrl ?? links.defaultCover;
+
+export const presentTakeDown = ({ reason, at }: TakeDown) => ({ reason, at: at.toISOString() });
 
 export const presentEventSummary = (
   event: EventSummary,
@@ -30,6 +34,7 @@ export const presentEventSummary = (
   capacity: event.capacity,
   visibility: event.visibility,
   ...(event.status === 'cancelled' ? { status: event.status } : {}),
+  ...(event.takenDown ? { takenDown: presentTakeDown(event.takenDown) } : {}),
 });
 
 const presentInterest = ({ rsvpCount, myRsvp, isSaved }: EventInterest): EventInterest => ({
@@ -59,9 +64,7 @@ export const presentEvent = (event: EventDetail, links: Links): Static<typeof Ev
   bookedCount: event.bookedCount,
   template: { slug: event.template, name: nameOfSlug(event.template) },
   enabledModules: [...event.enabledModules],
-  myBooking: event.myBooking && {
-    id: event.myBooking.id,
-    quantity: event.myBooking.quantity,
-    createdAt: event.myBooking.createdAt.toISOString(),
-  },
+  maxPerBooking: event.maxPerBooking,
+  waitlist: event.hasWaitlist,
+  myBooking: event.myBooking && presentOwnBooking(event.myBooking),
 });

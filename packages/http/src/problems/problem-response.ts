@@ -33,8 +33,16 @@ export interface ProblemDetails {
   readonly errors?: readonly FieldFault[];
   /** Which quota of the caller's account is spent. */
   readonly budget?: string;
+  /** Why an account is suspended. */
+  readonly reason?: string;
   /** What a `proof_required` asks for. */
   readonly challenge?: ProofChallenge;
+  /** The booked seats, of `capacity_below_booked`. */
+  readonly bookedCount?: number;
+  /** How much is claimed, of `quantity_below_claimed`. */
+  readonly claimed?: number;
+  /** How much is left, of `item_taken`. */
+  readonly left?: number;
 }
 
 /** Further faults are left out: a client cannot use that many. */
@@ -52,7 +60,11 @@ export const problemDetails = (refusal: Refusal, requestId: string, links: Links
     code: refusal.code,
     requestId,
     ...('budget' in refusal && isOfAccount(refusal.budget) ? { budget: refusal.budget } : {}),
+    ...('reason' in refusal ? { reason: refusal.reason } : {}),
     ...('challenge' in refusal ? { challenge: refusal.challenge } : {}),
+    ...('bookedCount' in refusal ? { bookedCount: refusal.bookedCount } : {}),
+    ...('claimed' in refusal ? { claimed: refusal.claimed } : {}),
+    ...('left' in refusal ? { left: refusal.left } : {}),
     ...('errors' in refusal ? { errors: refusal.errors.slice(0, maxErrors) } : {}),
   };
 };

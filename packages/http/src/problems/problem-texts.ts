@@ -26,7 +26,7 @@ export const problemTexts = {
   fresh_sign_in_required: {
     title: 'Fresh sign-in required',
     meaning:
-      'This needs a session that began by a code within the last 10 minutes. Sign in again, then repeat it.',
+      'This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.',
   },
   invitation_not_yours: {
     title: 'Invitation for another user',
@@ -35,6 +35,10 @@ export const problemTexts = {
   removed_by_organizer: {
     title: 'Removed by the organizer',
     meaning: 'The organizer removed the caller from this event. A new personal invitation lifts that.',
+  },
+  account_suspended: {
+    title: 'Account suspended',
+    meaning: 'An operator suspended this account; `reason` says why.',
   },
   proof_required: {
     title: 'Proof of work required',
@@ -71,6 +75,52 @@ export const problemTexts = {
     meaning:
       'The organizer and the admins of an event cannot be removed from it; take the rights of an admin first.',
   },
+  event_over: {
+    title: 'Event over',
+    meaning: 'The event has ended; nothing can be booked or claimed any more.',
+  },
+  event_full: {
+    title: 'Event full',
+    meaning: 'Not enough seats are free for this quantity. Nothing was changed.',
+  },
+  capacity_below_booked: {
+    title: 'Capacity below what is booked',
+    meaning: 'More seats are booked, in `bookedCount`, than the new capacity has.',
+  },
+  not_confirmed: {
+    title: 'Booking not confirmed',
+    meaning: 'The booking waits for a seat: its holder cannot be checked in.',
+  },
+  module_disabled: {
+    title: 'Module disabled',
+    meaning: 'The event does not have this module in `enabledModules`.',
+  },
+  bring_list_full: {
+    title: 'Bring list full',
+    meaning: 'The bring list of the event takes no further item.',
+  },
+  quantity_below_claimed: {
+    title: 'Quantity below what is claimed',
+    meaning: 'Guests bring more of the item, in `claimed`, than the new quantity.',
+  },
+  item_taken: {
+    title: 'Item taken',
+    meaning: 'Less of the item is left, in `left`, than the quantity. Nothing was changed.',
+  },
+  not_going: {
+    title: 'Not going',
+    meaning: 'Only guests who are going or booked, and the managers of the event, can bring something.',
+  },
+  event_taken_down: {
+    title: 'Event taken down',
+    meaning:
+      'An operator took the event down; `takenDown` of the event says why. Its organizer sees it and can change nothing.',
+  },
+  is_operator: { title: 'Operator', meaning: 'An operator cannot be suspended.' },
+  webhook_limit: {
+    title: 'Too many webhooks',
+    meaning: 'The account has as many webhooks as one may have. Delete one first.',
+  },
   rate_limited: {
     title: 'Too many requests',
     meaning: 'A limit is reached. Wait the number of seconds in `Retry-After`, then try again.',
@@ -78,7 +128,7 @@ export const problemTexts = {
   unavailable: {
     title: 'Temporarily unavailable',
     meaning:
-      'The service cannot answer right now. Wait the number of seconds in `Retry-After`, then try again.',
+      'The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.',
   },
   method_not_allowed: {
     title: 'Method not allowed',
@@ -94,7 +144,7 @@ export const problemTexts = {
   idempotency_in_progress: {
     title: 'Request in progress',
     meaning:
-      'The first request with this `Idempotency-Key` has no answer yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.',
+      'The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.',
   },
   idempotency_key_reused: {
     title: 'Idempotency key reused',

@@ -1,15 +1,29 @@
+import { exportAttendees } from './attendees/export-attendees.ts';
 import { listAttendees } from './attendees/list-attendees.ts';
 import { removeAttendee } from './attendees/remove-attendee.ts';
 import { checkCode } from './auth/check-code.ts';
 import { deleteAccount } from './auth/delete-account.ts';
 import { endOtherSessions } from './auth/end-other-sessions.ts';
 import { endSession } from './auth/end-session.ts';
+import { exportAccount } from './auth/export-account.ts';
 import { getProfile } from './auth/get-profile.ts';
 import { listSessions } from './auth/list-sessions.ts';
 import { logOut } from './auth/log-out.ts';
 import { refreshSession } from './auth/refresh-session.ts';
 import { startSignIn } from './auth/start-sign-in.ts';
 import { updateProfile } from './auth/update-profile.ts';
+import { bookSeats } from './bookings/book-seats.ts';
+import { cancelBooking } from './bookings/cancel-booking.ts';
+import { checkInGuest } from './bookings/check-in-guest.ts';
+import { confirmBooking } from './bookings/confirm-booking.ts';
+import { listBookings } from './bookings/list-bookings.ts';
+import { listMyBookings } from './bookings/list-my-bookings.ts';
+import { addBringItem } from './bring-list/add-bring-item.ts';
+import { changeBringItem } from './bring-list/change-bring-item.ts';
+import { claimBringItem } from './bring-list/claim-bring-item.ts';
+import { listBringItems } from './bring-list/list-bring-items.ts';
+import { releaseBringItem } from './bring-list/release-bring-item.ts';
+import { removeBringItem } from './bring-list/remove-bring-item.ts';
 import { getCalendarFeed } from './calendar/get-calendar-feed.ts';
 import { getEventCalendar } from './calendar/get-event-calendar.ts';
 import { readCalendarFeed } from './calendar/read-calendar-feed.ts';
@@ -43,11 +57,34 @@ import { previewInvitation } from './invitations/preview-invitation.ts';
 import { resendInvitation } from './invitations/resend-invitation.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
 import { rotateInviteLink } from './invitations/rotate-invite-link.ts';
+import { announce } from './notices/announce.ts';
+import { changeNoticeSettings } from './notices/change-notice-settings.ts';
+import { getNoticeSettings } from './notices/get-notice-settings.ts';
+import { listAnnouncements } from './notices/list-announcements.ts';
+import { listNotices } from './notices/list-notices.ts';
+import { readNotices } from './notices/read-notices.ts';
+import { closeReports } from './operator/close-reports.ts';
+import { liftSuspension } from './operator/lift-suspension.ts';
+import { listReports } from './operator/list-reports.ts';
+import { lookUpUser } from './operator/look-up-user.ts';
+import { restoreEvent } from './operator/restore-event.ts';
+import { suspendUser } from './operator/suspend-user.ts';
+import { takeDownEvent } from './operator/take-down-event.ts';
+import { fileReport } from './reports/file-report.ts';
 import type { Route } from './route.ts';
 import { blockUser } from './users/block-user.ts';
 import { findUser } from './users/find-user.ts';
 import { listBlockedUsers } from './users/list-blocked-users.ts';
 import { unblockUser } from './users/unblock-user.ts';
+import { changeWebhook } from './webhooks/change-webhook.ts';
+import { createWebhook } from './webhooks/create-webhook.ts';
+import { deleteWebhook } from './webhooks/delete-webhook.ts';
+import { getWebhook } from './webhooks/get-webhook.ts';
+import { listDeliveries } from './webhooks/list-deliveries.ts';
+import { listWebhooks } from './webhooks/list-webhooks.ts';
+import { retryDelivery } from './webhooks/retry-delivery.ts';
+import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
+import { testWebhook } from './webhooks/test-webhook.ts';
 
 /** Everything under /v1. */
 export const v1: readonly Route[] = [
@@ -61,6 +98,7 @@ export const v1: readonly Route[] = [
   getProfile, //           GET    /auth/me
   updateProfile, //        PATCH  /auth/me
   deleteAccount, //        DELETE /auth/me
+  exportAccount, //        GET    /me/export
   findUser, //             GET    /users/:username
 
   listCategories, //       GET    /categories
@@ -83,7 +121,22 @@ export const v1: readonly Route[] = [
   addEventAdmin, //        PUT    /events/:id/admins/:userId
   removeEventAdmin, //     DELETE /events/:id/admins/:userId
   listAttendees, //        GET    /events/:id/attendees
+  exportAttendees, //      GET    /events/:id/attendees.csv
   removeAttendee, //       DELETE /events/:id/attendees/:userId
+  listBookings, //         GET    /events/:id/bookings
+  confirmBooking, //       POST   /events/:id/bookings/:bookingId/confirm
+  checkInGuest, //         POST   /events/:id/check-in
+
+  bookSeats, //            PUT    /events/:id/booking
+  cancelBooking, //        DELETE /events/:id/booking
+  listMyBookings, //       GET    /me/bookings
+
+  listBringItems, //       GET    /events/:id/bring-list
+  addBringItem, //         POST   /events/:id/bring-list
+  changeBringItem, //      PATCH  /events/:id/bring-list/:itemId
+  removeBringItem, //      DELETE /events/:id/bring-list/:itemId
+  claimBringItem, //       PUT    /events/:id/bring-list/:itemId/claim
+  releaseBringItem, //     DELETE /events/:id/bring-list/:itemId/claim
 
   invitePeople, //         POST   /events/:id/invites
   listEventInvitations, // GET    /events/:id/invites
@@ -99,6 +152,15 @@ export const v1: readonly Route[] = [
   previewInvitation, //    GET    /event-invites/:token
   acceptInvitation, //     POST   /event-invites/:token/accept
 
+  fileReport, //           POST   /reports
+  listReports, //          GET    /operator/reports
+  closeReports, //         POST   /operator/reports/:targetId/close
+  takeDownEvent, //        POST   /operator/events/:id/take-down
+  restoreEvent, //         POST   /operator/events/:id/restore
+  suspendUser, //          POST   /operator/users/:id/suspend
+  liftSuspension, //       POST   /operator/users/:id/lift
+  lookUpUser, //           POST   /operator/users/look-up
+
   listCircles, //          GET    /me/circles
   createCircle, //         POST   /me/circles
   renameCircle, //         PATCH  /me/circles/:id
@@ -106,4 +168,20 @@ export const v1: readonly Route[] = [
   listCircleMembers, //    GET    /me/circles/:id/members
   addCircleMembers, //     POST   /me/circles/:id/members
   removeCircleMember, //   DELETE /me/circles/:id/members/:userId
+  listNotices, //          GET    /me/notices
+  readNotices, //          POST   /me/notices/read
+  getNoticeSettings, //    GET    /me/notice-settings
+  changeNoticeSettings, // PUT    /me/notice-settings
+  announce, //             POST   /events/:id/announcements
+  listAnnouncements, //    GET    /events/:id/announcements
+
+  createWebhook, //        POST   /webhooks
+  listWebhooks, //         GET    /webhooks
+  getWebhook, //           GET    /webhooks/:id
+  changeWebhook, //        PATCH  /webhooks/:id
+  deleteWebhook, //        DELETE /webhooks/:id
+  rotateWebhookSecret, //  POST   /webhooks/:id/rotate
+  testWebhook, //          POST   /webhooks/:id/test
+  listDeliveries, //       GET    /webhooks/:id/deliveries
+  retryDelivery, //        POST   /webhooks/:id/deliveries/:deliveryId/retry
 ];

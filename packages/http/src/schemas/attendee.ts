@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
+import { bookingFields } from './booking.ts';
 import { pageQuery } from './paging.ts';
-import { named, oneOf, refTo, timestamp } from './shapes.ts';
+import { named, nullable, oneOf, refTo, timestamp } from './shapes.ts';
 import { PublicUserShape } from './user.ts';
 
 export const AttendeesQuery = Type.Object({
@@ -18,13 +20,21 @@ export const AttendeeShape = named(
       description: 'Their answer; null for people who were let in and gave none.',
       examples: ['going'],
     }),
+    booking: nullable(
+      Type.Object(bookingFields, { description: 'Their booking; null for people who booked nothing.' }),
+    ),
     via: oneOf(['public', 'invitation', 'link'], {
       description: 'How they came: the event is public, by a personal invitation, or by the shared link.',
       examples: ['link'],
     }),
     since: timestamp(
-      'When they accepted the invitation (before that: when it was sent), joined by the link, or first answered.',
+      'When they accepted the invitation (before that: when it was sent), joined by the link, or first answered or booked.',
     ),
   },
   'A person tied to an event, other than its organizer and admins.',
 );
+
+export const AttendeesCsv = Type.Unsafe<Readable>({
+  type: 'string',
+  description: 'CSV (RFC 4180) with a header, in UTF-8.',
+});

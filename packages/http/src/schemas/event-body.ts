@@ -59,6 +59,16 @@ const optional = {
       examples: [200],
     }),
   ),
+  maxPerBooking: Type.Integer({
+    minimum: 1,
+    maximum: limits.maxPerBooking,
+    description: 'The most seats that one person books.',
+    examples: [4],
+  }),
+  waitlist: Type.Boolean({
+    description: 'Whether bookings that do not fit wait for seats; false refuses them.',
+    examples: [true],
+  }),
   visibility: oneOf(['public', 'private'], { description: 'Who sees it.', examples: ['private'] }),
   template: Type.String({
     minLength: 1,
@@ -68,6 +78,8 @@ const optional = {
   }),
   enabledModules: Type.Array(Type.String({ maxLength: limits.moduleLength }), {
     maxItems: limits.enabledModules,
+    description:
+      'Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.',
     examples: [['bringList']],
   }),
 };
@@ -79,6 +91,8 @@ export const NewEventBody = Type.Object(
     coverUrl: defaulted(optional.coverUrl, draftDefaults.coverUrl),
     price: defaulted(optional.price, draftDefaults.price),
     capacity: defaulted(optional.capacity, draftDefaults.capacity),
+    maxPerBooking: defaulted(optional.maxPerBooking, draftDefaults.maxPerBooking),
+    waitlist: defaulted(optional.waitlist, draftDefaults.hasWaitlist),
     visibility: defaulted(optional.visibility, draftDefaults.visibility),
     template: defaulted(optional.template, draftDefaults.template),
     enabledModules: defaulted(optional.enabledModules, [...draftDefaults.enabledModules]),

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ownBookingFields } from './booking.ts';
 import { CategoryShape } from './category.ts';
 import { named, nullable, oneOf, refTo, timestamp, url, uuid } from './shapes.ts';
 
@@ -20,6 +21,14 @@ export const LocationShape = named(
     lng: Type.Number({ description: 'Longitude in degrees.', examples: [-9.1366] }),
   },
   'A place.',
+);
+
+export const TakeDownFields = Type.Object(
+  {
+    reason: Type.String({ examples: ['It advertises something else.'] }),
+    at: timestamp('Since when.'),
+  },
+  { description: 'Present only when an operator took the event down; its organizer alone sees it then.' },
 );
 
 const listFields = {
@@ -44,6 +53,7 @@ const listFields = {
       examples: ['cancelled'],
     }),
   ),
+  takenDown: Type.Optional(TakeDownFields),
 };
 
 export const EventListItemShape = named('EventListItem', listFields, 'An event in a list.');
@@ -59,21 +69,16 @@ export const EventDetailShape = named(
       name: Type.String({ examples: ['Mira'] }),
       avatar: url('A picture of the organizer.', 'https://example.com/mira.jpg'),
     }),
-    bookedCount: Type.Integer({ description: 'Places booked.', examples: [0] }),
+    bookedCount: Type.Integer({ description: 'Seats that are booked and confirmed.', examples: [0] }),
     template: Type.Object({
       slug: Type.String({ examples: ['standard'] }),
       name: Type.String({ examples: ['Standard'] }),
     }),
     enabledModules: Type.Array(Type.String({ examples: ['bringList'] })),
+    maxPerBooking: Type.Integer({ description: 'The most seats that one person books.', examples: [10] }),
+    waitlist: Type.Boolean({ description: 'Whether bookings that do not fit wait for seats.' }),
     myBooking: nullable(
-      Type.Object(
-        {
-          id: uuid('Id of the booking.'),
-          quantity: Type.Integer({ examples: [2] }),
-          createdAt: timestamp('When it was booked.'),
-        },
-        { description: 'The caller’s booking, if there is one.' },
-      ),
+      Type.Object(ownBookingFields, { description: 'The caller’s booking, if there is one.' }),
     ),
   },
   'An event in full.',

@@ -53,6 +53,13 @@ export const ProblemShape = named(
         { description: 'Of `proof_required`: a challenge of ALTCHA 2 (PBKDF2/SHA-256).' },
       ),
     ),
+    bookedCount: Type.Optional(
+      Type.Integer({ description: 'Of `capacity_below_booked`: the booked seats.' }),
+    ),
+    claimed: Type.Optional(
+      Type.Integer({ description: 'Of `quantity_below_claimed`: how much of the item is claimed.' }),
+    ),
+    left: Type.Optional(Type.Integer({ description: 'Of `item_taken`: how much of the item is left.' })),
   },
   'Problem details (RFC 9457).',
 );

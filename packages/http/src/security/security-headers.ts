@@ -20,7 +20,7 @@ const options = (isHttps: boolean): HelmetOptions => ({
 
 /**
  * The security headers of every response, from `helmet`. They never change, so helmet runs once: running it for each
- * request is a measurable share of a cached response (ADR 0021).
+ * request is a measurable share of a cached response (ADR 0020).
  */
 export const securityHeaders = (publicUrl: string): Readonly<Record<string, string>> => {
   const headers: Record<string, string> = {};

@@ -19,8 +19,8 @@ t.test('each quota of an account is 429 with its name, and says when to try agai
     [`PUT ${at}/admins/${other.id}`, undefined, 'event-changes', 3600],
     [`DELETE ${at}/admins/${other.id}`, undefined, 'event-changes', 3600],
     ['POST /v1/me/circles', { name: 'Choir' }, 'all-circles', day],
-    [`POST ${at}/rsvp`, { status: 'interested' }, 'answers-and-saves', 3600],
-    [`POST ${at}/save`, { saved: true }, 'answers-and-saves', 3600],
+    [`POST ${at}/rsvp`, { status: 'interested' }, 'rsvps-and-saves', 3600],
+    [`POST ${at}/save`, { saved: true }, 'rsvps-and-saves', 3600],
   ];
   for (const [target, body, budget, seconds] of spent) {
     const answer = await call(target, { as, body });

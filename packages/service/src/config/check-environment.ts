@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import { drawKey, drawOne } from './draw-secret.ts';
+import { keyHint, secretHint } from './draw-secret.ts';
 import { type Environment, environment } from './environment.ts';
 import { formats } from './formats.ts';
 import { hasUnescapedCredentials, unescapedCredentials } from './url-credentials.ts';
@@ -40,7 +40,7 @@ export const checkEnvironment = (
 /** Variables that hold URLs with a user name and a password. */
 const credentialFormats = ['postgres-url', 'postgres-urls', 'redis-url', 'smtp-url'];
 
-const remedies: Readonly<Record<string, string>> = { peppers: drawOne, 'key-ring': drawKey };
+const remedies: Readonly<Record<string, string>> = { peppers: secretHint, 'key-ring': keyHint };
 
 const schemaOf = (name: string): { readonly format: string; readonly description: string } => {
   const schema: object = environment.properties[name as keyof typeof environment.properties] ?? {};

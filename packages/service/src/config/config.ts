@@ -73,6 +73,8 @@ export interface Config {
   /** The current one first. */
   readonly otpPeppers: readonly NamedSecret[] | undefined;
   readonly sms: SmsConfig;
+  /** The operator's endpoint, which hears of everything. */
+  readonly webhook: { readonly url: string; readonly secret: string } | undefined;
   readonly mail: Omit<MailSettings, 'write' | 'accents'>;
   readonly domain: DomainSettings;
 }
@@ -154,12 +156,17 @@ const parsed = (env: Environment): Config => {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? 'events@localhost',
     },
+    webhook:
+      env.WEBHOOK_URL !== undefined && env.WEBHOOK_SECRET !== undefined
+        ? { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET }
+        : undefined,
     domain: {
       smsDailyBudget: env.SMS_DAILY_BUDGET,
       smsDailyCap: env.SMS_DAILY_CAP,
       emailDailyCap: env.EMAIL_DAILY_CAP,
       quotaScale: env.QUOTA_SCALE,
       eventQuotas: optional(env.EVENT_QUOTAS, readEventQuotas) ?? {},
+      allowLoopbackWebhooks: !isProduction,
       smsCountries: optional(env.SMS_COUNTRIES, readCountries) ?? [],
       testPhones: optional(env.TEST_PHONES, readTestPhones) ?? null,
       trialPhones: isDevelopment ? demoPeople.map(({ phone }) => phone) : [],

@@ -1,4 +1,4 @@
-import { drawKey, drawOne } from './draw-secret.ts';
+import { keyHint, secretHint } from './draw-secret.ts';
 import type { Environment } from './environment.ts';
 import { webhookSecretLength } from './environment-messages.ts';
 import { type NamedSecret, readKeyRing, readPeppers } from './formats.ts';
@@ -78,25 +78,28 @@ const weakSecrets = (env: Environment): readonly string[] => {
   const keyTexts = textsOf(keys);
   const pepperTexts = textsOf(peppers);
   return [
-    ...(keys.some(isWeak) ? [`JWT_KEYS: holds a key that can be guessed; ${drawKey}`] : []),
+    ...(keys.some(isWeak) ? [`JWT_KEYS: holds a key that can be guessed; ${keyHint}`] : []),
     ...(hasTwins(keyTexts) ? ['JWT_KEYS: must not hold a key under two names.'] : []),
-    ...(peppers.some(isWeak) ? [`OTP_PEPPER: can be guessed; ${drawOne}`] : []),
+    ...(peppers.some(isWeak) ? [`OTP_PEPPER: can be guessed; ${secretHint}`] : []),
     ...(hasTwins(pepperTexts) ? ['OTP_PEPPER: must not hold a key under two names.'] : []),
     ...(pepperTexts.some((text) => keyTexts.includes(text))
       ? ['OTP_PEPPER: must not be one of JWT_KEYS.']
       : []),
+    ...((env.WEBHOOK_URL === undefined) === (env.WEBHOOK_SECRET === undefined)
+      ? []
+      : ['WEBHOOK_URL, WEBHOOK_SECRET: set both or none.']),
     ...(env.SMS_WEBHOOK_SECRET !== undefined &&
     // The schema reports a shorter one.
     env.SMS_WEBHOOK_SECRET.length >= webhookSecretLength &&
     isGuessableText(env.SMS_WEBHOOK_SECRET)
-      ? [`SMS_WEBHOOK_SECRET: can be guessed; ${drawOne}`]
+      ? [`SMS_WEBHOOK_SECRET: can be guessed; ${secretHint}`]
       : []),
   ];
 };
 
 const servingRefusals = (env: Environment): readonly string[] => [
-  ...(env.JWT_KEYS === undefined ? [inProduction('JWT_KEYS', `; ${drawKey}`)] : []),
-  ...(env.OTP_PEPPER === undefined ? [inProduction('OTP_PEPPER', `; ${drawOne}`)] : []),
+  ...(env.JWT_KEYS === undefined ? [inProduction('JWT_KEYS', `; ${keyHint}`)] : []),
+  ...(env.OTP_PEPPER === undefined ? [inProduction('OTP_PEPPER', `; ${secretHint}`)] : []),
   ...(env.SMS_PROVIDER === undefined
     ? [inProduction('SMS_PROVIDER', ', to webhook, twilio or vonage.')]
     : []),

@@ -1,4 +1,4 @@
-/** Answers to demo events; private ones are answered by invited people only. */
+/** RSVPs to demo events; private ones are answered by invited people only. */
 export const demoRsvps: readonly {
   readonly person: string;
   readonly event: string;
@@ -123,4 +123,64 @@ export const demoInvitations: readonly {
   { event: 'krakow-team-offsite', circles: [], people: ['hana', 'lena', 'oksana'] },
   { event: 'london-housewarming', circles: ['London-ish'], people: ['mateo'] },
   { event: 'tokyo-hana-farewell', circles: [], people: ['priya', 'mateo'] },
+];
+
+/** Seats, in the order of booking: what does not fit waits. */
+export const demoBookings: readonly {
+  readonly person: string;
+  readonly event: string;
+  readonly quantity: number;
+}[] = [
+  { person: 'lena', event: 'paris-night-bakers', quantity: 4 },
+  { person: 'amina', event: 'paris-night-bakers', quantity: 4 },
+  { person: 'hana', event: 'paris-night-bakers', quantity: 1 },
+  { person: 'mateo', event: 'paris-night-bakers', quantity: 2 },
+  { person: 'priya', event: 'seoul-ceramics', quantity: 6 },
+  { person: 'mateo', event: 'seoul-ceramics', quantity: 2 },
+  { person: 'lena', event: 'seoul-ceramics', quantity: 1 },
+  { person: 'lena', event: 'kyiv-book-club', quantity: 4 },
+  { person: 'maciej', event: 'kyiv-book-club', quantity: 3 },
+  { person: 'lena', event: 'lisbon-azulejo-workshop', quantity: 2 },
+  { person: 'lena', event: 'tokyo-printmaking', quantity: 2 },
+  { person: 'maciej', event: 'berlin-typescript-evening', quantity: 1 },
+];
+
+/** What guests bring; `claims` are of people who are going. */
+export const demoBringLists: readonly {
+  readonly event: string;
+  readonly items: readonly {
+    readonly title: string;
+    readonly quantity: number;
+    readonly claims: Readonly<Record<string, number>>;
+  }[];
+}[] = [
+  {
+    event: 'berlin-lena-birthday',
+    items: [
+      { title: 'Kuchen', quantity: 2, claims: { ines: 1 } },
+      { title: 'Salat', quantity: 3, claims: { maciej: 1 } },
+      { title: 'Flaschen Sekt', quantity: 6, claims: { maciej: 2 } },
+    ],
+  },
+  {
+    event: 'berlin-repair-cafe',
+    items: [
+      { title: 'Lötkolben', quantity: 3, claims: {} },
+      { title: 'Verlängerungskabel', quantity: 4, claims: {} },
+    ],
+  },
+  {
+    event: 'kyiv-borshch-lab',
+    items: [
+      { title: 'Буряк, кг', quantity: 5, claims: { maciej: 2 } },
+      { title: 'Сметана', quantity: 2, claims: {} },
+    ],
+  },
+  {
+    event: 'tokyo-yoyogi-picnic',
+    items: [
+      { title: 'レジャーシート', quantity: 4, claims: { priya: 1 } },
+      { title: 'おにぎり', quantity: 20, claims: { priya: 6 } },
+    ],
+  },
 ];

@@ -1,6 +1,13 @@
 import { type Domain, DomainError, type EventSummary, limits, type UserId } from '@event-platform/domain';
 import type { DemoEvent } from './demo-events.ts';
-import { demoCircles, demoInvitations, demoRsvps, demoSaves } from './demo-social.ts';
+import {
+  demoBookings,
+  demoBringLists,
+  demoCircles,
+  demoInvitations,
+  demoRsvps,
+  demoSaves,
+} from './demo-social.ts';
 
 /** Users and events in the database, by their keys in the demo data. */
 export interface DemoLoaded {
@@ -12,12 +19,14 @@ export interface DemoLoaded {
 /** The largest page of a list. */
 export const pageSize = limits.pageSize;
 
-/** Adds circles, invitations, responses and saves between the demo people; sends no e-mail. */
+/** Adds circles, invitations, RSVPs, saves, bookings and bring lists of the demo people; sends no e-mail. */
 export const loadDemoSocial = async (domain: Domain, loaded: DemoLoaded): Promise<void> => {
   const circles = await addCircles(domain, loaded.users);
   await sendInvitations(domain, loaded, circles);
   await addRsvps(domain, loaded);
   await addSaves(domain, loaded);
+  await addBookings(domain, loaded);
+  await addBringLists(domain, loaded);
 };
 
 /** The value of a key in the demo data. */
@@ -79,6 +88,41 @@ const addSaves = async (domain: Domain, { users, events }: DemoLoaded): Promise<
     const event = events.get(key);
     if (event)
       await whereAllowed(domain.saveEvent({ eventId: event.id, userId: found(users, person), saved: true }));
+  }
+};
+
+const addBookings = async (domain: Domain, { users, events }: DemoLoaded): Promise<void> => {
+  for (const { person, event: key, quantity } of demoBookings) {
+    const event = events.get(key);
+    if (event)
+      await whereAllowed(domain.bookSeats({ eventId: event.id, userId: found(users, person), quantity }));
+  }
+};
+
+const addBringLists = async (domain: Domain, { users, events, demoEvents }: DemoLoaded): Promise<void> => {
+  for (const { event: key, items } of demoBringLists) {
+    const event = events.get(key);
+    const organizer = demoEvents.find(({ '@id': id }) => id === key)?.organizer;
+    if (event && organizer)
+      await whereAllowed(addBringList(domain, users, event.id, found(users, organizer), items));
+  }
+};
+
+/** Fills a bring list that is empty: its organizer and guests may have changed it since an earlier start. */
+const addBringList = async (
+  domain: Domain,
+  users: DemoLoaded['users'],
+  eventId: string,
+  callerId: UserId,
+  items: (typeof demoBringLists)[number]['items'],
+): Promise<void> => {
+  if ((await domain.listBringItems({ eventId, callerId })).length > 0) return;
+  for (const { title, quantity, claims } of items) {
+    const { id: itemId } = await domain.addBringItem({ eventId, callerId, title, quantity });
+    for (const [person, claimed] of Object.entries(claims))
+      await whereAllowed(
+        domain.claimBringItem({ eventId, itemId, userId: found(users, person), quantity: claimed }),
+      );
   }
 };
 

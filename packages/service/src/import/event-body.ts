@@ -4,6 +4,7 @@ import { isObject, type JsonObject, textOf } from './json.ts';
 import { sourceKey } from './source-key.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every(isText);
@@ -61,6 +62,20 @@ export const readEventBody = (
     coverUrl: orNull('coverUrl', isText, 'a text'),
     price: take('/price', line.price, isNumber, 'a number', draftDefaults.price as number),
     capacity: orNull('capacity', isNumber, 'a number'),
+    maxPerBooking: take(
+      '/maxPerBooking',
+      line.maxPerBooking,
+      isNumber,
+      'a number',
+      draftDefaults.maxPerBooking as number,
+    ),
+    hasWaitlist: take(
+      '/waitlist',
+      line.waitlist,
+      isBoolean,
+      'true or false',
+      draftDefaults.hasWaitlist as boolean,
+    ),
     visibility: take('/visibility', line.visibility, isVisibility, 'public or private', 'public' as const),
     template: take('/template', line.template, isText, 'a text', draftDefaults.template as string),
     enabledModules: take('/enabledModules', line.enabledModules, isTextList, 'a list of texts', []),

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PhoneNumbers } from '@event-platform/domain';
+import { WrongUsage } from '../wrong-usage.ts';
 
 export const importUsage = `Usage: npm run import -- FILE --organizer PHONE [--name NAME]
 
@@ -20,14 +21,6 @@ export interface ImportArguments {
   /** E.164 */
   readonly phone: string;
   readonly name: string;
-}
-
-/** Invalid command-line arguments; the message is one sentence. */
-export class WrongUsage extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'WrongUsage';
-  }
 }
 
 /**

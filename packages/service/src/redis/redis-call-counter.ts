@@ -42,12 +42,12 @@ export const openRedisCallCounter = ({
     breaker: new ConsecutiveBreaker(failuresToOpen),
     halfOpenAfter: openForMs,
   });
-  breaker.onBreak(() => log('Redis does not answer: each process counts calls for itself'));
+  breaker.onBreak(() => log('Redis does not respond: each process counts calls for itself'));
   breaker.onReset(() => log('Redis counts calls again'));
 
   const increment = async (name: string): Promise<number> => {
     const results = await redis.multi().incr(name).pexpire(name, expiryMs).exec();
-    const [error, count] = results?.[0] ?? [new Error('no answer')];
+    const [error, count] = results?.[0] ?? [new Error('no response')];
     if (error) throw error;
     return Number(count);
   };

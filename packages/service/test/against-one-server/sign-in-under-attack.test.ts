@@ -49,13 +49,13 @@ t.test('sign-in under attack, over two replicas', { timeout: 120_000 }, async (t
   const forgetSms = () =>
     client.query(`update sign_in set record = record || '{"sms": {"known": [], "unknown": []}}'`);
 
-  await t.test('the owner gets in while strangers guess', async (t) => {
+  await t.test('the owner gets in while unknown callers guess', async (t) => {
     await forgetSms();
     const stranger = '192.0.2.1';
     t.equal((await start(owner, stranger)).status, 200);
     for (let guess = 0; guess < 4; guess += 1)
       t.equal((await check(owner, stranger, { code: wrong(sms.codeOf(owner)) })).status, 401);
-    t.equal((await check(owner, stranger)).status, 401, 'the tries of strangers are used up');
+    t.equal((await check(owner, stranger)).status, 401, 'the tries of unknownCallers are used up');
     t.equal((await check(owner, home)).status, 200, 'from a known network');
     await forgetSms();
     await start(owner, '192.0.2.2');
@@ -65,7 +65,7 @@ t.test('sign-in under attack, over two replicas', { timeout: 120_000 }, async (t
     t.equal((await check(owner, '192.0.2.3', { device })).status, 200, 'with a known device');
   });
 
-  await t.test('strangers bring a proof of work, good once for all replicas', async (t) => {
+  await t.test('unknown callers bring a proof of work, good once for all replicas', async (t) => {
     for (const phone of ['+4915123450001', '+4915123450002'])
       t.equal((await start(phone, newAddress())).status, 200);
     const phone = '+4915123450003';
@@ -100,7 +100,7 @@ t.test('sign-in under attack, over two replicas', { timeout: 120_000 }, async (t
     t.match(
       rows,
       [{ record: { networks: [], guesses: { unknown: { length: 6 } } } }],
-      'the wrong guesses of strangers still count',
+      'the wrong guesses of unknownCallers still count',
     );
     await forgetSms();
     await start(owner, newAddress());

@@ -3,7 +3,7 @@ import t from 'tap';
 import { readDemoEvents } from '../../src/demo/demo-events.ts';
 import { demoPeople } from '../../src/demo/demo-people.ts';
 import { demoSignIns } from '../../src/demo/demo-sign-ins.ts';
-import { demoRsvps, demoSaves } from '../../src/demo/demo-social.ts';
+import { demoBookings, demoBringLists, demoRsvps, demoSaves } from '../../src/demo/demo-social.ts';
 import { loadDemo } from '../../src/demo/load-demo.ts';
 
 const now = new Date('2026-11-21T15:30:00.000Z');
@@ -18,14 +18,21 @@ t.test('adds the demo data once, also when loaded again on a later day, and send
     saved: tables.saved.rows().length,
     invitations: tables.invitations.rows().length,
     circles: tables.circles.rows().length,
+    bookings: tables.bookings.rows().length,
+    bringItems: tables.bringItems.rows().length,
+    bringClaims: tables.bringClaims.rows().length,
   });
   await loadDemo(world.domain, world.dependencies)();
   const first = counts();
   t.match(first, {
     people: demoPeople.length,
     events: (await readDemoEvents()).length,
-    rsvps: demoRsvps.length,
+    rsvps: new Set([...demoRsvps, ...demoBookings].map(({ person, event }) => `${person} ${event}`)).size,
     saved: demoSaves.length,
+    bookings: demoBookings.length,
+    bringItems: demoBringLists.flatMap(({ items }) => items).length,
+    bringClaims: demoBringLists.flatMap(({ items }) => items.flatMap(({ claims }) => Object.keys(claims)))
+      .length,
   });
   world.clock.advance(2 * 86_400_000);
   await loadDemo(world.domain, world.dependencies)();

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import type { FuzzWorld } from './fuzz-world.ts';
-import { judgeBy } from './judge-answer.ts';
+import { judgeBy } from './judge-response.ts';
 import { type Operation, type Plan, requestPlan } from './request-plans.ts';
 import { sendPlan } from './send-plan.ts';
 

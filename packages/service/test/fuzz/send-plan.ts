@@ -1,5 +1,5 @@
 import type { FuzzWorld } from './fuzz-world.ts';
-import type { FuzzAnswer, Sent } from './judge-answer.ts';
+import type { FuzzAnswer, Sent } from './judge-response.ts';
 import type { Plan } from './request-plans.ts';
 import type { Pool } from './valid-values.ts';
 

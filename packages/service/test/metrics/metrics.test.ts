@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SmsRejected } from '@event-platform/adapters-notify';
 import type { MailQueueState } from '@event-platform/adapters-postgres';
-import { CodeUnanswered, type DomainError, draftDefaults, type Problem } from '@event-platform/domain';
+import { CodeTimeout, type DomainError, draftDefaults, type Problem } from '@event-platform/domain';
 import { createMemoryWorld, memoryProof } from '@event-platform/domain/memory';
 import { clientClosedRequest, type LoggedResponse, overload } from '@event-platform/http';
 import t, { type Test } from 'tap';
@@ -25,7 +25,7 @@ const openServed = async (
 ) => {
   const port = await freePort();
   const metrics = await metricsOf({ metrics: { host: '127.0.0.1', port } });
-  metrics.watch({ poolStates: () => [writer], mailQueueState });
+  metrics.watch({ poolStates: () => [writer], mailQueueState, queueStates: async () => [] });
   t.teardown(await metrics.serve());
   const url = `http://127.0.0.1:${port}/metrics`;
   const read = async (): Promise<string> => {
@@ -111,7 +111,7 @@ t.test('counts SMS from the provider to the sign-in', async (t) => {
   await t.rejects(domain.startSignIn({ phone: '+447700900124' }));
   trouble = new Error('anything else');
   await t.rejects(domain.startSignIn({ phone: '+447700900125' }));
-  trouble = new CodeUnanswered();
+  trouble = new CodeTimeout();
   await t.rejects(domain.startSignIn({ phone: '+447700900126' }));
   metrics.onSmsFailover();
 
@@ -148,7 +148,7 @@ t.test('counts proofs of work, and shows what is spent of the budgets of sign-in
   const text = await read();
   t.equal(sample(text, 'event_platform_sign_in_proofs_total{state="asked"}'), 2);
   t.equal(sample(text, 'event_platform_sign_in_proofs_total{state="solved"}'), 1);
-  for (const [share, used] of Object.entries({ accounts: 1 / 8, networks: 0, strangers: 2 / 4 }))
+  for (const [share, used] of Object.entries({ accounts: 1 / 8, networks: 0, unknownCallers: 2 / 4 }))
     t.equal(sample(text, `event_platform_sms_share_used_ratio{share="${share}"}`), used, share);
   t.equal(sample(text, 'event_platform_sign_in_guesses_used_ratio{kind="unknown"}'), 1 / 200);
   t.equal(sample(text, 'event_platform_sign_in_guesses_used_ratio{kind="known"}'), 0);
@@ -312,6 +312,9 @@ t.test('the dashboard and the alerts use every metric of the service, and no oth
     if (!/^(nodejs|process)_/.test(name))
       t.ok(panels.has(type === 'histogram' ? `${name}_bucket` : name), `${name} has a panel`);
 
-  const runbook = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+  const runbook = readFileSync(
+    new URL('../../../../docs/operations/respond-to-alerts.md', import.meta.url),
+    'utf8',
+  );
   for (const { alert } of alerts) t.match(runbook, `**${alert}**`, `${alert} has a runbook`);
 });

@@ -4,8 +4,12 @@ import { delimiter, join } from 'node:path';
 import type { Test } from 'tap';
 import { freePort, newFolder } from '../support/service-process.ts';
 
-const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
-const [, tour = ''] = /```sh\n(API=[^`]*(?:`[^`]+`[^`]*)*?)```/.exec(readme) ?? [];
+const tourOf = (page: string): string => {
+  const text = readFileSync(new URL(`../../../../${page}`, import.meta.url), 'utf8');
+  return /```sh\n(API=[^`]*(?:`[^`]+`[^`]*)*?)```/.exec(text)?.[1] ?? '';
+};
+const tour = tourOf('docs/tour.md');
+const shortTour = tourOf('README.md');
 const address = 'http://127.0.0.1:3000/v1';
 
 const shells = ['sh', 'bash', 'zsh'].filter((shell) =>
@@ -18,7 +22,7 @@ const signIns = 6;
 /** The lists without an account, and signing in. */
 const [beginning = ''] = tour.split("step 'Gus is interested");
 
-/** Runs the tour of the README in a shell, or a part of it, against another address. */
+/** Runs the tour in a shell, or a part of it, against another address. */
 const take = (shell: string, api: string, cwd: string, steps = tour) =>
   new Promise<{ readonly stdout: string; readonly stderr: string }>((resolve, reject) => {
     const child = spawn(shell, [], { cwd }).once('error', reject);
@@ -35,7 +39,7 @@ const take = (shell: string, api: string, cwd: string, steps = tour) =>
   });
 
 /**
- * Takes the tour of the README.
+ * Takes the tour, and the short one of the README.
  * @param port of a service with the demo data
  * @param folder where the service was started, with its data folder
  */
@@ -45,6 +49,17 @@ export const testTour = async (t: Test, port: number, folder: string): Promise<v
     t.notMatch(tour, /^\s*#/m, 'an interactive zsh rejects comments');
     t.notMatch(tour, /!/, 'history expansion');
     t.ok(beginning.length < tour.length);
+    t.notMatch(shortTour, /^\s*#|!/m);
+  });
+
+  await t.test('the README signs a person in and sends an RSVP, in every shell', async (t) => {
+    const api = `http://127.0.0.1:${port}/v1`;
+    for (const [number, shell] of shells.entries()) {
+      const steps = shortTour.replace('PHONE=+447700900820', `PHONE=+44770090082${number}`);
+      const { stdout, stderr } = await take(shell, api, folder, steps);
+      t.equal(stderr, '', shell);
+      t.match(stdout, '"myRsvp":"going"', shell);
+    }
   });
 
   await t.test('it can be repeated, in every shell', async (t) => {
@@ -62,7 +77,7 @@ export const testTour = async (t: Test, port: number, folder: string): Promise<v
       t.equal((await fetch(`${api}/auth/otp/start`, { method: 'POST', headers, body })).status, 200);
     }
     const { stderr } = await take('sh', `http://127.0.0.1:${port}/v2`, folder, beginning);
-    t.match(stderr, 'The service answered 404 not_found: ', 'a step that fails shows the response');
+    t.match(stderr, 'The service responded 404 not_found: ', 'a step that fails shows the response');
   });
 
   await t.test('it reports that the service is not running', async (t) => {

@@ -44,7 +44,7 @@ export const openCommitGate = async (
     let stopped: 'before' | 'after' | undefined;
     client.on('data', (bytes) => {
       const text = bytes.toString('latin1');
-      keeps ||= text.includes('kept-answer-keep');
+      keeps ||= text.includes('stored-response-write');
       if (armed && keeps && text.includes('commit\0')) {
         const { where, reached } = armed;
         armed = undefined;

@@ -71,8 +71,8 @@ const placer = (
   // The squares of one row have the same extent of the circle.
   const rows = new Map<number, HalfWidth>();
   const extentOf = (row: number): HalfWidth => {
-    const known = rows.get(row);
-    if (known) return known;
+    const span = rows.get(row);
+    if (span) return span;
     const made = extent(radians(row / cellsPerDegree - 90), radians((row + height) / cellsPerDegree - 90));
     rows.set(row, made);
     return made;

@@ -1,4 +1,4 @@
-/** The constants that plans are chosen by; `docs/discovery.md` says how each was measured. */
+/** The constants that plans are chosen by; `docs/discovery/measurements.md` says how each was measured. */
 export interface PlanLimits {
   /** An area is dense when reading in start order is expected to touch fewer than this share of the rows of its cells. */
   readonly denseArea: number;

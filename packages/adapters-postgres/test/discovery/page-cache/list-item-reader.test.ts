@@ -32,7 +32,7 @@ t.test('events are read once until they change, counts and flags each time', asy
   const first = await read(one.id, two.id);
   t.equal(first.statements, 1);
   t.match(first.items, [{ event: { id: one.id }, rsvpCount: 0 }, { event: { id: two.id } }]);
-  await stores.rsvps.answer(one.id, ada.id, 'going', now);
+  await stores.rsvps.set(one.id, ada.id, 'going', now);
   await stores.saved.save(two.id, ada.id, now);
   const second = await read(two.id, one.id);
   t.equal(second.statements, 1);

@@ -1,7 +1,7 @@
 import { type Clock, calendarPolicy } from '@event-platform/domain';
 import { LRUCache } from 'lru-cache';
 import { calendarMediaType } from '../../presenters/present-calendar.ts';
-import { etagOf, type SharedBody } from './shared-body.ts';
+import { type SharedBody, sharedBody } from './shared-body.ts';
 
 /** Bytes of the feeds that a process keeps: some hundred of the largest. */
 const maxSize = 64_000_000;
@@ -20,13 +20,12 @@ export const calendarFeeds = (clock: Clock) => {
 
   const work = async (key: string, make: () => Promise<string>): Promise<SharedBody> => {
     const madeAt = clock.now().getTime();
-    const text = await make();
-    const feed = { body: Buffer.from(text), etag: etagOf(text), type: calendarMediaType, madeAt };
+    const feed = { ...sharedBody(await make(), calendarMediaType), madeAt };
     kept.set(key, feed);
     return feed;
   };
 
-  /** @param key names the feed; @param make works it out */
+  /** @param key names the feed and its version; @param make works it out */
   return async (key: string, make: () => Promise<string>): Promise<SharedBody> => {
     const known = kept.get(key);
     const age = known ? clock.now().getTime() - known.madeAt : Number.NaN;

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { etagOf, ownBytes, type SharedBody, sendShared } from './shared-body.ts';
+import { type SharedBody, sendShared, sharedBody } from './shared-body.ts';
 
 /** Caches may reuse a response for one second, then have to revalidate it (RFC 9111). */
 const cacheControl = 'public, max-age=1, must-revalidate';
@@ -36,7 +36,7 @@ export type SendCached = (
 
 /**
  * Caches responses by the object they are made of: stores give the same list or event again for as long as nothing in it has
- * changed, so a response lives exactly as long as its object (ADR 0015). Each carries an `ETag` (RFC 9110), and a matching
+ * changed, so a response lives exactly as long as its object (ADR 0038). Each carries an `ETag` (RFC 9110), and a matching
  * `If-None-Match` gets 304. @param type the media type
  */
 export const responseCache = (type: string): SendCached => {
@@ -46,8 +46,7 @@ export const responseCache = (type: string): SendCached => {
     responses.set(source, ofSource);
     let shared = ofSource.get(variant);
     if (!shared) {
-      const text = make();
-      shared = { body: ownBytes(text), etag: etagOf(text), type };
+      shared = sharedBody(make(), type);
       const [oldest] = ofSource.keys();
       if (ofSource.size === maxVariants && oldest !== undefined) ofSource.delete(oldest);
       ofSource.set(variant, shared);

@@ -31,6 +31,13 @@ export const ownBytes = (content: string | Buffer): Buffer => {
 /** The entity tag of a body; weak, as the same body may be sent compressed or not. */
 export const etagOf = (body: string): string => `W/"${hash('sha256', body, 'base64url').slice(0, 27)}"`;
 
+/** A body in memory for many requests. */
+export const sharedBody = (text: string, type: string): SharedBody => ({
+  body: ownBytes(text),
+  etag: etagOf(text),
+  type,
+});
+
 /** Whether one of the tags of an `If-None-Match` is that one, weakly compared (RFC 9110, section 13.1.2). */
 const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&

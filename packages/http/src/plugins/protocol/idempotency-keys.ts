@@ -19,7 +19,7 @@ import { RefusedRequest } from '../../problems/refused-request.ts';
 import { idempotencyKeyHeaders } from '../../schemas/idempotency-key.ts';
 import type { ScopedDomain } from '../../scoped-domain.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
-import { answerOf, asIs, prepareReply, problemAnswer } from './kept-answer.ts';
+import { answerOf, asIs, prepareReply, problemResponse } from './stored-response.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -65,7 +65,7 @@ const keyedRequestOf = (request: FastifyRequest, header: string): KeyedRequest =
 /**
  * Lets clients repeat a request (draft-ietf-httpapi-idempotency-key-header-07): every later route that writes for a
  * bearer takes an `Idempotency-Key`. Its handler then runs with a domain whose commands are one transaction, committed
- * with the answer before that is sent. A handler returns its answer; it must not send it. ADR 0029.
+ * with the response before that is sent. A handler returns its response; it must not send it. ADR 0029.
  */
 export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: IdempotencyKeysOptions) => {
   const refuseKey = (outcome: 'key_reused' | 'in_progress'): RefusedRequest =>
@@ -75,7 +75,7 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
         : { code: 'idempotency_in_progress', retryAfterSeconds: idempotencyPolicy.retryAfterSeconds },
     );
 
-  /** Runs the handler; a refusal that is kept becomes its answer. The body of another answer is `body`. */
+  /** Runs the handler; a refusal that is kept becomes its response. The body of another response is `body`. */
   const resultOf = async (
     handle: () => unknown,
     request: FastifyRequest,
@@ -84,14 +84,14 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     reply.refusal = null;
     try {
       const payload = await handle();
-      if (payload === reply) throw new Error('a handler that takes idempotency keys sent its answer');
+      if (payload === reply) throw new Error('a handler that takes idempotency keys sent its response');
       return { ...answerOf(reply, payload), isRefusal: false };
     } catch (error) {
       const refusal = refusalOf(error instanceof Error ? error : {});
       if (!refusal || !isKept(refusal)) throw error;
       reply.refusal = refusal;
       const details = problemDetails(refusal, request.id, links);
-      return { answer: problemAnswer(details, problemMediaType), isRefusal: true };
+      return { response: problemResponse(details, problemMediaType), isRefusal: true };
     }
   };
 
@@ -113,11 +113,11 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
       // A route that may take long has bulk work to do.
       config.handlerTimeout === longHandlerTimeout ? 'bulk' : 'usual',
     );
-    if (!('answer' in outcome)) throw refuseKey(outcome.kind);
+    if (!('response' in outcome)) throw refuseKey(outcome.kind);
     if (outcome.kind === 'replayed') reply.header('idempotency-replayed', 'true');
-    // The handler has set the status and the headers of its own answer.
-    else if (sent?.body !== undefined && sent.answer === outcome.answer) return asIs(reply, sent.body);
-    return prepareReply(reply, outcome.answer);
+    // The handler has set the status and the headers of its own response.
+    else if (sent?.body !== undefined && sent.response === outcome.response) return asIs(reply, sent.body);
+    return prepareReply(reply, outcome.response);
   };
 
   app.addHook('onRoute', (route) => {

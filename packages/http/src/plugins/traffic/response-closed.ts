@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 
-const works = Symbol('works');
+const closeListeners = Symbol('closeListeners');
 
-type Response = ServerResponse & { [works]?: (() => void)[] };
+type Response = ServerResponse & { [closeListeners]?: (() => void)[] };
 
 /**
- * Calls the work when the response was sent or its connection closed. The works of a response share one listener: each
+ * Calls the work when the response was sent or its connection closed. The closeListeners of a response share one listener: each
  * listener costs a cached response about a percent.
  */
 export const onClosed = (response: Response, work: () => void): void => {
-  const known = response[works];
-  if (known) known.push(work);
+  const listeners = response[closeListeners];
+  if (listeners) listeners.push(work);
   else {
     const all = [work];
-    response[works] = all;
+    response[closeListeners] = all;
     response.once('close', () => {
       for (const each of all) each();
     });

@@ -18,14 +18,6 @@ export interface WaitingConnectionsOptions {
   readonly connections?: number;
 }
 
-/** Shorter responses are in the buffers of the network before they are read. */
-const longResponse = 16_384;
-
-const isLong = (payload: unknown): boolean =>
-  typeof payload === 'string' || Buffer.isBuffer(payload)
-    ? payload.length > longResponse
-    : payload !== null && payload !== undefined;
-
 /** Whether an address lies in one of the networks; one without a length is a single address. */
 export const isIn = (networks: readonly string[], address: string): boolean => {
   const parsed = ipaddr.process(address);
@@ -38,19 +30,18 @@ export const isIn = (networks: readonly string[], address: string): boolean => {
 };
 
 /**
- * Bounds the connections of one address that wait for their client: that have sent no complete request, or have a long
- * response that is not read. Beyond 64 those that wait longest are closed once they waited for a second, and beyond 1,024
- * at once. The newest stay, so that others behind the same address are still served. A connection between two requests
+ * Bounds the connections of one address that wait for their client: that have sent no complete request.
+ * Beyond 64 those that wait longest are closed once they waited for a second, and beyond 1,024 at once. The
+ * newest stay, so that others behind the same address are still served. A connection between two requests
  * does not wait.
  */
 export const waitingConnections = fp(async (app: App, options: WaitingConnectionsOptions) => {
   const { trustProxy, connections = usual.connections } = options;
   const waiting = new Map<string, Map<Socket, number>>();
-  /** Decided once for each connection: reading the networks for each request would cost some percent of it. */
+  /**
+   * Decided once for each connection: reading the networks for each request would cost some percent of it.
+   */
   const watched = new WeakSet<Socket>();
-  /** How many long responses of a connection are made and not sent. */
-  const unsent = new WeakMap<Socket, number>();
-  const hasLongResponse = new WeakSet<FastifyRequest>();
 
   const settle = (socket: Socket, address: string): void => {
     const sockets = waiting.get(address);
@@ -82,9 +73,8 @@ export const waitingConnections = fp(async (app: App, options: WaitingConnection
     wait(socket);
     socket.once('close', () => settle(socket, address));
   });
-  const settleRequest = ({ raw: { socket } }: FastifyRequest): void => {
-    if (!unsent.get(socket)) settle(socket, socket.remoteAddress ?? '');
-  };
+  const settleRequest = ({ raw: { socket } }: FastifyRequest): void =>
+    settle(socket, socket.remoteAddress ?? '');
   app.addHook('onRequest', (request, _reply, done) => {
     if (hasBody(request)) wait(request.raw.socket);
     else settleRequest(request);
@@ -94,24 +84,9 @@ export const waitingConnections = fp(async (app: App, options: WaitingConnection
     if (hasBody(request)) settleRequest(request);
     done();
   });
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    const { socket } = request.raw;
-    if (isLong(payload)) {
-      hasLongResponse.add(request);
-      unsent.set(socket, (unsent.get(socket) ?? 0) + 1);
-      wait(socket);
-    }
-    done();
-  });
   app.addHook('onResponse', (request, _reply, done) => {
-    const { socket } = request.raw;
-    if (hasLongResponse.has(request)) unsent.set(socket, (unsent.get(socket) ?? 1) - 1);
-    if (request.raw.complete) {
-      // The client has read: what follows has its own time.
-      settle(socket, socket.remoteAddress ?? '');
-      if (unsent.get(socket)) wait(socket);
-    }
     // A response may be sent before the body: the connection waits for the rest of it all the same.
+    if (request.raw.complete) settleRequest(request);
     else request.raw.once('end', () => settleRequest(request));
     done();
   });

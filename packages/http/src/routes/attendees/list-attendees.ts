@@ -9,7 +9,7 @@ export const listAttendees: Route = (app, { domain, links }) => {
   app.get(
     '/events/:id/attendees',
     {
-      config: { auth: 'required', problems: ['event_not_found', 'forbidden'] },
+      config: { cost: 'list', auth: 'required', problems: ['event_not_found', 'forbidden'] },
       schema: {
         operationId: 'listAttendees',
         tags: ['Event management'],

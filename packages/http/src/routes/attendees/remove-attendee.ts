@@ -13,7 +13,7 @@ export const removeAttendee: Route = (app, { domain }) => {
         tags: ['Event management'],
         summary: 'Remove a person from an event',
         description:
-          'For the organizer and admins of the event. Ends the RSVP, the join by the shared link and the invitations of the person. The shared link no longer lets them in and they cannot answer, until they are invited personally.',
+          'For the organizer and admins of the event. Ends the RSVP, the join by the shared link and the invitations of the person. The shared link no longer lets them in and they cannot respond, until they are invited personally.',
         params: EventUserParams,
         response: { 204: Nothing },
       },

@@ -20,7 +20,7 @@ export const startSignIn: Route = (app, { domain, refreshTokens, startLimit }) =
         operationId: 'startSignIn',
         tags: ['Sign-in'],
         summary: 'Send a sign-in code by SMS',
-        description: `Responds the same for known and unknown phones, unless strangers have spent much of the day’s SMS: then a phone without an account on an unknown network needs a proof of work. A second start within ${signInPolicy.smsPause / 1000} seconds sends nothing.`,
+        description: `Responds the same for known and unknown phones, unless unknown callers have spent much of the day’s SMS: then a phone without an account on an unknown network needs a proof of work. A second start within ${signInPolicy.smsPause / 1000} seconds sends nothing.`,
         body: StartBody,
         response: { 200: refTo(Started) },
       },

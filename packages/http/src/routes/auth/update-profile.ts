@@ -1,5 +1,5 @@
 import { callerOf } from '../../authenticate.ts';
-import { givenFields } from '../../input/given-fields.ts';
+import { definedFields } from '../../input/defined-fields.ts';
 import { presentUser } from '../../presenters/present-user.ts';
 import { refTo } from '../../schemas/shapes.ts';
 import { ProfileChangesBody, UserShape } from '../../schemas/user.ts';
@@ -19,7 +19,7 @@ export const updateProfile: Route = (app, { domain, links }) => {
       },
     },
     async (request) => {
-      const changes = givenFields(request.body, 'name', 'username', 'avatar', 'bio', 'city');
+      const changes = definedFields(request.body, 'name', 'username', 'avatar', 'bio', 'city');
       return presentUser(await domain.updateProfile({ userId: callerOf(request).userId, changes }), links);
     },
   );

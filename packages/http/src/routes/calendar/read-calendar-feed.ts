@@ -13,7 +13,7 @@ export const readCalendarFeed: Route = (app, { domain, links, appName, clock }) 
   app.get(
     '/calendars/:token/events.ics',
     {
-      config: { auth: 'none', problems: ['not_found'], produces: calendarMediaType },
+      config: { cost: 'list', auth: 'none', problems: ['not_found'], produces: calendarMediaType },
       schema: {
         operationId: 'readCalendarFeed',
         tags: ['My events'],
@@ -26,7 +26,7 @@ export const readCalendarFeed: Route = (app, { domain, links, appName, clock }) 
     },
     async (request, reply) => {
       const owner = await domain.findFeedOwner({ token: feedToken(request.params.token) });
-      const feed = await feedOf(owner.userId, async () =>
+      const feed = await feedOf(`${owner.userId} ${owner.version}`, async () =>
         presentCalendar(appName, await domain.readCalendarFeed(owner), links, calendarPolicy.bytes),
       );
       reply.header('etag', feed.etag).header('vary', 'accept-encoding');

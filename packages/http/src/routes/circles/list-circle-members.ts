@@ -9,7 +9,7 @@ export const listCircleMembers: Route = (app, { domain, links }) => {
   app.get(
     '/me/circles/:id/members',
     {
-      config: { auth: 'required', problems: ['not_found'] },
+      config: { cost: 'list', auth: 'required', problems: ['not_found'] },
       schema: {
         operationId: 'listCircleMembers',
         tags: ['Circles'],

@@ -12,7 +12,7 @@ export const getEvent: Route = (app, { domain, links }) => {
   app.get(
     '/events/:id',
     {
-      config: { auth: 'optional', runsBesideAuth: true, problems: ['event_not_found'] },
+      config: { auth: 'optional', concurrentWithAuth: true, problems: ['event_not_found'] },
       schema: {
         operationId: 'getEvent',
         tags: ['Discovery'],

@@ -12,7 +12,7 @@ export const listEvents: Route = (app, { domain, links }) => {
   app.get(
     '/events',
     {
-      config: { auth: 'optional' },
+      config: { cost: 'list', auth: 'optional' },
       schema: {
         operationId: 'listEvents',
         tags: ['Discovery'],

@@ -9,7 +9,7 @@ export const listMyEvents: Route = (app, { domain, links }) => {
   app.get(
     '/me/events',
     {
-      config: { auth: 'required' },
+      config: { cost: 'list', auth: 'required' },
       schema: {
         operationId: 'listMyEvents',
         tags: ['My events'],

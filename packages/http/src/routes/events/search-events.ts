@@ -12,7 +12,7 @@ export const searchEvents: Route = (app, { domain, links }) => {
   app.get(
     '/events/search',
     {
-      config: { auth: 'optional' },
+      config: { cost: 'list', auth: 'optional' },
       schema: {
         operationId: 'searchEvents',
         tags: ['Discovery'],

@@ -1,10 +1,22 @@
+import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../../authenticate.ts';
 import { bodyLimits } from '../../plugins/protocol/json-body.ts';
+import type { CostClass } from '../../plugins/traffic/request-costs.ts';
 import { InviteBody, InviteOutcomeShape } from '../../schemas/invitation.ts';
 import { EventParams } from '../../schemas/params.ts';
 import { refTo } from '../../schemas/shapes.ts';
 import { longHandlerTimeout } from '../../server-options.ts';
 import type { Route } from '../route.ts';
+
+/** So many people take no longer than another write. */
+const maxFew = 10;
+
+/** By the body before it is validated. */
+const costOf = ({ body }: FastifyRequest): CostClass => {
+  const { circleIds, userIds, emails } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
+  return lengthOf(circleIds) > 0 || lengthOf(userIds) + lengthOf(emails) > maxFew ? 'bulk' : 'write';
+};
 
 export const invitePeople: Route = (app, { domain, links }) => {
   app.post(
@@ -13,6 +25,7 @@ export const invitePeople: Route = (app, { domain, links }) => {
       bodyLimit: bodyLimits.invites,
       config: {
         auth: 'required',
+        cost: costOf,
         handlerTimeout: longHandlerTimeout,
         problems: ['event_not_found', 'forbidden', 'event_cancelled', 'rate_limited'],
       },

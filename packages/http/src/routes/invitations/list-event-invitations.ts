@@ -9,7 +9,7 @@ export const listEventInvitations: Route = (app, { domain, links }) => {
   app.get(
     '/events/:id/invites',
     {
-      config: { auth: 'required', problems: ['event_not_found', 'forbidden'] },
+      config: { cost: 'list', auth: 'required', problems: ['event_not_found', 'forbidden'] },
       schema: {
         operationId: 'listEventInvitations',
         tags: ['Inviting'],

@@ -8,7 +8,7 @@ export const listMyInvitations: Route = (app, { domain, links }) => {
   app.get(
     '/me/event-invites',
     {
-      config: { auth: 'required' },
+      config: { cost: 'list', auth: 'required' },
       schema: {
         operationId: 'listMyInvitations',
         tags: ['Invitations'],

@@ -5,7 +5,7 @@ import { linksOf } from '../../../src/links.ts';
 import { clientErrorHandler } from '../../../src/plugins/protocol/client-error.ts';
 import { openTestApp, publicUrl } from '../../../test-support/test-app.ts';
 
-/** What a client reads that the server answers for an error of its connection; null when it is only hung up on. */
+/** What a client reads that the server responds for an error of its connection; null when it is only hung up on. */
 const answerTo = (code: string, isWritable = true): string | null => {
   let said: string | null = null;
   let isDestroyed = false;

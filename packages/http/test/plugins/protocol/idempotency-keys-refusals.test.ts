@@ -26,9 +26,9 @@ t.test('keeps a refusal, and nothing that is about the moment', async (t) => {
 
   const inviting = { as: ann, body: { emails: ['guest@mail.example'] }, headers: key('"mail"') };
   for (const about of ['first', 'second']) {
-    const answer = await call(`POST /v1/events/${id}/invites`, inviting);
-    isProblem(t, answer, 429, 'rate_limited', about);
-    t.equal(replayed(answer), undefined, about);
+    const response = await call(`POST /v1/events/${id}/invites`, inviting);
+    isProblem(t, response, 429, 'rate_limited', about);
+    t.equal(replayed(response), undefined, about);
   }
   const invalid = { as: ben, headers: key('"rsvp"') };
   const malformed = await call(`POST /v1/events/${id}/rsvp`, { ...invalid, body: { status: 'perhaps' } });
@@ -79,10 +79,10 @@ t.test('authenticates first, then reads the key', async (t) => {
     `"${'x'.repeat(256)}"`,
   ];
   for (const value of wrong) {
-    const answer = await call(target, { as: ann, body, headers: key(value) });
-    isProblem(t, answer, 400, 'invalid_request', value);
+    const response = await call(target, { as: ann, body, headers: key(value) });
+    isProblem(t, response, 400, 'invalid_request', value);
     t.strictSame(
-      answer.body.errors.map(({ path }: { path: string }) => path),
+      response.body.errors.map(({ path }: { path: string }) => path),
       ['/idempotency-key'],
     );
     isProblem(t, await call(target, { body, headers: key(value) }), 401, 'unauthenticated', value);
@@ -98,8 +98,8 @@ t.test('authenticates first, then reads the key', async (t) => {
 t.test('repeats a logout, whose bearer has no session any more', async (t) => {
   const app = await openTestApp(t);
   const ann = await app.person();
-  const answer = await sendTwice(t, app, 'POST /v1/auth/logout', { as: ann, body: {} });
-  t.strictSame(answer.body, { success: true });
+  const response = await sendTwice(t, app, 'POST /v1/auth/logout', { as: ann, body: {} });
+  t.strictSame(response.body, { success: true });
 });
 
 t.test('ignores the key where nothing is kept', async (t) => {

@@ -3,7 +3,7 @@ import t from 'tap';
 import { key, replayed, sendTwice } from '../../../test-support/keyed-calls.ts';
 import { isProblem, newEvent, openTestApp } from '../../../test-support/test-app.ts';
 
-t.test('repeats the first answer, byte for byte, without its effect', async (t) => {
+t.test('repeats the first response, byte for byte, without its effect', async (t) => {
   const app = await openTestApp(t);
   const { call, person, world } = app;
   const [ann, ben] = [await person(), await person()];
@@ -18,7 +18,7 @@ t.test('repeats the first answer, byte for byte, without its effect', async (t) 
   t.strictSame(
     Object.keys(created.headers).sort(),
     Object.keys(unkeyed.headers).sort(),
-    'the first answer has no other headers than one without a key',
+    'the first response has no other headers than one without a key',
   );
   t.equal(created.headers['content-type'], unkeyed.headers['content-type']);
   t.strictSame(Object.keys(created.body), Object.keys(unkeyed.body));
@@ -31,7 +31,7 @@ t.test('repeats the first answer, byte for byte, without its effect', async (t) 
     body: { status: 'going' },
     headers: key(`"POST /v1/events/${id}/rsvp"`),
   });
-  t.strictSame(late.body, going.body, 'still the first answer');
+  t.strictSame(late.body, going.body, 'still the first response');
   t.equal((await call(`GET /v1/events/${id}`, { as: ben })).body.myRsvp, null, 'which changes nothing now');
 
   const admin = await sendTwice(t, app, `PUT /v1/events/${id}/admins/${ben.id}`, { as: ann });
@@ -52,15 +52,15 @@ t.test('keeps keys of callers, methods and paths apart, and tells another body',
   const [ann, ben] = [await person(), await person()];
   const [one, other] = [await event(ann), await event(ann)];
   const headers = key('"shared"');
-  const answer = (id: string, as: typeof ann, body: object) =>
+  const response = (id: string, as: typeof ann, body: object) =>
     call(`POST /v1/events/${id}/rsvp`, { as, body, headers });
-  t.strictSame((await answer(one.id, ann, { status: 'going' })).body.rsvpCount, 1);
-  t.strictSame((await answer(one.id, ben, { status: 'interested' })).body.rsvpCount, 2);
-  t.strictSame((await answer(other.id, ann, { status: 'interested' })).body.rsvpCount, 1);
+  t.strictSame((await response(one.id, ann, { status: 'going' })).body.rsvpCount, 1);
+  t.strictSame((await response(one.id, ben, { status: 'interested' })).body.rsvpCount, 2);
+  t.strictSame((await response(other.id, ann, { status: 'interested' })).body.rsvpCount, 1);
   const saved = await call(`POST /v1/events/${one.id}/save`, { as: ann, body: { saved: true }, headers });
   t.strictSame(saved.body, { isSaved: true });
-  isProblem(t, await answer(one.id, ann, { status: null }), 422, 'idempotency_key_reused');
-  isProblem(t, await answer(one.id, ann, { status: 'interested' }), 422, 'idempotency_key_reused');
+  isProblem(t, await response(one.id, ann, { status: null }), 422, 'idempotency_key_reused');
+  isProblem(t, await response(one.id, ann, { status: 'interested' }), 422, 'idempotency_key_reused');
   t.equal((await call(`GET /v1/events/${one.id}`, { as: ann })).body.myRsvp, 'going');
   const spaced = await call(`POST /v1/events/${one.id}/rsvp`, {
     as: ann,
@@ -82,13 +82,13 @@ t.test('of parallel requests with one key one has an effect', async (t) => {
   const { id } = await event(ann);
   const create = () =>
     call('POST /v1/me/circles', { as: ann, body: { name: 'Friends' }, headers: key('"circle"') });
-  const answers = await Promise.all(Array.from({ length: 50 }, create));
-  const created = answers.filter(({ status }) => status === 201);
-  for (const answer of answers.filter(({ status }) => status !== 201)) {
-    isProblem(t, answer, 409, 'idempotency_in_progress');
-    t.equal(answer.headers['retry-after'], String(idempotencyPolicy.retryAfterSeconds));
+  const responses = await Promise.all(Array.from({ length: 50 }, create));
+  const created = responses.filter(({ status }) => status === 201);
+  for (const response of responses.filter(({ status }) => status !== 201)) {
+    isProblem(t, response, 409, 'idempotency_in_progress');
+    t.equal(response.headers['retry-after'], String(idempotencyPolicy.retryAfterSeconds));
   }
-  t.equal(created.filter((answer) => replayed(answer) === undefined).length, 1);
+  t.equal(created.filter((response) => replayed(response) === undefined).length, 1);
   t.equal(new Set(created.map(({ text }) => text)).size, 1);
   t.equal((await call('GET /v1/me/circles', { as: ann })).body.meta.total, 1);
   t.ok(id);
@@ -103,10 +103,10 @@ t.test('forgets a key after 24 hours', async (t) => {
   t.equal(await rename('Ann'), 'true');
   world.clock.advance(idempotencyPolicy.retention);
   const { body } = await call('POST /v1/auth/refresh', { body: { refreshToken: ann.refreshToken } });
-  const answer = await call('PATCH /v1/auth/me', {
+  const response = await call('PATCH /v1/auth/me', {
     as: body,
     body: { name: 'Anna' },
     headers: key('"name"'),
   });
-  t.strictSame([answer.body.name, replayed(answer)], ['Anna', undefined]);
+  t.strictSame([response.body.name, replayed(response)], ['Anna', undefined]);
 });

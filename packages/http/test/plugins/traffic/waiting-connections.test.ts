@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import fastify from 'fastify';
 import t from 'tap';
-import { isIn, waitingConnections } from '../../../src/plugins/traffic/waiting-connections.ts';
+import { isIn } from '../../../src/plugins/traffic/waiting-connections.ts';
 import { openTestApp } from '../../../test-support/test-app.ts';
 
 const open = async (port: number, bytes: string): Promise<Socket> => {
@@ -81,32 +80,6 @@ t.test('a connection whose request was refused at once waits for nothing', async
   closeAll(t, trimmed);
   await once(trimmed[0] as Socket, 'close');
   for (const socket of sockets) t.equal(await ask(socket), 'HTTP/1.1 401', 'still open after the grace');
-});
-
-t.test('a connection waits whose client does not read a long response', async (t) => {
-  const app = fastify();
-  t.teardown(() => app.close());
-  await app.register(waitingConnections, { trustProxy: [], connections: 2 });
-  app.get('/long', async () => 'x'.repeat(8_000_000));
-  app.get('/short', async () => 'x');
-  const accepted: Socket[] = [];
-  app.server.on('connection', (socket: Socket) => accepted.push(socket));
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.server.address() as AddressInfo;
-  const ask = async (path: string) => {
-    const before = accepted.length;
-    const client = await open(port, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    while (accepted.length === before) await new Promise(setImmediate);
-    return { client, socket: accepted.at(-1) as Socket };
-  };
-  const unread = [await ask('/long'), await ask('/long'), await ask('/long'), await ask('/long')];
-  const others = [await ask('/long'), await ask('/short'), await ask('/short'), await ask('/short')];
-  const all = [...unread, ...others].map(({ client }) => client);
-  closeAll(t, all);
-  others[0]?.client.resume();
-  const [first, second, ...kept] = unread.map(({ socket }) => socket);
-  for (const socket of [first, second]) if (!socket?.destroyed) await once(socket as Socket, 'close');
-  t.ok([...kept, ...others.map(({ socket }) => socket)].every(({ destroyed }) => !destroyed));
 });
 
 t.test('a network is a range, or one address', async (t) => {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import t from 'tap';
 import { isProblem, openTestApp } from '../../../test-support/test-app.ts';
 
-t.test('refresh: rotation, a lost answer, a replay', async (t) => {
+t.test('refresh: rotation, a lost response, a replay', async (t) => {
   const { call, person, world } = await openTestApp(t);
   const first = await person();
   const refresh = (refreshToken: unknown) => call('POST /v1/auth/refresh', { body: { refreshToken } });

@@ -6,7 +6,7 @@ const wrong = (code = '') => String((Number(code) + 1) % 10_000).padStart(4, '0'
 const home = '203.0.113.7';
 const elsewhere = '198.51.100.7';
 
-/** An application whose strangers have 4 SMS a day, and calls from an address. */
+/** An application whose unknown callers have 4 SMS a day, and calls from an address. */
 const scene = async (t: Test) => {
   const app = await openTestApp(t, { domain: { smsDailyBudget: 16 } });
   const { call, world } = app;
@@ -19,7 +19,7 @@ const scene = async (t: Test) => {
 
 const phone = '+447700900123';
 
-t.test('the owner gets in with a device while strangers guess', async (t) => {
+t.test('the owner gets in with a device while unknown callers guess', async (t) => {
   const { start, check, call, world } = await scene(t);
   await start(phone, home);
   const { body: first } = await check(phone, home);
@@ -42,7 +42,7 @@ t.test('the owner gets in with a device while strangers guess', async (t) => {
     isProblem(t, await start(phone, elsewhere, { device }), 400, 'invalid_request', JSON.stringify(device));
 });
 
-t.test('strangers bring a proof from half of their share on', async (t) => {
+t.test('unknown callers bring a proof from half of their share on', async (t) => {
   const { start, check, world } = await scene(t);
   await start(phone, home);
   await check(phone, home);
@@ -77,7 +77,7 @@ t.test('a share that is spent refuses its own kind alone', async (t) => {
     }
   };
   await spend(4, elsewhere);
-  isProblem(t, await start('+447700900199', '198.51.104.1'), 429, 'rate_limited', 'strangers');
+  isProblem(t, await start('+447700900199', '198.51.104.1'), 429, 'rate_limited', 'unknownCallers');
   await spend(4, home);
   isProblem(t, await start('+447700900199', home), 429, 'rate_limited', 'returning networks');
   t.equal(world.smsSent.length, 1 + 4 + 4);

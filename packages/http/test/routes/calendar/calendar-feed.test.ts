@@ -55,7 +55,7 @@ t.test('a feed is bounded, worked out once in ten seconds, and may be revalidate
       eventId: other,
       userId: as.id as never,
       state: 'going',
-      answeredAt: row.createdAt,
+      respondedAt: row.createdAt,
     });
   }
   const { body: feed } = await call('GET /v1/me/calendar', { as });

@@ -64,7 +64,7 @@ export const testIdempotency = async (t: Test, pair: ReplicaPair): Promise<void>
       const lost = create(gated, title);
       await stopped;
       gated.process.kill('SIGKILL');
-      await t.rejects(lost, 'the answer is lost');
+      await t.rejects(lost, 'the response is lost');
       t.equal((await gated.process.ended).signal, 'SIGKILL');
       const answer = await repeat(title);
       t.equal(answer.status, 201);

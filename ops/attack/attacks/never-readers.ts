@@ -1,0 +1,136 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Attack, expectations, type Finding } from '../attack.ts';
+import { latencyOf, median, type RealService, startRealService } from '../real-service.ts';
+import { phones, storeWorst, type WorstContent } from '../worst-content.ts';
+
+const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6'];
+const socketsOfEach = 60;
+/** As many requests of one connection as the service works on. */
+const pipelined = 8;
+const encodings = ['identity', 'gzip'];
+const watchedMs = 5_000;
+const mostMb = 50;
+/** Upcoming events: a whole sitemap of them is 7 MB. */
+const upcoming = 45_000;
+
+interface Target {
+  readonly path: string;
+  readonly token?: string;
+  readonly before?: string;
+}
+
+const targetsOf = ({ organizer, guest, circle, feed, events }: WorstContent): readonly Target[] => [
+  { path: '/sitemap.xml', before: '2,800 MB' },
+  { path: '/openapi.json', before: 'others got 503' },
+  { path: '/docs/js/scalar.js' },
+  { path: '/' },
+  { path: `/e/${events[0]}` },
+  { path: '/v1/events?limit=50' },
+  { path: '/v1/events?limit=50', token: guest.token },
+  { path: '/v1/me/events?role=going&limit=50', token: guest.token },
+  { path: '/v1/me/event-invites', token: guest.token },
+  { path: `/v1/me/circles/${circle}/members?limit=50`, token: organizer.token },
+  { path: new URL(feed).pathname },
+];
+
+/** Copies one event with all its columns that are not worked out, as the schema of any version has them. */
+const addUpcoming = async (service: RealService): Promise<void> => {
+  const columns = await service.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+      where table_name = 'event' and is_generated = 'NEVER' and column_name <> 'id'`,
+  );
+  const names = columns.map(({ name }) => name);
+  const copies = names.map((name) => (name === 'description' ? `'' as description` : `e.${name}`));
+  await service.query(`set session_replication_role = replica`);
+  await service.query(
+    `insert into event (id, ${names.join(', ')}) select gen_random_uuid(), ${copies.join(', ')}
+      from (select * from event limit 1) e, generate_series(1, ${upcoming})`,
+  );
+  await service.query(`set session_replication_role = origin`);
+  await service.query('analyze event');
+};
+
+const openSockets = (port: number, bytes: string): readonly Socket[] =>
+  addresses.flatMap((localAddress) =>
+    Array.from({ length: socketsOfEach }, () => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
+      socket.on('error', () => undefined).pause();
+      socket.write(bytes);
+      return socket;
+    }),
+  );
+
+interface Watch {
+  readonly grownMb: number;
+  readonly waits: readonly number[];
+}
+
+/** Another caller's requests, and the memory of the service, while the sockets are open. */
+const watch = async (service: RealService, token: string, startMb: number): Promise<Watch> => {
+  const end = performance.now() + watchedMs;
+  const waits: number[] = [];
+  let mostSeenMb = startMb;
+  while (performance.now() < end) {
+    for (const path of ['/v1/auth/me', '/v1/events'])
+      waits.push(
+        await latencyOf(`${service.replica.url}${path}`, {
+          ...(path === '/v1/auth/me' ? { authorization: `Bearer ${token}` } : {}),
+        }),
+      );
+    mostSeenMb = Math.max(mostSeenMb, service.residentMb());
+    await delay(20);
+  }
+  return { grownMb: mostSeenMb - startMb, waits };
+};
+
+const play = async (service: RealService, other: string, target: Target): Promise<Finding> => {
+  const { path, token, before = '–' } = target;
+  const { faults, expect } = expectations();
+  const bearer: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const url = `${service.replica.url}${path}`;
+  for (const encoding of encodings) await latencyOf(url, { ...bearer, 'accept-encoding': encoding });
+  await delay(1_000);
+  const startMb = service.residentMb();
+  let grownMb = 0;
+  const waits: number[] = [];
+  for (const times of [1, pipelined])
+    for (const encoding of encodings) {
+      const headers = Object.entries({ host: 'x', ...bearer, 'accept-encoding': encoding });
+      const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+      const sockets = openSockets(service.port, `GET ${path} HTTP/1.1\r\n${lines}\r\n`.repeat(times));
+      const seen = await watch(service, other, startMb);
+      for (const socket of sockets) socket.destroy();
+      grownMb = Math.max(grownMb, seen.grownMb);
+      waits.push(...seen.waits);
+    }
+  const refused = waits.filter((wait) => !Number.isFinite(wait)).length;
+  expect(grownMb <= mostMb, `memory grows by ${grownMb.toFixed(0)} MB`);
+  expect(refused === 0, `${refused} of ${waits.length} requests of another caller get no response`);
+  return {
+    attack: `300 sockets of five addresses never read ${path.replace(/[\w-]{30,}/g, '…')}${token ? ', signed in' : ''}`,
+    cost: `300 sockets, 1 and ${pipelined} requests each, with and without gzip`,
+    before,
+    now: `${grownMb.toFixed(0)} MB more, another caller ${median(waits).toFixed(0)} ms, at most ${Math.max(...waits).toFixed(0)} ms`,
+    faults,
+  };
+};
+
+export const neverReaders: Attack = {
+  name: 'never-readers',
+  about: '300 sockets of five addresses ask for the longest responses and read nothing',
+  run: async (target) => {
+    const service = await startRealService(phones, { QUOTA_SCALE: '0', TRUST_PROXY: '192.0.2.1' });
+    try {
+      const content = await storeWorst(service, target.isShort ? 15 : 60);
+      await addUpcoming(service);
+      const findings: Finding[] = [];
+      const targets = targetsOf(content);
+      for (const each of target.isShort ? targets.slice(0, 2) : targets)
+        findings.push(await play(service, content.other.token, each));
+      return findings;
+    } finally {
+      await service.close();
+    }
+  },
+};

@@ -1,0 +1,167 @@
+import {
+  type BookingStatus,
+  type BookingStore,
+  type EventId,
+  type GuestBooking,
+  type OwnBooking,
+  offsetOf,
+  type PublicUser,
+  type SeatRefusal,
+  type UserId,
+} from '@event-platform/domain';
+import { sql } from 'kysely';
+import type { Bulkhead } from '../connection/bulkhead.ts';
+import { inTransaction } from '../connection/in-transaction.ts';
+import { undoable } from '../connection/undoable.ts';
+import type { Database } from '../database.ts';
+import { postgresRsvpStore } from '../rsvp/postgres-rsvp-store.ts';
+import { type MovedBooking, makeMove } from './move-seats.ts';
+
+interface BookingRow {
+  readonly id: string;
+  readonly event_id: EventId;
+  readonly quantity: number;
+  readonly status: BookingStatus;
+  readonly position: number | null;
+  readonly code: string;
+  readonly created_at: Date;
+}
+
+const columns = `b.id, b.event_id, b.quantity, b.status, b.code, b.created_at,
+  case when b.place is not null then (
+    select count(*)::int from booking q where q.event_id = b.event_id and q.status = 'waitlisted' and q.place <= b.place
+  ) end as position`;
+
+const toOwnBooking = ({
+  id,
+  quantity,
+  status,
+  position,
+  code,
+  created_at: createdAt,
+}: BookingRow): OwnBooking => ({
+  id,
+  quantity,
+  status,
+  position,
+  createdAt,
+  code,
+});
+
+const withoutUser = ({ user: _, ...booking }: MovedBooking): OwnBooking => booking;
+
+/** Moves of one event wait in the bulkhead, without a connection, not at the lock. */
+export const postgresBookingStore = (db: Database, bulkhead: Bulkhead): BookingStore => {
+  const guestBooking = async (booking: MovedBooking): Promise<GuestBooking | null> => {
+    const user = await db
+      .selectFrom('app_user')
+      .select(['id', 'name', 'username', 'avatar'])
+      .where('id', '=', booking.user)
+      .$castTo<PublicUser>()
+      .executeTakeFirst();
+    const { code: _, ...shown } = withoutUser(booking);
+    return user ? { ...shown, user } : null;
+  };
+  return {
+    book: ({ event, user, id, code, quantity, at, charge }) =>
+      bulkhead(event, () =>
+        undoable(db, async (inside, undo) => {
+          const before = await inside
+            .selectFrom('booking')
+            .select('quantity')
+            .where('event_id', '=', event)
+            .where('user_id', '=', user)
+            .executeTakeFirst();
+          if (before?.quantity !== quantity) {
+            // First, since RSVPs lock the event's counts last.
+            const rsvps = postgresRsvpStore(inside, bulkhead);
+            const rsvp = charge
+              ? await rsvps.setWithin(charge, event, user, 'going', at)
+              : await rsvps.set(event, user, 'going', at);
+            if (!rsvp || 'until' in rsvp) return undo(rsvp);
+          }
+          const outcome = await makeMove(inside, event, { user, code }, { kind: 'book', id, quantity }, at);
+          if (outcome === null) return undo(null);
+          if (typeof outcome === 'string') return undo({ refusal: outcome });
+          return { booking: withoutUser(outcome), isNew: outcome.id === id };
+        }),
+      ),
+    cancel: (event, user, at) =>
+      bulkhead(event, () =>
+        inTransaction(db, async (inside) => {
+          await makeMove(inside, event, { user }, { kind: 'cancel' }, at);
+        }),
+      ),
+    confirm: async (event, booking, force, at) => {
+      const outcome = await bulkhead(event, () =>
+        inTransaction(
+          db,
+          (inside): Promise<MovedBooking | SeatRefusal | null> =>
+            makeMove(inside, event, { booking }, { kind: 'confirm', force }, at),
+        ),
+      );
+      return outcome === null || typeof outcome === 'string' ? outcome : guestBooking(outcome);
+    },
+    list: async (event, status, page) => {
+      const ofStatus = sql`(${status}::text is null or b.status = ${status})`;
+      const { rows } = await sql<BookingRow & { total: number; user: PublicUser | null }>`/* booking-list */
+        with total as (select count(*)::int as total from booking b where b.event_id = ${event} and ${ofStatus}),
+        page as (
+          select b.* from booking b where b.event_id = ${event} and ${ofStatus}
+          order by b.status, b.place, b.created_at, b.id offset ${offsetOf(page)} limit ${page.limit}
+        )
+        select total.total, item.* from total left join (
+          select ${sql.raw(columns)}, b.place,
+            json_build_object('id', u.id, 'name', u.name, 'username', u.username, 'avatar', u.avatar) as "user"
+          from page b join app_user u on u.id = b.user_id
+        ) item on true
+        order by item.status, item.place, item.created_at, item.id`.execute(db);
+      return {
+        ...page,
+        total: rows[0]?.total ?? 0,
+        items: rows.flatMap((row) => {
+          if (!row.user) return [];
+          const { code: _, ...booking } = toOwnBooking(row);
+          return [{ ...booking, user: row.user }];
+        }),
+      };
+    },
+    ofUser: async (user, events) => {
+      const { rows } = await sql<BookingRow>`/* booking-of-user */
+        select ${sql.raw(columns)} from booking b
+        where b.user_id = ${user} and b.event_id = any(${events}::uuid[])`.execute(db);
+      return new Map(rows.map((row) => [row.event_id, toOwnBooking(row)]));
+    },
+    checkIn: async (event, code, at) => {
+      const { rows } = await sql<{
+        user_id: UserId;
+        status: BookingStatus;
+        checked_in_at: Date;
+        is_first: boolean;
+      }>`
+        /* booking-check-in */
+        with found as materialized (
+          select id from booking where code = ${code} and event_id = ${event} for no key update
+        ),
+        arrival as (
+          update booking b set checked_in_at = ${at} from found
+          where b.id = found.id and b.status = 'confirmed' and b.checked_in_at is null
+          returning b.id, b.event_id, b.user_id
+        ),
+        entries as (
+          insert into outbox (id, kind, event_id, user_id, data, at, due_at)
+          select gen_random_uuid(), 'guest.checked_in', a.event_id, a.user_id,
+            jsonb_build_object('bookingId', a.id), ${at}::timestamptz, ${at}::timestamptz
+          from arrival a join event e on e.id = a.event_id
+          where has_listener('guest.checked_in', e.id, e.organizer_id)
+        )
+        select b.user_id, b.status, coalesce(b.checked_in_at, ${at}) as checked_in_at,
+          exists (select from arrival) as is_first
+        from found join booking b using (id)`.execute(db);
+      const [row] = rows;
+      if (!row) return null;
+      if (row.status === 'waitlisted') return 'not_confirmed';
+      return { user: row.user_id, checkedInAt: row.checked_in_at, isFirst: row.is_first };
+    },
+  };
+};

@@ -1,0 +1,367 @@
+import type { EventFilter, EventRecord, ListedEvent, Paged, UserId } from '@event-platform/domain';
+import { fixtures } from '@event-platform/domain/contracts';
+import fc from 'fast-check';
+import t from 'tap';
+import { openTwinCatalogs } from './twin-catalogs.ts';
+
+/**
+ * Pages in memory and single events show every confirmed change: lists that are read again and again, from two catalogs as
+ * two processes have them, by two people and anonymously, between changes of all kinds and as time goes by.
+ */
+const { now, documentOf } = fixtures;
+const hour = 3_600_000;
+const at = (hours: number) => new Date(now.getTime() + hours * hour);
+t.setTimeout(120_000);
+
+const everything = {
+  area: null,
+  category: null,
+  dated: false,
+  startsBefore: null,
+  recentSince: at(-24),
+  text: null,
+};
+const berlin = { lat: 52.52, lng: 13.405, radiusKm: 50 };
+/** Places in one tile: the pages of the first are kept, all others are made from the tile's. */
+const nearby = (number: number) => ({
+  ...berlin,
+  lat: 52.5001 + number * 1e-5,
+  lng: 13.3901 + number * 1e-5,
+});
+const words = (...words: readonly string[]) => words.map((word) => [{ word, prefix: false }]);
+type Order = 'time' | 'relevance';
+/** Each is asked for again and again: from the second time on it is kept. */
+const lists: readonly [Omit<EventFilter, 'endsAfter'> & { readonly endsAfter?: Date }, number, Order?][] = [
+  [everything, 1],
+  [everything, 2],
+  [{ ...everything, category: 'music' }, 1],
+  [{ ...everything, category: 'tech' }, 1],
+  [{ ...everything, area: berlin }, 1],
+  [{ ...everything, area: berlin, category: 'music' }, 1],
+  [{ ...everything, startsBefore: at(40) }, 1],
+  [{ ...everything, dated: true, endsAfter: at(-20), recentSince: at(-44) }, 1],
+  [{ ...everything, dated: true, endsAfter: at(10), startsBefore: at(30), category: 'music' }, 1],
+  [{ ...everything, text: words('jazz') }, 1],
+  [{ ...everything, text: words('market') }, 1, 'relevance'],
+  [{ ...everything, text: [[{ word: 'm', prefix: true }]] }, 1, 'relevance'],
+  [{ ...everything, text: words('ball', 'music') }, 2, 'relevance'],
+  [{ ...everything, text: words('jazz'), area: berlin }, 1, 'relevance'],
+  [{ ...everything, text: [[{ word: 'm', prefix: true }]], area: berlin }, 1, 'relevance'],
+  [{ ...everything, text: words('market'), area: berlin }, 1],
+  [
+    {
+      ...everything,
+      text: words('jazz'),
+      dated: true,
+      endsAfter: at(-20),
+      recentSince: at(-44),
+      startsBefore: at(30),
+    },
+    1,
+  ],
+];
+const limit = 6;
+
+/** The fields in one order. */
+const fieldsOf = (event: object | null | undefined) =>
+  event && Object.entries(event).toSorted(([one], [other]) => (one < other ? -1 : 1));
+
+const event = fc
+  .record({
+    title: fc.constantFrom('Jazz', 'Market', 'Ball'),
+    category: fc.constantFrom('music', 'tech', 'food'),
+    start: fc.integer({ min: -30, max: 60 }),
+    hours: fc.integer({ min: 1, max: 30 }),
+    // On either side of the circle, and so close to its edge that it depends on the place.
+    lat: fc.oneof(
+      fc.constantFrom(52.5, 52.9, 53.1, -33),
+      fc.double({ min: 52.9495, max: 52.965, noNaN: true }),
+    ),
+    visibility: fc.constantFrom('public', 'public', 'private'),
+  })
+  .map(
+    ({ start, hours, lat, ...rest }): Partial<EventRecord> => ({
+      ...rest,
+      startAt: at(start),
+      endAt: at(start + hours),
+      location: { address: 'Somewhere', lat, lng: 13.4 },
+    }),
+  );
+
+const change = fc.record({
+  kind: fc.constantFrom(
+    'add',
+    'change',
+    'retitle',
+    'publish',
+    'hide',
+    'cancel',
+    'remove',
+    'answer',
+    'answer',
+    'save',
+    'unsave',
+    'sweep',
+    'time',
+    'category',
+    'script',
+    'nothing',
+    'nothing',
+  ),
+  which: fc.nat(),
+  to: event,
+  by: fc.nat(1),
+  state: fc.constantFrom('going', 'interested', null),
+});
+type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never;
+
+await t.test('kept pages are those of the model after any history of changes', async (t) => {
+  const twins = await openTwinCatalogs();
+  t.teardown(twins.close);
+  const { stores: both, organizer, caller } = twins;
+  let plans = 0;
+  const onPlan = () => {
+    plans += 1;
+  };
+  /** The catalogs of two processes; those for lists of areas are apart, as tiles are loaded in the background. */
+  const processes = [0, 1].map(() => ({ plain: twins.catalog({ onPlan }), ofAreas: twins.catalog({}) }));
+  const people: readonly (UserId | null)[] = [organizer.id, caller.id, null];
+  const known: EventRecord[] = [];
+  let hours = 0;
+  for (const changes of fc.sample(event, { numRuns: 40, seed: 2 })) known.push(await twins.add(changes));
+
+  const apply = async ({ kind, which, to, by, state }: Change) => {
+    const target = known[which % known.length] as EventRecord;
+    const user = by === 0 ? organizer.id : caller.id;
+    if (kind === 'time') hours += (which % 5) / 2;
+    if (kind === 'sweep') await twins.postgres.sweep(at(hours));
+    if (kind === 'add') known.push(await twins.add(to));
+    if (kind === 'category') await twins.renameCategory('music', `Music ${which}`);
+    if (kind === 'script') await twins.query('update event set title = title where id = $1', [target.id]);
+    for (const { events, rsvps, saved } of both) {
+      const kept = await events.find(target.id);
+      if (!kept) continue;
+      const set = (changes: Partial<EventRecord>) =>
+        events.change(kept.id, kept.sequence, changes, documentOf({ ...kept, ...changes }), at(hours));
+      if (kind === 'change') await set(to);
+      if (kind === 'retitle') await set({ title: `Title ${which}` });
+      if (kind === 'publish') await set({ visibility: 'public' });
+      if (kind === 'hide') await set({ visibility: 'private' });
+      if (kind === 'cancel') await events.cancel(kept.id, now);
+      if (kind === 'remove') await events.remove(kept.id);
+      if (kind === 'answer') await rsvps.set(kept.id, user, state, now);
+      if (kind === 'save') await saved.save(kept.id, user, now);
+      if (kind === 'unsave') await saved.unsave(kept.id, user);
+    }
+  };
+
+  let places = 0;
+  /** Mostly a place at which no list was asked for before. */
+  const somewhereNear = (area: typeof berlin) => {
+    places += 1;
+    return { area: places % 3 === 0 ? area : nearby(places % 1_000) };
+  };
+
+  let reads = 0;
+  let shared = 0;
+  const anonymous = new Map<string, Paged<ListedEvent>>();
+  const compare = async (list: number, process: number, person: number) => {
+    const [filter, page, order = 'time'] = lists[list] as (typeof lists)[number];
+    const asked: EventFilter = {
+      endsAfter: at(hours),
+      ...filter,
+      ...(filter.area && somewhereNear(filter.area)),
+    };
+    const by = people[person] ?? null;
+    const wanted = JSON.stringify(await twins.model.list(asked, order, by, { page, limit }));
+    const name = JSON.stringify([list, process, asked.area]);
+    const catalog = processes[process]?.[filter.area ? 'ofAreas' : 'plain'];
+    const found = await catalog?.list(asked, order, by, { page, limit });
+    if (!filter.area) reads += 1;
+    if (found && by === null) {
+      if (found === anonymous.get(name)) shared += 1;
+      anonymous.set(name, found);
+    }
+    if (JSON.stringify(found) !== wanted)
+      throw new Error(
+        `list ${list}, process ${process}, person ${person}:\n${JSON.stringify(found)}\n${wanted}`,
+      );
+  };
+
+  const compareEvent = async (which: number, process: number, person: number) => {
+    const { id } = known[which % known.length] as EventRecord;
+    const by = people[person] ?? null;
+    const wanted = JSON.stringify(fieldsOf(await twins.model.detail(id, by, at(hours))));
+    const found = await processes[process]?.plain.detail(id, by, at(hours));
+    if (JSON.stringify(fieldsOf(found)) !== wanted)
+      throw new Error(`event, person ${person}:\n${JSON.stringify(found)}\n${wanted}`);
+  };
+
+  const read = fc.tuple(fc.nat(lists.length - 1), fc.nat(1), fc.nat(2));
+  const readEvent = fc.tuple(fc.nat(), fc.nat(1), fc.nat(2));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.tuple(
+          change,
+          fc.array(read, { minLength: 4, maxLength: 14 }),
+          fc.array(readEvent, { minLength: 1, maxLength: 8 }),
+        ),
+        { minLength: 1, maxLength: 6 },
+      ),
+      async (history) => {
+        for (const [step, asked, events] of history) {
+          await apply(step);
+          // At once, as requests come: they share statements.
+          await Promise.all([
+            ...asked.map((one) => compare(...one)),
+            ...events.map((one) => compareEvent(...one)),
+          ]);
+        }
+      },
+    ),
+    { numRuns: 40, endOnFailure: true },
+  );
+  t.comment(`${reads} lists, ${plans} statements; ${shared} were the same object`);
+  t.ok(plans < 0.7 * reads, 'most pages come from memory');
+  t.ok(shared > 10);
+});
+
+await t.test('a search shows a change of an event with more words than are recorded', async (t) => {
+  const twins = await openTwinCatalogs();
+  t.teardown(twins.close);
+  const catalog = twins.catalog({});
+  const description = Array.from({ length: 400 }, (_, number) => `word${number}`).join(' ');
+  const long = await twins.add({ title: 'Jazz', description, startAt: at(1), endAt: at(2) });
+  const filter = { ...everything, endsAfter: now, text: words('jazz') };
+  const titles = async () => {
+    const { items } = await catalog.list(filter, 'relevance', null, { page: 1, limit });
+    return items.map(({ event: { title } }) => title);
+  };
+  await titles();
+  t.strictSame(await titles(), ['Jazz'], 'kept');
+  const changes = { title: 'Blues' };
+  const [{ events }] = twins.stores;
+  await events.change(long.id, long.sequence, changes, documentOf({ ...long, ...changes }), now);
+  t.strictSame(await titles(), []);
+});
+
+await t.test('no race makes a page show what is hidden, out of date or another user’s', async (t) => {
+  const twins = await openTwinCatalogs();
+  t.teardown(twins.close);
+  const [stores] = twins.stores;
+  const { organizer: ada, caller: ben } = twins;
+  const processes = [twins.catalog({}), twins.catalog({})];
+  for (let number = 0; number < 8; number += 1)
+    await twins.add({ startAt: at(10 + number), endAt: at(11 + number), category: 'music' });
+  const moving = await twins.add({ title: '0', startAt: at(1), endAt: at(2), category: 'music' });
+  const answered = await twins.add({ startAt: at(3), endAt: at(4), category: 'music' });
+  const bens = await twins.add({ startAt: at(5), endAt: at(6), category: 'music' });
+  await stores.rsvps.set(bens.id, ben.id, 'interested', now);
+  await stores.saved.save(bens.id, ben.id, now);
+
+  /** Steps of a writer: which one has begun, and which one is confirmed. */
+  const visibility = { begun: 0, confirmed: 0 };
+  const answers = { begun: 0, confirmed: 0 };
+  /** Even steps show the event, odd ones hide it; each has its number as the title. */
+  const move = (number: number) => {
+    const changes = { title: String(number), visibility: number % 2 === 0 ? 'public' : 'private' } as const;
+    return stores.events.change(moving.id, number - 1, changes, documentOf({ ...moving, ...changes }), now);
+  };
+  /** Even steps take back what the odd ones did. */
+  const answer = async (number: number) => {
+    const isOn = number % 2 === 1;
+    await stores.rsvps.set(answered.id, ada.id, isOn ? 'going' : null, now);
+    await (isOn ? stores.saved.save(answered.id, ada.id, now) : stores.saved.unsave(answered.id, ada.id));
+  };
+
+  const faults: string[] = [];
+  const read = async (number: number) => {
+    const caller = [ada.id, ben.id, null][number % 3] ?? null;
+    const before = { moved: visibility.confirmed, answered: answers.confirmed };
+    const { items } =
+      (await processes[number % 2]?.list(
+        { ...everything, category: 'music', endsAfter: now },
+        'time',
+        caller,
+        { page: 1, limit: 5 },
+      )) ?? {};
+    const check = (isRight: boolean | undefined, what: string) => {
+      if (!isRight) faults.push(`${what} at ${JSON.stringify(before)}, caller ${number % 3}`);
+    };
+    const shown = items?.find(({ event: { id } }) => id === moving.id)?.event;
+    const version = Number(shown?.title ?? Number.NaN);
+    if (shown) check(shown.visibility === 'public' && version % 2 === 0, 'a hidden event');
+    if (shown) check(version >= before.moved && version <= visibility.begun, `version ${version}`);
+    if (visibility.begun === before.moved) check(Boolean(shown) === (before.moved % 2 === 0), 'a late page');
+    const own = items?.find(({ event: { id } }) => id === answered.id);
+    if (caller === ada.id && answers.begun === before.answered) {
+      const isOn = before.answered % 2 === 1;
+      check(own?.isSaved === isOn && own.myRsvp === (isOn ? 'going' : null), 'late flags');
+      check(own?.rsvpCount === Number(isOn), 'a late count');
+    }
+    for (const {
+      event: { id },
+      myRsvp,
+      isSaved,
+    } of items ?? []) {
+      const isHers = caller === ada.id && id === answered.id;
+      const isHis = caller === ben.id && id === bens.id;
+      if (isHis) check(myRsvp === 'interested' && isSaved, 'lost flags');
+      else if (!isHers) check(myRsvp === null && !isSaved, 'flags of another user');
+    }
+  };
+
+  /** The same of single events. */
+  const readEvents = async (number: number) => {
+    const caller = [ben.id, null][number % 2] ?? null;
+    const process = processes[number % 2];
+    const before = { moved: visibility.confirmed, answered: answers.confirmed };
+    const check = (isRight: boolean | undefined, what: string) => {
+      if (!isRight) faults.push(`${what} by id at ${JSON.stringify(before)}, caller ${number % 2}`);
+    };
+    const [shown, hers, his] = await Promise.all(
+      [moving, answered, bens].map(({ id }) => process?.detail(id, caller, now)),
+    );
+    const version = Number(shown?.title ?? Number.NaN);
+    if (shown) check(shown.visibility === 'public' && version % 2 === 0, 'a hidden event');
+    if (shown) check(version >= before.moved && version <= visibility.begun, `version ${version}`);
+    if (visibility.begun === before.moved) check(Boolean(shown) === (before.moved % 2 === 0), 'a late event');
+    check(hers?.myRsvp === null && !hers.isSaved, 'flags of another user');
+    if (answers.begun === before.answered) check(hers?.rsvpCount === before.answered % 2, 'a late count');
+    check(his?.isSaved === (caller === ben.id), 'flags of another user');
+  };
+
+  /** Each step races with a read of its own, however busy the machine is. */
+  const step = async (progress: typeof visibility, work: (number: number) => Promise<unknown>) => {
+    for (let number = 1; number <= 80; number += 1) {
+      progress.begun = number;
+      const racing = Promise.all([read(number), readEvents(number)]);
+      await work(number);
+      progress.confirmed = number;
+      await racing;
+    }
+  };
+  let isOver = false;
+  const keepReading = async (first: number) => {
+    for (let number = first; !isOver; number += 7) await Promise.all([read(number), readEvents(number)]);
+  };
+  const readers = [0, 1, 2, 3, 4, 5, 6].map(keepReading);
+  await Promise.all([step(visibility, move), step(answers, answer)]);
+  isOver = true;
+  await Promise.all(readers);
+  for (let number = 0; number < 6; number += 1) await read(number);
+  t.strictSame(faults, []);
+
+  // Nothing of an erased account stays with any user's page.
+  await stores.users.erase(ben.id, now);
+  for (const process of processes)
+    for (const caller of [ada.id, ben.id, null]) {
+      const filter = { ...everything, category: 'music', endsAfter: now };
+      const { items } = await process.list(filter, 'time', caller, { page: 1, limit: 5 });
+      const his = items.find(({ event: { id } }) => id === bens.id);
+      t.match(his, { rsvpCount: 0, myRsvp: null, isSaved: false });
+      const event = await process.detail(bens.id, caller, now);
+      t.match(event, { rsvpCount: 0, myRsvp: null, isSaved: false });
+    }
+});

@@ -1,0 +1,73 @@
+import type { GuestBooking } from '../../src/events/booking.ts';
+import type { BookingStore } from '../../src/ports/booking-store.ts';
+import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
+import { paged } from '../events/order.ts';
+import { tellListeners } from '../outbox/memory-outbox.ts';
+import { mayAttend, memoryRsvpStore } from '../rsvp/memory-rsvp-store.ts';
+import type { BookingRow, Tables } from '../tables.ts';
+import { toPublicUser } from '../users/memory-user-store.ts';
+import { bookingOf, bookingsOf, endBooking, move, toOwnBooking } from './memory-seats.ts';
+
+export const memoryBookingStore = (tables: Tables): BookingStore => {
+  const toGuestBooking = (row: BookingRow): GuestBooking[] => {
+    const user = tables.users.get(row.userId);
+    const { code: _, ...booking } = toOwnBooking(tables, row);
+    return user ? [{ ...booking, user: toPublicUser(user) }] : [];
+  };
+  return {
+    book: async ({ event, user, id, code, quantity, at, charge }) => {
+      if (!mayAttend(tables, event, user)) return null;
+      const row = bookingOf(tables, event, user);
+      const before = { bookings: tables.bookings.rows().filter(({ eventId }) => eventId === event) };
+      const change = move(tables, event, row, { kind: 'book', id, quantity }, at, { userId: user, code });
+      if (change === null) return null;
+      if (typeof change === 'string') return { refusal: change };
+      const booking = tables.bookings.get(change.booking?.id ?? '') as BookingRow;
+      if (row?.quantity === quantity) return { booking: toOwnBooking(tables, booking), isNew: false };
+      const rsvps = memoryRsvpStore(tables);
+      const rsvp = charge
+        ? await rsvps.setWithin(charge, event, user, 'going', at)
+        : await rsvps.set(event, user, 'going', at);
+      if (!rsvp || 'until' in rsvp) {
+        if (!row) tables.bookings.delete(booking.id);
+        for (const one of before.bookings) tables.bookings.set(one.id, one);
+        return rsvp;
+      }
+      return { booking: toOwnBooking(tables, booking), isNew: row === null };
+    },
+    cancel: async (event, user, at) => {
+      endBooking(tables, event, user, at);
+      releaseClaims(tables, event, user);
+    },
+    confirm: async (event, id, force, at) => {
+      const row = tables.bookings.get(id);
+      if (row?.eventId !== event) return null;
+      const change = move(tables, event, row, { kind: 'confirm', force }, at);
+      if (typeof change === 'string') return change;
+      return toGuestBooking(tables.bookings.get(id) as BookingRow)[0] ?? null;
+    },
+    list: async (event, status, page) => {
+      const rows = bookingsOf(tables, event).filter((row) => status === null || row.status === status);
+      return paged(rows.flatMap(toGuestBooking), page);
+    },
+    ofUser: async (user, events) =>
+      new Map(
+        events.flatMap((event) => {
+          const row = bookingOf(tables, event, user);
+          return row ? [[event, toOwnBooking(tables, row)]] : [];
+        }),
+      ),
+    checkIn: async (event, code, at) => {
+      const row = tables.bookings.rows().find((one) => one.eventId === event && one.code === code);
+      if (!row) return null;
+      if (row.status === 'waitlisted') return 'not_confirmed';
+      const checkedInAt = row.checkedInAt ?? at;
+      tables.bookings.set(row.id, { ...row, checkedInAt });
+      if (!row.checkedInAt)
+        tellListeners(tables, 'guest.checked_in', at, {
+          ...{ eventId: event, userId: row.userId, data: { bookingId: row.id } },
+        });
+      return { user: row.userId, checkedInAt, isFirst: row.checkedInAt === null };
+    },
+  };
+};

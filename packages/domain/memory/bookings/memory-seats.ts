@@ -1,0 +1,113 @@
+import {
+  type BookingState,
+  moveSeats,
+  newsOf,
+  type SeatChange,
+  type SeatMove,
+  type SeatRefusal,
+} from '../../src/bookings/seats.ts';
+import type { OwnBooking } from '../../src/events/booking.ts';
+import type { EventId, UserId } from '../../src/ids.ts';
+import { byKeys } from '../events/order.ts';
+import { tell, tellListeners } from '../outbox/memory-outbox.ts';
+import type { BookingRow, Tables } from '../tables.ts';
+
+export const bookingOf = (tables: Tables, event: EventId, user: UserId | null): BookingRow | null =>
+  tables.bookings.rows().find(({ eventId, userId }) => eventId === event && userId === user) ?? null;
+
+/** The bookings of an event: the confirmed ones by the time of making, then the queue. */
+export const bookingsOf = (tables: Tables, event: EventId): BookingRow[] =>
+  tables.bookings
+    .rows()
+    .filter(({ eventId }) => eventId === event)
+    .sort(
+      byKeys(({ status, place, createdAt, id }) => [status, status === 'waitlisted' ? place : createdAt, id]),
+    );
+
+export const positionOf = (tables: Tables, { eventId, id, status }: BookingRow): number | null =>
+  status === 'confirmed'
+    ? null
+    : bookingsOf(tables, eventId)
+        .filter((row) => row.status === 'waitlisted')
+        .findIndex((row) => row.id === id) + 1;
+
+export const bookedSeats = (tables: Tables, event: EventId): number =>
+  bookingsOf(tables, event).reduce(
+    (sum, { status, quantity }) => sum + (status === 'confirmed' ? quantity : 0),
+    0,
+  );
+
+export const toOwnBooking = (tables: Tables, row: BookingRow): OwnBooking => {
+  const { id, quantity, status, code, createdAt } = row;
+  return { id, quantity, status, position: positionOf(tables, row), createdAt, code };
+};
+
+/** Makes a move of one booking at an event, and writes what follows from it. */
+export const move = (
+  tables: Tables,
+  eventId: EventId,
+  row: BookingRow | null,
+  kind: SeatMove,
+  at: Date,
+  newRow?: Pick<BookingRow, 'userId' | 'code'>,
+): SeatChange | SeatRefusal | null => {
+  const event = tables.events.get(eventId);
+  if (!event) return null;
+  const rows = bookingsOf(tables, eventId);
+  const queue = rows.filter(({ status }) => status === 'waitlisted');
+  const state: BookingState | null = row && {
+    id: row.id,
+    quantity: row.quantity,
+    status: row.status,
+    position: positionOf(tables, row),
+  };
+  const seats = {
+    ...event,
+    booked: bookedSeats(tables, eventId),
+    waiting: queue.length,
+    queue: queue.map(({ id, quantity }) => ({ id, quantity })),
+  };
+  const change = moveSeats(seats, state, kind, at);
+  if (typeof change === 'string') return change;
+  const last = Math.max(0, ...rows.map(({ place }) => place)) + 1;
+  for (const id of change.promoted) {
+    const promoted = tables.bookings.get(id);
+    if (!promoted) continue;
+    tables.bookings.set(id, { ...promoted, status: 'confirmed' });
+    const data = { bookingId: id, isPromotion: true };
+    tell(tables, 'booking.confirmed', at, { eventId, userId: promoted.userId, data });
+  }
+  const { booking } = change;
+  if (!booking && row) tables.bookings.delete(row.id);
+  const made = newRow && {
+    id: booking?.id ?? '',
+    eventId,
+    place: 0,
+    createdAt: at,
+    checkedInAt: null,
+    ...newRow,
+  };
+  const before = row ?? made;
+  if (booking && before)
+    tables.bookings.set(booking.id, {
+      ...before,
+      quantity: booking.quantity,
+      status: booking.status,
+      place: change.place === 'last' ? last : before.place,
+    });
+  const news = newsOf(state, booking);
+  if (news && before) {
+    const { kind: what, isPromotion } = news;
+    const actorId = kind.kind === 'confirm' ? null : before.userId;
+    const data = { bookingId: before.id, isPromotion };
+    const about = { eventId, userId: before.userId, actorId, data };
+    (isPromotion ? tell : tellListeners)(tables, what, at, about);
+  }
+  return change;
+};
+
+/** Ends a user's booking and gives its seats to the queue. */
+export const endBooking = (tables: Tables, event: EventId, user: UserId, at: Date): void => {
+  const row = bookingOf(tables, event, user);
+  if (row) move(tables, event, row, { kind: 'cancel' }, at);
+};

@@ -1,0 +1,124 @@
+import { rowsPerRead } from '../../src/export/export-sections.ts';
+import type { UserId } from '../../src/ids.ts';
+import type { ExportStore } from '../../src/ports/export-store.ts';
+import { accountQuotaKeys } from '../../src/quotas/account-quota.ts';
+import type { Tables } from '../tables.ts';
+
+/** The fields of a row, instants as texts. */
+const only = <Row extends object>(rows: readonly Row[], ...fields: readonly (keyof Row)[]): object[] =>
+  rows.map((row) =>
+    JSON.parse(JSON.stringify(Object.fromEntries(fields.map((field) => [field, row[field]])))),
+  );
+
+type Sections = {
+  readonly [Section in Parameters<ExportStore['read']>[1]]: (user: UserId) => readonly object[];
+};
+
+const invitationFields = [
+  ...(['id', 'eventId', 'kind', 'email', 'state', 'delivery'] as const),
+  ...(['sentAt', 'createdAt', 'expiresAt', 'acceptedAt'] as const),
+] as const;
+
+export const memoryExportStore = (tables: Tables): ExportStore => {
+  const ofUser = <Row extends { readonly userId: UserId | null }>(rows: readonly Row[], user: UserId) =>
+    rows.filter(({ userId }) => userId === user);
+  const owned = (user: UserId) => tables.circles.rows().filter(({ ownerId }) => ownerId === user);
+  const organized = (user: UserId) => tables.events.rows().filter(({ organizerId }) => organizerId === user);
+
+  const sections: Sections = {
+    profile: (user) => tables.users.rows().filter(({ id }) => id === user),
+    sessions: (user) =>
+      only(
+        ofUser(tables.sessions.rows(), user),
+        'id',
+        'device',
+        'createdAt',
+        'refreshedAt',
+        'lastUsedAt',
+        'endedAt',
+      ),
+    quotas: (user) =>
+      accountQuotaKeys(user).flatMap((key) => {
+        const row = tables.quotas.get(key);
+        return row ? [{ key, taken: row.taken, until: row.until }] : [];
+      }),
+    eventsOrganized: (user) =>
+      organized(user).map(({ organizerId: _, isTimeZoneGiven: __, sequence: ___, location, ...event }) => ({
+        ...event,
+        ...location,
+      })),
+    eventsAdministered: (user) => only(ofUser(tables.eventAdmins.rows(), user), 'eventId'),
+    invitationsSent: (user) => {
+      const events = new Set(organized(user).map(({ id }) => id));
+      return only(
+        tables.invitations.rows().filter(({ eventId }) => events.has(eventId)),
+        ...invitationFields,
+        'userId',
+      );
+    },
+    rsvps: (user) => only(ofUser(tables.rsvps.rows(), user), 'eventId', 'state', 'respondedAt'),
+    saved: (user) => only(ofUser(tables.saved.rows(), user), 'eventId'),
+    bookings: (user) =>
+      only(
+        ofUser(tables.bookings.rows(), user),
+        'id',
+        'eventId',
+        'quantity',
+        'status',
+        'createdAt',
+        'checkedInAt',
+      ),
+    claims: (user) => only(ofUser(tables.bringClaims.rows(), user), 'eventId', 'itemId', 'quantity'),
+    invitationsReceived: (user) => only(ofUser(tables.invitations.rows(), user), ...invitationFields),
+    linksJoined: (user) => only(ofUser(tables.joins.rows(), user), 'eventId', 'joinedAt'),
+    eventsRemovedFrom: (user) => only(ofUser(tables.removedGuests.rows(), user), 'eventId', 'removedAt'),
+    circles: (user) => only(owned(user), 'id', 'name', 'createdAt'),
+    circleMembers: (user) => {
+      const circles = new Set<string>(owned(user).map(({ id }) => id));
+      return tables.circleMembers.rows().filter(({ circleId }) => circles.has(circleId));
+    },
+    blockedUsers: (user) => only(ofUser(tables.blocks.rows(), user), 'blockedId'),
+    calendarFeed: (user) => only(ofUser(tables.calendarTokens.rows(), user), 'userId'),
+    notices: (user) => only(ofUser(tables.notices.rows(), user), 'id', 'contentId', 'createdAt', 'readAt'),
+    noticeSettings: (user) => {
+      const settings = tables.noticeSettings.get(user);
+      return settings ? [settings] : [];
+    },
+    announcements: (user) =>
+      only(
+        tables.announcements.rows().filter(({ authorId }) => authorId === user),
+        'id',
+        'eventId',
+        'text',
+        'to',
+        'createdAt',
+      ),
+    webhooks: (user) =>
+      only(
+        tables.webhooks.rows().filter(({ ownerId }) => ownerId === user),
+        'id',
+        'url',
+        'types',
+        'eventId',
+        'isEnabled',
+        'createdAt',
+      ),
+    reportsMade: (user) =>
+      tables.reports
+        .rows()
+        .filter(({ reporterId }) => reporterId === user)
+        .map(({ id, target, reason, text, at }) => ({
+          ...{ id, targetKind: target.kind, targetId: target.id, reason, text, reportedAt: at },
+        })),
+  };
+  return {
+    read: async (user, section, after) => {
+      const [all, begin] = [sections[section](user), Number(after)];
+      const end = begin + rowsPerRead(section);
+      return {
+        rows: JSON.parse(JSON.stringify(all.slice(begin, end))) as object[],
+        next: end < all.length ? String(end) : null,
+      };
+    },
+  };
+};

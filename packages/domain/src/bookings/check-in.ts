@@ -1,0 +1,41 @@
+import type { Attendee } from '../attendees/attendee.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { managedEvent } from '../events/event-access.ts';
+import type { UserId } from '../ids.ts';
+import { limits } from '../limits.ts';
+import { refuse } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
+
+export interface CheckInGuest {
+  readonly eventId: string;
+  readonly callerId: UserId;
+  /** Of a booking. */
+  readonly code: string;
+}
+
+/** Who was checked in, and when for the first time. */
+export interface CheckIn {
+  readonly attendee: Attendee;
+  readonly checkedInAt: Date;
+  readonly isFirst: boolean;
+}
+
+/**
+ * Checks a guest in by the code of their booking; a second time changes nothing. For the event's organizer and admins. Throws
+ * `event_not_found`, `forbidden`, `not_found` (no booking of this event has the code), `not_confirmed`, `rate_limited`.
+ */
+export const checkInGuest =
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
+  async ({ eventId, callerId, code }: CheckInGuest): Promise<CheckIn> => {
+    const access = await managedEvent(dependencies, eventId, callerId);
+    const { stores, clock } = dependencies;
+    if (code.length > limits.tokenLength) throw refuse('not_found');
+    await useQuota(dependencies, callerId, 'check-ins');
+    const outcome = await stores.bookings.checkIn(access.eventId, code, clock.now());
+    if (outcome === null) throw refuse('not_found');
+    if (outcome === 'not_confirmed') throw refuse('not_confirmed');
+    const { user, ...checkIn } = outcome;
+    const attendee = await stores.attendees.find(access.eventId, user, clock.now());
+    if (!attendee) throw refuse('not_found');
+    return { attendee, ...checkIn };
+  };

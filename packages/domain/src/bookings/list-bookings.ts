@@ -1,0 +1,52 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { BookingStatus, GuestBooking, OwnBooking } from '../events/booking.ts';
+import type { ListedEvent } from '../events/event.ts';
+import { managedEvent } from '../events/event-access.ts';
+import type { UserId } from '../ids.ts';
+import { type Paged, type Paging, toPage } from '../paging.ts';
+
+export interface ListBookings extends Paging {
+  readonly eventId: string;
+  readonly callerId: UserId;
+  readonly status?: BookingStatus | undefined;
+}
+
+/**
+ * The bookings of an event, the confirmed ones in the order of making, then the queue. For its organizer and admins. Throws
+ * `event_not_found`, `forbidden`, `invalid_request`.
+ */
+export const listBookings =
+  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
+  async (query: ListBookings): Promise<Paged<GuestBooking>> => {
+    const { eventId } = await managedEvent(dependencies, query.eventId, query.callerId);
+    return dependencies.stores.bookings.list(eventId, query.status ?? null, toPage(query));
+  };
+
+/** A booking of the caller with its event. */
+export interface BookedEvent {
+  readonly booking: OwnBooking;
+  readonly event: ListedEvent;
+}
+
+export interface ListMyBookings extends Paging {
+  readonly callerId: UserId;
+}
+
+/** The caller's bookings with their events, by start. Throws `invalid_request`. */
+export const listMyBookings =
+  ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
+  async ({ callerId, ...paging }: ListMyBookings): Promise<Paged<BookedEvent>> => {
+    const page = await stores.eventCatalog.mine(callerId, 'booked', toPage(paging), clock.now());
+    const bookings = await stores.bookings.ofUser(
+      callerId,
+      page.items.map(({ event }) => event.id),
+    );
+    return {
+      ...page,
+      // A booking that ended meanwhile is left out.
+      items: page.items.flatMap((event) => {
+        const booking = bookings.get(event.event.id);
+        return booking ? [{ booking, event }] : [];
+      }),
+    };
+  };

@@ -1,0 +1,54 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { EventAccess } from '../events/event.ts';
+import { managedEvent, visibleEvent } from '../events/event-access.ts';
+import { parseId, type UserId } from '../ids.ts';
+import { limits } from '../limits.ts';
+import { refuse } from '../problem.ts';
+import { type BringItemId, bringListModule, type ListedBringItem } from './bring-item.ts';
+
+type Needs = Pick<Dependencies, 'stores' | 'clock'>;
+
+const requireModule = ({ enabledModules }: EventAccess): void => {
+  if (!enabledModules.includes(bringListModule)) throw refuse('module_disabled');
+};
+
+/** The access to an event with a bring list. Throws `event_not_found`, `module_disabled`. */
+export const bringListEvent = async (
+  dependencies: Needs,
+  eventId: string,
+  caller: UserId | null,
+): Promise<EventAccess> => {
+  const access = await visibleEvent(dependencies, eventId, caller);
+  requireModule(access);
+  return access;
+};
+
+/** The access of a manager to an event with a bring list. Throws `event_not_found`, `forbidden`, `module_disabled`. */
+export const managedBringList = async (
+  dependencies: Needs,
+  eventId: string,
+  caller: UserId,
+): Promise<EventAccess> => {
+  const access = await managedEvent(dependencies, eventId, caller);
+  requireModule(access);
+  return access;
+};
+
+/** The id of an item. Throws `not_found` for a text that is no UUID. */
+export const bringItemId = (text: string): BringItemId => {
+  const id = parseId<'bringItem'>(text);
+  if (!id) throw refuse('not_found');
+  return id;
+};
+
+/** The item as the caller sees it. Throws `not_found`. */
+export const listedItem = async (
+  { stores, clock }: Needs,
+  { eventId }: EventAccess,
+  item: BringItemId,
+  caller: UserId,
+): Promise<ListedBringItem> => {
+  const found = await stores.bringLists.find(eventId, item, caller, clock.now(), limits.bringClaims);
+  if (!found) throw refuse('not_found');
+  return found;
+};

@@ -1,0 +1,37 @@
+/** The parts of an account's export, in their order. */
+export const exportSections = [
+  'profile',
+  'signIns',
+  'sessions',
+  'quotas',
+  'eventsOrganized',
+  'eventsAdministered',
+  'invitationsSent',
+  'rsvps',
+  'saved',
+  'bookings',
+  'claims',
+  'invitationsReceived',
+  'linksJoined',
+  'eventsRemovedFrom',
+  'circles',
+  'circleMembers',
+  'blockedUsers',
+  'calendarFeed',
+  'reportsMade',
+  'notices',
+  'noticeSettings',
+  'announcements',
+  'webhooks',
+] as const;
+
+export type ExportSection = (typeof exportSections)[number];
+
+/** Some rows of one section; instants are texts (ISO 8601). */
+export interface ExportBatch {
+  readonly section: ExportSection;
+  readonly rows: readonly object[];
+}
+
+/** How many rows of a section are read at once: what a slow reader leaves in memory. */
+export const rowsPerRead = (section: ExportSection): number => (section === 'eventsOrganized' ? 10 : 200);

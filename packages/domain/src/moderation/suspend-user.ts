@@ -1,0 +1,48 @@
+import type { Dependencies } from '../dependencies.ts';
+import { parseId, type UserId } from '../ids.ts';
+import { refuse } from '../problem.ts';
+import { type Act, actor, reasonOf } from './act.ts';
+
+export interface SuspendUser extends Act {
+  readonly userId: string;
+}
+
+/** An account after an operator's act; null when it is not suspended. */
+export interface ModeratedUser {
+  readonly id: UserId;
+  readonly suspended: { readonly reason: string; readonly at: Date } | null;
+}
+
+type ModerationDependencies = Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>;
+
+/**
+ * Suspends an account (see {@link ModerationStore.suspend}). Throws `not_found`, `is_operator`, `invalid_request` (the
+ * reason).
+ */
+export const suspendUser =
+  ({ stores, clock, auditLog }: ModerationDependencies) =>
+  async (command: SuspendUser): Promise<ModeratedUser> => {
+    const [id, reason] = [userIdOf(command.userId), reasonOf(command)];
+    const suspended = { reason, at: clock.now() };
+    const outcome = await stores.moderation.suspend(id, suspended);
+    if (outcome === 'unknown') throw refuse('not_found');
+    if (outcome === 'is_operator') throw refuse('is_operator');
+    auditLog.record({ event: 'account_suspended', ...actor(command), subjectId: id, reason });
+    return { id, suspended };
+  };
+
+/** Ends a suspension. Throws `not_found`, `invalid_request` (the reason). */
+export const liftSuspension =
+  ({ stores, auditLog }: ModerationDependencies) =>
+  async (command: SuspendUser): Promise<ModeratedUser> => {
+    const [id, reason] = [userIdOf(command.userId), reasonOf(command, '/reason', true)];
+    if (!(await stores.moderation.lift(id))) throw refuse('not_found');
+    auditLog.record({ event: 'suspension_lifted', ...actor(command), subjectId: id, reason });
+    return { id, suspended: null };
+  };
+
+const userIdOf = (text: string): UserId => {
+  const id = parseId<'user'>(text);
+  if (!id) throw refuse('not_found');
+  return id;
+};

@@ -1,0 +1,48 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { TakeDown } from '../events/event.ts';
+import { eventIdOf } from '../events/event-access.ts';
+import type { EventId } from '../ids.ts';
+import { refuse } from '../problem.ts';
+import { type Act, actor, reasonOf } from './act.ts';
+
+export interface TakeDownEvent extends Act {
+  readonly eventId: string;
+}
+
+/** An event after an operator's act; null when it is not taken down. */
+export interface ModeratedEvent {
+  readonly id: EventId;
+  readonly takenDown: TakeDown | null;
+}
+
+type ModerationDependencies = Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>;
+
+/** Hides an event from all but its organizer. Throws `event_not_found`, `invalid_request` (the reason). */
+export const takeDownEvent =
+  (dependencies: ModerationDependencies) =>
+  async (command: TakeDownEvent): Promise<ModeratedEvent> => {
+    const { stores, clock, auditLog } = dependencies;
+    const [id, reason] = [eventIdOf(command.eventId), reasonOf(command)];
+    if (!(await stores.moderation.takeDown(id, { reason, at: clock.now() }))) throw refuse('event_not_found');
+    auditLog.record({ event: 'event_taken_down', ...actor(command), eventId: id, reason });
+    return moderated(dependencies, id);
+  };
+
+/**
+ * Shows an event again that was taken down; one whose organizer is suspended comes back with the account. Throws
+ * `event_not_found`, `invalid_request` (the reason).
+ */
+export const restoreEvent =
+  (dependencies: ModerationDependencies) =>
+  async (command: TakeDownEvent): Promise<ModeratedEvent> => {
+    const { stores, auditLog } = dependencies;
+    const [id, reason] = [eventIdOf(command.eventId), reasonOf(command, '/reason', true)];
+    if (!(await stores.moderation.restore(id))) throw refuse('event_not_found');
+    auditLog.record({ event: 'event_restored', ...actor(command), eventId: id, reason });
+    return moderated(dependencies, id);
+  };
+
+const moderated = async ({ stores }: ModerationDependencies, id: EventId): Promise<ModeratedEvent> => ({
+  id,
+  takenDown: (await stores.events.find(id))?.takenDown ?? null,
+});

@@ -1,0 +1,160 @@
+import { DomainError, limits, type User, type UserId } from '@event-platform/domain';
+import { type App, clientNetwork, longHandlerTimeout, setRefusal } from '@event-platform/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type FormFields, formFields } from '../forms/form-fields.ts';
+import { newOnce } from '../forms/form-token.ts';
+import type { Answered, Fault, RsvpForm } from '../views/answer.ts';
+import { htmlType } from '../views/html.ts';
+import type { Outcome } from '../views/outcome.ts';
+import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
+import type { GuestDependencies } from './guest-dependencies.ts';
+import { asWriter, senderOf, withGuest } from './guest-session.ts';
+import { setPolicy } from './page-policy.ts';
+
+/** Reads the page of a request as the viewer may see it. Throws what its page says instead, such as `event_not_found`. */
+export type OpenPage = (request: FastifyRequest, viewerId: UserId | null) => Promise<RsvpPage>;
+
+/** What an answer does for a guest whom the service knows. */
+export type Answer = (request: FastifyRequest, userId: UserId, fields: FormFields) => Promise<Outcome>;
+
+/** Checks what was chosen; null where nothing is wrong. */
+export type ChoiceFault = (fields: FormFields, page: RsvpPage) => Fault | null;
+
+const code = new RegExp(`^\\d{${limits.codeLength}}$`);
+
+export type AnswerDependencies = Pick<
+  GuestDependencies,
+  | ('domain' | 'site' | 'tokens' | 'answerOnce' | 'readYourWrites' | 'startLimit')
+  | ('guestCookie' | 'guestReceipts')
+>;
+
+const faultOfSignIn = (error: unknown): Fault | null => {
+  const problem = error instanceof DomainError ? error.problem.code : null;
+  if (problem === 'code_invalid') return 'wrongCode';
+  // The code was checked for its form before: what remains is the phone number.
+  return problem === 'invalid_request' ? 'phone' : null;
+};
+
+/** Adds the routes of a form: one that sends a code, and one for each answer. */
+export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: OpenPage) => {
+  const { domain, tokens, answerOnce, startLimit, guestCookie } = dependencies;
+
+  const formFault = ({ path }: RsvpPage, { form, isRepeated }: FormFields): Fault | null => {
+    if (!tokens.isValid(path, form)) return 'expired';
+    return isRepeated ? 'repeated' : null;
+  };
+  const phoneFault = ({ phone }: FormFields): Fault | null =>
+    phone === '' || phone.length > limits.phoneLength ? 'phone' : null;
+
+  const sendForm = (reply: FastifyReply, page: RsvpPage, form: Partial<RsvpForm>): FastifyReply =>
+    reply
+      .code(form.fault ? 400 : form.challenge ? 403 : 200)
+      .type(htmlType)
+      .send(page.render({ ...emptyForm(dependencies, page), ...form }));
+
+  const typedOf = ({ phone, answer, stay }: FormFields) => ({ phone, code: '', answer, stay: stay !== '' });
+
+  const startCode = (url: string): void => {
+    app.post(
+      url,
+      {
+        config: { handlerTimeout: longHandlerTimeout, rateLimit: startLimit },
+      },
+      async (request, reply) => {
+        const page = await open(request, null);
+        const fields = formFields(request.body);
+        const typed = typedOf(fields);
+        const fault = formFault(page, fields) ?? phoneFault(fields);
+        if (fault) return sendForm(reply, page, { typed, fault });
+        try {
+          const network = clientNetwork(request.ip);
+          const proof = fields.proof === '' ? undefined : fields.proof;
+          await domain.startSignIn({ phone: fields.phone, network, proof });
+        } catch (error) {
+          const problem = error instanceof DomainError ? error.problem : null;
+          if (problem?.code === 'invalid_request') return sendForm(reply, page, { typed, fault: 'phone' });
+          if (problem?.code !== 'proof_required') throw error;
+          setPolicy(reply, { hasScript: true });
+          setRefusal(reply, problem);
+          return sendForm(reply, page, { step: 'proof', typed, challenge: problem.challenge });
+        }
+        return sendForm(reply, page, { step: 'code', typed, once: newOnce() });
+      },
+    );
+  };
+
+  const takeAnswer = (url: string, answer: Answer, choiceFault: ChoiceFault = () => null): void => {
+    /** Read again, so that the page counts the answer; an error would make the guest answer again. */
+    const show = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      page: RsvpPage,
+      parts: Partial<Answered>,
+      user: Pick<User, 'id'> | null,
+    ): Promise<FastifyReply> => {
+      const current = await open(request, user?.id ?? null).catch(() => page);
+      const receipt = user && dependencies.guestReceipts.issue(page.path, user.id);
+      const shown = answered(dependencies, current, { isNew: true, receipt, ...parts });
+      return reply.type(htmlType).send(current.render(shown));
+    };
+
+    const nameOf = async (userId: UserId) => guestNameOf(await domain.getProfile({ userId }));
+
+    /** The answer of a guest who has signed in: one tap. */
+    const answerWithoutCode = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      page: RsvpPage,
+      fields: FormFields,
+    ) => {
+      const fault = formFault(page, fields) ?? choiceFault(fields, page);
+      if (fault) return sendForm(reply, page, { typed: typedOf(fields), fault });
+      const userId = await senderOf(dependencies, request, reply, page.path, fields);
+      if (!userId) return sendForm(reply, page, { typed: typedOf(fields), fault: 'signInAgain' });
+      const outcome = await asWriter(dependencies, request, userId, () => answer(request, userId, fields));
+      const byCookie = fields.receipt === '' && { receipt: '', guestName: await nameOf(userId) };
+      return show(request, reply, page, { outcome, ...byCookie }, { id: userId });
+    };
+
+    app.post(url, async (request, reply) => {
+      const page = await open(request, null);
+      const fields = formFields(request.body);
+      const { phone, once } = fields;
+      const isSignedIn = fields.receipt !== '' || guestCookie.isSent(request);
+      if (phone === '' && fields.code === '' && isSignedIn)
+        return answerWithoutCode(request, reply, page, fields);
+      const retry = (fault: Fault) =>
+        sendForm(reply, page, {
+          step: fault === 'phone' ? 'phone' : 'code',
+          typed: { ...typedOf(fields), code: fault === 'wrongCode' ? '' : fields.code },
+          once,
+          fault,
+        });
+      const fault =
+        formFault(page, fields) ??
+        phoneFault(fields) ??
+        (code.test(fields.code) ? choiceFault(fields, page) : 'code');
+      if (fault) return retry(fault);
+      const key = tokens.receiptKey([request.url, fields.answer, once, phone, fields.code]);
+      try {
+        const result = await answerOnce(key, () =>
+          withGuest(dependencies, request, fields, (userId) => {
+            request.isCodeUsed = true;
+            return answer(request, userId, fields);
+          }),
+        );
+        if (!('user' in result)) return await show(request, reply, page, result, null);
+        const { outcome, user, session } = result;
+        if (session) guestCookie.set(reply, session);
+        const stays = session && { guestName: guestNameOf(user) };
+        return await show(request, reply, page, { outcome, asksName: user.name === '', ...stays }, user);
+      } catch (error) {
+        const refused = faultOfSignIn(error);
+        if (!refused) throw error;
+        return retry(refused);
+      }
+    });
+  };
+
+  return { startCode, takeAnswer };
+};

@@ -1,0 +1,113 @@
+import { memoryProof } from '@event-platform/domain/memory';
+import t, { type Test } from 'tap';
+import { openTestSite } from '../../test-support/test-site.ts';
+import { visitor } from '../../test-support/visitor.ts';
+
+t.test(
+  'unknown callers solve a challenge when many ask for codes, and other callers run no script',
+  async (t) => {
+    const scene = await openTestSite(t, { domain: { smsDailyBudget: 16 } });
+    const { person, event, world, call } = scene;
+    const path = `/e/${(await event(await person())).id}`;
+    const guest = visitor(scene);
+    const ask = async (phone: string, ip?: string) =>
+      (await guest.open(path)).press('Send me a code', { phone }, ip === undefined ? {} : { ip });
+    for (const last of [1, 2]) {
+      const free = await ask(`+4477009001${last}0`, `203.0.113.${last}`);
+      t.equal(free.status, 200);
+      t.notMatch(free.headers['content-security-policy'], 'script-src');
+      t.notOk(free.document.querySelector('script[src]'));
+    }
+    const phone = '+447700900199';
+    const asked = await ask(phone, '198.51.100.1');
+    t.equal(asked.status, 403);
+    t.match(asked.words, 'One moment');
+    t.match(asked.document.querySelector('noscript')?.text, 'needs JavaScript');
+    t.match(asked.headers['content-security-policy'], "script-src 'self'");
+    t.notMatch(asked.headers['content-security-policy'], 'unsafe');
+    const script = await call(`GET ${asked.document.querySelector('script[src]')?.getAttribute('src')}`);
+    t.match(script.headers['content-type'], 'text/javascript');
+    const data = asked.document.querySelector('[data-challenge]')?.getAttribute('data-challenge') ?? '';
+    t.equal(asked.field('proof'), '', 'to be filled in by the script');
+    const unsolved = await asked.press('Send me a code', {}, { ip: '198.51.100.2' });
+    t.equal(unsolved.status, 403, 'without JavaScript there is another challenge');
+    const proof = memoryProof(JSON.parse(data));
+    const wrong = await asked.press('Send me a code', { proof: 'x'.repeat(6_000) }, { ip: '198.51.100.3' });
+    t.equal(wrong.status, 403);
+    const solved = await asked.press('Send me a code', { proof }, { ip: '198.51.100.4' });
+    t.equal(solved.status, 200);
+    const going = await solved.press('I’m going', { code: world.smsSent.at(-1)?.code ?? '' });
+    t.match(going.words, 'You are going');
+  },
+);
+
+t.test('a known caller is not asked for a proof', async (t) => {
+  const scene = await openTestSite(t, { domain: { smsDailyBudget: 16 } });
+  const { person, event } = scene;
+  const member = await person();
+  const path = `/e/${(await event(member)).id}`;
+  const guest = visitor(scene);
+  const ask = async (phone: string, ip: string) =>
+    (await guest.open(path)).press('Send me a code', { phone }, { ip });
+  for (const last of [1, 2, 3]) await ask(`+4477009001${last}0`, `203.0.113.${last}`);
+  scene.world.clock.advance(60_000);
+  t.equal((await ask(member.phone, '198.51.100.9')).status, 200, 'a phone with an account');
+  t.equal((await ask('+447700900150', '10.1.0.77')).status, 200, 'a network of an earlier sign-in');
+});
+
+const phone = '+491711234567';
+
+const askForCode = async (t: Test) => {
+  const scene = await openTestSite(t);
+  const { id } = await scene.event(await scene.person());
+  const asked = await (await visitor(scene).open(`/e/${id}`)).press('Send me a code', { phone });
+  return { asked, code: scene.world.smsSent.at(-1)?.code ?? '' };
+};
+
+t.test('the code is typed by the guest alone', async (t) => {
+  const { asked } = await askForCode(t);
+  t.strictSame([asked.field('phone'), asked.field('code')], [phone, '']);
+});
+
+t.test('an answer without a phone number leads back to it', async (t) => {
+  const { asked, code } = await askForCode(t);
+  const answer = await asked.press('I’m going', { phone: '', code });
+  t.equal(answer.status, 400);
+  t.match(answer.words, 'Enter a phone number');
+  t.equal(answer.field('phone'), '');
+});
+
+t.test('an answer with a phone number that is none shows the form with it', async (t) => {
+  const { asked, code } = await askForCode(t);
+  const answer = await asked.press('I’m going', { phone: '+49 12', code });
+  t.equal(answer.status, 400);
+  t.match(answer.words, 'Enter a phone number');
+  t.equal(answer.field('phone'), '+49 12');
+});
+
+t.test('the page of an answer counts it', async (t) => {
+  const { asked, code } = await askForCode(t);
+  const going = await asked.press('I’m going', { code });
+  t.match(going.words, 'You are going');
+  t.match(going.words, '1 person is going');
+});
+
+t.test('an answer beyond the quota of its account leads to a new code: the first one is used', async (t) => {
+  const scene = await openTestSite(t, { domain: { quotaScale: 0.01 } });
+  const { person, event, world } = scene;
+  const path = `/e/${(await event(await person())).id}`;
+  const ask = async () => {
+    world.clock.advance(60_000);
+    return (await visitor(scene).open(path)).press('Send me a code', { phone });
+  };
+  const newCode = () => ({ code: world.smsSent.at(-1)?.code ?? '' });
+  t.match((await (await ask()).press('I’m going', newCode())).words, 'You are going');
+  const refused = await (await ask()).press('I’m interested', newCode());
+  t.equal(refused.status, 429);
+  t.equal(refused.field('phone'), phone);
+  t.equal(refused.field('code'), undefined);
+  world.clock.advance(3_600_000);
+  const asked = await refused.press('Try again');
+  t.match(asked.words, 'Enter your code');
+  t.match((await asked.press('I’m interested', newCode())).words, 'You are interested');
+});

@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache';
+import { type Cost, unitsOfClient } from './fair-queue.ts';
+
+/**
+ * What a route asks of the process: a look-up by a key, a list or search that may read tens of thousands of
+ * rows, a write, or bulk work, which writes hundreds of rows.
+ */
+export type CostClass = 'read' | 'list' | 'write' | 'bulk';
+
+/** A person, whose app asks for less at once than the many who may be behind one address. */
+export type ClientKind = 'account' | 'network';
+
+const units: Readonly<Record<ClientKind, Readonly<Record<CostClass, number>>>> = {
+  account: { read: 4, list: 16, write: 8, bulk: 48 },
+  network: { read: 1, list: 16, write: 2, bulk: 48 },
+};
+
+/** Within the handler timeout, whose rest is for the work. */
+const usualWaitMs = 2_000;
+/** The last of twenty long lists has its turn by then. */
+const listWaitMs = 3_000;
+/** Of the 30 s of a route with bulk work. */
+const bulkWaitMs = 20_000;
+
+/** A list that takes longer is long, in milliseconds. */
+const longMs = 60;
+/** For how long a client's lists are taken to be as its last ones were, in milliseconds. */
+const verdictMs = { short: 5_000, long: 2_000 };
+const maxVerdicts = 10_000;
+
+/**
+ * Of the 8 connections of a process to its database, clients with long lists have 4, and unknown ones 2 more.
+ */
+const lists = { long: 4, unknown: 6 };
+/** Bulk work has two connections: a short call, such as an invitation of one person, finds one free. */
+const bulkAtOnce = 1;
+
+const costsOf = (kind: ClientKind) => {
+  const cost = (of: CostClass, rest: Partial<Cost> = {}): Cost => ({
+    ...{ units: units[kind][of], lane: null, maxInLane: unitsOfClient, maxWaitMs: usualWaitMs },
+    ...rest,
+  });
+  return {
+    read: cost('read'),
+    write: cost('write'),
+    bulk: cost('bulk', { lane: 'bulk', maxInLane: bulkAtOnce, maxWaitMs: bulkWaitMs }),
+    longList: cost('list', { lane: 'list', maxInLane: lists.long, maxWaitMs: listWaitMs }),
+    unknownList: cost('list', { lane: 'list', maxInLane: lists.unknown, maxWaitMs: listWaitMs }),
+  };
+};
+
+const costs = { account: costsOf('account'), network: costsOf('network') };
+
+interface Verdict {
+  readonly isLong: boolean;
+  readonly until: number;
+}
+
+/**
+ * The costs of requests. Whether a list is a page in memory or a walk over a million rows is known when it is
+ * over, and what a client asks for next is mostly like what it asked for last: a client whose lists are short
+ * asks for them as for any other read, one with a long list shares a lane for two seconds.
+ */
+export const requestCosts = () => {
+  const verdicts = new LRUCache<string, Verdict>({ max: maxVerdicts });
+  return {
+    of: (kind: ClientKind, key: string, costClass: CostClass): Cost => {
+      const ofKind = costs[kind];
+      if (costClass !== 'list') return ofKind[costClass];
+      const verdict = verdicts.get(key);
+      if (!verdict || performance.now() > verdict.until) return ofKind.unknownList;
+      return verdict.isLong ? ofKind.longList : ofKind.read;
+    },
+    /** A list of this client took so long. */
+    note: (key: string, durationMs: number): void => {
+      const now = performance.now();
+      const isLong = durationMs > longMs;
+      const verdict = verdicts.get(key);
+      if (!isLong && verdict && now <= verdict.until) return;
+      verdicts.set(key, { isLong, until: now + (isLong ? verdictMs.long : verdictMs.short) });
+    },
+  };
+};

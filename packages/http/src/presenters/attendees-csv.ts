@@ -1,0 +1,40 @@
+import type { AttendeeExport } from '@event-platform/domain';
+import { stringify } from 'csv-stringify/sync';
+
+export const csvMediaType = 'text/csv; charset=utf-8; header=present';
+
+const columns = [
+  'userId',
+  'name',
+  'username',
+  'rsvp',
+  'booking',
+  'quantity',
+  'position',
+  'via',
+  'since',
+  'brings',
+] as const;
+
+const cellsOf = ({ user, rsvp, booking, via, since, brings }: AttendeeExport) => [
+  user.id,
+  user.name,
+  user.username,
+  rsvp,
+  booking?.status,
+  booking?.quantity,
+  booking?.position,
+  via,
+  since.toISOString(),
+  brings.map(({ title, quantity }) => `${quantity} × ${title}`).join('; '),
+];
+
+/**
+ * Attendees as UTF-8 CSV (RFC 4180) with a header, a part for each page. A cell that a spreadsheet would take for a formula
+ * begins with an apostrophe (OWASP, CSV injection).
+ */
+export async function* attendeesCsv(pages: AsyncIterable<readonly AttendeeExport[]>): AsyncGenerator<string> {
+  yield stringify([[...columns]], { record_delimiter: 'windows' });
+  for await (const page of pages)
+    yield stringify(page.map(cellsOf), { escape_formulas: true, record_delimiter: 'windows' });
+}

@@ -1,0 +1,23 @@
+import { presentReportedTarget } from '../../presenters/present-operator.ts';
+import { ReportedTargetShape, ReportsQuery } from '../../schemas/operator.ts';
+import { pageOf, presentPage } from '../../schemas/paging.ts';
+import type { Route } from '../route.ts';
+import { operatorRoute } from './operator-act.ts';
+
+export const listReports: Route = (app, { domain }) => {
+  app.get(
+    '/operator/reports',
+    {
+      config: operatorRoute,
+      schema: {
+        operationId: 'listReports',
+        tags: ['Operators'],
+        summary: 'List reports',
+        description: 'One entry a target, the one that was reported last first.',
+        querystring: ReportsQuery,
+        response: { 200: pageOf(ReportedTargetShape, 'reported targets') },
+      },
+    },
+    async (request) => presentPage(await domain.listReports(request.query), presentReportedTarget),
+  );
+};

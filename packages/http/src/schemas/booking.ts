@@ -1,0 +1,77 @@
+import { limits } from '@event-platform/domain';
+import { Type } from 'typebox';
+import { pageQuery } from './paging.ts';
+import { named, nullable, oneOf, refTo, timestamp, uuid } from './shapes.ts';
+import { PublicUserShape } from './user.ts';
+
+const statuses = ['confirmed', 'waitlisted'] as const;
+
+export const bookingFields = {
+  id: uuid('Id of the booking.'),
+  quantity: Type.Integer({ description: 'Seats.', examples: [2] }),
+  status: oneOf(statuses, {
+    description: 'Whether the booking holds seats or waits for them.',
+    examples: ['confirmed'],
+  }),
+  position: nullable(
+    Type.Integer({ description: 'The bookings ahead plus one; null when confirmed.', examples: [3] }),
+  ),
+  createdAt: timestamp('When it was made.'),
+};
+
+/** A booking as its holder sees it. */
+export const ownBookingFields = {
+  ...bookingFields,
+  code: Type.String({
+    description: 'Checks the holder in; shown to nobody else.',
+    examples: ['q8vS1mXb5cJw0o3yTz2r7A'],
+  }),
+};
+
+export const BookingShape = named('Booking', ownBookingFields, 'A booking of the caller.');
+
+export const GuestBookingShape = named(
+  'GuestBooking',
+  { ...bookingFields, user: refTo(PublicUserShape) },
+  'A booking as the managers of its event see it.',
+);
+
+export const BookingBody = Type.Object(
+  {
+    quantity: Type.Integer({
+      minimum: 1,
+      maximum: limits.maxPerBooking,
+      description: 'Seats, at most the event’s `maxPerBooking`.',
+      examples: [2],
+    }),
+  },
+  { title: 'BookingRequest' },
+);
+
+export const BookingsQuery = Type.Object({
+  status: Type.Optional(
+    oneOf(statuses, { description: 'Only bookings with this status.', examples: ['waitlisted'] }),
+  ),
+  ...pageQuery,
+});
+
+export const ConfirmBody = Type.Object(
+  {
+    force: Type.Optional(
+      Type.Boolean({ description: 'Beyond the capacity, too.', default: false, examples: [true] }),
+    ),
+  },
+  { title: 'ConfirmRequest' },
+);
+
+export const CheckInBody = Type.Object(
+  {
+    code: Type.String({
+      minLength: 1,
+      maxLength: limits.tokenLength,
+      description: 'Of a booking.',
+      examples: ['q8vS1mXb5cJw0o3yTz2r7A'],
+    }),
+  },
+  { title: 'CheckInRequest' },
+);

@@ -1,0 +1,48 @@
+import { limits } from '@event-platform/domain';
+import { Type } from 'typebox';
+import { named, nullable, url, uuid } from './shapes.ts';
+
+const title = { minLength: 1, maxLength: limits.bringTitleLength, examples: ['Potato salad'] };
+const quantity = { minimum: 1, maximum: limits.bringQuantity, examples: [2] };
+
+export const BringItemShape = named(
+  'BringItem',
+  {
+    id: uuid('Id of the item.'),
+    title: Type.String({ examples: ['Potato salad'] }),
+    quantity: Type.Integer({ description: 'How much is needed.', examples: [2] }),
+    claimed: Type.Integer({ description: 'How much of it guests bring.', examples: [1] }),
+    myClaim: nullable(Type.Integer({ description: 'How much the caller brings.', examples: [1] })),
+    claims: Type.Array(
+      Type.Object({
+        user: Type.Object({
+          id: uuid('Id of the user.'),
+          name: Type.String({ examples: ['Mira'] }),
+          avatar: url('A picture of the person.', 'https://example.com/mira.jpg'),
+        }),
+        quantity: Type.Integer({ examples: [1] }),
+      }),
+      { description: 'Who brings it; empty for callers with no tie to the event.' },
+    ),
+  },
+  'Something that guests may bring.',
+);
+
+export const BringItemBody = Type.Object(
+  {
+    title: Type.String({ ...title, description: 'In a single line.' }),
+    quantity: Type.Integer({ ...quantity, description: 'How much is needed.' }),
+  },
+  { title: 'NewBringItem' },
+);
+
+export const BringItemChangesBody = Type.Partial(BringItemBody, {
+  title: 'BringItemChanges',
+  description: 'Fields that are absent stay as they are.',
+  examples: [{ quantity: 3 }],
+});
+
+export const ClaimBody = Type.Object(
+  { quantity: Type.Integer({ ...quantity, description: 'How much the caller brings.' }) },
+  { title: 'ClaimRequest' },
+);

@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+import { AttendeeShape } from './attendee.ts';
+import { named, refTo, timestamp } from './shapes.ts';
+
+export const CheckInShape = named(
+  'CheckIn',
+  {
+    attendee: refTo(AttendeeShape),
+    checkedInAt: timestamp('When the guest was checked in for the first time.'),
+    isFirst: Type.Boolean({ description: 'False for a repeated check-in, which changes nothing.' }),
+  },
+  'A guest who was checked in.',
+);

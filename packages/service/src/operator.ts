@@ -1,0 +1,64 @@
+import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
+import { createDomain } from '@event-platform/domain';
+import { keyedHashes, mappedTimeZones, randomTokens, systemClock, uuidSource } from '@event-platform/node';
+import { pino } from 'pino';
+import { pinoAuditLog } from './audit-log.ts';
+import { readConfig } from './config/config.ts';
+import { openSecrets } from './config/secrets.ts';
+import { openDatabase } from './database/open-database.ts';
+import { offlineDependencies } from './offline-dependencies.ts';
+import { type OperatorCommand, operatorUsage, readOperatorArguments } from './operator/operator-arguments.ts';
+import { resultText } from './operator/result-text.ts';
+import { runCommand } from './operator/run-command.ts';
+import { OperatorError } from './operator-error.ts';
+import { sentencesOf } from './start-up-fault.ts';
+import { WrongUsage } from './wrong-usage.ts';
+
+const exitCodes = { refused: 1, wrongUsage: 2 } as const;
+const standardError = 2;
+
+const perform = async (command: OperatorCommand): Promise<object> => {
+  const config = readConfig(process.env, 'database');
+  if (config.isProduction && !config.otpPeppers)
+    throw new OperatorError('OTP_PEPPER: must be set, as for the service: the audit log is keyed by it.');
+  const peppers = openSecrets(config).otpPeppers.map(({ secret }) => secret);
+  const database = await openDatabase(config, {
+    mayShare: true,
+    log: () => {},
+    warn: (message) => process.stderr.write(`${message}\n`),
+  });
+  try {
+    if (config.migrateOnStart) await database.postgres.migrate();
+    const { stores, unitOfWork } = database.postgres;
+    const audit = pino({ base: null }, pino.destination({ dest: standardError, sync: true }));
+    const domain = createDomain({
+      ...offlineDependencies(),
+      stores,
+      unitOfWork,
+      auditLog: pinoAuditLog(audit, keyedHashes(peppers, 'audit log')),
+      clock: systemClock(),
+      ids: uuidSource(),
+      tokens: randomTokens(),
+      phones: libphonenumberPhoneNumbers(),
+      timeZones: mappedTimeZones(),
+      settings: config.domain,
+    });
+    return await runCommand(domain, command);
+  } finally {
+    await database.close();
+  }
+};
+
+try {
+  const given = readOperatorArguments(process.argv.slice(2));
+  if (!given) process.stdout.write(operatorUsage);
+  else {
+    const result = await perform(given.command);
+    const text = given.isJson ? JSON.stringify(result, null, 2) : resultText(given.command, result);
+    process.stdout.write(`${text}\n`);
+  }
+} catch (error) {
+  const isUsage = error instanceof WrongUsage;
+  process.stderr.write(isUsage ? `${error.message}\n\n${operatorUsage}` : `${sentencesOf(error)}\n`);
+  process.exitCode = isUsage ? exitCodes.wrongUsage : exitCodes.refused;
+}

@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util';
+import type { ReportAction, ReportStatus } from '@event-platform/domain';
+import { WrongUsage } from '../wrong-usage.ts';
+
+export const operatorUsage = `Usage: npm run operator -- COMMAND [--json]
+
+  reports [--status open|closed] [--page N]     what people reported, one entry a target
+  close TARGET_ID --action none|taken_down|suspended [--note TEXT]
+                                                closes the reports of an event or user, and does what the action says
+  take-down EVENT_ID --reason TEXT              hides an event from all but its organizer, who reads the reason
+  restore EVENT_ID [--reason TEXT]              shows it again
+  suspend PHONE|USER_ID --reason TEXT           signs a user out, who reads the reason when they sign in, and takes
+                                                down what they organize to come
+  lift PHONE|USER_ID [--reason TEXT]            ends a suspension and what was taken down with it
+  show PHONE|USER_ID --reason TEXT              profile, counts and sessions of a user
+  grant PHONE                                   makes a user with an account an operator
+  revoke PHONE                                  takes that back
+
+  --json  prints the result as JSON
+
+Each of them but reports is written to the audit log, as JSON lines on the standard error.
+`;
+
+/** One command with its arguments, checked for presence alone: the domain checks the rest. */
+export type OperatorCommand =
+  | { readonly name: 'reports'; readonly status: ReportStatus; readonly page: number }
+  | { readonly name: 'close'; readonly subject: string; readonly action: ReportAction; readonly note: string }
+  | {
+      readonly name: 'take-down' | 'restore' | 'suspend' | 'lift' | 'show';
+      readonly subject: string;
+      readonly reason: string;
+    }
+  | { readonly name: 'grant' | 'revoke'; readonly subject: string };
+
+export interface OperatorArguments {
+  readonly command: OperatorCommand;
+  readonly isJson: boolean;
+}
+
+/**
+ * Parses the arguments; null for `--help`.
+ * @throws {WrongUsage}
+ */
+export const readOperatorArguments = (args: readonly string[]): OperatorArguments | null => {
+  const { values, positionals } = parsed(args);
+  if (values.help) return null;
+  const [name, subject, ...others] = positionals;
+  if (name === undefined) throw new WrongUsage('A COMMAND is needed.');
+  if (others.length > 0) throw new WrongUsage(`There is an argument too many: ${others[0]}.`);
+  return { command: commandOf(name, subject, values), isJson: values.json };
+};
+
+const parsed = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        reason: { type: 'string' },
+        note: { type: 'string', default: '' },
+        action: { type: 'string' },
+        status: { type: 'string', default: 'open' },
+        page: { type: 'string', default: '1' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    throw new WrongUsage(`${(error as Error).message.split('. ')[0]}.`);
+  }
+};
+
+const isOneOf = <const Values extends readonly string[]>(
+  values: Values,
+  text: string | undefined,
+): text is Values[number] => text !== undefined && values.includes(text);
+
+const commandOf = (
+  name: string,
+  subject: string | undefined,
+  { status, page, action, note, reason }: ReturnType<typeof parsed>['values'],
+): OperatorCommand => {
+  if (name === 'reports') {
+    if (subject !== undefined) throw new WrongUsage(`There is an argument too many: ${subject}.`);
+    if (!isOneOf(['open', 'closed'], status)) throw new WrongUsage('--status is open or closed.');
+    if (!/^[1-9]\d{0,5}$/.test(page)) throw new WrongUsage('--page is a number from 1.');
+    return { name, status, page: Number(page) };
+  }
+  if (!isOneOf(['close', 'take-down', 'restore', 'suspend', 'lift', 'show', 'grant', 'revoke'], name))
+    throw new WrongUsage(`There is no command ${name}.`);
+  if (subject === undefined) throw new WrongUsage(`${name} needs to know what or whom.`);
+  if (name === 'grant' || name === 'revoke') return { name, subject };
+  if (name === 'close') {
+    if (!isOneOf(['none', 'taken_down', 'suspended'], action))
+      throw new WrongUsage('--action is none, taken_down or suspended.');
+    return { name, subject, action, note };
+  }
+  if (reason === undefined && name !== 'restore' && name !== 'lift')
+    throw new WrongUsage('--reason TEXT is needed.');
+  return { name, subject, reason: reason ?? '' };
+};

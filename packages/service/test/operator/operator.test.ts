@@ -1,0 +1,91 @@
+import { fixtures } from '@event-platform/domain/contracts';
+import t from 'tap';
+import { openTestPostgres } from '../../../adapters-postgres/test-support/open-test-postgres.ts';
+import { readOperatorArguments } from '../../src/operator/operator-arguments.ts';
+import { cleanUp, startMain } from '../support/service-process.ts';
+
+const { addEvent, addUser } = fixtures;
+
+t.teardown(cleanUp);
+
+t.test('what is wrong with the arguments is said', async (t) => {
+  const wrong: readonly (readonly [readonly string[], RegExp])[] = [
+    [[], /COMMAND is needed/],
+    [['dance'], /no command dance/],
+    [['suspend'], /what or whom/],
+    [['suspend', 'x'], /--reason TEXT is needed/],
+    [['take-down', 'x', 'y'], /too many: y/],
+    [['reports', 'x'], /too many: x/],
+    [['reports', '--status', 'all'], /open or closed/],
+    [['reports', '--page', '0'], /number from 1/],
+    [['close', 'x', '--action', 'ban'], /none, taken_down or suspended/],
+    [['grant', '--phone', 'x'], /--phone/],
+  ];
+  for (const [args, message] of wrong)
+    t.throws(() => readOperatorArguments(args), { name: 'WrongUsage', message });
+  t.equal(readOperatorArguments(['suspend', '--help']), null);
+  t.strictSame(readOperatorArguments(['lift', 'x', '--json']), {
+    command: { name: 'lift', subject: 'x', reason: '' },
+    isJson: true,
+  });
+});
+
+t.test('an operator works from the command line', { timeout: 120_000 }, async (t) => {
+  const database = await openTestPostgres();
+  t.teardown(database.close);
+  const { stores } = database.postgres;
+  const organizer = await addUser(stores, { name: 'Mira\u001b[2J' });
+  const reporter = await addUser(stores);
+  const event = await addEvent(stores, { organizerId: organizer.id });
+  await stores.reports.file({
+    id: fixtures.newId<'report'>(),
+    reporterId: reporter.id,
+    target: { kind: 'event', id: event.id },
+    reason: 'spam',
+    text: 'It sells watches.',
+    at: fixtures.now,
+  });
+  const run = (...args: readonly string[]) =>
+    startMain('operator.ts', { DATABASE_URL: database.url }, args).ended;
+  const audit = (stderr: string) => stderr.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
+
+  const reports = await run('reports');
+  t.match(reports, { code: 0, stderr: '' });
+  t.match(reports.stdout, `event ${event.id}  ${event.title}\n  1 report: spam 1; the last on`);
+  t.match(reports.stdout, '"It sells watches."\n1 reported; page 1 of 1.');
+
+  const closed = await run('close', event.id, '--action', 'taken_down', '--note', 'Spam.');
+  t.match(closed, { code: 0, stdout: '1 report closed: taken_down.\n' });
+  t.match(audit(closed.stderr), [
+    { name: 'audit', event: 'event_taken_down', eventId: event.id, user: null, reason: 'Spam.' },
+    { name: 'audit', event: 'reports_closed', eventId: event.id },
+  ]);
+  t.match(JSON.parse((await run('reports', '--status', 'closed', '--json')).stdout), {
+    total: 1,
+    items: [{ closing: { action: 'taken_down', note: 'Spam.' } }],
+  });
+  t.match(await run('restore', event.id), { code: 0, stdout: `Event ${event.id} is not taken down.\n` });
+  t.match(await run('take-down', event.id, '--reason', 'Again.'), {
+    stdout: `Event ${event.id} is taken down: Again.\n`,
+  });
+
+  t.match(await run('suspend', organizer.phone, '--reason', 'Fraud.'), {
+    code: 0,
+    stdout: `User ${organizer.id} is suspended: Fraud.\n`,
+  });
+  const shown = await run('show', organizer.id, '--reason', 'Asked by mail.');
+  t.match(shown.stdout, `${organizer.id}  Mira [2J  ${organizer.username}  ${organizer.phone}  user\n`);
+  t.match(shown.stdout, /\n {2}suspended on .*: Fraud\.\n/);
+  t.notMatch(shown.stderr, organizer.phone.slice(1), 'no phone in the audit log');
+  t.match(await run('lift', organizer.phone), { stdout: `User ${organizer.id} is not suspended.\n` });
+
+  t.match(await run('grant', reporter.phone), { stdout: `User ${reporter.id} is an operator.\n` });
+  t.match(await run('suspend', reporter.id, '--reason', 'x'), { code: 1, stdout: '' });
+  t.match(await run('revoke', reporter.phone), { stdout: `User ${reporter.id} is no operator.\n` });
+
+  const unknown = await run('grant', '+4915100000000');
+  t.match(unknown, { code: 1, stdout: '' });
+  t.notMatch(unknown.stderr, /\n\s+at /, 'no stack');
+  t.match(await run('dance'), { code: 2, stdout: '', stderr: /Usage: npm run operator/ });
+  t.match(await run('--help'), { code: 0, stdout: /Usage: npm run operator/, stderr: '' });
+});
