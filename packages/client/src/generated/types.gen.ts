@@ -1428,6 +1428,30 @@ export type AccountExport = {
     reportsMade: Array<{
         [key: string]: unknown;
     }>;
+    /**
+     * The notices.
+     */
+    notices: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The notice settings.
+     */
+    noticeSettings: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The announcements.
+     */
+    announcements: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The webhooks.
+     */
+    webhooks: Array<{
+        [key: string]: unknown;
+    }>;
 };
 
 /**
@@ -6946,6 +6970,9 @@ export type RetryDeliveryResponses = {
 export type RetryDeliveryResponse = RetryDeliveryResponses[keyof RetryDeliveryResponses];
 
 export type OnEventCreatedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'event.created';
     /**
      * When it happened.
@@ -6955,14 +6982,29 @@ export type OnEventCreatedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -6975,6 +7017,9 @@ export type OnEventCreatedWebhookRequest = {
 };
 
 export type OnEventChangedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'event.changed';
     /**
      * When it happened.
@@ -6984,14 +7029,29 @@ export type OnEventChangedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7004,6 +7064,9 @@ export type OnEventChangedWebhookRequest = {
 };
 
 export type OnEventCancelledWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'event.cancelled';
     /**
      * When it happened.
@@ -7013,14 +7076,29 @@ export type OnEventCancelledWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7033,6 +7111,9 @@ export type OnEventCancelledWebhookRequest = {
 };
 
 export type OnEventDeletedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'event.deleted';
     /**
      * When it happened.
@@ -7042,14 +7123,29 @@ export type OnEventDeletedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7062,6 +7158,9 @@ export type OnEventDeletedWebhookRequest = {
 };
 
 export type OnRsvpChangedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'rsvp.changed';
     /**
      * When it happened.
@@ -7071,14 +7170,29 @@ export type OnRsvpChangedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7091,6 +7205,9 @@ export type OnRsvpChangedWebhookRequest = {
 };
 
 export type OnBookingConfirmedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'booking.confirmed';
     /**
      * When it happened.
@@ -7100,14 +7217,29 @@ export type OnBookingConfirmedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7120,6 +7252,9 @@ export type OnBookingConfirmedWebhookRequest = {
 };
 
 export type OnBookingWaitlistedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'booking.waitlisted';
     /**
      * When it happened.
@@ -7129,14 +7264,29 @@ export type OnBookingWaitlistedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7149,6 +7299,9 @@ export type OnBookingWaitlistedWebhookRequest = {
 };
 
 export type OnBookingCancelledWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'booking.cancelled';
     /**
      * When it happened.
@@ -7158,14 +7311,29 @@ export type OnBookingCancelledWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7178,6 +7346,9 @@ export type OnBookingCancelledWebhookRequest = {
 };
 
 export type OnInvitationAcceptedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'invitation.accepted';
     /**
      * When it happened.
@@ -7187,14 +7358,29 @@ export type OnInvitationAcceptedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7207,6 +7393,9 @@ export type OnInvitationAcceptedWebhookRequest = {
 };
 
 export type OnInvitationDeclinedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'invitation.declined';
     /**
      * When it happened.
@@ -7216,14 +7405,29 @@ export type OnInvitationDeclinedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7236,6 +7440,9 @@ export type OnInvitationDeclinedWebhookRequest = {
 };
 
 export type OnGuestRemovedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'guest.removed';
     /**
      * When it happened.
@@ -7245,14 +7452,29 @@ export type OnGuestRemovedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7265,6 +7487,9 @@ export type OnGuestRemovedWebhookRequest = {
 };
 
 export type OnGuestCheckedInWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'guest.checked_in';
     /**
      * When it happened.
@@ -7274,14 +7499,29 @@ export type OnGuestCheckedInWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7294,6 +7534,9 @@ export type OnGuestCheckedInWebhookRequest = {
 };
 
 export type OnNoticeCreatedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'notice.created';
     /**
      * When it happened.
@@ -7303,14 +7546,29 @@ export type OnNoticeCreatedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };

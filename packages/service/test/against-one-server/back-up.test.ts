@@ -22,10 +22,11 @@ const bin = globSync('/usr/lib/postgresql/{15,16,17,18}/bin')
 /** A cluster with a role for the application, which owns its database and may create none. */
 const startCluster = async (t: Test, programs: string) => {
   const folder = newFolder();
-  const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  if ('uid' in owner) chownSync(folder, owner.uid, owner.gid);
+  const nobody = { uid: 65_534, gid: 65_534 };
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) chownSync(folder, nobody.uid, nobody.gid);
   const [data, port] = [join(folder, 'data'), await freePort()];
-  const as = { ...owner, cwd: '/', stdio: 'ignore' as const };
+  const as = { ...(isRoot ? nobody : {}), cwd: '/', stdio: 'ignore' as const };
   execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'admin', '--auth=trust', '--no-sync'], as);
   const options = `-p ${port} -k '' -c listen_addresses=127.0.0.1 -c fsync=off`;
   const control = (...words: readonly string[]) =>
