@@ -7,7 +7,7 @@ import { searchDocument } from '../search/search-document.ts';
 import { knownCategory } from './create-event.ts';
 import type { EventDetail } from './event.ts';
 import { managedEvent } from './event-access.ts';
-import { type DraftChanges, draftFaults, draftOf, type EventDraft, recordFields } from './event-draft.ts';
+import { type DraftChanges, dateFaults, draftFaults, draftOf, type EventDraft, recordFields } from './event-draft.ts';
 import { getEvent } from './get-event.ts';
 
 export interface UpdateEvent extends Audited {
@@ -31,7 +31,11 @@ export const updateEvent =
       if (event.takenDown) throw refuse('event_taken_down');
       if (event.status === 'cancelled') throw refuse('event_cancelled');
       const draft = overlay(draftOf(event), changes);
-      const faults = draftFaults(draft);
+      const { clock, settings } = dependencies;
+      const faults = [
+        ...draftFaults(draft),
+        ...dateFaults(draft, event, event.organizerId, settings, clock.now()),
+      ];
       if (faults.length > 0) throw refuseInput(...faults);
       const category = await knownCategory(dependencies, draft.category);
       if (!isCounted) await useQuota(dependencies, callerId, 'event-changes');
