@@ -7,7 +7,14 @@ import { searchDocument } from '../search/search-document.ts';
 import { knownCategory } from './create-event.ts';
 import type { EventDetail } from './event.ts';
 import { managedEvent } from './event-access.ts';
-import { type DraftChanges, dateFaults, draftFaults, draftOf, type EventDraft, recordFields } from './event-draft.ts';
+import {
+  type DraftChanges,
+  dateFaults,
+  draftFaults,
+  draftOf,
+  type EventDraft,
+  recordFields,
+} from './event-draft.ts';
 import { getEvent } from './get-event.ts';
 
 export interface UpdateEvent extends Audited {

@@ -3,6 +3,7 @@ import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { type FieldFault, refuse, refuseInput } from '../problem.ts';
 import { textFaults, urlFaults } from '../text.ts';
+import { isReservedUsername } from './reserved-usernames.ts';
 import { type ProfileChanges, type User, usernameFaults } from './user.ts';
 
 export interface UpdateProfile {
@@ -11,12 +12,20 @@ export interface UpdateProfile {
   readonly changes: ProfileChanges;
 }
 
-/** Changes the caller's profile. Throws `invalid_request`, `username_taken`, `unauthenticated`. */
+/**
+ * Changes the caller's profile. Throws `invalid_request`, `username_taken` (also for a name that sounds like the
+ * operator and is not the caller's own already), `unauthenticated`.
+ */
 export const updateProfile =
   ({ stores }: Pick<Dependencies, 'stores'>) =>
   async ({ userId, changes }: UpdateProfile): Promise<User> => {
     const faults = profileFaults(changes);
     if (faults.length > 0) throw refuseInput(...faults);
+    const { username } = changes;
+    if (username !== undefined && isReservedUsername(username)) {
+      const current = await stores.users.find(userId);
+      if (current?.username.toLowerCase() !== username.toLowerCase()) throw refuse('username_taken');
+    }
     const user = await stores.users.update(userId, trimmed(changes));
     if (user === 'username_taken') throw refuse('username_taken');
     if (!user) throw refuse('unauthenticated');
