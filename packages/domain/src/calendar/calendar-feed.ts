@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 import { second } from '../time.ts';
 import type { CalendarEntry } from './calendar-entry.ts';
 import { cutText } from './cut-text.ts';
@@ -33,10 +34,12 @@ export const getCalendarFeed =
     token: await stores.calendars.tokenOf(userId, tokens.next()),
   });
 
-/** A new address for the caller's feed; the old one shows nothing any more. */
+/** A new address for the caller's feed; the old one shows nothing any more. Throws `rate_limited`. */
 export const rotateCalendarFeed =
-  ({ stores, tokens }: Pick<Dependencies, 'stores' | 'tokens'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'tokens' | 'clock' | 'settings'>) =>
   async ({ userId }: Own): Promise<FeedAddress> => {
+    const { stores, tokens } = dependencies;
+    await useQuota(dependencies, userId, 'rotations');
     const token = tokens.next();
     await stores.calendars.rotate(userId, token);
     return { token };

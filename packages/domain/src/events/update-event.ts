@@ -5,7 +5,7 @@ import { DomainError, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { searchDocument } from '../search/search-document.ts';
 import { knownCategory } from './create-event.ts';
-import type { EventDetail } from './event.ts';
+import type { EventDetail, EventRecord } from './event.ts';
 import { managedEvent } from './event-access.ts';
 import {
   type DraftChanges,
@@ -47,6 +47,8 @@ export const updateEvent =
       const category = await knownCategory(dependencies, draft.category);
       if (!isCounted) await useQuota(dependencies, callerId, 'event-changes');
       const { capacity, ...fields } = recordFields(dependencies.timeZones, draft);
+      if (changesNothing(event, { ...fields, capacity }))
+        return getEvent(dependencies)({ eventId, callerId });
       const document = searchDocument(fields, category);
       const outcome = await dependencies.stores.events.change(
         event.id,
@@ -69,6 +71,11 @@ export const updateEvent =
       }
     }
   };
+
+const changesNothing = (event: EventRecord, fields: Partial<EventRecord>): boolean =>
+  Object.entries(fields).every(
+    ([field, value]) => JSON.stringify(value) === JSON.stringify(event[field as keyof EventRecord]),
+  );
 
 const overlay = (draft: EventDraft, changes: DraftChanges): EventDraft => ({
   ...draft,
