@@ -47,8 +47,8 @@ export const rotateCalendarFeed =
 
 /** Whose feed an address is, and what a copy of the feed is kept under. */
 export interface FeedOwner extends Own {
-  /** Differs once any event was taken down or restored: older copies are shown no more. */
-  readonly version: number;
+  /** Differs once any event was taken down or restored, or its owner was removed: older copies are shown no more. */
+  readonly version: string;
 }
 
 /** Finds the owner of a feed. Throws `not_found`, also for an address that was replaced. */
@@ -60,7 +60,8 @@ export const findFeedOwner =
       stores.moderation.version(),
     ]);
     if (!userId) throw refuse('not_found');
-    return { userId, version };
+    const removedAt = await stores.calendars.lastRemovalOf(userId);
+    return { userId, version: `${version} ${removedAt?.getTime() ?? 0}` };
   };
 
 /** The 300 events nearest to now that the owner of a feed is going to, the nearest first, their descriptions cut. */

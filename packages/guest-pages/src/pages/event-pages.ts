@@ -24,6 +24,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     const { form } = textsOf(request.language);
     return {
       path,
+      isClosed: event.status === 'cancelled' || hasEnded(event),
       buttons: [
         { label: form.going, action: `${address}/rsvp`, status: 'going' },
         { label: form.interested, action: `${address}/rsvp`, status: 'interested' },

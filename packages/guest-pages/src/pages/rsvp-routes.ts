@@ -15,6 +15,8 @@ export interface RsvpPage {
   /** Its path without the prefix of the service, which form tokens are bound to. */
   readonly path: string;
   readonly buttons: readonly RsvpButton[];
+  /** Whether the event is cancelled or over: an old form is refused, and the page says why. */
+  readonly isClosed?: boolean;
   /** The page with the form, or with what the guest answered just now. */
   render(answer: Outcome | RsvpForm): string;
 }
@@ -70,6 +72,12 @@ export const rsvpRoutes = (app: App, dependencies: Dependencies, open: OpenPage)
       .type(htmlType)
       .send(page.render({ ...emptyForm(dependencies, page), ...form }));
 
+  const sendClosed = (reply: FastifyReply, page: RsvpPage): FastifyReply =>
+    reply
+      .code(409)
+      .type(htmlType)
+      .send(page.render(emptyForm(dependencies, page)));
+
   const startCode = (url: string): void => {
     app.post(
       url,
@@ -78,6 +86,7 @@ export const rsvpRoutes = (app: App, dependencies: Dependencies, open: OpenPage)
       },
       async (request, reply) => {
         const page = await open(request);
+        if (page.isClosed) return sendClosed(reply, page);
         const fields = formFields(request.body);
         const typed = { phone: fields.phone, code: '' };
         const fault = faultOf(page, fields);
@@ -106,6 +115,7 @@ export const rsvpRoutes = (app: App, dependencies: Dependencies, open: OpenPage)
   ): void => {
     app.post(url, async (request, reply) => {
       const page = await open(request);
+      if (page.isClosed) return sendClosed(reply, page);
       const fields = formFields(request.body);
       const { phone, once } = fields;
       const retry = (fault: Fault) =>
