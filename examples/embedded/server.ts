@@ -1,20 +1,29 @@
 /**
- * A Fastify server with routes of its own that embeds the platform's API, here over a domain in memory.
+ * A Fastify server with routes of its own that embeds the platform's API and pages, here over a domain in memory.
+ * Sign-in codes are printed.
  *
  *   npm run example:embedded
  */
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { createMemoryWorld } from '@event-platform/domain/memory';
-import { buildApp } from '@event-platform/http';
+import { createMemoryWorld, runningClock } from '@event-platform/domain/memory';
+import { guestPages } from '@event-platform/guest-pages';
+import { buildApp, isRouteOf } from '@event-platform/http';
 import { fastify } from 'fastify';
 
-/** What the embedded application answers; the rest is the server's own. */
-const isPlatform = (url: string): boolean => /^\/(v1|problems|docs|openapi\.json|assets)\b/.test(url);
-
 /** Builds the server; it listens when it is told to. */
-export const buildServer = async (publicUrl: string) => {
-  const world = createMemoryWorld();
+export const buildServer = async (publicUrl: string, print: (line: string) => void = console.log) => {
+  const world = createMemoryWorld({
+    clock: runningClock(),
+    overrides: {
+      codeSender: {
+        sendCode: async (message) => {
+          world.smsSent.push(message);
+          print(`SMS to ${message.phone}: ${message.code}`);
+        },
+      },
+    },
+  });
   const platform = await buildApp({
     ...world,
     settings: {
@@ -27,6 +36,12 @@ export const buildServer = async (publicUrl: string) => {
       currency: 'EUR',
       maxConcurrentRequests: 100,
     },
+    pages: guestPages({
+      brand: { name: 'Ticket office', color: '#4b47a3', logoUrl: null },
+      appLinks: { apple: [], android: [] },
+      formSecrets: [randomBytes(32)],
+      formReceipts: world.formReceipts,
+    }),
     ready: async () => undefined,
     isDraining: () => false,
     logger: fastify().log,
@@ -37,7 +52,7 @@ export const buildServer = async (publicUrl: string) => {
   const server = fastify({
     serverFactory: (own) =>
       createServer((request, response) => {
-        if (isPlatform(request.url ?? '')) platform.routing(request, response);
+        if (isRouteOf(platform, request.url ?? '')) platform.routing(request, response);
         else own(request, response);
       }),
   });

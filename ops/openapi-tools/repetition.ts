@@ -24,6 +24,11 @@ export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   answerRsvp: 'safe',
   saveEvent: 'safe',
   cancelEvent: 'safe',
+  announce: 'keyed',
+  // Another message to the endpoint.
+  testWebhook: 'keyed',
+  retryDelivery: 'safe',
+  readNotices: 'safe',
   confirmBooking: 'safe',
   // The same target by the same reporter is the same report.
   fileReport: 'safe',
@@ -42,4 +47,7 @@ export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   startSignIn: 'safe',
   // A code is good for one answer.
   checkCode: 'never',
+  // They take no key, as their responses are secrets.
+  createWebhook: 'never',
+  rotateWebhookSecret: 'never',
 };

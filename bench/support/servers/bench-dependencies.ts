@@ -43,5 +43,9 @@ export const benchDependencies = (
   timeZones: mappedTimeZones(),
   proofOfWork: altchaProofOfWork([pepper]),
   ...noMessengers,
+  noticeMailer: { sendNotice: async () => 'sent' },
+  webhookSender: { post: async () => 200 },
+  webhookSecrets: { of: async () => 'whsec_' },
+  jitter: Math.random,
   settings: { ...defaultSettings, smsDailyBudget: hugeBudget, smsDailyCap: hugeBudget },
 });

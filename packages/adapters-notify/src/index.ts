@@ -6,3 +6,4 @@ export { libphonenumberPhoneNumbers } from './phones/libphonenumber-phone-number
 export { SmsRejected, SmsUnavailable } from './sms/sms-provider.ts';
 export type { TwilioSettings } from './sms/twilio-sms.ts';
 export type { VonageSettings } from './sms/vonage-sms.ts';
+export { httpWebhookSender, type WebhookSenderSettings } from './webhooks/http-webhook-sender.ts';

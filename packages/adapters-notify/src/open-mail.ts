@@ -1,4 +1,4 @@
-import { consoleInvitationMailer } from './email/console-invitation-mailer.ts';
+import { consoleInvitationMailer, consoleNoticeMailer } from './email/console-invitation-mailer.ts';
 import type { ClosableMailer } from './email/smtp-invitation-mailer.ts';
 import type { InvitationEmailSettings } from './messages/invitation-email.ts';
 
@@ -23,7 +23,11 @@ export const openMail = async ({
   ...settings
 }: MailSettings): Promise<ClosableMailer> => {
   if (smtpUrl === undefined)
-    return { mailer: consoleInvitationMailer(settings, write), close: async () => {} };
+    return {
+      mailer: consoleInvitationMailer(settings, write),
+      noticeMailer: consoleNoticeMailer(settings, write),
+      close: async () => {},
+    };
   const { smtpInvitationMailer } = await import('./email/smtp-invitation-mailer.ts');
   return smtpInvitationMailer({ ...settings, smtpUrl, from });
 };

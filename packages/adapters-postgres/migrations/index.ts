@@ -16,4 +16,8 @@ export const migrations = [
     name: '2026-11-24-4-moderation',
     load: async () => (await import('./2026-11-24-4-moderation.ts')).AddModeration,
   },
+  {
+    name: '2026-11-24-5-outbox',
+    load: async () => (await import('./2026-11-24-5-outbox.ts')).Outbox,
+  },
 ];

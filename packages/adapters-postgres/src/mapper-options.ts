@@ -1,3 +1,4 @@
+import type { Options } from '@mikro-orm/postgresql';
 import type { PostgresDialect } from 'kysely';
 import { jobSchema, migrationTable } from './database.ts';
 import { tables } from './tables/index.ts';
@@ -6,7 +7,7 @@ import { tables } from './tables/index.ts';
 const searchTable = /^event_words/;
 
 /** The options of every mapper over this schema; the pool has the connection settings. */
-export const mapperOptions = (dialect: PostgresDialect) => ({
+export const mapperOptions = (dialect: PostgresDialect): Options => ({
   entities: [...tables],
   clientUrl: 'postgresql://connections/are-ready-made',
   driverOptions: () => dialect,

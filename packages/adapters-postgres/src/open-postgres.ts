@@ -19,6 +19,7 @@ import { postgresIdempotency } from './idempotency/postgres-idempotency.ts';
 import { postgresSealedKeys } from './idempotency/postgres-sealed-keys.ts';
 import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail/mail-queue.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
+import { type JobHandler, type QueueState, readQueues } from './outbox/consumer-queues.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
 import { openReplicas } from './replicas/open-replicas.ts';
@@ -96,6 +97,10 @@ export interface Postgres {
   poolStates(): readonly PoolState[];
   /** What waits in the mail queue. */
   mailQueueState(): Promise<MailQueueState>;
+  /** What waits in the outbox and in the queues of its consumers. */
+  queueStates(): Promise<readonly QueueState[]>;
+  /** Begins to hand jobs of the outbox's consumers to `handler`, at least once each. */
+  startJobWorkers(handler: JobHandler): Promise<void>;
   /** Begins to hand queued mails to `handler`, at least once each; a rejection is tried again for about a day. */
   startMailWorker(handler: MailHandler): Promise<void>;
   /** Waits briefly for mails in progress, then closes all connections: a few seconds at most, whatever the server does. */
@@ -190,6 +195,8 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     },
     poolStates: () => [writer.state(), ...(replicas?.poolStates() ?? []), bulkPool.state()],
     mailQueueState: () => readMailQueue(pool),
+    queueStates: () => readQueues(pool),
+    startJobWorkers: (handler) => mailQueue.workOnJobs(handler),
     startMailWorker: (handler) => mailQueue.work(handler),
     close: () => {
       closing ??= close();

@@ -1,4 +1,5 @@
 import type { KeyedHashes, Stores } from '@event-platform/domain';
+import { postgresAnnouncementStore } from './announcements/postgres-announcement-store.ts';
 import { postgresAttendeeStore } from './attendees/postgres-attendee-store.ts';
 import { postgresBookingStore } from './bookings/postgres-booking-store.ts';
 import { postgresBringListStore } from './bring-list/postgres-bring-list-store.ts';
@@ -16,6 +17,10 @@ import { postgresInviteLinkStore } from './invitations/postgres-invite-link-stor
 import type { MailQueue } from './mail/mail-queue.ts';
 import { postgresSuppressionList } from './mail/postgres-suppression-list.ts';
 import { postgresModerationStore } from './moderation/postgres-moderation-store.ts';
+import { postgresEventTimers } from './notices/postgres-event-timers.ts';
+import { postgresNoticeRecipients, postgresNoticeSettings } from './notices/postgres-notice-recipients.ts';
+import { postgresNoticeStore } from './notices/postgres-notice-store.ts';
+import { postgresOutbox } from './outbox/postgres-outbox.ts';
 import { postgresExportStore } from './personal-data/postgres-export-store.ts';
 import { postgresQuotas } from './quotas/postgres-quotas.ts';
 import type { KnownPositions } from './replicas/read-your-writes.ts';
@@ -30,6 +35,7 @@ import { postgresSignInStore } from './sign-in/postgres-sign-in-store.ts';
 import { postgresBlockStore } from './users/postgres-block-store.ts';
 import { postgresUserStore } from './users/postgres-user-store.ts';
 import { postgresVocabulary } from './vocabulary/postgres-vocabulary.ts';
+import { postgresDeliveryStore, postgresWebhookStore } from './webhooks/postgres-webhook-store.ts';
 
 /** What stores work through. */
 export interface Connections {
@@ -55,6 +61,7 @@ type StoreFactories = {
 
 const factories: StoreFactories = {
   quotas: ({ db }) => postgresQuotas(db),
+  announcements: ({ db }) => postgresAnnouncementStore(db),
   attendees: ({ db }) => postgresAttendeeStore(db),
   blocks: ({ db }) => postgresBlockStore(db),
   bookings: ({ db, bulkhead }) => postgresBookingStore(db, bulkhead),
@@ -62,15 +69,22 @@ const factories: StoreFactories = {
   calendars: ({ db }) => postgresCalendarStore(db),
   categories: ({ db }) => postgresCategoryStore(db),
   circles: ({ db }) => postgresCircleStore(db),
+  deliveries: ({ db }) => postgresDeliveryStore(db),
   eventAdmins: ({ db }) => postgresEventAdminStore(db),
   eventCatalog: ({ db, reads }) => postgresEventCatalog(db, { reads: reads ?? requestReads(db) }),
+  eventTimers: ({ db }) => postgresEventTimers(db),
   events: ({ db }) => postgresEventStore(db),
   exports: ({ db }) => postgresExportStore(db),
   invitationCatalog: ({ db }) => postgresInvitationCatalog(db),
   invitations: ({ db }) => postgresInvitationStore(db),
   inviteLinks: ({ db }) => postgresInviteLinkStore(db),
+  jobs: ({ db, mailQueue }) => mailQueue.jobs(db),
   mailOutbox: ({ db, mailQueue }) => mailQueue.outbox(db),
   moderation: ({ db }) => postgresModerationStore(db),
+  noticeRecipients: ({ db }) => postgresNoticeRecipients(db),
+  notices: ({ db }) => postgresNoticeStore(db),
+  noticeSettings: ({ db }) => postgresNoticeSettings(db),
+  outbox: ({ db }) => postgresOutbox(db),
   ownSessions: ({ db }) => postgresOwnSessions(db),
   reports: ({ db }) => postgresReportStore(db),
   rsvps: ({ db, bulkhead }) => postgresRsvpStore(db, bulkhead),
@@ -82,6 +96,7 @@ const factories: StoreFactories = {
   upcomingEvents: ({ db }) => postgresUpcomingEvents(db),
   users: ({ db }) => postgresUserStore(db),
   vocabulary: ({ db }) => postgresVocabulary(db),
+  webhooks: ({ db }) => postgresWebhookStore(db),
 };
 
 const names = Object.keys(factories) as readonly (keyof Stores)[];

@@ -1,7 +1,9 @@
-import { signInRetention } from '@event-platform/domain';
+import { noticePolicy, signInRetention } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { postgresNoticeStore } from './notices/postgres-notice-store.ts';
 import { forgetWords } from './vocabulary/forget-words.ts';
+import { postgresDeliveryStore } from './webhooks/postgres-webhook-store.ts';
 
 /** Replicas in use lag by seconds; an hour tolerates clocks that differ. In milliseconds. */
 const ownWriteRetention = 3_600_000;
@@ -13,7 +15,7 @@ const changeRetention = { event_change: 3_600_000 } as const;
 const batchSize = 1_000;
 
 /**
- * Deletes expired quotas, form receipts, stored responses, sign-in records and networks, and changes of events
+ * Deletes old notices and deliveries, expired quotas, form receipts, stored responses, sign-in records and networks, and changes of events
  * and counts that every process has seen; retires ended events, merges listing counters and forgets words that no listed event
  * holds.
  */
@@ -25,6 +27,7 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
   await db.deleteFrom('own_write').where('at', '<', before(ownWriteRetention)).execute();
   await db.deleteFrom('sign_in').where('updated_at', '<', before(signInRetention)).execute();
   await db.deleteFrom('sign_in_network').where('signed_in_at', '<', before(signInRetention)).execute();
+  await forgetNotices(db, before(noticePolicy.retention));
   await forgetChanges(db, 'event_change', before);
   await retireEnded(db, at);
   await mergeCounters(db);
@@ -98,4 +101,15 @@ const mergeCounters = async (db: Database): Promise<void> => {
     insert into listing_counter (cell, category, listed, live)
     select cell, category, sum(listed), sum(live) from taken group by cell, category
     having sum(listed) <> 0 or sum(live) <> 0`.execute(db);
+};
+
+/** Deletes old notices, deliveries and lists of guests; the time of a list is in its id (UUIDv7). */
+const forgetNotices = async (db: Database, before: Date): Promise<void> => {
+  const notices = postgresNoticeStore(db);
+  while (await notices.forget(before));
+  const deliveries = postgresDeliveryStore(db);
+  while (await deliveries.forget(before));
+  const time = before.getTime().toString(16).padStart(12, '0');
+  const listId = `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+  await db.deleteFrom('guest_list').where('list_id', '<', listId).execute();
 };

@@ -23,7 +23,7 @@ export const phoneHashes: KeyedHashes = {
   of: (phone) => [hash(`current ${phone}`), hash(`former ${phone}`)],
 };
 
-const kept = ['category', 'migration'];
+const kept = ['category', 'migration', 'reminder_clock'];
 
 export const openTestPostgres = async (): Promise<TestPostgres> => {
   const database = await openMigratedDatabase();
@@ -47,6 +47,7 @@ export const openTestPostgres = async (): Promise<TestPostgres> => {
     query,
     empty: async () => {
       await query(emptying.join(';'));
+      await query("update reminder_clock set looked_until = '1970-01-01'");
     },
     close: async () => {
       await postgres.close();

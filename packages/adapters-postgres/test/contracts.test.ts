@@ -17,7 +17,8 @@ const open = async (): Promise<Adapters> => {
     formReceipts,
     queuedMails: () =>
       database.query<Awaited<ReturnType<Adapters['queuedMails']>>[number]>(
-        `select data ->> 'invitationId' as id, (data ->> 'sending')::int as sending from jobs.job`,
+        `select data ->> 'invitationId' as id, (data ->> 'sending')::int as sending from jobs.job
+         where name = 'invitation-mail'`,
       ),
     close: async () => {},
   };

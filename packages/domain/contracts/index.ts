@@ -32,6 +32,8 @@ import { inviteLinkContract } from './invitations/invite-link-contract.ts';
 import { mailOutboxContract } from './mails/mail-outbox-contract.ts';
 import { suppressionListContract } from './mails/suppression-list-contract.ts';
 import { moderationContract } from './moderation/moderation-contract.ts';
+import { noticeStoreContract } from './notices/notice-store-contract.ts';
+import { outboxContract } from './outbox/outbox-contract.ts';
 import { accountQuotasContract } from './quotas/account-quotas-contract.ts';
 import { quotasContract } from './quotas/quotas-contract.ts';
 import { slidingWindowsContract } from './quotas/sliding-windows-contract.ts';
@@ -47,6 +49,7 @@ import { unitOfWorkContract } from './unit-of-work-contract.ts';
 import { accountErasureContract } from './users/account-erasure-contract.ts';
 import { blockStoreContract } from './users/block-store-contract.ts';
 import { userStoreContract } from './users/user-store-contract.ts';
+import { deliveryStoreContract } from './webhooks/delivery-store-contract.ts';
 
 export * as fixtures from './fixtures.ts';
 export {
@@ -77,6 +80,7 @@ export const contracts = {
   categories: categoryStoreContract,
   circleMembers: circleMembersContract,
   circles: circleStoreContract,
+  deliveries: deliveryStoreContract,
   eventArea: eventAreaContract,
   eventCatalog: eventCatalogContract,
   eventRemoval: eventRemovalContract,
@@ -97,6 +101,8 @@ export const contracts = {
   keyedWork: keyedWorkContract,
   mailOutbox: mailOutboxContract,
   moderation: moderationContract,
+  notices: noticeStoreContract,
+  outbox: outboxContract,
   ownEvents: ownEventsContract,
   ownSessions: ownSessionsContract,
   reports: reportStoreContract,

@@ -4,5 +4,12 @@ export { createMemoryDomain, type MemoryDomain } from './memory-domain.ts';
 export { memoryProof } from './memory-sources.ts';
 export { memoryStores } from './memory-stores.ts';
 export { memoryUnitOfWork } from './memory-unit-of-work.ts';
-export { createMemoryWorld, type MemoryWorld, type SteerableClock, steerableClock } from './memory-world.ts';
+export {
+  createMemoryWorld,
+  type MemoryOptions,
+  type MemoryWorld,
+  runningClock,
+  type SteerableClock,
+  steerableClock,
+} from './memory-world.ts';
 export { newTables, type Tables } from './tables.ts';

@@ -1,4 +1,5 @@
 import type { Stores } from '../src/ports/stores.ts';
+import { memoryAnnouncementStore } from './announcements/memory-announcement-store.ts';
 import { memoryAttendeeStore } from './attendees/memory-attendee-store.ts';
 import { memoryBookingStore } from './bookings/memory-booking-store.ts';
 import { memoryBringListStore } from './bring-list/memory-bring-list-store.ts';
@@ -16,6 +17,13 @@ import { memoryInviteLinkStore } from './invitations/memory-invite-link-store.ts
 import { memoryMailOutbox } from './mails/memory-mail-outbox.ts';
 import { memorySuppressionList } from './mails/memory-suppression-list.ts';
 import { memoryModerationStore } from './moderation/memory-moderation-store.ts';
+import {
+  memoryEventTimers,
+  memoryNoticeRecipients,
+  memoryNoticeSettings,
+  memoryNoticeStore,
+} from './notices/memory-notice-store.ts';
+import { memoryJobQueue, memoryOutbox } from './outbox/memory-outbox.ts';
 import { memoryQuotas } from './quotas/memory-quotas.ts';
 import { memoryReportStore } from './reports/memory-report-store.ts';
 import { memoryRsvpStore } from './rsvp/memory-rsvp-store.ts';
@@ -26,10 +34,12 @@ import { memorySignInStore } from './sign-in/memory-sign-in-store.ts';
 import type { Tables } from './tables.ts';
 import { memoryBlockStore } from './users/memory-block-store.ts';
 import { memoryUserStore } from './users/memory-user-store.ts';
+import { memoryDeliveryStore, memoryWebhookStore } from './webhooks/memory-webhook-store.ts';
 
 /** Every store over the same tables. Each method works without awaiting, so it is atomic. */
 export const memoryStores = (tables: Tables): Stores => ({
   quotas: memoryQuotas(tables),
+  announcements: memoryAnnouncementStore(tables),
   attendees: memoryAttendeeStore(tables),
   blocks: memoryBlockStore(tables),
   bookings: memoryBookingStore(tables),
@@ -37,15 +47,22 @@ export const memoryStores = (tables: Tables): Stores => ({
   calendars: memoryCalendarStore(tables),
   categories: memoryCategoryStore(tables),
   circles: memoryCircleStore(tables),
+  deliveries: memoryDeliveryStore(tables),
   eventAdmins: memoryEventAdminStore(tables),
   eventCatalog: memoryEventCatalog(tables),
+  eventTimers: memoryEventTimers(tables),
   events: memoryEventStore(tables),
   exports: memoryExportStore(tables),
   invitationCatalog: memoryInvitationCatalog(tables),
   invitations: memoryInvitationStore(tables),
   inviteLinks: memoryInviteLinkStore(tables),
+  jobs: memoryJobQueue(tables),
   mailOutbox: memoryMailOutbox(tables),
   moderation: memoryModerationStore(tables),
+  noticeRecipients: memoryNoticeRecipients(tables),
+  notices: memoryNoticeStore(tables),
+  noticeSettings: memoryNoticeSettings(tables),
+  outbox: memoryOutbox(tables),
   ownSessions: memoryOwnSessions(tables),
   reports: memoryReportStore(tables),
   rsvps: memoryRsvpStore(tables),
@@ -57,4 +74,5 @@ export const memoryStores = (tables: Tables): Stores => ({
   upcomingEvents: memoryUpcomingEvents(tables),
   users: memoryUserStore(tables),
   vocabulary: memoryVocabulary(tables),
+  webhooks: memoryWebhookStore(tables),
 });

@@ -7,7 +7,9 @@ import type { Clock } from '../src/ports/clock.ts';
 import type { FormReceipts } from '../src/ports/form-receipts.ts';
 import type { Idempotency } from '../src/ports/idempotency.ts';
 import type { InvitationMail } from '../src/ports/messengers.ts';
+import type { NoticeMail } from '../src/ports/notice-mailer.ts';
 import type { Quotas } from '../src/ports/quotas.ts';
+import type { WebhookMessage } from '../src/ports/webhook-sender.ts';
 import { type DomainSettings, defaultSettings } from '../src/settings.ts';
 import { after } from '../src/time.ts';
 import { memoryFormReceipts } from './idempotency/memory-form-receipts.ts';
@@ -24,6 +26,7 @@ import {
   memoryTokens,
 } from './memory-sources.ts';
 import { memoryUnitOfWork } from './memory-unit-of-work.ts';
+import { performJobs } from './perform-jobs.ts';
 import { newTables, type Tables } from './tables.ts';
 
 /** A clock that changes only when it is set or advanced. */
@@ -46,10 +49,16 @@ export interface MemoryWorld {
   readonly smsSent: { readonly id: string; readonly phone: string; readonly code: string }[];
   /** Every mail sent, oldest first. */
   readonly mailsSent: InvitationMail[];
+  /** Every mail about a notice, oldest first. */
+  readonly noticeMailsSent: NoticeMail[];
+  /** Every message to a webhook, oldest first; each is responded 200. */
+  readonly webhooksSent: WebhookMessage[];
   /** What the audit log keeps, oldest first. */
   readonly audited: readonly AuditEntry[];
   /** Delivers what waits in the mail outbox, as a worker would. */
   deliverMails(): Promise<void>;
+  /** Tells others of all changes that are due, as workers would. */
+  performJobs(): Promise<void>;
 }
 
 const categories: readonly Category[] = [
@@ -71,23 +80,47 @@ export const steerableClock = (start: Date): SteerableClock => {
   };
 };
 
+/** The time of the machine, which can be moved. */
+export const runningClock = (): SteerableClock => {
+  let offset = 0;
+  return {
+    now: () => new Date(Date.now() + offset),
+    advance: (milliseconds) => {
+      offset += milliseconds;
+    },
+    set: (to) => {
+      offset = to.getTime() - Date.now();
+    },
+  };
+};
+
+/** What a world in memory is made with. */
+export interface MemoryOptions {
+  /** When its clock stands; noon UTC of 1 June 2026 when absent. */
+  readonly now?: Date;
+  /** In place of a clock that stands at `now`. */
+  readonly clock?: SteerableClock;
+  readonly settings?: Partial<DomainSettings>;
+  /** Replace its dependencies, for instance the code sender. */
+  readonly overrides?: Partial<Dependencies>;
+}
+
 /**
- * Creates a world with three categories, in which accounts have no quotas unless the settings say so; `overrides` replaces its dependencies, for instance the code sender.
+ * Creates a world with three categories, in which accounts have no quotas unless the settings say so. Its clock
+ * stands still until it is moved.
  */
 export const createMemoryWorld = ({
   now = new Date('2026-06-01T12:00:00.000Z'),
+  clock = steerableClock(now),
   settings = {},
   overrides = {},
-}: {
-  readonly now?: Date;
-  readonly settings?: Partial<DomainSettings>;
-  readonly overrides?: Partial<Dependencies>;
-} = {}): MemoryWorld => {
+}: MemoryOptions = {}): MemoryWorld => {
   const tables = newTables();
   for (const category of categories) tables.categories.set(category.slug, category);
-  const clock = steerableClock(now);
   const smsSent: { readonly id: string; readonly phone: string; readonly code: string }[] = [];
   const mailsSent: InvitationMail[] = [];
+  const noticeMailsSent: NoticeMail[] = [];
+  const webhooksSent: WebhookMessage[] = [];
   const auditLog = memoryAuditLog();
   const { stores, unitOfWork, transactions } = memoryUnitOfWork(tables);
   const idempotency = memoryIdempotency(tables, transactions);
@@ -110,6 +143,20 @@ export const createMemoryWorld = ({
         return 'sent';
       },
     },
+    noticeMailer: {
+      sendNotice: async (mail) => {
+        noticeMailsSent.push(mail);
+        return 'sent';
+      },
+    },
+    webhookSender: {
+      post: async (message) => {
+        webhooksSent.push(message);
+        return 200;
+      },
+    },
+    webhookSecrets: { of: async ({ id }, generation) => `whsec_${id}-${generation}` },
+    jitter: () => 0,
     auditLog,
     settings: { ...defaultSettings, quotaScale: 0, ...settings },
     ...overrides,
@@ -132,7 +179,10 @@ export const createMemoryWorld = ({
     tables,
     smsSent,
     mailsSent,
+    noticeMailsSent,
+    webhooksSent,
     audited: auditLog.entries,
     deliverMails,
+    performJobs: () => performJobs(domain, tables),
   };
 };

@@ -1,3 +1,4 @@
+import type { Announcement } from '../src/announcements/announcement.ts';
 import type { BringItem, BringItemId } from '../src/bring-list/bring-item.ts';
 import type { Circle } from '../src/circles/circle.ts';
 import type { BookingStatus } from '../src/events/booking.ts';
@@ -6,12 +7,16 @@ import type { EventRecord, TakeDown } from '../src/events/event.ts';
 import type { RsvpState } from '../src/events/rsvp.ts';
 import type { EventId, InvitationId, UserId } from '../src/ids.ts';
 import type { Invitation } from '../src/invitations/invitation.ts';
+import type { ChangedField, NoticeContent, NoticeSettings } from '../src/notices/notice.ts';
+import type { Change } from '../src/outbox/change.ts';
+import type { Job } from '../src/outbox/job.ts';
 import type { KeyedRequest } from '../src/ports/keyed-request.ts';
 import type { Report, ReportClosing } from '../src/reports/report.ts';
 import type { SearchDocument } from '../src/search/search-document.ts';
 import type { Session } from '../src/sessions/session.ts';
 import type { SignInRecord } from '../src/sign-in/sign-in-record.ts';
 import type { User } from '../src/users/user.ts';
+import type { Webhook, WebhookDelivery } from '../src/webhooks/webhook.ts';
 import { journaled, newTable, type Table } from './table.ts';
 
 interface EventAndUser {
@@ -49,8 +54,17 @@ export interface Exchange {
   readonly keyHash: string;
 }
 
+export interface NoticeRow {
+  readonly id: string;
+  readonly userId: UserId;
+  readonly contentId: string;
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
+}
+
 /** The rows of the memory adapters. Pairs are under `pairKey(event, user)` or `pairKey(circle, user)`. */
 export interface Tables {
+  readonly announcements: Table<Announcement>;
   readonly blocks: Table<{ readonly userId: UserId; readonly blockedId: UserId }>;
   readonly bookings: Table<BookingRow>;
   readonly bringItems: Table<BringItem & { readonly eventId: EventId }>;
@@ -58,15 +72,24 @@ export interface Tables {
   readonly bringClaims: Table<EventAndUser & { readonly itemId: BringItemId; readonly quantity: number }>;
   readonly calendarTokens: Table<{ readonly userId: UserId; readonly token: string }>;
   readonly categories: Table<Category>;
+  readonly changes: Table<Change>;
   readonly circles: Table<Omit<Circle, 'memberCount'>>;
   readonly circleMembers: Table<{ readonly circleId: string; readonly userId: UserId }>;
+  readonly contents: Table<NoticeContent>;
+  readonly deliveries: Table<WebhookDelivery>;
   readonly documents: Table<SearchDocument>;
   readonly eventAdmins: Table<EventAndUser>;
+  readonly eventEdits: Table<{
+    readonly old: Readonly<Record<ChangedField, string>>;
+    readonly actorId: UserId | null;
+  }>;
   readonly events: Table<EventRecord>;
   /** By session, the last one first. */
   readonly exchanges: Table<readonly Exchange[]>;
   readonly formReceipts: Table<{ readonly outcome: string; readonly until: Date }>;
+  readonly guestLists: Table<{ readonly listId: string; readonly userId: UserId }>;
   readonly invitations: Table<Invitation>;
+  readonly jobs: Table<Job>;
   readonly joins: Table<EventAndUser & { readonly joinedAt: Date }>;
   /** The number of changes that hid or showed events, under `version`. */
   readonly moderation: Table<number>;
@@ -75,8 +98,11 @@ export interface Tables {
   readonly takeDowns: Table<{ readonly own: TakeDown | null; readonly account: TakeDown | null }>;
   readonly storedResponses: Table<StoredResponse>;
   readonly links: Table<string>;
+  readonly notices: Table<NoticeRow>;
+  readonly noticeSettings: Table<NoticeSettings>;
   readonly outbox: Table<{ readonly id: InvitationId; readonly sending: number }>;
   readonly quotas: Table<QuotaUse>;
+  readonly reminderClock: Table<Date>;
   readonly removedGuests: Table<EventAndUser & { readonly removedAt: Date }>;
   readonly retiredTokens: Table<{ readonly token: string; readonly eventId: EventId }>;
   readonly rsvps: Table<
@@ -88,31 +114,42 @@ export interface Tables {
   readonly signIns: Table<{ readonly record: SignInRecord; readonly version: number }>;
   readonly suppressions: Table<{ readonly key: string; readonly addedAt: Date }>;
   readonly users: Table<User>;
+  readonly webhooks: Table<Webhook>;
 }
 
 export const newTables = (): Tables => ({
+  announcements: newTable(),
   blocks: newTable(),
   bookings: newTable(),
   bringItems: newTable(),
   bringClaims: newTable(),
   calendarTokens: newTable(),
   categories: newTable(),
+  changes: newTable(),
   circles: newTable(),
   circleMembers: newTable(),
+  contents: newTable(),
+  deliveries: newTable(),
   documents: newTable(),
   eventAdmins: newTable(),
+  eventEdits: newTable(),
   events: newTable(),
   exchanges: newTable(),
   formReceipts: newTable(),
+  guestLists: newTable(),
   invitations: newTable(),
+  jobs: newTable(),
   joins: newTable(),
   moderation: newTable(),
   reports: newTable(),
   takeDowns: newTable(),
   storedResponses: newTable(),
   links: newTable(),
+  notices: newTable(),
+  noticeSettings: newTable(),
   outbox: newTable(),
   quotas: newTable(),
+  reminderClock: newTable(),
   removedGuests: newTable(),
   retiredTokens: newTable(),
   rsvps: newTable(),
@@ -122,6 +159,7 @@ export const newTables = (): Tables => ({
   signIns: newTable(),
   suppressions: newTable(),
   users: newTable(),
+  webhooks: newTable(),
 });
 
 /** The same tables, every write of which can be undone. */

@@ -1,3 +1,4 @@
+import { announce, listAnnouncements } from './announcements/announce.ts';
 import { exportAttendees } from './attendees/export-attendees.ts';
 import { listAttendees } from './attendees/list-attendees.ts';
 import { removeAttendee } from './attendees/remove-attendee.ts';
@@ -46,12 +47,18 @@ import { previewInvitation, readInvitation } from './invitations/preview-invitat
 import { resendInvitation } from './invitations/resend-invitation.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
 import { rotateInviteLink } from './invitations/rotate-invite-link.ts';
+import { viewInvitation } from './invitations/view-invitation.ts';
 import { checkUnsubscribe, unsubscribe } from './mails/unsubscribe.ts';
 import { admitOperator } from './moderation/admit-operator.ts';
 import { changeOperator } from './moderation/change-operator.ts';
 import { lookUpUser } from './moderation/look-up-user.ts';
 import { liftSuspension, suspendUser } from './moderation/suspend-user.ts';
 import { restoreEvent, takeDownEvent } from './moderation/take-down-event.ts';
+import { deliverNoticeMail } from './notices/deliver-notice-mail.ts';
+import { changeNoticeSettings, getNoticeSettings, listNotices, readNotices } from './notices/inbox.ts';
+import { queueReminders } from './notices/remind.ts';
+import { tellChange } from './notices/tell-change.ts';
+import { relayOutbox } from './outbox/relay-outbox.ts';
 import { closeReports } from './reports/close-reports.ts';
 import { fileReport } from './reports/file-report.ts';
 import { listReports } from './reports/list-reports.ts';
@@ -62,9 +69,11 @@ import { endOtherSessions } from './sessions/end-other-sessions.ts';
 import { endSession } from './sessions/end-session.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { logOut } from './sessions/log-out.ts';
+import { readSession } from './sessions/read-session.ts';
 import { refreshSession } from './sessions/refresh-session.ts';
 import { checkCode } from './sign-in/check-code.ts';
 import { deleteAccount } from './sign-in/delete-account.ts';
+import { findOrCreateUser } from './sign-in/find-or-create-user.ts';
 import { startSignIn } from './sign-in/start-sign-in.ts';
 import { blockUser } from './users/block-user.ts';
 import { findUser } from './users/find-user.ts';
@@ -72,6 +81,18 @@ import { getProfile } from './users/get-profile.ts';
 import { listBlockedUsers } from './users/list-blocked-users.ts';
 import { unblockUser } from './users/unblock-user.ts';
 import { updateProfile } from './users/update-profile.ts';
+import { attemptDelivery, notifyWebhooks } from './webhooks/deliver.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  retryDelivery,
+  rotateWebhookSecret,
+  testWebhook,
+} from './webhooks/manage-webhooks.ts';
 
 /** Binds every use case to its ports: everything that the platform can do. */
 export const createDomain = (dependencies: Dependencies) => ({
@@ -79,6 +100,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   checkCode: checkCode(dependencies),
 
   authenticate: authenticate(dependencies),
+  readSession: readSession(dependencies),
   refreshSession: refreshSession(dependencies),
   logOut: logOut(dependencies),
   listSessions: listSessions(dependencies),
@@ -89,6 +111,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   updateProfile: updateProfile(dependencies),
   deleteAccount: deleteAccount(dependencies),
   exportAccount: exportAccount(dependencies),
+  findOrCreateUser: findOrCreateUser(dependencies),
   findUser: findUser(dependencies),
   blockUser: blockUser(dependencies),
   unblockUser: unblockUser(dependencies),
@@ -143,9 +166,34 @@ export const createDomain = (dependencies: Dependencies) => ({
   listMyInvitations: listMyInvitations(dependencies),
   previewInvitation: previewInvitation(dependencies),
   readInvitation: readInvitation(dependencies),
+  viewInvitation: viewInvitation(dependencies),
   acceptInvitation: acceptInvitation(dependencies),
   declineByToken: declineByToken(dependencies),
   declineInvitation: declineInvitation(dependencies),
+
+  announce: announce(dependencies),
+  listAnnouncements: listAnnouncements(dependencies),
+  listNotices: listNotices(dependencies),
+  readNotices: readNotices(dependencies),
+  getNoticeSettings: getNoticeSettings(dependencies),
+  changeNoticeSettings: changeNoticeSettings(dependencies),
+
+  createWebhook: createWebhook(dependencies),
+  listWebhooks: listWebhooks(dependencies),
+  getWebhook: getWebhook(dependencies),
+  changeWebhook: changeWebhook(dependencies),
+  deleteWebhook: deleteWebhook(dependencies),
+  rotateWebhookSecret: rotateWebhookSecret(dependencies),
+  testWebhook: testWebhook(dependencies),
+  listDeliveries: listDeliveries(dependencies),
+  retryDelivery: retryDelivery(dependencies),
+
+  relayOutbox: relayOutbox(dependencies),
+  queueReminders: queueReminders(dependencies),
+  tellChange: tellChange(dependencies),
+  deliverNoticeMail: deliverNoticeMail(dependencies),
+  notifyWebhooks: notifyWebhooks(dependencies),
+  attemptDelivery: attemptDelivery(dependencies),
 
   getCalendarFeed: getCalendarFeed(dependencies),
   rotateCalendarFeed: rotateCalendarFeed(dependencies),

@@ -3,6 +3,7 @@ import type { Clock } from './ports/clock.ts';
 import type { KeyedHashes } from './ports/keyed-hashes.ts';
 import type { MailboxKeys } from './ports/mailbox-keys.ts';
 import type { CodeSender, InvitationMailer } from './ports/messengers.ts';
+import type { NoticeMailer } from './ports/notice-mailer.ts';
 import type { PhoneNumbers } from './ports/phone-numbers.ts';
 import type { ProofOfWork } from './ports/proof-of-work.ts';
 import type { Quotas } from './ports/quotas.ts';
@@ -11,6 +12,7 @@ import type { IdSource, TokenSource } from './ports/sources.ts';
 import type { Stores } from './ports/stores.ts';
 import type { TimeZones } from './ports/time-zones.ts';
 import type { UnitOfWork } from './ports/unit-of-work.ts';
+import type { WebhookSecrets, WebhookSender } from './ports/webhook-sender.ts';
 import type { DomainSettings } from './settings.ts';
 
 /** The ports and settings of the use cases; each use case takes the ones it names. */
@@ -31,6 +33,11 @@ export interface Dependencies {
   readonly proofOfWork: ProofOfWork;
   readonly codeSender: CodeSender;
   readonly mailer: InvitationMailer;
+  readonly noticeMailer: NoticeMailer;
+  readonly webhookSender: WebhookSender;
+  readonly webhookSecrets: WebhookSecrets;
+  /** A number from 0 to 1 for the time of retries. */
+  readonly jitter: () => number;
   readonly auditLog: AuditLog;
   readonly settings: DomainSettings;
 }

@@ -1,3 +1,5 @@
+export type { Announce } from './announcements/announce.ts';
+export * from './announcements/announcement.ts';
 export * from './attendees/attendee.ts';
 export type { AttendeeExport, ExportAttendees } from './attendees/export-attendees.ts';
 export type { ListAttendees } from './attendees/list-attendees.ts';
@@ -31,12 +33,18 @@ export { isTimeZone } from './events/event-time-zone.ts';
 export { type ImportedEvent, type ImportOutcome, nameOfSlug } from './events/import-events.ts';
 export type { DateBound, ListEvents } from './events/list-events.ts';
 export type { ListMyEvents } from './events/list-my-events.ts';
+export type * from './events/notice-event.ts';
 export type { RsvpResult, RsvpState } from './events/rsvp.ts';
 export { sitemapPolicy } from './events/sitemap.ts';
 export type { UpdateEvent } from './events/update-event.ts';
 export { maySee, type Ties } from './events/visibility.ts';
 export type { ExportAccount } from './export/export-account.ts';
-export { type ExportBatch, type ExportSection, exportSections } from './export/export-sections.ts';
+export {
+  type ExportBatch,
+  type ExportSection,
+  exportSections,
+  rowsPerRead,
+} from './export/export-sections.ts';
 export { idempotencyPolicy } from './idempotency/idempotency-policy.ts';
 export {
   createRunOnce,
@@ -55,6 +63,7 @@ export type { ManageEvent, ManageInvitation } from './invitations/managed-invita
 export type { Candidate, Candidates, InvitedAddress } from './invitations/plan-invitations.ts';
 export type { InvitationPreview } from './invitations/preview-invitation.ts';
 export type { InvitationRevoked, RevokeInvitation } from './invitations/revoke-invitation.ts';
+export type { InvitationView } from './invitations/view-invitation.ts';
 export { limits } from './limits.ts';
 export { type DayStyle, localTime, localTimes } from './local-time/local-times.ts';
 export type { Language } from './local-time/locales.ts';
@@ -68,8 +77,13 @@ export type { ChangeOperator } from './moderation/change-operator.ts';
 export type { LookUpUser, UserDossier } from './moderation/look-up-user.ts';
 export type { ModeratedUser, SuspendUser } from './moderation/suspend-user.ts';
 export type { ModeratedEvent, TakeDownEvent } from './moderation/take-down-event.ts';
+export type { OfUser } from './notices/inbox.ts';
+export * from './notices/notice.ts';
 export type * from './origin.ts';
+export * from './outbox/change.ts';
+export type * from './outbox/job.ts';
 export { offsetOf, type Page, type Paged, type Paging } from './paging.ts';
+export type * from './ports/announcement-store.ts';
 export type * from './ports/attendee-store.ts';
 export type * from './ports/audit-log.ts';
 export type * from './ports/block-store.ts';
@@ -87,12 +101,16 @@ export type * from './ports/idempotency.ts';
 export type * from './ports/invitation-catalog.ts';
 export type * from './ports/invitation-store.ts';
 export type * from './ports/invite-link-store.ts';
+export type * from './ports/job-queue.ts';
 export type * from './ports/keyed-hashes.ts';
 export type * from './ports/keyed-request.ts';
 export type * from './ports/mail-outbox.ts';
 export type * from './ports/mailbox-keys.ts';
 export type * from './ports/messengers.ts';
 export type * from './ports/moderation-store.ts';
+export type * from './ports/notice-mailer.ts';
+export type * from './ports/notice-store.ts';
+export type * from './ports/outbox.ts';
 export type * from './ports/own-sessions.ts';
 export type * from './ports/phone-numbers.ts';
 export type * from './ports/proof-of-work.ts';
@@ -113,6 +131,8 @@ export type * from './ports/unit-of-work.ts';
 export type * from './ports/upcoming-events.ts';
 export type * from './ports/user-store.ts';
 export type * from './ports/vocabulary.ts';
+export type * from './ports/webhook-sender.ts';
+export type * from './ports/webhook-store.ts';
 export * from './problem.ts';
 export * from './quotas/account-policy.ts';
 export * from './quotas/account-quota.ts';
@@ -131,6 +151,7 @@ export type { Authenticate, Caller } from './sessions/authenticate.ts';
 export type { EndSession } from './sessions/end-session.ts';
 export type { OwnSession } from './sessions/list-sessions.ts';
 export type { LogOut } from './sessions/log-out.ts';
+export type { ReadSession } from './sessions/read-session.ts';
 export type { RefreshedSession, RefreshSession } from './sessions/refresh-session.ts';
 export { rememberedExchanges, type Session, sessionLifetimes } from './sessions/session.ts';
 export { type DomainSettings, defaultSettings } from './settings.ts';
@@ -156,3 +177,5 @@ export {
   type User,
 } from './users/user.ts';
 export { UsernameTaken } from './users/username-taken.ts';
+export type { ChangeWebhook, CreateWebhook, OwnWebhook, WebhookSecret } from './webhooks/manage-webhooks.ts';
+export * from './webhooks/webhook.ts';

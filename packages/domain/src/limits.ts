@@ -63,4 +63,5 @@ export const limits = {
   membersPerCall: 1_000,
   /** Of a report's text and of an operator's reason or note. */
   reasonLength: 1_000,
+  announcementLength: 2_000,
 } as const;

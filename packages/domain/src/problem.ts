@@ -11,9 +11,10 @@ export interface FieldFault {
 }
 
 /** The quotas of an account; a caller learns which one is spent. */
-export const accountBudgets: readonly (AccountBudget | 'all-circles')[] = [
+export const accountBudgets: readonly (AccountBudget | 'all-circles' | 'announcements')[] = [
   ...(Object.keys(accountPolicy.quotas) as AccountBudget[]),
   'all-circles',
+  'announcements',
 ];
 
 /** The names of the budgets that can be spent. */
@@ -83,6 +84,7 @@ export type Problem =
       /** The operator's words. */
       readonly reason: string;
     }
+  | { readonly code: 'webhook_limit' }
   | {
       readonly code: 'proof_required';
       /** What the client has to solve. */

@@ -19,6 +19,8 @@ export interface DomainSettings {
   readonly quotaScale: number;
   /** How many events an account may make a day instead of what the policy says, by user id; not multiplied. */
   readonly eventQuotas: Readonly<Record<string, number>>;
+  /** Whether webhooks may have http addresses of this machine, for development. */
+  readonly allowLoopbackWebhooks: boolean;
 }
 
 export const defaultSettings: DomainSettings = {
@@ -30,4 +32,5 @@ export const defaultSettings: DomainSettings = {
   trialPhones: [],
   quotaScale: 1,
   eventQuotas: {},
+  allowLoopbackWebhooks: false,
 };

@@ -28,10 +28,13 @@ t.test('the budgets have the names that metrics and alerts count refusals by', a
     'circle-changes',
     'guest-changes',
     'invite-calls',
+    'notice-changes',
+    'webhook-changes',
     'daily-circles',
     'daily-reports',
     'daily-exports',
     'all-circles',
+    'announcements',
   ]);
 });
 

@@ -2,14 +2,17 @@ import type { FormReceipts } from '@event-platform/domain';
 import { type App, type Pages, type PagesContext, rateLimits } from '@event-platform/http';
 import { formParser } from './forms/form-fields.ts';
 import { formTokens } from './forms/form-token.ts';
+import { guestReceipts } from './forms/guest-receipts.ts';
 import { answerOnce } from './forms/receipts.ts';
 import { about } from './pages/about.ts';
 import { type AppLinks, appLinksFiles } from './pages/app-links.ts';
 import { eventPages } from './pages/event-pages.ts';
+import { guestCookie } from './pages/guest-cookie.ts';
 import type { GuestDependencies } from './pages/guest-dependencies.ts';
 import { guestErrors, notFoundPage } from './pages/guest-errors.ts';
 import { guestHeaders } from './pages/guest-headers.ts';
 import { homePage } from './pages/home-page.ts';
+import type { HomePlace } from './pages/home-place.ts';
 import { invitationPages } from './pages/invitation-pages.ts';
 import { problemPages } from './pages/problem-pages.ts';
 import { sitemapPages } from './pages/sitemap-pages.ts';
@@ -26,6 +29,8 @@ export interface GuestPagesOptions {
   readonly appLinks: AppLinks;
   /** Keys of the tokens in forms, each of at least 32 bytes; the first issues, all verify. */
   readonly formSecrets: readonly Buffer[];
+  /** Where the home page starts for visitors whose place cannot be guessed; everywhere when absent. */
+  readonly homePlace?: HomePlace | null;
   /** Remembers answered forms, for all replicas together. */
   readonly formReceipts: FormReceipts;
 }
@@ -35,18 +40,22 @@ export interface GuestPagesOptions {
  * @throws {RangeError} from `buildApp`, for a key that is too short
  */
 export const guestPages =
-  ({ brand, appLinks, formSecrets, formReceipts }: GuestPagesOptions) =>
+  ({ brand, appLinks, formSecrets, formReceipts, homePlace = null }: GuestPagesOptions) =>
   (context: PagesContext): Pages => {
     const { settings, links, clock } = context;
     const { currency, publicUrl } = settings;
     const { basePath } = links;
     const styleUrl = `${basePath}${stylePath(brand.color)}`;
-    const site: Site = { brand, publicUrl, basePath, currency, styleUrl };
+    const hasApps = appLinks.apple.length > 0 || appLinks.android.length > 0;
+    const site: Site = { brand, publicUrl, basePath, currency, hasApps, styleUrl };
     const guests: GuestDependencies = {
       ...context,
       site,
       tokens: formTokens(formSecrets, clock),
       answerOnce: answerOnce(formReceipts, clock),
+      homePlace,
+      guestReceipts: guestReceipts(formSecrets, clock),
+      guestCookie: guestCookie(formSecrets, publicUrl),
     };
     return {
       notFound: notFoundPage(site),

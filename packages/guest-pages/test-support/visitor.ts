@@ -24,8 +24,14 @@ const newAddress = (): string => {
   return `198.51.${addresses >> 8}.${addresses & 255}`;
 };
 
-/** A browser without JavaScript and cookies: it follows forms as HTML says. */
+/** A browser without JavaScript: it follows forms as HTML says, and keeps the last cookie. */
 export const visitor = ({ call }: Pick<TestApp, 'call'>, options: VisitorOptions = {}) => {
+  let cookie: string | null = null;
+  const keep = (answer: Answer): Answer => {
+    const [pair = ''] = String(answer.headers['set-cookie'] ?? '').split(';');
+    if (pair) cookie = pair.endsWith('=') ? null : pair;
+    return answer;
+  };
   const show = (answer: Answer): Visit => {
     const document = parse(answer.text);
     const fieldOf = (name: string) => document.querySelector(`input[name=${name}]`)?.getAttribute('value');
@@ -41,7 +47,12 @@ export const visitor = ({ call }: Pick<TestApp, 'call'>, options: VisitorOptions
         const fields = new URLSearchParams();
         for (const input of form.querySelectorAll('input')) {
           const name = input.getAttribute('name') ?? '';
-          fields.append(name, typed[name] ?? input.getAttribute('value') ?? '');
+          const value = input.getAttribute('value') ?? '';
+          if (/radio|checkbox/.test(input.getAttribute('type') ?? '')) {
+            const isChosen =
+              typed[name] === undefined ? input.hasAttribute('checked') : typed[name] === value;
+            if (isChosen) fields.append(name, value);
+          } else fields.append(name, typed[name] ?? value);
         }
         const [name, value] = [button.getAttribute('name'), button.getAttribute('value')];
         if (name) fields.append(name, value ?? '');
@@ -51,13 +62,13 @@ export const visitor = ({ call }: Pick<TestApp, 'call'>, options: VisitorOptions
     };
   };
   const optionsWith = ({ headers, ip }: VisitorOptions) => ({
-    headers: { ...options.headers, ...headers },
+    headers: { ...(cookie ? { cookie } : {}), ...options.headers, ...headers },
     ip: ip ?? options.ip ?? newAddress(),
   });
   const send = async (path: string, body: string, more: VisitorOptions = {}): Promise<Visit> => {
     const { headers, ip } = optionsWith(more);
     const type = { 'content-type': 'application/x-www-form-urlencoded' };
-    return show(await call(`POST ${path}`, { raw: body, headers: { ...type, ...headers }, ip }));
+    return show(keep(await call(`POST ${path}`, { raw: body, headers: { ...type, ...headers }, ip })));
   };
   const open = async (path: string, more: VisitorOptions = {}): Promise<Visit> =>
     show(await call(`GET ${path}`, optionsWith(more)));

@@ -31,6 +31,7 @@ import { createUnsentBytes } from './plugins/traffic/unsent-bytes.ts';
 import { waitingConnections } from './plugins/traffic/waiting-connections.ts';
 import { errorHandler } from './problems/handle-error.ts';
 import { problemExplanations } from './problems/problem-explanations.ts';
+import { noteRouteRoots } from './route-roots.ts';
 import { v1 } from './routes/index.ts';
 import type { RouteDependencies } from './routes/route.ts';
 import { scopedDomain } from './scoped-domain.ts';
@@ -48,6 +49,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   const links = linksOf(settings.publicUrl);
   const app: App = fastify(serverOptions(dependencies, links)).withTypeProvider<TypeBoxTypeProvider>();
   compileLazily(app);
+  noteRouteRoots(app);
   await dependencies.instrument?.(app);
 
   const routeDependencies: RouteDependencies = {

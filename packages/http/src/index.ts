@@ -23,5 +23,6 @@ export { loggedError } from './problems/logged-error.ts';
 export { statusOf, type WireCode, wireCodes } from './problems/problem-codes.ts';
 export { type Refusal, sendProblem, setRefusal } from './problems/problem-response.ts';
 export { problemTexts } from './problems/problem-texts.ts';
+export { isRouteOf } from './route-roots.ts';
 export { assertSecretLength } from './security/secret-length.ts';
 export { longHandlerTimeout } from './server-options.ts';

@@ -1,9 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { MailboxKeys, SealedKeys } from '@event-platform/domain';
+import type { MailboxKeys, SealedKeys, WebhookSecrets } from '@event-platform/domain';
 import { pepperKey } from './pepper-key.ts';
 
 /** The domain's {@link MailboxKeys} over one key, which all replicas share. */
 export interface OpenMailboxKeys extends MailboxKeys {
+  /** Secrets of webhooks, derived from the same key. */
+  readonly webhookSecrets: WebhookSecrets;
   /** Makes the key where there is none, and seals it under the current pepper where it was sealed under another. */
   open(): Promise<void>;
 }
@@ -85,6 +87,12 @@ export const mailboxKeys = (
   return {
     open: async () => {
       await key();
+    },
+    webhookSecrets: {
+      of: async ({ id }, generation) =>
+        `whsec_${createHmac('sha256', await key())
+          .update(`webhook\n${id}\n${generation}`)
+          .digest('base64')}`,
     },
     keysOf: (mailboxes) => Promise.all(mailboxes.map((mailbox) => hash('mailbox', mailbox))),
     tokenOf: async (mailbox) => `${mailbox}${await hash('unsubscribe', mailbox)}`,

@@ -8,11 +8,12 @@ import { relaxedStartLimit } from './relaxed-start-limit.ts';
 
 /** What the pages for guests are told of the configuration; their keys are derived from the peppers. */
 export const guestPagesSettings = (
-  { brand, appLinks }: Config,
+  { brand, appLinks, homePlace }: Config,
   { otpPeppers }: Secrets,
 ): Omit<GuestPagesOptions, 'formReceipts'> => ({
   brand,
   appLinks,
+  homePlace,
   formSecrets: otpPeppers.map(({ secret }) => pepperKey(secret, 'form token')),
 });
 

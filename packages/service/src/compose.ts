@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { libphonenumberPhoneNumbers, openMail } from '@event-platform/adapters-notify';
+import { httpWebhookSender, libphonenumberPhoneNumbers, openMail } from '@event-platform/adapters-notify';
 import { errorInWords } from '@event-platform/adapters-postgres/connection-fault';
 import {
   type Clock,
@@ -34,6 +34,8 @@ import { openLog } from './log.ts';
 import { metricsOf } from './metrics/metrics-of.ts';
 import { openCodeSender } from './open-code-sender.ts';
 import { openGeneralLimit } from './open-general-limit.ts';
+import { operatorSecrets, setOperatorWebhook } from './outbox/operator-webhook.ts';
+import { startConsumers } from './outbox/start-consumers.ts';
 import { emptySmsLog } from './sms-log.ts';
 import { tracingOf } from './tracing/tracing-of.ts';
 
@@ -116,6 +118,12 @@ export const compose = async (
       proofOfWork: metrics.proofOfWork(altchaProofOfWork(peppers)),
       codeSender: metrics.codeSender(codeSender),
       mailer: metrics.mailer(mail.mailer),
+      noticeMailer: metrics.noticeMailer(mail.noticeMailer),
+      webhookSender: metrics.webhookSender(
+        httpWebhookSender({ appName: name, allowLoopback: config.domain.allowLoopbackWebhooks }),
+      ),
+      webhookSecrets: operatorSecrets(config.webhook, mailboxes.webhookSecrets),
+      jitter: Math.random,
       keyHashes: keyedHashes(peppers, 'idempotency key'),
       mailboxKeys: mailboxes,
       auditLog: pinoAuditLog(logger, keyedHashes(peppers, 'audit log')),
@@ -128,6 +136,8 @@ export const compose = async (
       await fillDatabase(config, postgres, dependencies);
       await mailboxes.open();
       await postgres.startMailWorker(domain.deliverInvitation);
+      await setOperatorWebhook(config.webhook, dependencies);
+      opened.defer(await startConsumers(postgres, domain, warn));
       postgres.readFromReplicas();
     };
     const sweeping = every(sweepEveryMs, () => postgres.sweep(clock.now()), warn);

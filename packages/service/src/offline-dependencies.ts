@@ -9,7 +9,17 @@ const sendNothing = async (): Promise<never> => {
 /** Stand-ins for secrets, SMS and mail, for programs that only use the database. */
 export const offlineDependencies = (): Pick<
   Dependencies,
-  'codes' | 'keyHashes' | 'mailboxKeys' | 'proofOfWork' | 'codeSender' | 'mailer' | 'auditLog'
+  | 'codes'
+  | 'keyHashes'
+  | 'mailboxKeys'
+  | 'proofOfWork'
+  | 'codeSender'
+  | 'mailer'
+  | 'noticeMailer'
+  | 'webhookSender'
+  | 'webhookSecrets'
+  | 'jitter'
+  | 'auditLog'
 > => ({
   codes: hmacSignInCodes([randomBytes(32)]),
   keyHashes: keyedHashes([randomBytes(32)], 'idempotency key'),
@@ -17,5 +27,9 @@ export const offlineDependencies = (): Pick<
   mailboxKeys: { keysOf: sendNothing, tokenOf: sendNothing, keyIn: sendNothing },
   codeSender: { sendCode: sendNothing },
   mailer: { sendInvitation: sendNothing },
+  noticeMailer: { sendNotice: sendNothing },
+  webhookSender: { post: sendNothing },
+  webhookSecrets: { of: sendNothing },
+  jitter: Math.random,
   auditLog: { record: () => undefined },
 });

@@ -45,7 +45,8 @@ for (const [script, path, answers] of [
   });
 
 t.test('a server with routes of its own embeds the API', async (t) => {
-  const { server, world } = await buildServer('http://127.0.0.1');
+  const printed: string[] = [];
+  const { server, world } = await buildServer('http://127.0.0.1', (line) => printed.push(line));
   t.teardown(() => server.close());
   const url = await server.listen({ port: 0, host: '127.0.0.1' });
   const post = (path: string, body: object) =>
@@ -63,7 +64,15 @@ t.test('a server with routes of its own embeds the API', async (t) => {
   t.strictSame(await found.json(), { holder: username, tickets: [] });
   t.equal((await fetch(`${url}/tickets/unknown`)).status, 404);
   t.match(await (await fetch(`${url}/v1/unknown`)).json(), { code: 'not_found' });
-  t.match(await (await fetch(`${url}/problems/not_found`)).text(), /^Not found\n/, 'what the problem means');
+  t.match(await (await fetch(`${url}/problems/not_found`)).text(), /Not found/, 'what the problem means');
+  t.match(printed, [`SMS to ${phone}: ${world.smsSent.at(-1)?.code}`]);
+  for (const page of ['/', '/about']) {
+    const text = await (await fetch(`${url}${page}`, { headers: { accept: 'text/html' } })).text();
+    const links = [...text.matchAll(/(?:href|src)="(\/[^"]*)"/g)];
+    t.ok(links.length > 3, page);
+    for (const [, link = ''] of links)
+      t.equal((await fetch(`${url}${link}`)).status, 200, `${page} links to ${link}`);
+  }
   t.match(await (await fetch(`${url}/other`)).json(), { message: 'Route GET:/other not found' });
 });
 

@@ -1,5 +1,6 @@
-import type { InvitationMailer } from '@event-platform/domain';
+import type { InvitationMailer, NoticeMailer } from '@event-platform/domain';
 import { type InvitationEmailSettings, invitationEmail } from '../messages/invitation-email.ts';
+import { noticeEmail } from '../messages/notice-email.ts';
 import { oneLine } from '../messages/one-line.ts';
 
 /**
@@ -13,6 +14,18 @@ export const consoleInvitationMailer = (
 ): InvitationMailer => ({
   async sendInvitation(mail) {
     const { subject, text } = invitationEmail(mail, settings);
+    write(`Mail to ${oneLine(mail.email, 320)}\nSubject: ${subject}\n\n${text}\n`);
+    return 'sent';
+  },
+});
+
+/** Prints each notice instead of sending it, as {@link consoleInvitationMailer} does. */
+export const consoleNoticeMailer = (
+  settings: InvitationEmailSettings,
+  write: (text: string) => void,
+): NoticeMailer => ({
+  async sendNotice(mail) {
+    const { subject, text } = noticeEmail(mail, { ...settings, senderAddress: 'events@localhost' });
     write(`Mail to ${oneLine(mail.email, 320)}\nSubject: ${subject}\n\n${text}\n`);
     return 'sent';
   },

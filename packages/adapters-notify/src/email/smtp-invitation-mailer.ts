@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { InvitationMailer, MailOutcome } from '@event-platform/domain';
+import type { InvitationMailer, MailOutcome, NoticeMailer } from '@event-platform/domain';
 import { createTransport } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import { type InvitationEmailSettings, invitationEmail } from '../messages/invitation-email.ts';
+import { type NoticeEmail, noticeEmail } from '../messages/notice-email.ts';
 import { isRefusal, toMailUnavailable } from './mail-fault.ts';
 
 export interface SmtpSettings extends InvitationEmailSettings {
@@ -21,6 +22,7 @@ export interface SmtpSettings extends InvitationEmailSettings {
 /** A mailer that holds connections. */
 export interface ClosableMailer {
   readonly mailer: InvitationMailer;
+  readonly noticeMailer: NoticeMailer;
   /** Waits briefly for the mails in progress, then closes the connections. */
   close(): Promise<void>;
 }
@@ -68,13 +70,13 @@ export const smtpInvitationMailer = (settings: SmtpSettings): ClosableMailer => 
   });
   const underWay = new Set<Promise<MailOutcome>>();
 
-  const send: InvitationMailer['sendInvitation'] = async (mail) => {
+  const send = async (mail: NoticeEmail, email: string): Promise<MailOutcome> => {
     try {
       await transport.sendMail({
-        ...invitationEmail(mail, settings),
+        ...mail,
         from: sender,
         // An object is one recipient, whatever the address looks like; a string would be taken for a list.
-        to: { name: '', address: mail.email },
+        to: { name: '', address: email },
         signal: AbortSignal.timeout(sendMs),
       });
       return 'sent';
@@ -84,17 +86,20 @@ export const smtpInvitationMailer = (settings: SmtpSettings): ClosableMailer => 
     }
   };
 
+  const tracked = async (sending: Promise<MailOutcome>): Promise<MailOutcome> => {
+    underWay.add(sending);
+    try {
+      return await sending;
+    } finally {
+      underWay.delete(sending);
+    }
+  };
+
   return {
-    mailer: {
-      async sendInvitation(mail) {
-        const sending = send(mail);
-        underWay.add(sending);
-        try {
-          return await sending;
-        } finally {
-          underWay.delete(sending);
-        }
-      },
+    mailer: { sendInvitation: (mail) => tracked(send(invitationEmail(mail, settings), mail.email)) },
+    noticeMailer: {
+      sendNotice: (mail) =>
+        tracked(send(noticeEmail(mail, { ...settings, senderAddress: sender.address }), mail.email)),
     },
     async close() {
       await Promise.race([Promise.allSettled(underWay), delay(closeMs, undefined, { ref: false })]);

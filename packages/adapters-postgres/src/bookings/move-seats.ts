@@ -3,6 +3,7 @@ import {
   type EventId,
   type EventStatus,
   moveSeats,
+  newsOf,
   type OwnBooking,
   type QueuedBooking,
   type SeatChange,
@@ -89,7 +90,7 @@ export const makeMove = async (
           createdAt: row.id === null ? at : row.created_at,
         }
       : null;
-  if (isChange(row, change)) await write(db, event, row, change, moved);
+  if (isChange(row, change)) await write(db, event, row, change, moved, { move, at });
   return moved;
 };
 
@@ -105,12 +106,17 @@ const write = async (
   row: SeatsRow,
   { promoted, place, booked, waiting }: SeatChange,
   moved: MovedBooking | null,
+  { move, at }: { readonly move: SeatMove; readonly at: Date },
 ): Promise<void> => {
+  const before = row.id === null ? null : { ...row, id: row.id, status: row.booking_status };
+  const news = newsOf(before, moved);
+  const holder = moved?.user ?? row.user_id;
   const lastPlace = BigInt(row.last_place) + (place === 'last' ? 1n : 0n);
   const ownPlace = place === 'last' ? String(lastPlace) : row.place;
   await sql`/* write-seats */
     with promotions as (
       update booking set status = 'confirmed', place = null where id = any(${promoted}::uuid[])
+      returning id, user_id
     ),
     end_of_booking as (
       delete from booking where id = ${moved ? null : row.id}
@@ -136,6 +142,20 @@ const write = async (
       )}::json)
       on conflict (id) do update
         set quantity = excluded.quantity, status = excluded.status, place = excluded.place
+    ),
+    entries as (
+      insert into outbox (id, kind, event_id, user_id, actor_id, data, at, due_at)
+      select gen_random_uuid(), 'booking.confirmed', ${event}::uuid, user_id, null::uuid,
+        jsonb_build_object('bookingId', id, 'isPromotion', true), ${at}::timestamptz, ${at}::timestamptz
+      from promotions
+      union all
+      select gen_random_uuid(), ${news?.kind ?? null}::text, e.id, ${holder}::uuid,
+        ${move.kind === 'confirm' ? null : holder}::uuid,
+        jsonb_build_object('bookingId', ${moved?.id ?? row.id}::uuid, 'isPromotion', ${news?.isPromotion ?? false}::boolean),
+        ${at}::timestamptz, ${at}::timestamptz
+      from event e
+      where e.id = ${event} and ${news !== null}::boolean
+        and (${news?.isPromotion ?? false}::boolean or has_listener(${news?.kind ?? null}::text, e.id, e.organizer_id))
     )
     update event_stats set booked = ${booked}, waiting = ${waiting}, last_place = ${String(lastPlace)}
     where event_id = ${event}`.execute(db);

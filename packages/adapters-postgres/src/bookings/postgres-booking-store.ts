@@ -146,7 +146,14 @@ export const postgresBookingStore = (db: Database, bulkhead: Bulkhead): BookingS
         arrival as (
           update booking b set checked_in_at = ${at} from found
           where b.id = found.id and b.status = 'confirmed' and b.checked_in_at is null
-          returning b.id
+          returning b.id, b.event_id, b.user_id
+        ),
+        entries as (
+          insert into outbox (id, kind, event_id, user_id, data, at, due_at)
+          select gen_random_uuid(), 'guest.checked_in', a.event_id, a.user_id,
+            jsonb_build_object('bookingId', a.id), ${at}::timestamptz, ${at}::timestamptz
+          from arrival a join event e on e.id = a.event_id
+          where has_listener('guest.checked_in', e.id, e.organizer_id)
         )
         select b.user_id, b.status, coalesce(b.checked_in_at, ${at}) as checked_in_at,
           exists (select from arrival) as is_first

@@ -14,6 +14,8 @@ import { inTransaction } from '../connection/in-transaction.ts';
 import { undoable } from '../connection/undoable.ts';
 import type { Database, Rows } from '../database.ts';
 import { toWordsVector } from '../vocabulary/tsquery.ts';
+import { cancelEvents } from './cancel-events.ts';
+import { changeEvent } from './change-event.ts';
 import { type EventRow, recordColumns, toEventJson, toEventRecord } from './event-rows.ts';
 import { statementName, visibleTo } from './visible-to.ts';
 
@@ -43,30 +45,15 @@ export const postgresEventStore = (db: Database): EventStore => ({
       from event e where e.id = ${id} and ${visibleTo(caller, at)}`.execute(db);
     return rows[0] ?? null;
   },
-  change: (id, sequence, changes, document, at) =>
+  change: (id, sequence, changes, document, at, actor = null) =>
     undoable<boolean | { readonly bookedCount: number }>(db, async (inside, undo) => {
-      const changed = await inside
-        .updateTable('event')
-        .set({ ...toColumns(changes, document, at), sequence: sequence + 1, updated_at: at })
-        .where('id', '=', id)
-        .where('sequence', '=', sequence)
-        .where('status', '=', 'scheduled')
-        .where('take_down', 'is', null)
-        .executeTakeFirst();
-      if (changed.numUpdatedRows === 0n) return false;
+      const columns = { ...toColumns(changes, document, at), sequence: sequence + 1, updated_at: at };
+      if (!(await changeEvent(inside, { id, sequence, columns, actor, at }))) return false;
       if (changes.endAt) await moveExpiry(id).execute(inside);
       const excess = await settleSeats(inside, id, changes.capacity, at);
       return excess ? undo(excess) : true;
     }),
-  cancel: async (id, at) => {
-    await db
-      .updateTable('event')
-      .set((column) => ({ status: 'cancelled', sequence: column('sequence', '+', 1), updated_at: at }))
-      .where('id', '=', id)
-      .where('status', '=', 'scheduled')
-      .where('take_down', 'is', null)
-      .execute();
-  },
+  cancel: (id, at, actor = null) => cancelEvents(db, sql`id = ${id} and take_down is null`, actor, at),
   remove: async (id) => {
     const { numDeletedRows } = await db
       .deleteFrom('event')
@@ -106,10 +93,15 @@ const insert = async (
     added as (
       insert into event (${columns}) select ${columns} from json_populate_recordset(null::event, ${json}::json) entry
       where organizer_id not in (select id from organizers where suspended_at is not null)
-      ${onConflict} returning id
+      ${onConflict} returning id, organizer_id, created_at
     ),
     counted as (
       insert into event_stats (event_id, going, interested) select id, 0, 0 from added
+    ),
+    entries as (
+      insert into outbox (id, kind, event_id, actor_id, data, at, due_at)
+      select gen_random_uuid(), 'event.created', id, organizer_id, '{}', created_at, created_at from added
+      where has_listener('event.created', id, organizer_id)
     )
     select count(*)::int as added from added`.execute(db);
   return rows[0]?.added ?? 0;

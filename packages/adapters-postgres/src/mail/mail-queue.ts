@@ -1,4 +1,4 @@
-import type { InvitationId, MailOutbox } from '@event-platform/domain';
+import type { InvitationId, JobQueue, MailOutbox } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import { v5 as uuidOf } from 'uuid';
@@ -6,6 +6,14 @@ import { errorInWords } from '../connection/connection-fault.ts';
 import { translateError } from '../connection/translate-error.ts';
 import { withTimeout } from '../connection/with-timeout.ts';
 import { type Database, jobSchema } from '../database.ts';
+import {
+  consumerQueues,
+  createQueues,
+  deadLetterQueue,
+  heartbeat,
+  type JobHandler,
+  workOn,
+} from '../outbox/consumer-queues.ts';
 
 /** One sending of one invitation: all that a job holds. */
 export interface MailJob {
@@ -20,6 +28,10 @@ export type MailHandler = (job: MailJob) => Promise<unknown>;
 export interface MailQueue {
   /** An outbox whose jobs are written through `db`: in its transaction, if it is one. */
   outbox(db: Database): MailOutbox;
+  /** The queues of the outbox's consumers, written through `db` as well. */
+  jobs(db: Database): JobQueue;
+  /** Begins to hand jobs of the consumers to `handler`, each at least once. */
+  workOnJobs(handler: JobHandler): Promise<void>;
   /** Brings the queue's own tables up to date. Not for two callers at once. */
   migrate(): Promise<void>;
   /** Begins to hand jobs to `handler`, each at least once. */
@@ -59,7 +71,7 @@ const workOptions = {
   notifyPollingIntervalSeconds: 30,
 } as const;
 
-const connections = 2;
+const connections = 3;
 const connectTimeoutMs = 5_000;
 /** For mails in progress; those that take longer return to the queue and are sent after a restart. */
 const finishTimeoutMs = 2_500;
@@ -79,6 +91,8 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
       supervise: !migrate,
       schedule: false,
       useListenNotify: !migrate,
+      superviseIntervalSeconds: 5,
+      monitorIntervalSeconds: 5,
     });
     boss.on('error', (error) => log(`the mail queue: ${errorInWords(error)}`));
     boss.on('warning', ({ message }) => log(`the mail queue: ${message}`));
@@ -104,12 +118,17 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
         await boss.insert(queue, mails.map(toJob), { db: fromKysely(db) });
       },
     }),
+    jobs: (db) => consumerQueues(started, db),
+    workOnJobs: async (handler) => workOn(await started(), handler),
     migrate: async () => {
       const boss = make(true);
       try {
         await boss.start();
-        await boss.createQueue(queue, { ...policy, notify: true });
-        await boss.updateQueue(queue, { ...policy });
+        const deadLetter = deadLetterQueue(queue);
+        await boss.createQueue(deadLetter, { retryLimit: 0 });
+        await boss.createQueue(queue, { ...policy, ...heartbeat, deadLetter, notify: true });
+        await boss.updateQueue(queue, { ...policy, ...heartbeat, deadLetter });
+        await createQueues(boss);
       } catch (error) {
         throw translateError(error);
       } finally {

@@ -9,10 +9,17 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
     inTransaction(db, async (inside) => {
       const own: StoredCause = { reason, at: at.toISOString() };
       const { rows } = await sql`/* event-take-down */
-        update event set visibility = 'taken_down', sequence = sequence + 1,
-          take_down = coalesce(take_down, jsonb_build_object('visibility', visibility))
-            || jsonb_build_object('own', ${JSON.stringify(own)}::jsonb)
-        where id = ${event} returning id`.execute(inside);
+        with old as materialized (
+          select id, visibility from event where id = ${event} for no key update
+        ),
+        hidden as (
+          update event e set visibility = 'taken_down', sequence = sequence + 1,
+            take_down = coalesce(take_down, jsonb_build_object('visibility', e.visibility))
+              || jsonb_build_object('own', ${JSON.stringify(own)}::jsonb)
+          from old where e.id = old.id returning e.id
+        ),
+        ${entriesOf(at)}
+        select id from hidden`.execute(inside);
       if (rows.length > 0) await raiseVersion(inside);
       return rows.length > 0;
     }),
@@ -41,12 +48,17 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
       const account: StoredCause = { reason, at: at.toISOString() };
       const { rows: hidden } = await sql`/* events-take-down */
         with coming as materialized (
-          select id from event where organizer_id = ${user} and end_at > ${at} order by id for no key update
-        )
-        update event e set visibility = 'taken_down', sequence = e.sequence + 1,
-          take_down = coalesce(e.take_down, jsonb_build_object('visibility', e.visibility))
-            || jsonb_build_object('account', ${JSON.stringify(account)}::jsonb)
-        from coming where e.id = coming.id returning e.id`.execute(inside);
+          select id, visibility from event where organizer_id = ${user} and end_at > ${at} order by id for no key update
+        ),
+        old as (select * from coming),
+        taken_down as (
+          update event e set visibility = 'taken_down', sequence = e.sequence + 1,
+            take_down = coalesce(e.take_down, jsonb_build_object('visibility', e.visibility))
+              || jsonb_build_object('account', ${JSON.stringify(account)}::jsonb)
+          from coming where e.id = coming.id returning e.id
+        ),
+        ${entriesOf(at)}
+        select id from taken_down`.execute(inside);
       if (hidden.length > 0) await raiseVersion(inside);
       return 'suspended';
     }),
@@ -83,6 +95,13 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
     return Number(rows[0]?.version ?? 0);
   },
 });
+
+/** Tells the guests of those of `old` that were shown. */
+const entriesOf = (at: Date) => sql`entries as (
+          insert into outbox (id, kind, event_id, data, at, due_at)
+          select gen_random_uuid(), 'event.taken_down', id, '{}', ${at}::timestamptz, ${at}::timestamptz
+          from old where visibility <> 'taken_down'
+        )`;
 
 /** Events `e` lose a cause, and are shown again when it was the only one. Returns how many had it. */
 const withoutCause = async (

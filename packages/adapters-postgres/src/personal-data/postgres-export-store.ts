@@ -1,12 +1,13 @@
-import { accountQuotaKeys, type ExportSection, type ExportStore, type UserId } from '@event-platform/domain';
+import {
+  accountQuotaKeys,
+  type ExportSection,
+  type ExportStore,
+  rowsPerRead,
+  type UserId,
+} from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { personalData } from './register.ts';
-
-/** Rows of one statement, a megabyte of long descriptions at most. */
-const pageSize = 1_000;
-/** Descriptions have 10,000 characters each. */
-const pageSizes: Partial<Record<ExportSection, number>> = { eventsOrganized: 100 };
 
 type Section = Exclude<ExportSection, 'signIns'>;
 
@@ -65,7 +66,7 @@ const camelCase = (name: string): string =>
 export const postgresExportStore = (db: Database): ExportStore => ({
   read: async (user, section, after) => {
     const { columns, from, key } = sources[section];
-    const [size, keys] = [pageSizes[section] ?? pageSize, keyColumns(key)];
+    const [size, keys] = [rowsPerRead(section), keyColumns(key)];
     const fields = columns.flatMap((name) => [sql.lit(camelCase(name)), column(name)]);
     const last = after === null ? null : (JSON.parse(after) as readonly string[]);
     const { rows } = await sql<{

@@ -344,6 +344,129 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     ...{
+      table: 'notice',
+      purpose: 'what the person was told',
+      seenBy: own,
+      keptFor: '90 days',
+    },
+    ...{
+      persons: ['user_id'],
+      erasure: 'deleted',
+      exported: { section: 'notices', by: 'user_id', key: 'id' },
+    },
+    ...{ columns: ['id', 'content_id', 'created_at', 'read_at'], withheld: { user_id: id } },
+  },
+  {
+    ...{
+      table: 'notice_settings',
+      purpose: 'what the person wants to be told, and when',
+      seenBy: own,
+      keptFor: account,
+    },
+    ...{
+      persons: ['user_id'],
+      erasure: 'deleted',
+      exported: { section: 'noticeSettings', by: 'user_id', key: 'user_id' },
+    },
+    ...{ columns: ['email', 'reminders'], withheld: { user_id: id } },
+  },
+  {
+    ...{
+      table: 'announcement',
+      purpose: 'messages of managers to guests',
+      seenBy: 'those with a tie to the event',
+      keptFor: 'until the event is deleted',
+    },
+    ...{
+      persons: ['author_id'],
+      erasure: 'special',
+      exported: { section: 'announcements', by: 'author_id', key: 'id' },
+    },
+    ...{ columns: ['id', 'event_id', 'body', 'groups', 'created_at'], withheld: { author_id: id } },
+  },
+  {
+    ...{
+      table: 'webhook',
+      purpose: 'endpoints that hear of changes',
+      seenBy: own,
+      keptFor: 'until deleted',
+    },
+    ...{
+      persons: ['owner_id'],
+      erasure: 'special',
+      exported: { section: 'webhooks', by: 'owner_id', key: 'id' },
+    },
+    columns: ['id', 'url', 'types', 'event_id', 'is_enabled', 'created_at'],
+    withheld: {
+      owner_id: id,
+      generation: 'counts rotations of the secret',
+      rotated_at: 'until when the former secret signs',
+      failing_since: 'when the endpoint is disabled follows from it',
+    },
+  },
+  {
+    ...{
+      table: 'outbox',
+      purpose: 'changes that others are told of',
+      seenBy: 'nobody',
+      keptFor: 'until they are told, seconds as a rule',
+    },
+    ...{
+      persons: ['user_id', 'actor_id'],
+      erasure: 'special',
+      exported: { not: 'ids on their way to others' },
+      columns: [],
+    },
+    withheld: {
+      id: 'of the message',
+      kind: 'what happened',
+      event_id: 'where',
+      user_id: id,
+      actor_id: id,
+      data: 'ids and counts',
+      at: 'when',
+      due_at: 'when it is told',
+    },
+  },
+  {
+    ...{
+      table: 'event_edit',
+      purpose: 'the former times and place of an event that was just changed',
+      seenBy: 'nobody',
+      keptFor: 'five minutes',
+    },
+    ...{
+      persons: ['actor_id'],
+      erasure: 'special',
+      exported: { not: 'about the event' },
+      columns: [],
+    },
+    withheld: {
+      event_id: 'which event',
+      start_at: 'of the event',
+      end_at: 'of the event',
+      time_zone: 'of the event',
+      address: 'of the event',
+      actor_id: id,
+    },
+  },
+  {
+    ...{
+      table: 'guest_list',
+      purpose: 'the guests of a deleted event, until they are told',
+      seenBy: 'nobody',
+      keptFor: 'until they are told, seconds as a rule',
+    },
+    ...{
+      persons: ['user_id'],
+      erasure: 'deleted',
+      exported: { not: 'on its way to the notices' },
+      columns: [],
+    },
+    withheld: { list_id: 'names the list', user_id: id },
+  },
+  {
+    ...{
       table: 'stored_response',
       purpose: 'responses to repeated requests',
       seenBy: own,
@@ -415,12 +538,16 @@ export const impersonal: Readonly<Record<string, string>> = {
   listing_counter: 'counts',
   migration: 'the state of the schema',
   moderation: 'a count',
+  notice_content: 'what notices say of events',
   released_word: 'words of events',
+  reminder_clock: 'a time',
+  reminder_offset: 'lengths of time',
   retired_token: 'tokens of events',
   sealed_key: 'keys of the service',
   sign_in_network: 'networks without a person',
   suppressed_mailbox: 'keyed hashes of addresses',
   vocabulary: 'words of listed events',
+  webhook_delivery: 'messages to endpoints, with ids alone; deleted with the webhook',
 };
 
 /** What an erasure deletes by a column alone, in the order in which other writers lock. */
@@ -430,6 +557,10 @@ export const deletedWithAccount: readonly { readonly table: string; readonly per
 
 /** What is left with the id of an erased account, and why. */
 export const leftByErasure: Readonly<Record<string, string>> = {
+  'announcement.author_id': 'messages that guests have read',
+  'event_edit.actor_id': 'for five minutes',
+  'outbox.user_id': 'ids on their way, for seconds',
+  'outbox.actor_id': 'ids on their way, for seconds',
   'app_user.id': 'an empty row, so that events keep an organizer',
   'session.user_id': 'ended sessions without tokens, so that a stolen token is told from an unknown one',
   'event.organizer_id': 'events that have ended, and cancelled ones, which guests still see',

@@ -24,6 +24,8 @@ type Json<Read> = { readonly [Field in keyof Read]: Date extends Read[Field] ? s
 
 /** An event in JSON, with the caller's flags. */
 export interface EventJson extends SummaryRow, InterestRow {
+  readonly going_count: number;
+  readonly interested_count: number;
   readonly template: string;
   readonly enabled_modules: readonly string[];
   readonly max_per_booking: number;
@@ -66,6 +68,7 @@ const statement = preparedStatement<Values, Row>({
       (
         select json_agg(found order by request.nr) from request left join lateral (
           select ${sql.raw(ownSummaryColumns)}, s.going + s.interested as rsvp_count,
+            s.going as going_count, s.interested as interested_count,
             (select r.state from rsvp r where r.user_id = request.caller and r.event_id = e.id) as my_rsvp,
             exists (select from saved v where v.user_id = request.caller and v.event_id = e.id) as is_saved,
             e.template, e.enabled_modules, e.max_per_booking, e.has_waitlist, e.sequence, e.updated_at,
@@ -120,6 +123,8 @@ const toSession = ({ createdAt, refreshedAt, lastUsedAt, endedAt, ...session }: 
 export const toEventDetail = (row: EventJson): EventDetail => ({
   ...toEventSummary(row),
   ...toInterest(row),
+  goingCount: row.going_count,
+  interestedCount: row.interested_count,
   template: row.template,
   enabledModules: row.enabled_modules,
   maxPerBooking: row.max_per_booking,

@@ -45,6 +45,7 @@ export interface WrittenRsvp {
  * - The counters are locked before they are updated: an update that finds its row changed meanwhile checks
  *   the constraints on the row version it first read as well, and would fail for counts that never existed.
  *   Within the statement each rsvp gets the count as of itself.
+ * - A change of an RSVP goes into the outbox where a webhook hears of it.
  * - `input` hides the values from the planner, so that one plan serves all calls; `offset 0` keeps it on the
  *   indexes.
  */
@@ -131,7 +132,7 @@ deletions as (
   returning r.event_id, r.user_id, r.state as prev_state
 ),
 changes as materialized (
-  select a.nr, a.event_id,
+  select a.nr, a.event_id, a.user_id, a.state, a.at, old.prev_state,
     coalesce((a.state = 'going')::int, 0) - coalesce((old.prev_state = 'going')::int, 0) as going,
     coalesce((a.state = 'interested')::int, 0) - coalesce((old.prev_state = 'interested')::int, 0)
       as interested
@@ -149,6 +150,13 @@ counts as (
   from counters c,
     (select event_id, sum(going) as going, sum(interested) as interested from changes group by event_id) sums
   where s.event_id = c.event_id and sums.event_id = c.event_id
+),
+entries as (
+  insert into outbox (id, kind, event_id, user_id, data, at, due_at)
+  select gen_random_uuid(), 'rsvp.changed', c.event_id, c.user_id, jsonb_build_object('status', c.state), c.at, c.at
+  from changes c
+  where c.state is distinct from c.prev_state
+    and has_listener('rsvp.changed', c.event_id, (select e.organizer_id from event e where e.id = c.event_id))
 )
 select c.nr::int as nr, (s.going + s.interested
     + sum(c.going + c.interested) over (partition by c.event_id order by c.nr))::int as rsvp_count,

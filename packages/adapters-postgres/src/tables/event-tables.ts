@@ -79,6 +79,11 @@ export const Event = defineEntity({
       `${listed} and (start_at at time zone 'UTC')::date < (end_at at time zone 'UTC')::date`,
     ),
     index('event_taken_down_index', '(organizer_id)', "where visibility = 'taken_down'"),
+    index(
+      'event_private_start_index',
+      '(start_at) include (id)',
+      "where visibility = 'private' and status = 'scheduled'",
+    ),
     index('event_live_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', live),
     index('event_live_id_index', '(id) include (end_at)', live),
     index('event_ended_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', ended),

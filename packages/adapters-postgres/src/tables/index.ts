@@ -19,16 +19,24 @@ import { Invitation, InviteLink, LinkJoin, RemovedGuest, RetiredToken } from './
 import { FormReceipt, QuotaUse, SignInNetwork } from './limit-tables.ts';
 import { SealedKey, SuppressedMailbox } from './mailbox-tables.ts';
 import { Moderation, Report } from './moderation-tables.ts';
+import {
+  Announcement,
+  EventEdit,
+  GuestList,
+  Notice,
+  NoticeContentRow,
+  NoticeSettingsRow,
+  OutboxEntry,
+  ReminderClock,
+  ReminderOffset,
+} from './outbox-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
 import { StoredResponse } from './stored-response-table.ts';
 import { ForgottenWords, ReleasedWord, VocabularyWord } from './vocabulary-tables.ts';
+import { Webhook, WebhookDelivery } from './webhook-tables.ts';
 
-/**
- * Every table of the service; the job queue keeps its own in another schema. The SQL of `schema/` and `migrations/`
- * creates them; these definitions give the types of rows, and `schema.test.ts` compares both.
- */
-export const tables = [
+const eventTables = [
   AppUser,
   Session,
   SignIn,
@@ -65,3 +73,27 @@ export const tables = [
   Moderation,
   Report,
 ] as const;
+
+const outboxTables = [
+  OutboxEntry,
+  EventEdit,
+  NoticeContentRow,
+  Notice,
+  NoticeSettingsRow,
+  ReminderOffset,
+  ReminderClock,
+  GuestList,
+  Announcement,
+  Webhook,
+  WebhookDelivery,
+] as const;
+
+/**
+ * Every table of the service; the job queue keeps its own in another schema. The SQL of `schema/` and `migrations/`
+ * creates them; these definitions give the types of rows, and `schema.test.ts` compares both. The type of one list
+ * would be longer than what the compiler writes.
+ */
+export const tables: readonly ((typeof eventTables)[number] | (typeof outboxTables)[number])[] = [
+  ...eventTables,
+  ...outboxTables,
+];

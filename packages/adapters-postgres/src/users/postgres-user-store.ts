@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { makeMove } from '../bookings/move-seats.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
+import { cancelEvents } from '../events/cancel-events.ts';
 import { deletedWithAccount } from '../personal-data/register.ts';
 
 const columns = [
@@ -139,13 +140,8 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
     db,
   );
   await db.deleteFrom('circle').where('owner_id', '=', id).execute();
-  await db
-    .updateTable('event')
-    .set((column) => ({ status: 'cancelled', sequence: column('sequence', '+', 1), updated_at: at }))
-    .where('organizer_id', '=', id)
-    .where('status', '=', 'scheduled')
-    .where('end_at', '>', at)
-    .execute();
+  await db.deleteFrom('webhook').where('owner_id', '=', id).execute();
+  await cancelEvents(db, sql`organizer_id = ${id} and end_at > ${at}`, id, at);
   // The counters are locked in one order, so that two erasures cannot deadlock.
   await sql`
     select from event_stats where event_id in (

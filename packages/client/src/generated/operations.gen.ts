@@ -75,6 +75,21 @@ export const operations = {
   listCircleMembers: {"method":"GET","path":"/v1/me/circles/{id}/members","auth":"required","accepts":"application/json","largestPage":50},
   addCircleMembers: {"method":"POST","path":"/v1/me/circles/{id}/members","auth":"required","accepts":"application/json","takesKey":true},
   removeCircleMember: {"method":"DELETE","path":"/v1/me/circles/{id}/members/{userId}","auth":"required","accepts":null},
+  listNotices: {"method":"GET","path":"/v1/me/notices","auth":"required","accepts":"application/json","largestPage":50},
+  readNotices: {"method":"POST","path":"/v1/me/notices/read","auth":"required","accepts":null,"takesKey":true},
+  getNoticeSettings: {"method":"GET","path":"/v1/me/notice-settings","auth":"required","accepts":"application/json"},
+  changeNoticeSettings: {"method":"PUT","path":"/v1/me/notice-settings","auth":"required","accepts":"application/json","takesKey":true},
+  announce: {"method":"POST","path":"/v1/events/{id}/announcements","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
+  listAnnouncements: {"method":"GET","path":"/v1/events/{id}/announcements","auth":"required","accepts":"application/json","largestPage":50},
+  createWebhook: {"method":"POST","path":"/v1/webhooks","auth":"required","accepts":"application/json","repetition":"never"},
+  listWebhooks: {"method":"GET","path":"/v1/webhooks","auth":"required","accepts":"application/json"},
+  getWebhook: {"method":"GET","path":"/v1/webhooks/{id}","auth":"required","accepts":"application/json"},
+  changeWebhook: {"method":"PATCH","path":"/v1/webhooks/{id}","auth":"required","accepts":"application/json","takesKey":true},
+  deleteWebhook: {"method":"DELETE","path":"/v1/webhooks/{id}","auth":"required","accepts":null},
+  rotateWebhookSecret: {"method":"POST","path":"/v1/webhooks/{id}/rotate","auth":"required","accepts":"application/json","repetition":"never"},
+  testWebhook: {"method":"POST","path":"/v1/webhooks/{id}/test","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
+  listDeliveries: {"method":"GET","path":"/v1/webhooks/{id}/deliveries","auth":"required","accepts":"application/json","largestPage":50},
+  retryDelivery: {"method":"POST","path":"/v1/webhooks/{id}/deliveries/{deliveryId}/retry","auth":"required","accepts":"application/json","takesKey":true},
 } as const satisfies Readonly<Record<string, OperationDescription>>;
 
 /** The operations of the service by their `operationId`. */
@@ -221,4 +236,34 @@ export interface Operations {
   addCircleMembers: Call<types.AddCircleMembersData, types.AddCircleMembersResponses>;
   /** Remove a user from a circle. */
   removeCircleMember: Call<types.RemoveCircleMemberData, types.RemoveCircleMemberResponses>;
+  /** List the caller’s notices. The newest first, for 90 days. */
+  listNotices: ListCall<types.ListNoticesData, types.ListNoticesResponses>;
+  /** Mark notices as read. All that are not newer than an instant; repeating it changes nothing. */
+  readNotices: Call<types.ReadNoticesData, types.ReadNoticesResponses>;
+  /** Get the settings of notices. By default mails, and reminders a day and two hours before the start. */
+  getNoticeSettings: Call<types.GetNoticeSettingsData, types.GetNoticeSettingsResponses>;
+  /** Change the settings of notices. Replaces all of them. */
+  changeNoticeSettings: Call<types.ChangeNoticeSettingsData, types.ChangeNoticeSettingsResponses>;
+  /** Announce something to people of an event. For its organizer and admins, five times a day for an event. People who block the organizer are not told. */
+  announce: Call<types.AnnounceData, types.AnnounceResponses>;
+  /** List the announcements of an event. The newest first, for its managers and everybody with an RSVP, a booking or an invitation. */
+  listAnnouncements: ListCall<types.ListAnnouncementsData, types.ListAnnouncementsResponses>;
+  /** Subscribe an endpoint. To what happens to the events that the caller manages. At most 20 an account. The response shows the secret, once. */
+  createWebhook: Call<types.CreateWebhookData, types.CreateWebhookResponses>;
+  /** List the caller’s webhooks. The oldest first. */
+  listWebhooks: Call<types.ListWebhooksData, types.ListWebhooksResponses>;
+  /** Get a webhook. Without its secret. */
+  getWebhook: Call<types.GetWebhookData, types.GetWebhookResponses>;
+  /** Change a webhook. Enabling it again forgets its failures. */
+  changeWebhook: Call<types.ChangeWebhookData, types.ChangeWebhookResponses>;
+  /** Delete a webhook. With its deliveries. */
+  deleteWebhook: Call<types.DeleteWebhookData, types.DeleteWebhookResponses>;
+  /** Make a new secret. For 24 hours the former secret signs as well. */
+  rotateWebhookSecret: Call<types.RotateWebhookSecretData, types.RotateWebhookSecretResponses>;
+  /** Send a test message. Of the type `webhook.test`, without data. */
+  testWebhook: Call<types.TestWebhookData, types.TestWebhookResponses>;
+  /** List the deliveries of a webhook. The newest first, for 90 days. */
+  listDeliveries: ListCall<types.ListDeliveriesData, types.ListDeliveriesResponses>;
+  /** Deliver a message again. Now, under the same id, and with all its retries. */
+  retryDelivery: Call<types.RetryDeliveryData, types.RetryDeliveryResponses>;
 }

@@ -4,6 +4,8 @@ export type ClientOptions = {
     baseUrl: 'https://events.example.org' | (string & {});
 };
 
+export type Webhooks = OnEventCreatedWebhookRequest | OnEventChangedWebhookRequest | OnEventCancelledWebhookRequest | OnEventDeletedWebhookRequest | OnRsvpChangedWebhookRequest | OnBookingConfirmedWebhookRequest | OnBookingWaitlistedWebhookRequest | OnBookingCancelledWebhookRequest | OnInvitationAcceptedWebhookRequest | OnInvitationDeclinedWebhookRequest | OnGuestRemovedWebhookRequest | OnGuestCheckedInWebhookRequest | OnNoticeCreatedWebhookRequest;
+
 /**
  * The caller has joined.
  */
@@ -20,6 +22,42 @@ export type InvitationAccepted = {
      * Text to show to the user.
      */
     message: string;
+};
+
+/**
+ * The announcement is on its way.
+ */
+export type Announced = {
+    /**
+     * Id of the announcement.
+     */
+    id: string;
+    /**
+     * How many users it is for.
+     */
+    recipients: number;
+};
+
+/**
+ * A message of a manager to people of an event.
+ */
+export type Announcement = {
+    /**
+     * Id of the announcement.
+     */
+    id: string;
+    /**
+     * Plain text; it may have lines.
+     */
+    text: string;
+    /**
+     * Whom it is for.
+     */
+    to: Array<'going' | 'interested' | 'booked' | 'waitlisted' | 'invited'>;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
 };
 
 /**
@@ -198,6 +236,40 @@ export type Circle = {
 };
 
 /**
+ * One message to one endpoint.
+ */
+export type WebhookDelivery = {
+    /**
+     * Its `webhook-id`, the same for every try.
+     */
+    id: string;
+    /**
+     * The kind of change, or `webhook.test`.
+     */
+    type: string;
+    /**
+     * `failed` after 10 tries.
+     */
+    status: 'pending' | 'delivered' | 'failed';
+    /**
+     * Tries made.
+     */
+    attempts: number;
+    /**
+     * HTTP status of the last try; null without a response.
+     */
+    lastStatus: number | null;
+    /**
+     * When it is tried next.
+     */
+    nextAttemptAt: string | null;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+};
+
+/**
  * An event in full.
  */
 export type Event = {
@@ -263,6 +335,14 @@ export type Event = {
          */
         at: string;
     };
+    /**
+     * RSVPs that are going.
+     */
+    goingCount: number;
+    /**
+     * RSVPs that are interested.
+     */
+    interestedCount: number;
     organizer: {
         /**
          * Id of the organizer.
@@ -630,6 +710,98 @@ export type MyInvite = {
 };
 
 /**
+ * What a user wants to hear of, and when.
+ */
+export type NoticeSettings = {
+    /**
+     * Whether notices are also mailed, to the addresses whose invitations the user accepted.
+     */
+    email: boolean;
+    /**
+     * How long before the start to be reminded: durations of ISO 8601 in days, hours and minutes, from PT5M to P30D. A day is 24 hours.
+     */
+    reminders: Array<string>;
+};
+
+/**
+ * What a user is told of.
+ */
+export type Notice = {
+    /**
+     * Id of the notice.
+     */
+    id: string;
+    /**
+     * What it tells of; later versions may have more.
+     */
+    kind: 'event_changed' | 'event_cancelled' | 'event_reminder' | 'booking_confirmed' | 'invitation_received' | 'guest_removed' | 'announcement' | 'new_sign_in' | 'webhook_disabled';
+    /**
+     * The event as of the notice; null for what is about no event. It may be deleted since.
+     */
+    event: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+        title: string;
+        /**
+         * When it begins.
+         */
+        startAt: string;
+        /**
+         * When it ends.
+         */
+        endAt: string;
+        timeZone: string;
+    } | null;
+    /**
+     * Of `event_changed`: what differs. Edits within five minutes are one notice.
+     */
+    changes: {
+        /**
+         * The start.
+         */
+        startAt?: {
+            old: string;
+            new: string;
+        };
+        /**
+         * The end.
+         */
+        endAt?: {
+            old: string;
+            new: string;
+        };
+        /**
+         * The time zone.
+         */
+        timeZone?: {
+            old: string;
+            new: string;
+        };
+        /**
+         * The address.
+         */
+        address?: {
+            old: string;
+            new: string;
+        };
+    } | null;
+    /**
+     * Of an announcement: what it says; plain text.
+     */
+    text: string | null;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * When it was marked as read.
+     */
+    readAt: string | null;
+};
+
+/**
  * Problem details (RFC 9457).
  */
 export type Problem = {
@@ -649,7 +821,7 @@ export type Problem = {
     /**
      * Stable; branch on it.
      */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'event_over' | 'event_full' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'event_taken_down' | 'is_operator' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'event_over' | 'event_full' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * As in `X-Request-Id`; quote it when you report a problem.
      */
@@ -657,7 +829,7 @@ export type Problem = {
     /**
      * Which quota of the account is spent, for `rate_limited`.
      */
-    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'check-ins' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles';
+    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'check-ins' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
     /**
      * Each fault of an invalid request.
      */
@@ -994,6 +1166,70 @@ export type User = {
     peacesBalance: number;
     /**
      * When the account was created.
+     */
+    createdAt: string;
+};
+
+/**
+ * A webhook with its new secret.
+ */
+export type WebhookWithSecret = {
+    /**
+     * Id of the webhook.
+     */
+    id: string;
+    /**
+     * Where messages are posted: https, at a public address.
+     */
+    url: string;
+    /**
+     * What to hear of.
+     */
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in'>;
+    /**
+     * The only event that it hears of; null for all that its owner manages.
+     */
+    eventId: string | null;
+    /**
+     * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
+     */
+    isEnabled: boolean;
+    /**
+     * When it was made.
+     */
+    createdAt: string;
+    /**
+     * Signs the messages after the Standard Webhooks specification. It is shown once.
+     */
+    secret: string;
+};
+
+/**
+ * A subscription of an endpoint.
+ */
+export type Webhook = {
+    /**
+     * Id of the webhook.
+     */
+    id: string;
+    /**
+     * Where messages are posted: https, at a public address.
+     */
+    url: string;
+    /**
+     * What to hear of.
+     */
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in'>;
+    /**
+     * The only event that it hears of; null for all that its owner manages.
+     */
+    eventId: string | null;
+    /**
+     * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
+     */
+    isEnabled: boolean;
+    /**
+     * When it was made.
      */
     createdAt: string;
 };
@@ -1548,6 +1784,100 @@ export type CircleRequest = {
 
 export type CircleMembersRequest = {
     userIds: Array<string>;
+};
+
+/**
+ * A page of notices, the newest first.
+ */
+export type NoticePage = {
+    data: Array<Notice>;
+    meta: Meta;
+    /**
+     * How many of all notices are unread.
+     */
+    unread: number;
+};
+
+export type ReadNoticesRequest = {
+    /**
+     * Notices up to this instant, inclusive.
+     */
+    before: string;
+};
+
+export type NoticeSettingsRequest = {
+    /**
+     * Whether notices are also mailed, to the addresses whose invitations the user accepted.
+     */
+    email: boolean;
+    /**
+     * How long before the start to be reminded: durations of ISO 8601 in days, hours and minutes, from PT5M to P30D. A day is 24 hours.
+     */
+    reminders: Array<string>;
+};
+
+export type AnnounceRequest = {
+    /**
+     * Plain text; it may have lines.
+     */
+    text: string;
+    /**
+     * Whom it is for.
+     */
+    to: Array<'going' | 'interested' | 'booked' | 'waitlisted' | 'invited'>;
+};
+
+/**
+ * A page of announcements.
+ */
+export type AnnouncementPage = {
+    data: Array<Announcement>;
+    meta: Meta;
+};
+
+export type CreateWebhookRequest = {
+    /**
+     * Where messages are posted: https, at a public address.
+     */
+    url: string;
+    /**
+     * What to hear of.
+     */
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in'>;
+    /**
+     * Only of this event, which the caller manages; otherwise of all events that the caller manages.
+     */
+    eventId?: string | null;
+};
+
+/**
+ * All webhooks.
+ */
+export type WebhookList = {
+    data: Array<Webhook>;
+};
+
+export type ChangeWebhookRequest = {
+    /**
+     * Where messages are posted: https, at a public address.
+     */
+    url?: string;
+    /**
+     * What to hear of.
+     */
+    types?: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in'>;
+    /**
+     * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
+     */
+    isEnabled?: boolean;
+};
+
+/**
+ * A page of deliveries.
+ */
+export type WebhookDeliveryPage = {
+    data: Array<WebhookDelivery>;
+    meta: Meta;
 };
 
 export type StartSignInData = {
@@ -5763,3 +6093,1231 @@ export type RemoveCircleMemberResponses = {
 };
 
 export type RemoveCircleMemberResponse = RemoveCircleMemberResponses[keyof RemoveCircleMemberResponses];
+
+export type ListNoticesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Page number, from 1.
+         */
+        page?: number;
+        /**
+         * Page size.
+         */
+        limit?: number;
+    };
+    url: '/v1/me/notices';
+};
+
+export type ListNoticesErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListNoticesError = ListNoticesErrors[keyof ListNoticesErrors];
+
+export type ListNoticesResponses = {
+    /**
+     * A page of notices, the newest first.
+     */
+    200: NoticePage;
+};
+
+export type ListNoticesResponse = ListNoticesResponses[keyof ListNoticesResponses];
+
+export type ReadNoticesData = {
+    body: ReadNoticesRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/notices/read';
+};
+
+export type ReadNoticesErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ReadNoticesError = ReadNoticesErrors[keyof ReadNoticesErrors];
+
+export type ReadNoticesResponses = {
+    /**
+     * Done. The response has no body.
+     */
+    204: void;
+};
+
+export type ReadNoticesResponse = ReadNoticesResponses[keyof ReadNoticesResponses];
+
+export type GetNoticeSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/me/notice-settings';
+};
+
+export type GetNoticeSettingsErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type GetNoticeSettingsError = GetNoticeSettingsErrors[keyof GetNoticeSettingsErrors];
+
+export type GetNoticeSettingsResponses = {
+    /**
+     * What a user wants to hear of, and when.
+     */
+    200: NoticeSettings;
+};
+
+export type GetNoticeSettingsResponse = GetNoticeSettingsResponses[keyof GetNoticeSettingsResponses];
+
+export type ChangeNoticeSettingsData = {
+    body: NoticeSettingsRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/me/notice-settings';
+};
+
+export type ChangeNoticeSettingsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ChangeNoticeSettingsError = ChangeNoticeSettingsErrors[keyof ChangeNoticeSettingsErrors];
+
+export type ChangeNoticeSettingsResponses = {
+    /**
+     * What a user wants to hear of, and when.
+     */
+    200: NoticeSettings;
+};
+
+export type ChangeNoticeSettingsResponse = ChangeNoticeSettingsResponses[keyof ChangeNoticeSettingsResponses];
+
+export type ListAnnouncementsData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Page number, from 1.
+         */
+        page?: number;
+        /**
+         * Page size.
+         */
+        limit?: number;
+    };
+    url: '/v1/events/{id}/announcements';
+};
+
+export type ListAnnouncementsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListAnnouncementsError = ListAnnouncementsErrors[keyof ListAnnouncementsErrors];
+
+export type ListAnnouncementsResponses = {
+    /**
+     * A page of announcements.
+     */
+    200: AnnouncementPage;
+};
+
+export type ListAnnouncementsResponse = ListAnnouncementsResponses[keyof ListAnnouncementsResponses];
+
+export type AnnounceData = {
+    body: AnnounceRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/announcements';
+};
+
+export type AnnounceErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type AnnounceError = AnnounceErrors[keyof AnnounceErrors];
+
+export type AnnounceResponses = {
+    /**
+     * The announcement is on its way.
+     */
+    201: Announced;
+};
+
+export type AnnounceResponse = AnnounceResponses[keyof AnnounceResponses];
+
+export type ListWebhooksData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/v1/webhooks';
+};
+
+export type ListWebhooksErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListWebhooksError = ListWebhooksErrors[keyof ListWebhooksErrors];
+
+export type ListWebhooksResponses = {
+    /**
+     * All webhooks.
+     */
+    200: WebhookList;
+};
+
+export type ListWebhooksResponse = ListWebhooksResponses[keyof ListWebhooksResponses];
+
+export type CreateWebhookData = {
+    body: CreateWebhookRequest;
+    path?: never;
+    query?: never;
+    url: '/v1/webhooks';
+};
+
+export type CreateWebhookErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `webhook_limit`: The account has as many webhooks as one may have. Delete one first.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type CreateWebhookError = CreateWebhookErrors[keyof CreateWebhookErrors];
+
+export type CreateWebhookResponses = {
+    /**
+     * A webhook with its new secret.
+     */
+    201: WebhookWithSecret;
+};
+
+export type CreateWebhookResponse = CreateWebhookResponses[keyof CreateWebhookResponses];
+
+export type DeleteWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{id}';
+};
+
+export type DeleteWebhookErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type DeleteWebhookError = DeleteWebhookErrors[keyof DeleteWebhookErrors];
+
+export type DeleteWebhookResponses = {
+    /**
+     * Done. The response has no body.
+     */
+    204: void;
+};
+
+export type DeleteWebhookResponse = DeleteWebhookResponses[keyof DeleteWebhookResponses];
+
+export type GetWebhookData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{id}';
+};
+
+export type GetWebhookErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type GetWebhookError = GetWebhookErrors[keyof GetWebhookErrors];
+
+export type GetWebhookResponses = {
+    /**
+     * A subscription of an endpoint.
+     */
+    200: Webhook;
+};
+
+export type GetWebhookResponse = GetWebhookResponses[keyof GetWebhookResponses];
+
+export type ChangeWebhookData = {
+    body?: ChangeWebhookRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{id}';
+};
+
+export type ChangeWebhookErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ChangeWebhookError = ChangeWebhookErrors[keyof ChangeWebhookErrors];
+
+export type ChangeWebhookResponses = {
+    /**
+     * A subscription of an endpoint.
+     */
+    200: Webhook;
+};
+
+export type ChangeWebhookResponse = ChangeWebhookResponses[keyof ChangeWebhookResponses];
+
+export type RotateWebhookSecretData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{id}/rotate';
+};
+
+export type RotateWebhookSecretErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
+
+export type RotateWebhookSecretResponses = {
+    /**
+     * A webhook with its new secret.
+     */
+    200: WebhookWithSecret;
+};
+
+export type RotateWebhookSecretResponse = RotateWebhookSecretResponses[keyof RotateWebhookSecretResponses];
+
+export type TestWebhookData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{id}/test';
+};
+
+export type TestWebhookErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type TestWebhookError = TestWebhookErrors[keyof TestWebhookErrors];
+
+export type TestWebhookResponses = {
+    /**
+     * One message to one endpoint.
+     */
+    201: WebhookDelivery;
+};
+
+export type TestWebhookResponse = TestWebhookResponses[keyof TestWebhookResponses];
+
+export type ListDeliveriesData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+    };
+    query?: {
+        /**
+         * Page number, from 1.
+         */
+        page?: number;
+        /**
+         * Page size.
+         */
+        limit?: number;
+    };
+    url: '/v1/webhooks/{id}/deliveries';
+};
+
+export type ListDeliveriesErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ListDeliveriesError = ListDeliveriesErrors[keyof ListDeliveriesErrors];
+
+export type ListDeliveriesResponses = {
+    /**
+     * A page of deliveries.
+     */
+    200: WebhookDeliveryPage;
+};
+
+export type ListDeliveriesResponse = ListDeliveriesResponses[keyof ListDeliveriesResponses];
+
+export type RetryDeliveryData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the webhook.
+         */
+        id: string;
+        /**
+         * Id of the delivery.
+         */
+        deliveryId: string;
+    };
+    query?: never;
+    url: '/v1/webhooks/{id}/deliveries/{deliveryId}/retry';
+};
+
+export type RetryDeliveryErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type RetryDeliveryError = RetryDeliveryErrors[keyof RetryDeliveryErrors];
+
+export type RetryDeliveryResponses = {
+    /**
+     * One message to one endpoint.
+     */
+    200: WebhookDelivery;
+};
+
+export type RetryDeliveryResponse = RetryDeliveryResponses[keyof RetryDeliveryResponses];
+
+export type OnEventCreatedWebhookPayload = {
+    type: 'event.created';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnEventCreatedWebhookRequest = {
+    body: OnEventCreatedWebhookPayload;
+    key: 'event.created';
+    path?: never;
+    query?: never;
+};
+
+export type OnEventChangedWebhookPayload = {
+    type: 'event.changed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnEventChangedWebhookRequest = {
+    body: OnEventChangedWebhookPayload;
+    key: 'event.changed';
+    path?: never;
+    query?: never;
+};
+
+export type OnEventCancelledWebhookPayload = {
+    type: 'event.cancelled';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnEventCancelledWebhookRequest = {
+    body: OnEventCancelledWebhookPayload;
+    key: 'event.cancelled';
+    path?: never;
+    query?: never;
+};
+
+export type OnEventDeletedWebhookPayload = {
+    type: 'event.deleted';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnEventDeletedWebhookRequest = {
+    body: OnEventDeletedWebhookPayload;
+    key: 'event.deleted';
+    path?: never;
+    query?: never;
+};
+
+export type OnRsvpChangedWebhookPayload = {
+    type: 'rsvp.changed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnRsvpChangedWebhookRequest = {
+    body: OnRsvpChangedWebhookPayload;
+    key: 'rsvp.changed';
+    path?: never;
+    query?: never;
+};
+
+export type OnBookingConfirmedWebhookPayload = {
+    type: 'booking.confirmed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnBookingConfirmedWebhookRequest = {
+    body: OnBookingConfirmedWebhookPayload;
+    key: 'booking.confirmed';
+    path?: never;
+    query?: never;
+};
+
+export type OnBookingWaitlistedWebhookPayload = {
+    type: 'booking.waitlisted';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnBookingWaitlistedWebhookRequest = {
+    body: OnBookingWaitlistedWebhookPayload;
+    key: 'booking.waitlisted';
+    path?: never;
+    query?: never;
+};
+
+export type OnBookingCancelledWebhookPayload = {
+    type: 'booking.cancelled';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnBookingCancelledWebhookRequest = {
+    body: OnBookingCancelledWebhookPayload;
+    key: 'booking.cancelled';
+    path?: never;
+    query?: never;
+};
+
+export type OnInvitationAcceptedWebhookPayload = {
+    type: 'invitation.accepted';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnInvitationAcceptedWebhookRequest = {
+    body: OnInvitationAcceptedWebhookPayload;
+    key: 'invitation.accepted';
+    path?: never;
+    query?: never;
+};
+
+export type OnInvitationDeclinedWebhookPayload = {
+    type: 'invitation.declined';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnInvitationDeclinedWebhookRequest = {
+    body: OnInvitationDeclinedWebhookPayload;
+    key: 'invitation.declined';
+    path?: never;
+    query?: never;
+};
+
+export type OnGuestRemovedWebhookPayload = {
+    type: 'guest.removed';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnGuestRemovedWebhookRequest = {
+    body: OnGuestRemovedWebhookPayload;
+    key: 'guest.removed';
+    path?: never;
+    query?: never;
+};
+
+export type OnGuestCheckedInWebhookPayload = {
+    type: 'guest.checked_in';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnGuestCheckedInWebhookRequest = {
+    body: OnGuestCheckedInWebhookPayload;
+    key: 'guest.checked_in';
+    path?: never;
+    query?: never;
+};
+
+export type OnNoticeCreatedWebhookPayload = {
+    type: 'notice.created';
+    /**
+     * When it happened.
+     */
+    timestamp: string;
+    /**
+     * The ids as they apply, never a phone number, an address or a title.
+     */
+    data: {
+        eventId?: string;
+        userId?: string;
+        bookingId?: string;
+        noticeId?: string;
+        /**
+         * Rises with each change of the event.
+         */
+        sequence?: number;
+        status?: string | null;
+    };
+};
+
+export type OnNoticeCreatedWebhookRequest = {
+    body: OnNoticeCreatedWebhookPayload;
+    key: 'notice.created';
+    path?: never;
+    query?: never;
+};

@@ -108,6 +108,38 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
   await bob.client.cancelBooking({ id: dinner.id });
   check((await bob.client.getEvent({ id: dinner.id })).myBooking === null, 'a booking is cancelled');
 
+  const { id: announcement, recipients } = await ada.client.announce({
+    id: dinner.id,
+    text: 'Soon',
+    to: ['going'],
+  });
+  check(recipients > 0, 'guests are told');
+  const { data: announcements } = await ada.client.listAnnouncements({ id: dinner.id });
+  check(announcements[0]?.id === announcement, 'announcements are listed');
+  check((await bob.client.listNotices()).unread >= 0, 'notices are listed');
+  await bob.client.readNotices({ before: new Date().toISOString() });
+  const settings = { email: false, reminders: ['PT1H'] };
+  await bob.client.changeNoticeSettings(settings);
+  check((await bob.client.getNoticeSettings()).reminders[0] === 'PT1H', 'notices are set');
+  const webhook = await ada.client.createWebhook({
+    url: 'https://hooks.example.com/',
+    types: ['rsvp.changed'],
+  });
+  check(webhook.secret.startsWith('whsec_'), 'a webhook has a secret');
+  const hook = { id: webhook.id };
+  check((await ada.client.listWebhooks()).data.length === 1, 'webhooks are listed');
+  check((await ada.client.changeWebhook({ ...hook, isEnabled: false })).isEnabled === false, 'and disabled');
+  await ada.client.changeWebhook({ ...hook, isEnabled: true });
+  check((await ada.client.getWebhook(hook)).isEnabled, 'and enabled');
+  check((await ada.client.rotateWebhookSecret(hook)).secret !== webhook.secret, 'secrets are replaced');
+  await ada.client.testWebhook(hook);
+  const [delivery] = (await ada.client.listDeliveries(hook)).data;
+  check(delivery?.type === 'webhook.test', 'deliveries are listed');
+  await ada.client
+    .retryDelivery({ ...hook, deliveryId: delivery?.id ?? '' })
+    .catch((error: unknown) => check((error as { status?: number }).status === 409, 'or retried'));
+  await ada.client.deleteWebhook(hook);
+
   const circle = await ada.client.createCircle({ name: 'Band' });
   await ada.client.addCircleMembers({ id: circle.id, userIds: [bob.id] });
   check(

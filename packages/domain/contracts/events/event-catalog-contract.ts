@@ -123,6 +123,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
       sequence: 0,
       updatedAt: now,
       organizer: { id: event.organizerId, name: '', avatar: null },
+      goingCount: 1,
+      interestedCount: 1,
       bookedCount: 0,
       myBooking: null,
     });

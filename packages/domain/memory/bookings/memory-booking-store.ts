@@ -2,6 +2,7 @@ import type { GuestBooking } from '../../src/events/booking.ts';
 import type { BookingStore } from '../../src/ports/booking-store.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { paged } from '../events/order.ts';
+import { tellListeners } from '../outbox/memory-outbox.ts';
 import { mayAttend, memoryRsvpStore } from '../rsvp/memory-rsvp-store.ts';
 import type { BookingRow, Tables } from '../tables.ts';
 import { toPublicUser } from '../users/memory-user-store.ts';
@@ -62,6 +63,10 @@ export const memoryBookingStore = (tables: Tables): BookingStore => {
       if (row.status === 'waitlisted') return 'not_confirmed';
       const checkedInAt = row.checkedInAt ?? at;
       tables.bookings.set(row.id, { ...row, checkedInAt });
+      if (!row.checkedInAt)
+        tellListeners(tables, 'guest.checked_in', at, {
+          ...{ eventId: event, userId: row.userId, data: { bookingId: row.id } },
+        });
       return { user: row.userId, checkedInAt, isFirst: row.checkedInAt === null };
     },
   };

@@ -1,6 +1,7 @@
 import {
   type BookingState,
   moveSeats,
+  newsOf,
   type SeatChange,
   type SeatMove,
   type SeatRefusal,
@@ -8,6 +9,7 @@ import {
 import type { OwnBooking } from '../../src/events/booking.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { byKeys } from '../events/order.ts';
+import { tell, tellListeners } from '../outbox/memory-outbox.ts';
 import type { BookingRow, Tables } from '../tables.ts';
 
 export const bookingOf = (tables: Tables, event: EventId, user: UserId | null): BookingRow | null =>
@@ -70,7 +72,10 @@ export const move = (
   const last = Math.max(0, ...rows.map(({ place }) => place)) + 1;
   for (const id of change.promoted) {
     const promoted = tables.bookings.get(id);
-    if (promoted) tables.bookings.set(id, { ...promoted, status: 'confirmed' });
+    if (!promoted) continue;
+    tables.bookings.set(id, { ...promoted, status: 'confirmed' });
+    const data = { bookingId: id, isPromotion: true };
+    tell(tables, 'booking.confirmed', at, { eventId, userId: promoted.userId, data });
   }
   const { booking } = change;
   if (!booking && row) tables.bookings.delete(row.id);
@@ -90,6 +95,14 @@ export const move = (
       status: booking.status,
       place: change.place === 'last' ? last : before.place,
     });
+  const news = newsOf(state, booking);
+  if (news && before) {
+    const { kind: what, isPromotion } = news;
+    const actorId = kind.kind === 'confirm' ? null : before.userId;
+    const data = { bookingId: before.id, isPromotion };
+    const about = { eventId, userId: before.userId, actorId, data };
+    (isPromotion ? tell : tellListeners)(tables, what, at, about);
+  }
   return change;
 };
 

@@ -48,6 +48,8 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       isSaved: tables.saved.get(key) !== undefined,
     };
   };
+  const countOf = ({ id }: EventRecord, state: 'going' | 'interested'): number =>
+    tables.rsvps.rows().filter((rsvp) => rsvp.eventId === id && rsvp.state === state).length;
   const item = (event: EventRecord, caller: UserId | null): ListedEvent => ({
     event: summary(event),
     ...interest(event, caller),
@@ -94,6 +96,8 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       return {
         ...summary(event),
         ...interest(event, caller),
+        goingCount: countOf(event, 'going'),
+        interestedCount: countOf(event, 'interested'),
         template: event.template,
         enabledModules: event.enabledModules,
         maxPerBooking: event.maxPerBooking,

@@ -1,10 +1,15 @@
+import type { EventRecord } from '../../src/events/event.ts';
 import { maySee } from '../../src/events/visibility.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationExpiry } from '../../src/invitations/invitation.ts';
+import { noticePolicy } from '../../src/notices/notice.ts';
 import type { EventAdminStore, EventStore, EventToWrite } from '../../src/ports/event-store.ts';
+import { after } from '../../src/time.ts';
 import { bookedSeats, move } from '../bookings/memory-seats.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { hasAccount, standingOf, tiesOf } from '../memory-ties.ts';
+import { editOf } from '../notices/memory-notice-store.ts';
+import { tell, tellListeners } from '../outbox/memory-outbox.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
@@ -16,6 +21,28 @@ export const memoryEventStore = (tables: Tables): EventStore => {
     events.set(event.id, event);
     documents.set(event.id, document);
   };
+  const create = (entry: EventToWrite) => {
+    put(entry);
+    const { id, organizerId, createdAt } = entry.event;
+    tellListeners(tables, 'event.created', createdAt, { eventId: id, actorId: organizerId });
+  };
+  /** Keeps the values before the first edit that guests are told of, and when that is due. */
+  const noteEdit = (before: EventRecord, current: EventRecord, at: Date, actorId: UserId | null) => {
+    const old = editOf(before, current);
+    const hasGuests =
+      tables.rsvps.rows().some(({ eventId }) => eventId === before.id) ||
+      tables.bookings.rows().some(({ eventId }) => eventId === before.id);
+    if (!old || before.endAt <= at || !hasGuests) return;
+    const open = tables.eventEdits.get(before.id);
+    if (open) {
+      const sameActor = open.actorId === actorId ? actorId : null;
+      tables.eventEdits.set(before.id, { ...open, actorId: sameActor });
+      return;
+    }
+    tables.eventEdits.set(before.id, { old, actorId });
+    const dueAt = after(at, noticePolicy.editWindow);
+    tell(tables, 'event.edited', at, { eventId: before.id, actorId, dueAt });
+  };
   const moveExpiry = (id: EventId, endAt: Date) => {
     for (const invitation of tables.invitations.rows())
       if (invitation.eventId === id)
@@ -26,7 +53,7 @@ export const memoryEventStore = (tables: Tables): EventStore => {
   };
   return {
     add: async (entry) => {
-      if (!isSuspended(entry)) put(entry);
+      if (!isSuspended(entry)) create(entry);
     },
     addNew: async (entries) => {
       const row = new Set(events.rows().map(({ sourceKey }) => sourceKey));
@@ -35,7 +62,7 @@ export const memoryEventStore = (tables: Tables): EventStore => {
         if (isSuspended(entry)) continue;
         if (entry.event.sourceKey !== null && row.has(entry.event.sourceKey)) continue;
         row.add(entry.event.sourceKey);
-        put(entry);
+        create(entry);
         added += 1;
       }
       return added;
@@ -56,21 +83,28 @@ export const memoryEventStore = (tables: Tables): EventStore => {
         enabledModules,
       };
     },
-    change: async (id, sequence, changes, document, at) => {
+    change: async (id, sequence, changes, document, at, actor = null) => {
       const event = events.get(id);
       if (!event || event.sequence !== sequence || event.status === 'cancelled' || event.takenDown)
         return false;
       const bookedCount = bookedSeats(tables, id);
       if (changes.capacity && changes.capacity < bookedCount) return { bookedCount };
-      put({ event: { ...event, ...changes, sequence: sequence + 1, updatedAt: at }, document });
+      const changed = { ...event, ...changes, sequence: sequence + 1, updatedAt: at };
+      put({ event: changed, document });
+      noteEdit(event, changed, at, actor);
+      const data = { sequence: sequence + 1 };
+      tellListeners(tables, 'event.changed', at, { eventId: id, actorId: actor, data });
       if (changes.endAt) moveExpiry(id, changes.endAt);
       move(tables, id, null, { kind: 'promote' }, at);
       return true;
     },
-    cancel: async (id, at) => {
+    cancel: async (id, at, actor = null) => {
       const event = events.get(id);
       if (!event || event.status === 'cancelled' || event.takenDown) return;
-      events.set(id, { ...event, status: 'cancelled', sequence: event.sequence + 1, updatedAt: at });
+      const sequence = event.sequence + 1;
+      events.set(id, { ...event, status: 'cancelled', sequence, updatedAt: at });
+      tables.eventEdits.delete(id);
+      tell(tables, 'event.cancelled', at, { eventId: id, actorId: actor, data: { sequence } });
     },
     remove: async (id) => !events.get(id)?.takenDown && removeEvent(tables, id),
   };
@@ -83,6 +117,8 @@ const removeEvent = (tables: Tables, id: EventId): boolean => {
   tables.takeDowns.delete(id);
   for (const table of [tables.rsvps, tables.saved, tables.eventAdmins, tables.joins, tables.removedGuests])
     for (const row of table.rows()) if (row.eventId === id) table.delete(pairKey(row.eventId, row.userId));
+  tables.eventEdits.delete(id);
+  for (const row of tables.announcements.rows()) if (row.eventId === id) tables.announcements.delete(row.id);
   for (const row of tables.invitations.rows()) if (row.eventId === id) tables.invitations.delete(row.id);
   for (const row of tables.retiredTokens.rows())
     if (row.eventId === id) tables.retiredTokens.delete(row.token);

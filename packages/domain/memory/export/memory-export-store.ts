@@ -1,3 +1,4 @@
+import { rowsPerRead } from '../../src/export/export-sections.ts';
 import type { UserId } from '../../src/ids.ts';
 import type { ExportStore } from '../../src/ports/export-store.ts';
 import { accountQuotaKeys } from '../../src/quotas/account-quota.ts';
@@ -78,6 +79,30 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
     },
     blockedUsers: (user) => only(ofUser(tables.blocks.rows(), user), 'blockedId'),
     calendarFeed: (user) => only(ofUser(tables.calendarTokens.rows(), user), 'userId'),
+    notices: (user) => only(ofUser(tables.notices.rows(), user), 'id', 'contentId', 'createdAt', 'readAt'),
+    noticeSettings: (user) => {
+      const settings = tables.noticeSettings.get(user);
+      return settings ? [settings] : [];
+    },
+    announcements: (user) =>
+      only(
+        tables.announcements.rows().filter(({ authorId }) => authorId === user),
+        'id',
+        'eventId',
+        'text',
+        'to',
+        'createdAt',
+      ),
+    webhooks: (user) =>
+      only(
+        tables.webhooks.rows().filter(({ ownerId }) => ownerId === user),
+        'id',
+        'url',
+        'types',
+        'eventId',
+        'isEnabled',
+        'createdAt',
+      ),
     reportsMade: (user) =>
       tables.reports
         .rows()
@@ -87,9 +112,13 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
         })),
   };
   return {
-    read: async (user, section) => ({
-      rows: JSON.parse(JSON.stringify(sections[section](user))) as object[],
-      next: null,
-    }),
+    read: async (user, section, after) => {
+      const [all, begin] = [sections[section](user), Number(after)];
+      const end = begin + rowsPerRead(section);
+      return {
+        rows: JSON.parse(JSON.stringify(all.slice(begin, end))) as object[],
+        next: end < all.length ? String(end) : null,
+      };
+    },
   };
 };

@@ -1,5 +1,6 @@
 import type { EventRecord, TakeDown } from '../../src/events/event.ts';
 import type { ModerationStore } from '../../src/ports/moderation-store.ts';
+import { tell } from '../outbox/memory-outbox.ts';
 import type { Tables } from '../tables.ts';
 
 const notTakenDown = { own: null, account: null };
@@ -8,6 +9,11 @@ export const memoryModerationStore = (tables: Tables): ModerationStore => {
   const { events, users, sessions, takeDowns, moderation } = tables;
   const version = () => moderation.get('version') ?? 0;
 
+  const takeDown = (event: EventRecord, cause: Parameters<typeof change>[1], at: Date) => {
+    const isNew = !event.takenDown;
+    change(event, cause);
+    if (isNew) tell(tables, 'event.taken_down', at, { eventId: event.id });
+  };
   const change = (
     event: EventRecord,
     changes: { readonly own?: TakeDown | null; readonly account?: TakeDown | null },
@@ -20,9 +26,9 @@ export const memoryModerationStore = (tables: Tables): ModerationStore => {
   };
 
   return {
-    takeDown: async (id, takeDown) => {
+    takeDown: async (id, cause) => {
       const event = events.get(id);
-      if (event) change(event, { own: takeDown });
+      if (event) takeDown(event, { own: cause }, cause.at);
       return event !== undefined;
     },
     restore: async (id) => {
@@ -38,7 +44,7 @@ export const memoryModerationStore = (tables: Tables): ModerationStore => {
       for (const session of sessions.rows())
         if (session.userId === id && !session.endedAt) sessions.set(session.id, { ...session, endedAt: at });
       for (const event of events.rows())
-        if (event.organizerId === id && event.endAt > at) change(event, { account: { reason, at } });
+        if (event.organizerId === id && event.endAt > at) takeDown(event, { account: { reason, at } }, at);
       return 'suspended';
     },
     lift: async (id) => {

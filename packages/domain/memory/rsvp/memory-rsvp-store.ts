@@ -4,6 +4,7 @@ import { invitationState, moveInvitation } from '../../src/invitations/invitatio
 import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { hasAccount } from '../memory-ties.ts';
+import { tellListeners } from '../outbox/memory-outbox.ts';
 import { takeAll } from '../quotas/memory-quotas.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
@@ -23,6 +24,8 @@ export const memoryRsvpStore = (tables: Tables): RsvpStore => {
 
   const record = (event: EventId, user: UserId, state: RsvpState, at: Date): RsvpResult => {
     const key = pairKey(event, user);
+    if (state !== (rsvps.get(key)?.state ?? null))
+      tellListeners(tables, 'rsvp.changed', at, { eventId: event, userId: user, data: { status: state } });
     if (state === null) rsvps.delete(key);
     else
       rsvps.set(key, { eventId: event, userId: user, state, respondedAt: rsvps.get(key)?.respondedAt ?? at });

@@ -3,8 +3,10 @@ import { accountQuotaKeys } from '../../src/quotas/account-quota.ts';
 import type { PublicUser, User } from '../../src/users/user.ts';
 import { UsernameTaken } from '../../src/users/username-taken.ts';
 import { endBooking } from '../bookings/memory-seats.ts';
+import { tell } from '../outbox/memory-outbox.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
+import { memoryWebhookStore } from '../webhooks/memory-webhook-store.ts';
 
 export const toPublicUser = ({ id, name, username, avatar }: User): PublicUser => ({
   id,
@@ -60,6 +62,12 @@ export const memoryUserStore = (tables: Tables): UserStore => {
         if (userId === id) tables.bringClaims.delete(pairKey(itemId, id));
       for (const row of tables.invitations.rows()) if (row.userId === id) tables.invitations.delete(row.id);
       tables.calendarTokens.delete(id);
+      tables.noticeSettings.delete(id);
+      for (const table of [tables.notices, tables.guestLists])
+        for (const row of table.rows())
+          if (row.userId === id) table.delete('id' in row ? String(row.id) : pairKey(row.listId, id));
+      const webhooks = memoryWebhookStore(tables);
+      for (const webhook of await webhooks.list(id)) await webhooks.remove(webhook.id);
       for (const key of accountQuotaKeys(id)) tables.quotas.delete(key);
       for (const { userId, blockedId } of tables.blocks.rows())
         if (userId === id || blockedId === id) tables.blocks.delete(pairKey(userId, blockedId));
@@ -73,11 +81,12 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       for (const report of tables.reports.rows())
         if (report.reporterId === id || report.target.id === id) tables.reports.delete(report.id);
       for (const event of tables.events.rows())
-        if (event.organizerId === id && event.endAt > at && event.status === 'scheduled')
-          tables.events.set(event.id, {
-            ...event,
-            ...{ status: 'cancelled', sequence: event.sequence + 1, updatedAt: at },
-          });
+        if (event.organizerId === id && event.endAt > at && event.status === 'scheduled') {
+          const sequence = event.sequence + 1;
+          tables.events.set(event.id, { ...event, status: 'cancelled', sequence, updatedAt: at });
+          tables.eventEdits.delete(event.id);
+          tell(tables, 'event.cancelled', at, { eventId: event.id, actorId: id, data: { sequence } });
+        }
       return true;
     },
   };

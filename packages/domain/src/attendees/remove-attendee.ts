@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { managedEvent } from '../events/event-access.ts';
 import { parseId, type UserId } from '../ids.ts';
 import type { Audited } from '../origin.ts';
+import { newChange } from '../outbox/change.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 
@@ -19,21 +20,29 @@ export interface RemoveAttendee extends Audited {
  */
 export const removeAttendee =
   (
-    dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog' | 'settings' | 'unitOfWork' | 'tokens'>,
+    dependencies: Pick<
+      Dependencies,
+      'stores' | 'clock' | 'ids' | 'unitOfWork' | 'auditLog' | 'settings' | 'tokens'
+    >,
   ) =>
   async ({ callerId, origin, rotateLink = false, ...command }: RemoveAttendee): Promise<void> => {
-    const { clock, auditLog, tokens, unitOfWork } = dependencies;
+    const { clock, ids, unitOfWork, auditLog, tokens } = dependencies;
     const { eventId } = await managedEvent(dependencies, command.eventId, callerId);
     await useQuota(dependencies, callerId, 'guest-changes');
-    const user = parseId<'user'>(command.userId);
     if (rotateLink) await useQuota(dependencies, callerId, 'rotations');
-    const outcome =
-      user &&
-      (await unitOfWork.run(async ({ attendees, inviteLinks }) => {
-        const removal = await attendees.remove(eventId, user, clock.now());
-        if (rotateLink && removal === 'removed') await inviteLinks.rotate(eventId, tokens.next());
-        return removal;
-      }));
+    const user = parseId<'user'>(command.userId);
+    const remove = (userId: UserId) =>
+      unitOfWork.run(async ({ attendees, inviteLinks, outbox }) => {
+        const now = clock.now();
+        const outcome = await attendees.remove(eventId, userId, now);
+        if (outcome === 'removed')
+          await outbox.add([
+            newChange('guest.removed', now, { id: ids.next(), eventId, userId, actorId: callerId }),
+          ]);
+        if (rotateLink && outcome === 'removed') await inviteLinks.rotate(eventId, tokens.next());
+        return outcome;
+      });
+    const outcome = user && (await remove(user));
     if (outcome === 'is_manager') throw refuse('is_manager');
     if (outcome !== 'removed') throw refuse('not_found');
     auditLog.record({ event: 'guest_removed', userId: callerId, origin, eventId });

@@ -194,3 +194,17 @@ const withPromotions = (seats: Seats, { queue, ...draft }: Draft, now: Date): Se
     waiting: draft.waiting - promoted.length,
   };
 };
+
+/** What others are told of a booking that moved. */
+export interface SeatNews {
+  readonly kind: 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled';
+  /** From the waitlist: its holder is told, too. */
+  readonly isPromotion: boolean;
+}
+
+/** The news of the booking in question; null where nothing is new but its quantity. */
+export const newsOf = (before: BookingState | null, after: BookingState | null): SeatNews | null => {
+  if (!after) return before && { kind: 'booking.cancelled', isPromotion: false };
+  if (before?.status === after.status) return null;
+  return { kind: `booking.${after.status}`, isPromotion: before !== null && after.status === 'confirmed' };
+};

@@ -20,6 +20,6 @@ export const cancelEvent =
   }): Promise<EventDetail> => {
     const access = await managedEvent(dependencies, eventId, callerId, ['organizer']);
     await useQuota(dependencies, callerId, 'event-changes');
-    await dependencies.stores.events.cancel(access.eventId, dependencies.clock.now());
+    await dependencies.stores.events.cancel(access.eventId, dependencies.clock.now(), callerId);
     return getEvent(dependencies)({ eventId, callerId });
   };

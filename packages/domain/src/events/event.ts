@@ -130,6 +130,9 @@ export interface EventDetail
       EventRecord,
       'template' | 'enabledModules' | 'maxPerBooking' | 'hasWaitlist' | 'sequence' | 'updatedAt'
     > {
+  /** The parts of `rsvpCount`. */
+  readonly goingCount: number;
+  readonly interestedCount: number;
   readonly organizer: Pick<User, 'id' | 'name' | 'avatar'>;
   /** The confirmed seats. */
   readonly bookedCount: number;

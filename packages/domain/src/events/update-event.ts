@@ -56,6 +56,7 @@ export const updateEvent =
         capacity === event.capacity ? fields : { ...fields, capacity },
         document,
         dependencies.clock.now(),
+        callerId,
       );
       if (typeof outcome === 'object')
         throw new DomainError({ code: 'capacity_below_booked', bookedCount: outcome.bookedCount });

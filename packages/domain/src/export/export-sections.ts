@@ -19,6 +19,10 @@ export const exportSections = [
   'blockedUsers',
   'calendarFeed',
   'reportsMade',
+  'notices',
+  'noticeSettings',
+  'announcements',
+  'webhooks',
 ] as const;
 
 export type ExportSection = (typeof exportSections)[number];
@@ -28,3 +32,6 @@ export interface ExportBatch {
   readonly section: ExportSection;
   readonly rows: readonly object[];
 }
+
+/** How many rows of a section are read at once: what a slow reader leaves in memory. */
+export const rowsPerRead = (section: ExportSection): number => (section === 'eventsOrganized' ? 10 : 200);

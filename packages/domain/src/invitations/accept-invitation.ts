@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { EventId, UserId } from '../ids.ts';
+import { newChange } from '../outbox/change.ts';
 import { type DomainError, refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import type { TokenHolder } from './invitation-views.ts';
@@ -8,23 +9,25 @@ import { usableToken } from './usable-token.ts';
 export interface AcceptInvitation {
   readonly token: string;
   readonly userId: UserId;
+  /** `going` when absent. */
+  readonly rsvp?: 'going' | 'interested';
 }
 
 export interface InvitationAccepted {
   readonly eventId: EventId;
   readonly eventTitle: string;
-  readonly myRsvp: 'going';
+  readonly myRsvp: 'going' | 'interested';
 }
 
 /**
- * Joins the event that the token opens and answers it `going`, both or neither. A personal e-mail token is
+ * Joins the event that the token opens and records the RSVP, both or neither. A personal e-mail token is
  * its first accepter's; a shared link takes each person once. Throws `invitation_not_found` (also for people
  * who were removed from the event), `invitation_expired`, `invitation_not_yours`,
  * `invitation_already_accepted`, `event_cancelled`, `rate_limited`.
  */
 export const acceptInvitation =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'unitOfWork' | 'settings'>) =>
-  async ({ token, userId }: AcceptInvitation): Promise<InvitationAccepted> => {
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork' | 'settings'>) =>
+  async ({ token, userId, rsvp = 'going' }: AcceptInvitation): Promise<InvitationAccepted> => {
     const holder = await usableToken(dependencies, token);
     if (holder.kind === 'personal') {
       const { kind, userId: invited, state } = holder.invitation;
@@ -33,14 +36,17 @@ export const acceptInvitation =
     }
     const { id, title, status } = holder.event;
     if (status === 'cancelled') throw refuse('event_cancelled');
-    const { clock, unitOfWork } = dependencies;
+    const { clock, ids, unitOfWork } = dependencies;
     const now = clock.now();
     await useQuota(dependencies, userId, 'invitation-responses');
     await unitOfWork.run(async (stores) => {
       await join(stores, clock, holder, { token, userId, now });
-      if (!(await stores.rsvps.set(id, userId, 'going', now))) throw refuse('invitation_not_found');
+      if (!(await stores.rsvps.set(id, userId, rsvp, now))) throw refuse('invitation_not_found');
+      await stores.outbox.add([
+        newChange('invitation.accepted', now, { id: ids.next(), eventId: id, userId }),
+      ]);
     });
-    return { eventId: id, eventTitle: title, myRsvp: 'going' };
+    return { eventId: id, eventTitle: title, myRsvp: rsvp };
   };
 
 const join = async (

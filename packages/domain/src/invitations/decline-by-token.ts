@@ -1,7 +1,6 @@
-import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
-import { useQuota } from '../quotas/use-quota.ts';
+import { type Declining, decline } from './decline-invitation.ts';
 import { usableToken } from './usable-token.ts';
 
 export interface DeclineByToken {
@@ -12,11 +11,10 @@ export interface DeclineByToken {
 /**
  * Declines the personal invitation of a token; the RSVP stays. The token of an invitation sent to an e-mail address
  * proves that it is the caller's. Repeating it changes nothing. Throws `invitation_not_found` (also for a shared
- * link), `invitation_expired`, `invitation_not_yours`, `invitation_already_accepted`,
- * `rate_limited`.
+ * link), `invitation_expired`, `invitation_not_yours`, `invitation_already_accepted`.
  */
 export const declineByToken =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
+  (dependencies: Declining) =>
   async ({ token, userId }: DeclineByToken): Promise<void> => {
     const holder = await usableToken(dependencies, token);
     if (holder.kind === 'link') throw refuse('invitation_not_found');
@@ -25,7 +23,5 @@ export const declineByToken =
     if (state === 'declined') return;
     if (state === 'accepted') throw refuse('invitation_already_accepted');
     const addressee = kind === 'user' ? userId : null;
-    const { stores, clock } = dependencies;
-    await useQuota(dependencies, userId, 'invitation-responses');
-    if (!(await stores.invitations.decline(id, addressee, clock.now()))) throw refuse('invitation_not_found');
+    if (!(await decline(dependencies, id, addressee, userId))) throw refuse('invitation_not_found');
   };

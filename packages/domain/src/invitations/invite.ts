@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import { admitMails, type SuppressedMails } from '../mails/admit-mails.ts';
 import { chargeMails, enforceMailCap } from '../mails/charge-mails.ts';
 import { emailFaults, normalEmail } from '../mails/email-address.ts';
+import { newChange } from '../outbox/change.ts';
 import { type FieldFault, refuse, refuseInput } from '../problem.ts';
 import { useLastingQuota } from '../quotas/use-quota.ts';
 import { type InvitationToSend, invitationExpiry } from './invitation.ts';
@@ -96,6 +97,14 @@ export const invite =
       const mails = sent.filter(({ kind }) => kind === 'email');
       await chargeMails(stores, senders, mails.length, settings, now);
       if (mails.length > 0) await stores.mailOutbox.enqueue(mails);
+      if (sent.length > mails.length)
+        await stores.outbox.add([
+          newChange('invitation.sent', now, {
+            id: ids.next(),
+            eventId: event.eventId,
+            actorId: command.callerId,
+          }),
+        ]);
       return {
         sent: sent.length,
         skipped: plan.skipped + plan.userIds.length + plan.emails.length - sent.length,

@@ -38,7 +38,7 @@ export const localTime = (
 
 /**
  * The span of an event in its local time: `Friday 1 May 2026, 18:00–20:30 CEST`. The end names its day when that is
- * another one, and its zone when the clock changes in between.
+ * another one; both name their zone when the clock changes in between.
  */
 export const localTimes = (
   event: { readonly startAt: Date; readonly endAt: Date; readonly timeZone: string },
@@ -48,7 +48,12 @@ export const localTimes = (
   const { startAt, endAt, timeZone } = event;
   const [from, to] = [shownInUtc(startAt, timeZone), shownInUtc(endAt, timeZone)];
   const zone = zoneName(language, timeZone, startAt);
-  return dayOf(from) === dayOf(to) && zone === zoneName(language, timeZone, endAt)
-    ? `${dayAndTime[language][style].formatRange(from, to)} ${zone}`
-    : `${localTime(startAt, timeZone, language, style)} – ${localTime(endAt, timeZone, language, style)}`;
+  const format = dayAndTime[language][style];
+  if (zone !== zoneName(language, timeZone, endAt))
+    return `${localTime(startAt, timeZone, language, style)} – ${localTime(endAt, timeZone, language, style)}`;
+  const span =
+    dayOf(from) === dayOf(to)
+      ? format.formatRange(from, to)
+      : `${format.format(from)} – ${format.format(to)}`;
+  return `${span} ${zone}`;
 };

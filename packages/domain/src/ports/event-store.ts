@@ -8,6 +8,10 @@ export interface EventToWrite {
   readonly document: SearchDocument;
 }
 
+/**
+ * What others are told of (see `Outbox`) is written in the step that changes it, and only where somebody listens: a
+ * webhook, or a guest for edits of what notices tell.
+ */
 export interface EventStore {
   /** Adds an event, its zero counts and its words; nothing when its organizer is suspended. */
   add(entry: EventToWrite): Promise<void>;
@@ -21,6 +25,8 @@ export interface EventStore {
    * given, replaces the words; false when another write came first. When the end moves, the expiry of the
    * event's personal invitations moves with it (see `invitationExpiry`), and free seats go to the head of the queue, in the
    * same step. A `capacity` among the changes that is below the confirmed seats changes nothing: their number comes back.
+   * The values before the first edit within `noticePolicy.editWindow` are kept for `EventTimers`; `actor` is not told of
+   * the change.
    */
   change(
     id: EventId,
@@ -28,9 +34,12 @@ export interface EventStore {
     changes: EventChanges,
     document: SearchDocument,
     at: Date,
+    actor?: UserId | null,
   ): Promise<boolean | { readonly bookedCount: number }>;
-  /** Cancels and raises the sequence; a cancelled event, one taken down and an unknown id change nothing. */
-  cancel(id: EventId, at: Date): Promise<void>;
+  /**
+   * Cancels and raises the sequence, and forgets edits; a cancelled event, one taken down and an unknown id change nothing.
+   */
+  cancel(id: EventId, at: Date, actor?: UserId | null): Promise<void>;
   /** Deletes the event with all rows that refer to it; false for an unknown id and for one that is taken down. */
   remove(id: EventId): Promise<boolean>;
 }

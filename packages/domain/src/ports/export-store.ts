@@ -10,7 +10,7 @@ export interface ExportPage {
 
 export interface ExportStore {
   /**
-   * Reads at most 1,000 rows of what is kept about an account, each once and in a fixed order, beginning after those
+   * Reads at most {@link rowsPerRead} rows of what is kept about an account, each once and in a fixed order, beginning after those
    * that ended with `after`. Rows hold texts, numbers, booleans, null and lists of them.
    */
   read(user: UserId, section: Exclude<ExportSection, 'signIns'>, after: string | null): Promise<ExportPage>;

@@ -1,3 +1,4 @@
+import type { AnnouncementStore } from './announcement-store.ts';
 import type { AttendeeStore } from './attendee-store.ts';
 import type { BlockStore } from './block-store.ts';
 import type { BookingStore } from './booking-store.ts';
@@ -11,8 +12,11 @@ import type { ExportStore } from './export-store.ts';
 import type { InvitationCatalog } from './invitation-catalog.ts';
 import type { InvitationStore } from './invitation-store.ts';
 import type { InviteLinkStore } from './invite-link-store.ts';
+import type { JobQueue } from './job-queue.ts';
 import type { MailOutbox } from './mail-outbox.ts';
 import type { ModerationStore } from './moderation-store.ts';
+import type { EventTimers, NoticeRecipients, NoticeSettingsStore, NoticeStore } from './notice-store.ts';
+import type { Outbox } from './outbox.ts';
 import type { OwnSessions } from './own-sessions.ts';
 import type { Quotas } from './quotas.ts';
 import type { ReportStore } from './report-store.ts';
@@ -25,10 +29,12 @@ import type { SuppressionList } from './suppression-list.ts';
 import type { UpcomingEvents } from './upcoming-events.ts';
 import type { UserStore } from './user-store.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import type { DeliveryStore, WebhookStore } from './webhook-store.ts';
 
 /** Every place where the domain keeps things. */
 export interface Stores {
   readonly quotas: Quotas;
+  readonly announcements: AnnouncementStore;
   readonly attendees: AttendeeStore;
   readonly blocks: BlockStore;
   readonly bookings: BookingStore;
@@ -36,15 +42,22 @@ export interface Stores {
   readonly calendars: CalendarStore;
   readonly categories: CategoryStore;
   readonly circles: CircleStore;
+  readonly deliveries: DeliveryStore;
   readonly eventAdmins: EventAdminStore;
   readonly eventCatalog: EventCatalog;
+  readonly eventTimers: EventTimers;
   readonly events: EventStore;
   readonly exports: ExportStore;
   readonly invitationCatalog: InvitationCatalog;
   readonly invitations: InvitationStore;
   readonly inviteLinks: InviteLinkStore;
+  readonly jobs: JobQueue;
   readonly mailOutbox: MailOutbox;
   readonly moderation: ModerationStore;
+  readonly noticeRecipients: NoticeRecipients;
+  readonly notices: NoticeStore;
+  readonly noticeSettings: NoticeSettingsStore;
+  readonly outbox: Outbox;
   readonly ownSessions: OwnSessions;
   readonly reports: ReportStore;
   readonly rsvps: RsvpStore;
@@ -56,4 +69,5 @@ export interface Stores {
   readonly upcomingEvents: UpcomingEvents;
   readonly users: UserStore;
   readonly vocabulary: Vocabulary;
+  readonly webhooks: WebhookStore;
 }

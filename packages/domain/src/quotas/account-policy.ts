@@ -54,6 +54,12 @@ export const accountPolicy = {
       isSameForYoung: true,
     },
     'invite-calls': { limit: 60, span: hour, what: 'calls that invite within an hour', isSameForYoung: true },
+    'notice-changes': {
+      limit: 300,
+      span: hour,
+      what: 'changes of notices and their settings within an hour',
+    },
+    'webhook-changes': { limit: 60, span: hour, what: 'changes and tests of webhooks within an hour' },
     'daily-circles': { limit: 20, span: day, what: 'circles made within 24 hours' },
     'daily-reports': { limit: 20, span: day, what: 'reports within 24 hours', isSameForYoung: true },
     'daily-exports': { limit: 2, span: day, what: 'exports within 24 hours', isSameForYoung: true },

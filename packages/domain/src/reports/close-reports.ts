@@ -1,10 +1,11 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { type Act, actor, reasonOf } from '../moderation/act.ts';
-import type { AuditEntry } from '../ports/audit-log.ts';
-import type { Stores } from '../ports/stores.ts';
 import { refuse, refuseInput } from '../problem.ts';
 import type { ReportAction, ReportTarget } from './report.ts';
+
+type AuditEntry = Parameters<Dependencies['auditLog']['record']>[0];
+type Stores = Dependencies['stores'];
 
 export interface CloseReports extends Omit<Act, 'reason'> {
   /** The event or user that the reports are about. */

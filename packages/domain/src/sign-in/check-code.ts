@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { type ChallengeId, parseId, type SessionId } from '../ids.ts';
+import { newChange } from '../outbox/change.ts';
 import { DomainError } from '../problem.ts';
 import { openSession, type Session } from '../sessions/session.ts';
 import { signUp } from '../users/sign-up.ts';
@@ -77,12 +78,13 @@ export const checkCode =
       const outcome = redeem(record, guess, command.network, now);
       return { record: outcome.record, outcome };
     };
+    const isUnseen = account !== null && kindOf(current.record, caller, now) === 'unknown';
     const { outcome } = await changeSignIn(stores.signIns, phone, decide, current);
     if (isBounded) await returnCharged(stores.quotas, guess, wideNetwork);
     if (!outcome.redeemed) throw refused('code_used');
     const sms = fixed === null ? outcome.sms : [];
     const [signedIn] = await Promise.all([
-      signIn(dependencies, phone, now, command),
+      signIn(dependencies, phone, now, command, isUnseen),
       returnConverted(stores.quotas, phone, sms, settings),
       // The code of a test phone is no secret, so that it must not make networks known.
       fixed === null ? stores.signInNetworks.note(command.network, now) : undefined,
@@ -95,13 +97,25 @@ const signIn = async (
   phone: string,
   now: Date,
   { network, clientName }: CheckCode,
+  isUnseen: boolean,
 ): Promise<SignedIn> => {
   const { user, isNew } = await signUp(dependencies)({ phone });
   const session = openSession(dependencies.ids.next() as SessionId, user.id, now, clientName);
-  const isOpen = user.suspendedAt === null && (await dependencies.stores.sessions.open(session));
+  const isOpen = user.suspendedAt === null && (await open(dependencies, session, isUnseen));
   if (!isOpen) throw await refuseSuspended(dependencies, user, network);
   auditSignIn(dependencies, session, network);
   return { session, user, isNewUser: isNew };
+};
+
+/** Opens a session; its user is told of one from a device and network that are unknown to the phone. */
+const open = (dependencies: Dependencies, session: Session, isUnseen: boolean): Promise<boolean> => {
+  if (!isUnseen) return dependencies.stores.sessions.open(session);
+  const { userId, createdAt: at } = session;
+  return dependencies.unitOfWork.run(async ({ sessions, outbox }) => {
+    const isOpen = await sessions.open(session);
+    if (isOpen) await outbox.add([newChange('session.opened', at, { id: dependencies.ids.next(), userId })]);
+    return isOpen;
+  });
 };
 
 /** The account is read again: it may have been suspended, or erased, since the code was checked. */

@@ -36,15 +36,22 @@ t.test('an invitation that is revoked meanwhile cannot be declined', async (t) =
   await invite({ userIds: [guest] });
   const token = await tokenFor(world, guest);
   const { stores, clock } = world.dependencies;
-  const { invitations } = stores;
-  const interrupted: InvitationStore = {
+  const interrupted = (invitations: InvitationStore): InvitationStore => ({
     ...invitations,
     decline: async (id, ...rest) => {
       await invitations.revoke(id, clock.now());
       return invitations.decline(id, ...rest);
     },
-  };
-  const domain = createDomain({ ...world.dependencies, stores: { ...stores, invitations: interrupted } });
+  });
+  const { unitOfWork } = world.dependencies;
+  const domain = createDomain({
+    ...world.dependencies,
+    stores: { ...stores, invitations: interrupted(stores.invitations) },
+    unitOfWork: {
+      run: (work) =>
+        unitOfWork.run((inside) => work({ ...inside, invitations: interrupted(inside.invitations) })),
+    },
+  });
   await t.rejects(domain.declineByToken({ token, userId: guest }), refusal('invitation_not_found'));
   const { items } = await domain.listEventInvitations({ eventId, callerId: organizer });
   t.hasStrict(items, [{ state: 'revoked' }]);

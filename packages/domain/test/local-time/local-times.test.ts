@@ -23,8 +23,8 @@ t.test('a span is in local time with the short name of its zone, in English and 
 
 t.test('an end on another local day names that day', async (t) => {
   const night = span('2026-05-01T20:00:00.000Z', '2026-05-01T23:00:00.000Z', 'Europe/Berlin');
-  t.equal(localTimes(night), 'Friday, 1 May 2026 at 22:00 CEST – Saturday, 2 May 2026 at 01:00 CEST');
-  t.equal(localTimes(night, 'en', 'short'), 'Fri 1 May, 22:00 CEST – Sat 2 May, 01:00 CEST');
+  t.equal(localTimes(night), 'Friday, 1 May 2026 at 22:00 – Saturday, 2 May 2026 at 01:00 CEST');
+  t.equal(localTimes(night, 'en', 'short'), 'Fri 1 May, 22:00 – Sat 2 May, 01:00 CEST');
   t.equal(localTimes({ ...night, timeZone: 'UTC' }), 'Friday, 1 May 2026, 20:00–23:00 UTC');
 });
 

@@ -8,7 +8,18 @@ import fp from 'fastify-plugin';
 /** The longest body of a form, in bytes: some 20 times what a browser sends. */
 export const formBodyLimit = 8 * 1024;
 
-const names = ['form', 'once', 'phone', 'code', 'status', 'proof'] as const;
+const names = [
+  'form',
+  'once',
+  'phone',
+  'code',
+  'answer',
+  'status',
+  'proof',
+  'stay',
+  'receipt',
+  'name',
+] as const;
 
 /** A form as it arrived. Fields that are missing, and all others that were sent, are empty. */
 export interface FormFields extends Readonly<Record<(typeof names)[number], string>> {
@@ -22,7 +33,11 @@ const longest = {
   once: 100,
   phone: limits.phoneLength * 2,
   code: limits.codeLength * 4,
+  answer: 20,
   status: 20,
+  stay: 5,
+  receipt: 260,
+  name: limits.nameLength * 2,
   proof: limits.proofLength,
 } as const;
 
@@ -39,7 +54,12 @@ export const formFields = (body: unknown): FormFields => {
     once: fieldOf('once'),
     phone: fieldOf('phone').trim(),
     code: fieldOf('code').trim(),
-    status: fieldOf('status'),
+    // The name of the field in forms of 0.1.
+    answer: fieldOf('answer') || fieldOf('status'),
+    status: '',
+    stay: fieldOf('stay'),
+    receipt: fieldOf('receipt'),
+    name: fieldOf('name').trim(),
     proof: fieldOf('proof'),
     isRepeated: names.some((name) => Object.hasOwn(given, name) && Array.isArray(given[name])),
   };

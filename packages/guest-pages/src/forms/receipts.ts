@@ -11,7 +11,15 @@ const claimLifetime = 5_000;
 const pollInterval = 20;
 
 /** Answers a form once: repeating it shows what the first one led to. */
-export type AnswerOnce = (key: string, answer: () => Promise<Outcome>) => Promise<Outcome>;
+export type AnswerOnce = <Result extends Answer>(
+  key: string,
+  answer: () => Promise<Result>,
+) => Promise<Result | Answer>;
+
+/** What a repeated form leads to again. */
+interface Answer {
+  readonly outcome: Outcome;
+}
 
 const isOutcome = (text: string | null): text is Outcome => outcomes.some((outcome) => outcome === text);
 
@@ -20,28 +28,32 @@ const isOutcome = (text: string | null): text is Outcome => outcomes.some((outco
  * answer; those that reach another replica wait for its receipt.
  */
 export const answerOnce = (receipts: FormReceipts, clock: Clock): AnswerOnce => {
-  const inFlight = new Map<string, Promise<Outcome>>();
+  const inFlight = new Map<string, Promise<Answer>>();
   const until = (lifetime: number): Date => new Date(clock.now().getTime() + lifetime);
-  const first = async (key: string, answer: () => Promise<Outcome>): Promise<Outcome> => {
+  const first = async <Result extends Answer>(
+    key: string,
+    answer: () => Promise<Result>,
+  ): Promise<Result | Answer> => {
     while (!(await receipts.claim(key, clock.now(), until(claimLifetime)))) {
       const found = await receipts.find(key, clock.now());
-      if (isOutcome(found)) return found;
+      if (isOutcome(found)) return { outcome: found };
       // An outcome that only a later version knows.
       if (found !== null) break;
       await setTimeout(pollInterval);
     }
     try {
-      const outcome = await answer();
-      await receipts.keep(key, outcome, until(receiptLifetime));
-      return outcome;
+      const result = await answer();
+      await receipts.keep(key, result.outcome, until(receiptLifetime));
+      return result;
     } catch (error) {
       // Without the release the claim ends by itself.
       await receipts.release(key).catch(() => undefined);
       throw error;
     }
   };
-  return (key, answer) => {
-    const known = inFlight.get(key);
+  return <Result extends Answer>(key: string, answer: () => Promise<Result>) => {
+    // Equal keys are of equal forms, whose results are of one type.
+    const known = inFlight.get(key) as Promise<Result | Answer> | undefined;
     if (known) return known;
     const answering = first(key, answer).finally(() => inFlight.delete(key));
     inFlight.set(key, answering);

@@ -1,20 +1,28 @@
-import type { EventDetail } from '@event-platform/domain';
+import { type EventDetail, refuse, type UserId } from '@event-platform/domain';
 import { type App, calendarMediaType, presentCalendar, responseCache } from '@event-platform/http';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
 import { eventView } from '../views/event-view.ts';
 import { htmlType } from '../views/html.ts';
+import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
+import { guestRoutes } from './guest-routes.ts';
+import { viewerOf } from './guest-session.ts';
 import { EventParams } from './params.ts';
-import { emptyForm, type RsvpPage, rsvpRoutes } from './rsvp-routes.ts';
+import { rsvpRoutes } from './rsvp-routes.ts';
 
 const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
 
 /** The page of a public event, its form and its calendar. Any other event gets the page of an unknown one. */
 export const eventPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
-  const { domain, site, links, clock, tokens } = dependencies;
+  const { domain, site, links, clock, tokens, guestCookie } = dependencies;
   const sendCached = responseCache(htmlType);
-  const read = (eventId: string): Promise<EventDetail> => domain.getEvent({ eventId, callerId: null });
+  const read = async (eventId: string, callerId: UserId | null = null): Promise<EventDetail> => {
+    const event = await domain.getEvent({ eventId, callerId });
+    // A private event has no page here, whoever looks.
+    if (event.visibility !== 'public') throw refuse('event_not_found');
+    return event;
+  };
 
   const hasEnded = ({ endAt }: EventDetail): boolean => endAt <= clock.now();
 
@@ -25,9 +33,10 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     return {
       path,
       isClosed: event.status === 'cancelled' || hasEnded(event),
-      buttons: [
-        { label: form.going, action: `${address}/rsvp`, status: 'going' },
-        { label: form.interested, action: `${address}/rsvp`, status: 'interested' },
+      action: 'rsvp',
+      choices: [
+        { answer: 'going', label: form.going },
+        { answer: 'interested', label: form.interested },
       ],
       render: (answer) =>
         eventView(site, request.language, {
@@ -39,11 +48,30 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
         }),
     };
   };
-  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, async (request) =>
-    pageOf(request, await read(idOf(request))),
-  );
+  const open = async (request: FastifyRequest, viewerId: UserId | null) =>
+    pageOf(request, await read(idOf(request), viewerId));
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
+  guestRoutes(app, dependencies, open, '/e/:id');
+
+  /** The page of a guest who stays signed in: theirs alone, and never in a cache. */
+  const sendOwn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const viewer = await viewerOf(dependencies, request);
+    const event = await read(idOf(request), viewer?.id);
+    const page = pageOf(request, event);
+    const state = viewer
+      ? answered(dependencies, page, {
+          outcome: event.myRsvp,
+          receipt: '',
+          guestName: guestNameOf(viewer),
+          asksName: viewer.name === '' && event.myRsvp !== null,
+        })
+      : emptyForm(dependencies, page);
+    return reply.header('cache-control', 'private, no-store').type(htmlType).send(page.render(state));
+  };
 
   app.get('/e/:id', { schema: { params: EventParams } }, async (request, reply) => {
+    reply.header('vary', 'accept-language, cookie');
+    if (guestCookie.isSent(request)) return sendOwn(request, reply);
     const event = await read(idOf(request));
     const make = () => {
       const page = pageOf(request, event);
@@ -65,11 +93,11 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
   startCode('/e/:id/code');
   takeAnswer(
     '/e/:id/rsvp',
-    async (request, userId, { status }) => {
-      const state = status === 'interested' ? 'interested' : 'going';
+    async (request, userId, { answer }) => {
+      const state = answer === 'none' ? null : answer === 'interested' ? 'interested' : 'going';
       await domain.answerRsvp({ eventId: idOf(request), userId, state });
-      return state;
+      return state ?? 'withdrawn';
     },
-    ({ status }) => (status === 'going' || status === 'interested' ? null : 'status'),
+    ({ answer }) => (/^(going|interested|none)$/.test(answer) ? null : 'status'),
   );
 };

@@ -60,10 +60,10 @@ const isPassing = (code: WireCode): boolean => pageStatusOf(code) === 429 || pag
  */
 const retryOf = async (request: FastifyRequest, { site, tokens }: Dependencies): Promise<Retry> => {
   if (request.method !== 'POST') return { action: `${site.basePath}${request.url}`, fields: null };
-  const { form, once, phone, code, status } = await refusedFields(request);
+  const { form, once, phone, code, answer, stay, receipt, name } = await refusedFields(request);
   const [path = ''] = request.url.split('?');
   const pagePath = path.slice(0, path.lastIndexOf('/'));
-  const sent = request.isCodeUsed ? { phone } : { once, phone, code, status };
+  const sent = request.isCodeUsed ? { phone, answer } : { once, phone, code, answer, stay, receipt, name };
   const typed = Object.entries(sent).filter(([, value]) => value !== '');
   return {
     action: `${site.basePath}${request.isCodeUsed ? `${pagePath}/code` : path}`,

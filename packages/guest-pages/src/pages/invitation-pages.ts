@@ -1,105 +1,104 @@
-import { DomainError, type InvitationPreview, refuse, type UserId } from '@event-platform/domain';
+import { type InvitationView, refuse, type UserId } from '@event-platform/domain';
 import { type App, calendarMediaType, invitationToken, presentCalendar } from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
 import { htmlType } from '../views/html.ts';
 import { invitationView } from '../views/invitation-view.ts';
-import type { Outcome } from '../views/outcome.ts';
-import type { RsvpForm } from '../views/rsvp-form.ts';
+import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
+import { guestRoutes } from './guest-routes.ts';
+import { viewerOf } from './guest-session.ts';
+import { type InvitationAnswer, invitationAnswers } from './invitation-answers.ts';
 import { TokenParams } from './params.ts';
-import { emptyForm, type RsvpPage, rsvpRoutes } from './rsvp-routes.ts';
+import { rsvpRoutes } from './rsvp-routes.ts';
 
 const tokenOf = ({ params }: FastifyRequest): string =>
   invitationToken((params as { readonly token: string }).token);
 
-const isProblem = (error: unknown, code: string): boolean =>
-  error instanceof DomainError && error.problem.code === code;
-
 /** The page of an invitation, its form and its calendar. */
 export const invitationPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
-  const { domain, site } = dependencies;
+  const { domain, site, guestCookie } = dependencies;
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow');
   });
 
-  const read = (request: FastifyRequest): Promise<InvitationPreview> =>
-    domain.readInvitation({ token: tokenOf(request) });
+  const read = (request: FastifyRequest, viewerId: UserId | null): Promise<InvitationView> =>
+    domain.viewInvitation({ token: tokenOf(request), viewerId });
 
-  const pageOf = (request: FastifyRequest, preview: InvitationPreview): RsvpPage => {
-    const path = `/i/${preview.token}`;
-    const address = `${site.basePath}${path}`;
+  const pageOf = (request: FastifyRequest, invitation: InvitationView): RsvpPage => {
     const { form } = textsOf(request.language);
-    const decline = { label: form.decline, action: `${address}/decline` };
-    const isCancelled = preview.event.status === 'cancelled';
+    const isCancelled = invitation.event.status === 'cancelled';
     return {
-      path,
-      buttons: [
-        { label: form.accept, action: `${address}/accept` },
-        ...(preview.isPersonal ? [decline] : []),
+      path: `/i/${invitation.token}`,
+      action: 'accept',
+      choices: [
+        { answer: 'going', label: form.accept },
+        { answer: 'interested', label: form.interested },
+        ...(invitation.isPersonal ? [{ answer: 'declined', label: form.decline } as const] : []),
       ],
-      render: (answer: Outcome | RsvpForm) =>
-        invitationView(site, request.language, { preview, address, answer: isCancelled ? null : answer }),
+      render: (answer) =>
+        invitationView(site, request.language, { invitation, answer: isCancelled ? null : answer }),
     };
   };
-  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, async (request) => {
-    const preview = await read(request);
-    if (preview.event.status === 'cancelled') throw refuse('event_cancelled');
-    return pageOf(request, preview);
-  });
+  const open = async (request: FastifyRequest, viewerId: UserId | null) => {
+    const invitation = await read(request, viewerId);
+    if (invitation.event.status === 'cancelled') throw refuse('event_cancelled');
+    return pageOf(request, invitation);
+  };
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
+  guestRoutes(app, dependencies, open, '/i/:token');
 
   app.get('/i/:token', { schema: { params: TokenParams } }, async (request, reply) => {
-    const preview = await read(request);
-    const page = pageOf(request, preview);
+    if (guestCookie.isSent(request)) reply.header('cache-control', 'private, no-store');
+    const viewer = await viewerOf(dependencies, request);
+    const invitation = await read(request, viewer?.id ?? null);
+    const page = pageOf(request, invitation);
+    const outcome = invitation.detail?.myRsvp ?? null;
+    const state = viewer
+      ? answered(dependencies, page, {
+          outcome,
+          receipt: '',
+          guestName: guestNameOf(viewer),
+          asksName: viewer.name === '' && outcome !== null,
+        })
+      : emptyForm(dependencies, page);
     return reply
-      .code(preview.event.status === 'cancelled' ? 404 : 200)
+      .code(invitation.event.status === 'cancelled' ? 404 : 200)
       .type(htmlType)
-      .send(page.render(emptyForm(dependencies, page)));
+      .send(page.render(state));
   });
 
   app.get('/i/:token/calendar.ics', { schema: { params: TokenParams } }, async (request, reply) => {
-    const { event } = await read(request);
+    const viewer = await viewerOf(dependencies, request);
+    const { event, detail } = await read(request, viewer?.id ?? null);
     // As much as the page shows.
-    const entry = { ...event, description: '', location: { address: event.location.address } };
+    const entry = detail ?? { ...event, description: '', location: { address: event.location.address } };
     return reply
       .type(calendarMediaType)
       .header('content-disposition', `attachment; filename="event-${event.id}.ics"`)
       .send(presentCalendar(site.brand.name, [entry], { event: () => null }));
   });
 
-  /** The response to a caller who accepted before; any other caller gets the first problem again. */
-  const repeatRsvp = async (
-    eventId: string,
-    userId: UserId,
-    state: 'going' | null,
-    refusal: unknown,
-  ): Promise<void> => {
-    try {
-      await domain.answerRsvp({ eventId, userId, state });
-    } catch (error) {
-      throw isProblem(error, 'event_not_found') ? refusal : error;
-    }
+  const answers = invitationAnswers(domain);
+  const answerOf = async (request: FastifyRequest, userId: UserId): Promise<InvitationAnswer> => {
+    const { event, token } = await read(request, null);
+    return { token, eventId: event.id, userId };
   };
 
   startCode('/i/:token/code');
-  takeAnswer('/i/:token/accept', async (request, userId) => {
-    const { event, token } = await read(request);
-    try {
-      await domain.acceptInvitation({ token, userId });
-    } catch (error) {
-      if (!isProblem(error, 'invitation_already_accepted')) throw error;
-      await repeatRsvp(event.id, userId, 'going', error);
-    }
-    return 'going';
-  });
-  takeAnswer('/i/:token/decline', async (request, userId) => {
-    const { event, token } = await read(request);
-    try {
-      await domain.declineByToken({ token, userId });
-    } catch (error) {
-      if (!isProblem(error, 'invitation_already_accepted')) throw error;
-      await repeatRsvp(event.id, userId, null, error);
-    }
-    return 'declined';
-  });
+  takeAnswer(
+    '/i/:token/accept',
+    async (request, userId, fields) => {
+      const answer = await answerOf(request, userId);
+      if (fields.answer === 'declined') return answers.decline(answer);
+      if (fields.answer === 'none') return answers.withdraw(answer);
+      return answers.accept(answer, fields.answer === 'interested' ? 'interested' : 'going');
+    },
+    // An empty one is from a form of 0.1, whose button said it all.
+    ({ answer }, { choices }) =>
+      ['', 'none', ...choices.map((choice) => choice.answer as string)].includes(answer) ? null : 'status',
+  );
+  takeAnswer('/i/:token/decline', async (request, userId) =>
+    answers.decline(await answerOf(request, userId)),
+  );
 };

@@ -16,10 +16,15 @@ const wantedOf = (header: string): Language => {
 const known = new LRUCache<string, Language>({ max: 500 });
 
 /**
- * The language of a page for a request: of those that its `Accept-Language` names, else English. `de-AT` means German
+ * The language of a page for a request: the one that its address names in `lang`, else of those that its `Accept-Language` names, else English. `de-AT` means German
  * (RFC 4647 section 3.4).
  */
-export const languageOf = ({ headers }: Pick<FastifyRequest, 'headers'>): Language => {
+export const languageOf = ({
+  headers,
+  query,
+}: Pick<FastifyRequest, 'headers'> & { readonly query?: unknown }): Language => {
+  const chosen = (query as { readonly lang?: unknown } | undefined)?.lang;
+  if (chosen === 'en' || chosen === 'de') return chosen;
   const header = headers['accept-language'];
   if (!header) return 'en';
   const found = known.get(header);

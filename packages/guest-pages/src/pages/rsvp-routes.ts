@@ -1,37 +1,31 @@
-import { DomainError, limits, type UserId } from '@event-platform/domain';
+import { DomainError, limits, type User, type UserId } from '@event-platform/domain';
 import { type App, clientNetwork, longHandlerTimeout, setRefusal } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FormFields, formFields } from '../forms/form-fields.ts';
 import { newOnce } from '../forms/form-token.ts';
+import type { Answered, Fault, RsvpForm } from '../views/answer.ts';
 import { htmlType } from '../views/html.ts';
 import type { Outcome } from '../views/outcome.ts';
-import type { Fault, RsvpButton, RsvpForm } from '../views/rsvp-form.ts';
+import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
-import { withGuest } from './guest-session.ts';
+import { asWriter, senderOf, withGuest } from './guest-session.ts';
 import { setPolicy } from './page-policy.ts';
 
-/** A page that guests answer on. */
-export interface RsvpPage {
-  /** Its path without the prefix of the service, which form tokens are bound to. */
-  readonly path: string;
-  readonly buttons: readonly RsvpButton[];
-  /** Whether the event is cancelled or over: an old form is refused, and the page says why. */
-  readonly isClosed?: boolean;
-  /** The page with the form, or with what the guest answered just now. */
-  render(answer: Outcome | RsvpForm): string;
-}
+/** Reads the page of a request as the viewer may see it. Throws what its page says instead, such as `event_not_found`. */
+export type OpenPage = (request: FastifyRequest, viewerId: UserId | null) => Promise<RsvpPage>;
 
-/** Reads the page of a request. Throws what its page says instead, such as `event_not_found`. */
-export type OpenPage = (request: FastifyRequest) => Promise<RsvpPage>;
-
-/** What an answer does for a guest who has signed in. */
+/** What an answer does for a guest whom the service knows. */
 export type Answer = (request: FastifyRequest, userId: UserId, fields: FormFields) => Promise<Outcome>;
+
+/** Checks what was chosen; null where nothing is wrong. */
+export type ChoiceFault = (fields: FormFields, page: RsvpPage) => Fault | null;
 
 const code = new RegExp(`^\\d{${limits.codeLength}}$`);
 
-type Dependencies = Pick<
+export type AnswerDependencies = Pick<
   GuestDependencies,
-  'domain' | 'site' | 'tokens' | 'answerOnce' | 'readYourWrites' | 'startLimit'
+  | ('domain' | 'site' | 'tokens' | 'answerOnce' | 'readYourWrites' | 'startLimit')
+  | ('guestCookie' | 'guestReceipts')
 >;
 
 const faultOfSignIn = (error: unknown): Fault | null => {
@@ -41,36 +35,24 @@ const faultOfSignIn = (error: unknown): Fault | null => {
   return problem === 'invalid_request' ? 'phone' : null;
 };
 
-/** The form of a page as it is served first. */
-export const emptyForm = (
-  { site, tokens }: Pick<Dependencies, 'site' | 'tokens'>,
-  { path, buttons }: Pick<RsvpPage, 'path' | 'buttons'>,
-): RsvpForm => ({
-  step: 'phone',
-  address: `${site.basePath}${path}`,
-  token: tokens.issue(path),
-  once: '',
-  typed: { phone: '', code: '' },
-  fault: null,
-  challenge: null,
-  buttons,
-});
-
 /** Adds the routes of a form: one that sends a code, and one for each answer. */
-export const rsvpRoutes = (app: App, dependencies: Dependencies, open: OpenPage) => {
-  const { domain, tokens, answerOnce, startLimit } = dependencies;
+export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: OpenPage) => {
+  const { domain, tokens, answerOnce, startLimit, guestCookie } = dependencies;
 
-  const faultOf = ({ path }: RsvpPage, { form, phone, isRepeated }: FormFields): Fault | null => {
+  const formFault = ({ path }: RsvpPage, { form, isRepeated }: FormFields): Fault | null => {
     if (!tokens.isValid(path, form)) return 'expired';
-    if (isRepeated) return 'repeated';
-    return phone === '' || phone.length > limits.phoneLength ? 'phone' : null;
+    return isRepeated ? 'repeated' : null;
   };
+  const phoneFault = ({ phone }: FormFields): Fault | null =>
+    phone === '' || phone.length > limits.phoneLength ? 'phone' : null;
 
   const sendForm = (reply: FastifyReply, page: RsvpPage, form: Partial<RsvpForm>): FastifyReply =>
     reply
       .code(form.fault ? 400 : form.challenge ? 403 : 200)
       .type(htmlType)
       .send(page.render({ ...emptyForm(dependencies, page), ...form }));
+
+  const typedOf = ({ phone, answer, stay }: FormFields) => ({ phone, code: '', answer, stay: stay !== '' });
 
   const sendClosed = (reply: FastifyReply, page: RsvpPage): FastifyReply =>
     reply
@@ -85,11 +67,11 @@ export const rsvpRoutes = (app: App, dependencies: Dependencies, open: OpenPage)
         config: { handlerTimeout: longHandlerTimeout, rateLimit: startLimit },
       },
       async (request, reply) => {
-        const page = await open(request);
+        const page = await open(request, null);
         if (page.isClosed) return sendClosed(reply, page);
         const fields = formFields(request.body);
-        const typed = { phone: fields.phone, code: '' };
-        const fault = faultOf(page, fields);
+        const typed = typedOf(fields);
+        const fault = formFault(page, fields) ?? phoneFault(fields);
         if (fault) return sendForm(reply, page, { typed, fault });
         try {
           const network = clientNetwork(request.ip);
@@ -108,36 +90,72 @@ export const rsvpRoutes = (app: App, dependencies: Dependencies, open: OpenPage)
     );
   };
 
-  const takeAnswer = (
-    url: string,
-    answer: Answer,
-    choiceFault: (fields: FormFields) => Fault | null = () => null,
-  ): void => {
+  const takeAnswer = (url: string, answer: Answer, choiceFault: ChoiceFault = () => null): void => {
+    /** Read again, so that the page counts the answer; an error would make the guest answer again. */
+    const show = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      page: RsvpPage,
+      parts: Partial<Answered>,
+      user: Pick<User, 'id'> | null,
+    ): Promise<FastifyReply> => {
+      const current = await open(request, user?.id ?? null).catch(() => page);
+      const receipt = user && dependencies.guestReceipts.issue(page.path, user.id);
+      const shown = answered(dependencies, current, { isNew: true, receipt, ...parts });
+      return reply.type(htmlType).send(current.render(shown));
+    };
+
+    const nameOf = async (userId: UserId) => guestNameOf(await domain.getProfile({ userId }));
+
+    /** The answer of a guest who has signed in: one tap. */
+    const answerWithoutCode = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      page: RsvpPage,
+      fields: FormFields,
+    ) => {
+      const fault = formFault(page, fields) ?? choiceFault(fields, page);
+      if (fault) return sendForm(reply, page, { typed: typedOf(fields), fault });
+      const userId = await senderOf(dependencies, request, reply, page.path, fields);
+      if (!userId) return sendForm(reply, page, { typed: typedOf(fields), fault: 'signInAgain' });
+      const outcome = await asWriter(dependencies, request, userId, () => answer(request, userId, fields));
+      const byCookie = fields.receipt === '' && { receipt: '', guestName: await nameOf(userId) };
+      return show(request, reply, page, { outcome, ...byCookie }, { id: userId });
+    };
+
     app.post(url, async (request, reply) => {
-      const page = await open(request);
+      const page = await open(request, null);
       if (page.isClosed) return sendClosed(reply, page);
       const fields = formFields(request.body);
       const { phone, once } = fields;
+      const isSignedIn = fields.receipt !== '' || guestCookie.isSent(request);
+      if (phone === '' && fields.code === '' && isSignedIn)
+        return answerWithoutCode(request, reply, page, fields);
       const retry = (fault: Fault) =>
         sendForm(reply, page, {
           step: fault === 'phone' ? 'phone' : 'code',
-          typed: { phone, code: fault === 'wrongCode' ? '' : fields.code },
+          typed: { ...typedOf(fields), code: fault === 'wrongCode' ? '' : fields.code },
           once,
           fault,
         });
-      const fault = faultOf(page, fields) ?? (code.test(fields.code) ? choiceFault(fields) : 'code');
+      const fault =
+        formFault(page, fields) ??
+        phoneFault(fields) ??
+        (code.test(fields.code) ? choiceFault(fields, page) : 'code');
       if (fault) return retry(fault);
-      const key = tokens.receiptKey([request.url, fields.status, once, phone, fields.code]);
+      const key = tokens.receiptKey([request.url, fields.answer, once, phone, fields.code]);
       try {
-        const outcome = await answerOnce(key, () =>
+        const result = await answerOnce(key, () =>
           withGuest(dependencies, request, fields, (userId) => {
             request.isCodeUsed = true;
             return answer(request, userId, fields);
           }),
         );
-        // Read again, so that the page counts the answer; an error would make the guest answer again.
-        const answered = await open(request).catch(() => page);
-        return reply.type(htmlType).send(answered.render(outcome));
+        if (!('user' in result)) return await show(request, reply, page, result, null);
+        const { outcome, user, session } = result;
+        if (session) guestCookie.set(reply, session);
+        const stays = session && { guestName: guestNameOf(user) };
+        return await show(request, reply, page, { outcome, asksName: user.name === '', ...stays }, user);
       } catch (error) {
         const refused = faultOfSignIn(error);
         if (!refused) throw error;

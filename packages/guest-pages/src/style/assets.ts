@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import { refuse } from '@event-platform/domain';
 import type { App } from '@event-platform/http';
+import { coverPattern } from './cover-pattern.ts';
 import { coverPicture } from './cover-picture.ts';
 import { favicon } from './favicon.ts';
 import { pageStyle } from './page-style.ts';
@@ -39,6 +41,11 @@ export const stylePath = (brandColor: string): string =>
 export const assets = async (app: App, { brandColor }: { readonly brandColor: string }): Promise<void> => {
   for (const { url, type, content } of files)
     app.get(url, async (_request, reply) => reply.type(type).header('cache-control', cacheDay).send(content));
+  app.get('/assets/covers/:name', async (request, reply) => {
+    const picture = coverPattern((request.params as { readonly name: string }).name);
+    if (!picture) throw refuse('not_found');
+    return reply.type('image/svg+xml').header('cache-control', cacheDay).send(picture);
+  });
   const style = pageStyle(brandColor);
   const version = versionOf(style);
   app.get('/assets/page.css', async (request, reply) => {

@@ -50,6 +50,7 @@ footer.bar a { color: inherit; padding: .25rem 0; }
 .brand img { display: block; max-height: 2rem; width: auto; }
 h1 { margin: 0 0 .75rem; font-size: clamp(1.5rem, 1.1rem + 2.2vw, 2.5rem); line-height: 1.15; letter-spacing: -.015em; text-wrap: balance; }
 h2 { margin: 0 0 .5rem; font-size: 1.25rem; line-height: 1.25; }
+h3 { margin: 1.25rem 0 .5rem; font-size: 1rem; }
 p { margin: 0 0 .75rem; }
 a { color: var(--accent); }
 a:focus-visible, button:focus-visible, input:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
@@ -65,12 +66,7 @@ code { padding: .1em .35em; border-radius: .35em; background: var(--tint); borde
 .cover img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; background: inherit; }
 .cover img::after { content: ""; position: absolute; inset: 0; background: inherit; }
 .cover.bare { aspect-ratio: 3 / 1; }
-.cover span { display: grid; place-items: center; width: 1.9em; height: 1.9em; border-radius: 50%; background: rgb(255 255 255 / .88); }
-.c1 { background: linear-gradient(135deg, #0d5c63, #6bbf8a); }
-.c2 { background: linear-gradient(135deg, #8a2b4f, #f08a5d); }
-.c3 { background: linear-gradient(135deg, #1c3f7d, #6aa5d9); }
-.c4 { background: linear-gradient(135deg, #5b2a86, #d9718f); }
-.c5 { background: linear-gradient(135deg, #7a2f12, #e0a33e); }
+.cover span { display: grid; position: relative; place-items: center; width: 1.9em; height: 1.9em; border-radius: 50%; background: rgb(255 255 255 / .88); }
 .event { display: grid; gap: 1.25rem; }
 .lead .cover { margin-bottom: 1rem; }
 .lead h1 { margin: 0; }
@@ -92,6 +88,12 @@ form .field { margin: 0 0 1rem; }
 label { display: block; margin-bottom: .25rem; font-weight: 600; }
 .hint { display: block; margin: .3rem 0 0; color: var(--quiet); font-size: .875rem; font-weight: 400; }
 input { width: 100%; min-height: 3rem; padding: .6rem .8rem; border: 1px solid var(--field); border-radius: .65rem; color: var(--text); background: var(--ground); font: inherit; font-size: 1.0625rem; }
+input[type=radio], input[type=checkbox] { flex: none; width: 1.35rem; min-height: 1.35rem; margin: 0; accent-color: var(--accent); }
+.choices { display: grid; gap: .5rem; margin: 0 0 1rem; padding: 0; border: 0; }
+.choices legend { margin-bottom: .35rem; padding: 0; font-weight: 600; }
+.choices label, .check { display: flex; align-items: center; gap: .65rem; min-height: 2.75rem; margin: 0; font-weight: 500; }
+.choices label { padding: .35rem .8rem; border: 1px solid var(--field); border-radius: .65rem; }
+.choices label:has(:checked) { border-color: var(--accent); background: var(--tint); }
 input[aria-invalid="true"] { border: 2px solid var(--bad); }
 input.code { font-size: 1.5rem; letter-spacing: .4em; font-variant-numeric: tabular-nums; }
 .fault { margin: 0 0 1rem; padding: .65rem .85rem; border-left: 4px solid var(--bad); border-radius: .35rem; color: var(--bad); background: var(--tint); font-weight: 600; }
@@ -114,6 +116,10 @@ button.plain { min-height: 2.75rem; border-color: transparent; color: var(--acce
 .card .when { margin-bottom: .3rem; color: var(--accent); font-weight: 650; }
 .card:hover h2, .card:focus-visible h2 { text-decoration: underline; }
 .pager { display: flex; flex-wrap: wrap; gap: .65rem; margin: 1.5rem 0 0; }
+.chips { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 1.25rem; padding: 0; list-style: none; }
+.chips a { display: inline-flex; align-items: center; min-height: 2.25rem; padding: .25rem .85rem; border: 1px solid var(--line); border-radius: 2rem; color: var(--text); background: var(--panel); font-size: .875rem; text-decoration: none; }
+.chips a[aria-current] { border-color: var(--accent); color: var(--on-accent); background: var(--accent); }
+.links-row { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .65rem 0 0; }
 .links { padding: 0; list-style: none; }
 .links li { padding: .75rem 0; border-bottom: 1px solid var(--line); color: var(--quiet); }
 .links a { display: block; font-weight: 600; }

@@ -11,6 +11,7 @@ const minutes = (seconds: number): string => {
 /** Every text of the pages for guests in German. */
 export const de: Texts = {
   layout: {
+    language: 'Deutsch',
     home: 'Was läuft',
     about: 'Für Entwickler',
   },
@@ -22,10 +23,13 @@ export const de: Texts = {
     free: 'Kostenlos',
     map: 'Auf der Karte zeigen',
     calendar: 'In meinen Kalender',
-    answers: (count) =>
-      count === 1
-        ? '1 Person kommt oder ist interessiert'
-        : `${count} Personen kommen oder sind interessiert`,
+    going: (count) => (count === 1 ? '1 Person kommt' : `${count} Personen kommen`),
+    interested: (count) => `${count} interessiert`,
+    seatsLeft: (count) =>
+      count === 0 ? 'keine Plätze frei' : count === 1 ? '1 Platz frei' : `${count} Plätze frei`,
+    googleCalendar: 'Google Kalender',
+    shareByMail: 'Per E-Mail teilen',
+    shareByWhatsApp: 'Per WhatsApp teilen',
     about: 'Über diese Veranstaltung',
   },
   invitation: {
@@ -41,10 +45,10 @@ export const de: Texts = {
   },
   form: {
     heading: 'Kommst du?',
-    explanation:
-      'Antworte mit deiner Telefonnummer. Du bekommst einen Code per SMS: ganz ohne App und Passwort.',
+    explanation: 'Antworte mit deiner Telefonnummer. Du bekommst einen Code per SMS, ganz ohne Passwort.',
     phone: 'Telefonnummer',
     phoneHint: 'Mit Ländervorwahl, etwa +49\u00a0170\u00a01234567',
+    choice: 'Deine Antwort',
     sendCode: 'Code schicken',
     codeHeading: 'Code eingeben',
     codeSent: (phone, minutes) => `Wir haben einen Code an ${phone} geschickt. Er gilt ${minutes} Minuten.`,
@@ -56,6 +60,10 @@ export const de: Texts = {
     decline: 'Nein, ich kann nicht',
     resend: 'Code noch einmal schicken',
     otherPhone: 'Andere Nummer verwenden',
+    stay: 'Auf diesem Gerät angemeldet bleiben',
+    name: 'Dein Name',
+    nameHint: 'Wer veranstaltet und andere Gäste sehen ihn. Du kannst ihn weglassen.',
+    saveName: 'Namen speichern',
   },
   proof: {
     heading: 'Einen Moment',
@@ -75,6 +83,8 @@ export const de: Texts = {
     expired: 'Die Seite war lange offen. Es wurde nichts gesendet: Drück bitte noch einmal auf den Knopf.',
     repeated: 'Das Formular kam unvollständig an. Drück bitte noch einmal auf den Knopf.',
     status: 'Wähle aus, ob du kommst oder interessiert bist.',
+    signInAgain: 'Du bist nicht mehr angemeldet. Antworte mit deiner Telefonnummer.',
+    name: 'Gib einen Namen ohne Zeilenumbruch ein, höchstens 100 Zeichen lang.',
   },
   outcomes: {
     going: { title: 'Du bist dabei', text: 'Wer veranstaltet, weiß jetzt, dass du kommst. Bis dann!' },
@@ -86,18 +96,31 @@ export const de: Texts = {
       title: 'Du hast abgesagt',
       text: 'Wer veranstaltet, sieht, dass du nicht kannst. Klappt es doch noch, öffne den Link noch einmal.',
     },
+    withdrawn: {
+      title: 'Du hast deine Antwort zurückgenommen',
+      text: 'Du kannst jederzeit wieder antworten.',
+    },
     withSameNumber:
       'Melde dich in der App mit derselben Telefonnummer an, um deine Antwort zu sehen oder zu ändern.',
     back: 'Zurück zur Veranstaltung',
+  },
+  change: {
+    heading: 'Kommt es anders?',
+    withdraw: 'Antwort zurücknehmen',
+    as: (name) => `Du antwortest als ${name}.`,
+    signOut: 'Nicht du? Abmelden',
   },
   home: {
     title: 'Was läuft',
     search: 'Suchen',
     searchLabel: 'Was oder wo',
-    searchHint: 'Jazz, Workshop, Berlin …',
+    searchHint: 'Berlin',
     near: 'In meiner Nähe',
     placeUnknown: 'Dein Ort ist unbekannt',
     everywhere: 'Überall',
+    today: 'Heute',
+    weekend: 'Am Wochenende',
+    filters: 'Tage und Kategorien',
     nearTitle: 'Was in deiner Nähe läuft',
     found: (query) => `Was läuft zu „${query}“`,
     count: (total) => (total === 1 ? '1 Veranstaltung' : `${total.toLocaleString('de')} Veranstaltungen`),

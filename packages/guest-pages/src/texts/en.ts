@@ -9,6 +9,7 @@ const minutes = (seconds: number): string => {
 /** Every text of the pages for guests in English; a translation is a file like this one. */
 export const en = {
   layout: {
+    language: 'English',
     home: 'What is on',
     about: 'For developers',
   },
@@ -20,8 +21,13 @@ export const en = {
     free: 'Free',
     map: 'Show on a map',
     calendar: 'Add to my calendar',
-    answers: (count: number) =>
-      count === 1 ? '1 person is coming or interested' : `${count} people are coming or interested`,
+    going: (count: number) => (count === 1 ? '1 person is going' : `${count} people are going`),
+    interested: (count: number) => `${count} interested`,
+    seatsLeft: (count: number) =>
+      count === 0 ? 'no seats left' : count === 1 ? '1 seat left' : `${count} seats left`,
+    googleCalendar: 'Google Calendar',
+    shareByMail: 'Share by e-mail',
+    shareByWhatsApp: 'Share by WhatsApp',
     about: 'About this event',
   },
   invitation: {
@@ -37,9 +43,10 @@ export const en = {
   },
   form: {
     heading: 'Will you come?',
-    explanation: 'Answer with your phone number. You get a code by SMS: no app and no password are needed.',
+    explanation: 'Answer with your phone number. You get a code by SMS; no password is needed.',
     phone: 'Phone number',
     phoneHint: 'With the country code, such as +49\u00a0170\u00a01234567',
+    choice: 'Your answer',
     sendCode: 'Send me a code',
     codeHeading: 'Enter your code',
     codeSent: (phone: string, minutes: number) =>
@@ -52,6 +59,10 @@ export const en = {
     decline: 'No, I can’t come',
     resend: 'Send the code again',
     otherPhone: 'Use another number',
+    stay: 'Stay signed in on this device',
+    name: 'Your name',
+    nameHint: 'The organizer and other guests see it. You can leave it out.',
+    saveName: 'Save my name',
   },
   proof: {
     heading: 'One moment',
@@ -69,6 +80,8 @@ export const en = {
     expired: 'The page was open for a long time. Nothing was sent: please press the button once more.',
     repeated: 'The form arrived incomplete. Please press the button once more.',
     status: 'Choose whether you are going or interested.',
+    signInAgain: 'You are not signed in any more. Answer with your phone number.',
+    name: 'Enter a name without line breaks, at most 100 characters long.',
   },
   outcomes: {
     going: { title: 'You are going', text: 'The organizer knows that you are coming. See you there!' },
@@ -80,17 +93,27 @@ export const en = {
       title: 'You declined',
       text: 'The organizer sees that you cannot come. If your plans change, open the link again.',
     },
+    withdrawn: { title: 'You took your answer back', text: 'You can answer again at any time.' },
     withSameNumber: 'In the app, sign in with the same phone number to see or change your answer.',
     back: 'Back to the event',
+  },
+  change: {
+    heading: 'Plans changed?',
+    withdraw: 'Take my answer back',
+    as: (name: string) => `You answer as ${name}.`,
+    signOut: 'Not you? Sign out',
   },
   home: {
     title: 'What is on',
     search: 'Search',
     searchLabel: 'What or where',
-    searchHint: 'Jazz, workshop, Berlin …',
+    searchHint: 'Brass',
     near: 'Near me',
     placeUnknown: 'Your place is unknown',
     everywhere: 'Everywhere',
+    today: 'Today',
+    weekend: 'This weekend',
+    filters: 'Days and categories',
     nearTitle: 'What is on near you',
     found: (query: string) => `What is on for “${query}”`,
     count: (total: number) => (total === 1 ? '1 event' : `${total.toLocaleString('en')} events`),

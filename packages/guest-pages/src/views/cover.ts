@@ -1,23 +1,27 @@
+import { coverName } from '../style/cover-pattern.ts';
 import { type Html, html } from './html.ts';
+import type { Site } from './layout.ts';
 
-/** The stylesheet has that many gradients. */
-const gradients = 6;
-
-/** The same gradient for an event on every page. */
-const gradientOf = (id: string): number => {
-  let sum = 0;
-  for (let index = 0; index < id.length; index += 1) sum = (sum * 31 + id.charCodeAt(index)) % 65_521;
-  return sum % gradients;
-};
+/** What a cover is made of. */
+export interface CoverOf {
+  readonly id: string;
+  readonly coverUrl: string | null;
+  /** The slug of its category; what is known of a private event before one joins has none. */
+  readonly category?: string;
+  readonly emoji?: string;
+}
 
 /**
- * The picture of an event: the organizer's, loaded late and without telling where, or a gradient of our own, which is
- * also behind a picture that does not load. Pictures over http are not shown: browsers warn of them.
+ * The picture of an event: the organizer's, loaded late and without telling where, or one of our own for its id and category.
+ * Pictures over http are not shown: browsers warn of them.
  */
-export const cover = (event: { readonly id: string; readonly coverUrl: string | null }, emoji = ''): Html => {
-  const { id, coverUrl } = event;
-  const picture = coverUrl?.startsWith('https://')
-    ? html`<img src="${coverUrl}" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer">`
-    : '';
-  return html`<div class="cover c${gradientOf(id)}${picture ? '' : ' bare'}" aria-hidden="true">${picture || html`<span>${emoji}</span>`}</div>`;
+export const cover = (
+  { basePath }: Pick<Site, 'basePath'>,
+  { id, coverUrl, category = 'event', emoji = '' }: CoverOf,
+): Html => {
+  const picture = coverUrl?.startsWith('https://') ? coverUrl : null;
+  const isOwn = picture === null;
+  const src = isOwn ? `${basePath}/assets/covers/${coverName(id, category)}` : picture;
+  const referrer = isOwn ? '' : html` referrerpolicy="no-referrer"`;
+  return html`<div class="cover${isOwn ? ' bare' : ''}" aria-hidden="true"><img src="${src}" alt="" loading="lazy" decoding="async"${referrer}>${isOwn ? html`<span>${emoji}</span>` : ''}</div>`;
 };

@@ -1,14 +1,17 @@
 import { type EventDetail, type Language, localTimes } from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
+import { type Answered, isAnswered, newOutcome, type RsvpForm } from './answer.ts';
+import { answeredPanel } from './answered.ts';
 import { cover } from './cover.ts';
+import { eventCounts } from './event-counts.ts';
 import { eventData } from './event-data.ts';
+import { eventLinks } from './event-links.ts';
 import { cutToBytes, excerpt } from './excerpt.ts';
-import { facts, priceText } from './facts.ts';
+import { about, facts, mapLink, priceText } from './facts.ts';
 import { type Html, html, jsonScript } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
-import { type Outcome, outcomePanel } from './outcome.ts';
-import { type RsvpForm, rsvpForm, scriptOf } from './rsvp-form.ts';
+import { rsvpForm, scriptOf } from './rsvp-form.ts';
 import { rsvpLayout } from './rsvp-layout.ts';
 
 /** The most bytes of the page. A description of 10,000 characters may take 60 kB alone: it gets what is left. */
@@ -24,20 +27,18 @@ export interface EventView {
   /** Its path. */
   readonly address: string;
   /** What the guest answered just now, or the form to answer with. */
-  readonly answer: Outcome | RsvpForm;
+  readonly answer: Answered | RsvpForm;
 }
 
-const mapLink = ({ location: { lat, lng } }: EventView['event'], texts: Texts): Html =>
-  html`<br><a href="https://www.openstreetmap.org/?mlat=${lat}&amp;mlon=${lng}#map=16/${lat}/${lng}" rel="noreferrer nofollow">${texts.facts.map}</a>`;
-
-const aside = ({ event, hasEnded, address, answer }: EventView, texts: Texts): Html => {
-  if (typeof answer === 'string') return outcomePanel(answer, address, texts);
+const aside = ({ event, hasEnded, address, answer, url }: EventView, site: Site, texts: Texts): Html => {
+  if (isAnswered(answer) && answer.isNew) return answeredPanel(answer, site, texts);
   if (event.status === 'cancelled')
     return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
-  if (hasEnded && answer.step === 'phone')
+  if (hasEnded && (isAnswered(answer) || answer.step === 'phone'))
     return html`<section class="panel"><p>${texts.event.ended}.</p></section>`;
-  return html`${rsvpForm(answer, texts)}
-<p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>`;
+  return html`${isAnswered(answer) ? answeredPanel(answer, site, texts) : rsvpForm(answer, texts)}
+<p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>
+${eventLinks(event, url, texts)}`;
 };
 
 const note = ({ event, hasEnded }: EventView, texts: Texts): string => {
@@ -47,27 +48,19 @@ const note = ({ event, hasEnded }: EventView, texts: Texts): string => {
 
 const details = ({ event }: EventView, site: Site, language: Language, texts: Texts): Html => {
   const price = priceText(event.priceMinor, site.currency, language, texts);
-  const answers =
-    event.rsvpCount > 0 ? html`\n<p class="quiet">${texts.facts.answers(event.rsvpCount)}</p>` : '';
-  return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${answers}`;
+  return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${eventCounts(event, texts)}`;
 };
-
-const about = (text: string, texts: Texts): Html | null =>
-  text
-    ? html`<h2>${texts.facts.about}</h2>
-<p dir="auto">${text}</p>`
-    : null;
 
 const render = (site: Site, language: Language, view: EventView, description: string): string => {
   const texts = textsOf(language);
   const { event, url } = view;
   const summary = `${localTimes(event, language)}, ${event.location.address}`;
-  const isAnswered = typeof view.answer === 'string';
-  const title = typeof view.answer === 'string' ? texts.outcomes[view.answer].title : event.title;
+  const outcome = newOutcome(view.answer);
+  const title = outcome ? texts.outcomes[outcome].title : event.title;
   return page(site, {
     language,
     title,
-    isListed: !isAnswered,
+    isListed: !isAnswered(view.answer),
     head: html`${linkPreview(site, language, {
       title: event.title,
       description: excerpt(event.description ? `${summary} – ${event.description}` : summary, previewLength),
@@ -76,12 +69,12 @@ const render = (site: Site, language: Language, view: EventView, description: st
     })}${jsonScript('application/ld+json', eventData(event, url, site))}\n`,
     scriptUrl: scriptOf(site, view.answer),
     content: rsvpLayout({
-      cover: cover(event, event.category.emoji),
+      cover: cover(site, { ...event, category: event.category.slug, emoji: event.category.emoji }),
       note: note(view, texts),
       title: event.title,
       details: details(view, site, language, texts),
       description: about(description, texts),
-      aside: aside(view, texts),
+      aside: aside(view, site, texts),
       answer: view.answer,
     }),
   });

@@ -1,4 +1,4 @@
-import { type Language, localTimes } from '@event-platform/domain';
+import { type EventSummary, type Language, localTimes } from '@event-platform/domain';
 import type { Texts } from '../texts/index.ts';
 import { type Html, html } from './html.ts';
 
@@ -34,3 +34,14 @@ export const priceText = (priceMinor: number, currency: string, language: Langua
     : new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', { style: 'currency', currency }).format(
         priceMinor / 100,
       );
+
+/** A link to the place on a map. */
+export const mapLink = ({ location: { lat, lng } }: Pick<EventSummary, 'location'>, texts: Texts): Html =>
+  html`<br><a href="https://www.openstreetmap.org/?mlat=${lat}&amp;mlon=${lng}#map=16/${lat}/${lng}" rel="noreferrer nofollow">${texts.facts.map}</a>`;
+
+/** What the event is about; null for nothing. */
+export const about = (text: string, texts: Texts): Html | null =>
+  text
+    ? html`<h2>${texts.facts.about}</h2>
+<p dir="auto">${text}</p>`
+    : null;

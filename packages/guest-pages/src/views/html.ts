@@ -26,6 +26,10 @@ export const html = (literals: TemplateStringsArray, ...values: readonly Value[]
   markup: literals.reduce((text, literal, index) => `${text}${markupOf(values[index - 1] ?? '')}${literal}`),
 });
 
+/** A value that a form sends as it is. */
+export const hidden = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`;
+
 /** The media type of every page. */
 export const htmlType = 'text/html; charset=utf-8';
 

@@ -1,44 +1,49 @@
-import { type InvitationPreview, type Language, localTime, localTimes } from '@event-platform/domain';
+import {
+  type InvitationView as Invitation,
+  type Language,
+  localTime,
+  localTimes,
+} from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
+import { type Answered, isAnswered, newOutcome, type RsvpForm } from './answer.ts';
+import { answeredPanel } from './answered.ts';
 import { cover } from './cover.ts';
-import { facts } from './facts.ts';
+import { about, facts, mapLink, priceText } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
-import { type Outcome, outcomePanel } from './outcome.ts';
-import { type RsvpForm, rsvpForm, scriptOf } from './rsvp-form.ts';
+import { rsvpForm, scriptOf } from './rsvp-form.ts';
 import { rsvpLayout } from './rsvp-layout.ts';
 
 /** What the page of an invitation shows. */
 export interface InvitationView {
-  readonly preview: InvitationPreview;
-  /** The path of the page. */
-  readonly address: string;
+  readonly invitation: Invitation;
   /** What the guest answered just now, or the form to answer with; null for a cancelled event. */
-  readonly answer: Outcome | RsvpForm | null;
+  readonly answer: Answered | RsvpForm | null;
 }
 
-const aside = (address: string, answer: InvitationView['answer'], texts: Texts): Html => {
+const aside = (site: Site, answer: InvitationView['answer'], texts: Texts): Html => {
   if (answer === null) return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
-  return typeof answer === 'string' ? outcomePanel(answer, address, texts) : rsvpForm(answer, texts);
+  return isAnswered(answer) ? answeredPanel(answer, site, texts) : rsvpForm(answer, texts);
 };
 
 /** The page of an invitation, from what its preview may show. */
 export const invitationView = (
   site: Site,
   language: Language,
-  { preview, address, answer }: InvitationView,
+  { invitation, answer }: InvitationView,
 ): string => {
   const texts = textsOf(language);
-  const { event } = preview;
+  const { event, detail } = invitation;
+  const outcome = newOutcome(answer);
   const { name } = event.organizer;
   const invited = name ? texts.invitation.invitedBy(name) : texts.invitation.invited;
   const note = answer === null ? texts.event.cancelled : invited;
-  const isBeforeEnd = answer !== null && preview.expiresAt < event.endAt;
-  const until = localTime(preview.expiresAt, event.timeZone, language);
+  const isBeforeEnd = answer !== null && invitation.expiresAt < event.endAt;
+  const until = localTime(invitation.expiresAt, event.timeZone, language);
   return page(site, {
     language,
-    title: typeof answer === 'string' ? texts.outcomes[answer].title : event.title,
+    title: outcome ? texts.outcomes[outcome].title : event.title,
     head: linkPreview(site, language, {
       title: event.title,
       description: `${note}: ${localTimes(event, language)}, ${event.location.address}`,
@@ -47,13 +52,13 @@ export const invitationView = (
     }),
     scriptUrl: scriptOf(site, answer),
     content: rsvpLayout({
-      cover: cover(event, '💌'),
+      cover: cover(site, { ...event, emoji: '💌' }),
       note,
       title: event.title,
-      details: html`${facts(event, language, texts)}
+      details: html`${facts(event, language, texts, detail ? { map: mapLink(detail, texts), price: priceText(detail.priceMinor, site.currency, language, texts) } : {})}
 ${isBeforeEnd ? html`<p class="small quiet">${texts.invitation.validUntil(until)}</p>` : ''}`,
-      description: null,
-      aside: aside(address, answer, texts),
+      description: detail && answer !== null ? about(detail.description, texts) : null,
+      aside: aside(site, answer, texts),
       answer,
     }),
   });

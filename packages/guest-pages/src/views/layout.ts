@@ -20,6 +20,8 @@ export interface Site {
   readonly basePath: string;
   /** ISO 4217 code of all prices. */
   readonly currency: string;
+  /** Whether the builder has apps that open the same links. */
+  readonly hasApps: boolean;
   /** The path of the stylesheet; another style has another path. */
   readonly styleUrl: string;
 }

@@ -1,43 +1,10 @@
-import { limits, type ProofChallenge, signInPolicy } from '@event-platform/domain';
+import { limits, signInPolicy } from '@event-platform/domain';
 import { scriptPath } from '../scripts/scripts.ts';
 import type { Texts } from '../texts/index.ts';
-import { type Html, html } from './html.ts';
+import { type Answered, isAnswered, type RsvpForm } from './answer.ts';
+import { type Html, hidden, html } from './html.ts';
 import type { Site } from './layout.ts';
-import type { Outcome } from './outcome.ts';
-
-/** What is wrong with a form: a key of the texts. */
-export type Fault = keyof Texts['faults'];
-
-/** What a guest typed. */
-export interface Typed {
-  readonly phone: string;
-  readonly code: string;
-}
-
-/** An answer that a guest can choose: where its button sends the form, and the button. */
-export interface RsvpButton {
-  readonly label: string;
-  readonly action: string;
-  /** Sent with the form, as `status`. */
-  readonly status?: string;
-}
-
-/** The state of the form on a page. */
-export interface RsvpForm {
-  readonly step: 'phone' | 'proof' | 'code';
-  /** Where the page is; the form sends to addresses below it. */
-  readonly address: string;
-  /** Proves that the form comes from this page. */
-  readonly token: string;
-  /** Of one code request: a repeated answer is known by it. */
-  readonly once: string;
-  readonly typed: Typed;
-  readonly fault: Fault | null;
-  /** At the step `proof`: what the browser has to solve first. */
-  readonly challenge: ProofChallenge | null;
-  /** The first is the main one. */
-  readonly buttons: readonly RsvpButton[];
-}
+import type { AnswerChoice } from './outcome.ts';
 
 const faultText = ({ fault }: RsvpForm, texts: Texts): Html =>
   fault ? html`<p class="fault" id="fault" role="alert">${texts.faults[fault]}</p>` : html``;
@@ -45,13 +12,15 @@ const faultText = ({ fault }: RsvpForm, texts: Texts): Html =>
 const described = (fault: boolean, hint: string): Html =>
   fault ? html`aria-invalid="true" aria-describedby="fault ${hint}"` : html`aria-describedby="${hint}"`;
 
-const hidden = (name: string, value: string): Html =>
-  html`<input type="hidden" name="${name}" value="${value}">`;
+const radio = ({ answer, label }: AnswerChoice, chosen: string): Html =>
+  html`<label><input type="radio" name="answer" value="${answer}" required${answer === chosen ? html` checked` : ''}> ${label}</label>\n`;
 
 const phoneStep = (form: RsvpForm, texts: Texts): Html => html`<h2>${texts.form.heading}</h2>
 <p class="quiet">${texts.form.explanation}</p>
 ${faultText(form, texts)}<form method="post" action="${form.address}/code">
 ${hidden('form', form.token)}
+<fieldset class="choices"><legend>${texts.form.choice}</legend>
+${form.choices.map((choice) => radio(choice, form.typed.answer))}</fieldset>
 <p class="field"><label for="phone">${texts.form.phone}</label>
 <input id="phone" name="phone" type="tel" autocomplete="tel" required maxlength="${limits.phoneLength}" value="${form.typed.phone}" ${described(form.fault === 'phone', 'phone-hint')}>
 <span class="hint" id="phone-hint">${texts.form.phoneHint}</span></p>
@@ -64,25 +33,29 @@ const proofStep = (form: RsvpForm, { proof, form: texts }: Texts): Html => html`
 <noscript><p class="fault">${proof.noScript}</p></noscript>
 <p id="proof-status" role="status" hidden>${proof.working}</p>
 <form id="proof-form" method="post" action="${form.address}/code" data-challenge="${JSON.stringify(form.challenge)}" data-failed="${proof.failed}">
-${hidden('form', form.token)}${hidden('phone', form.typed.phone)}${hidden('proof', '')}
+${hidden('form', form.token)}${hidden('phone', form.typed.phone)}${hidden('answer', form.typed.answer)}${hidden('proof', '')}
 <p class="actions"><button>${texts.sendCode}</button></p>
 </form>
 <p class="small"><a href="${form.address}">${texts.otherPhone}</a></p>`;
 
-const rsvpButton = ({ label, action, status }: RsvpButton, index: number): Html =>
-  html`<button formaction="${action}"${status ? html` name="status" value="${status}"` : ''}${index === 0 ? '' : html` class="second"`}>${label}</button>\n`;
+/** One button for the answer that was chosen before, one for each where none was. */
+const answerButtons = ({ choices, typed: { answer } }: RsvpForm): Html => {
+  const chosen = choices.find((choice) => choice.answer === answer);
+  if (chosen) return html`${hidden('answer', answer)}<button>${chosen.label}</button>\n`;
+  return html`${choices.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${index === 0 ? '' : html` class="second"`}>${label}</button>\n`)}`;
+};
 
 const codeStep = (form: RsvpForm, texts: Texts): Html => {
-  const [main] = form.buttons;
   const isWrong = form.fault === 'code' || form.fault === 'wrongCode';
   return html`<h2>${texts.form.codeHeading}</h2>
 <p role="status">${texts.form.codeSent(form.typed.phone, signInPolicy.challengeLifetime / 60_000)}</p>
-${faultText(form, texts)}<form method="post" action="${main?.action ?? form.address}">
+${faultText(form, texts)}<form method="post" action="${form.action}">
 ${hidden('form', form.token)}${hidden('once', form.once)}${hidden('phone', form.typed.phone)}
 <p class="field"><label for="code">${texts.form.code}</label>
 <input id="code" class="code" name="code" inputmode="numeric" autocomplete="one-time-code" required pattern="[0-9]{${limits.codeLength}}" maxlength="${limits.codeLength}" value="${form.typed.code}" ${described(isWrong, 'code-hint')} autofocus>
 <span class="hint" id="code-hint">${texts.form.codeHint(limits.codeLength)}</span></p>
-<p class="actions">${form.buttons.map(rsvpButton)}<button class="plain" formaction="${form.address}/code" formnovalidate>${texts.form.resend}</button></p>
+<p class="field"><label class="check"><input type="checkbox" name="stay" value="1"${form.typed.stay ? html` checked` : ''}> ${texts.form.stay}</label></p>
+<p class="actions">${answerButtons(form)}<button class="plain" formaction="${form.address}/code" formnovalidate>${texts.form.resend}</button></p>
 </form>
 <p class="small"><a href="${form.address}">${texts.form.otherPhone}</a></p>`;
 };
@@ -92,9 +65,9 @@ const steps = { phone: phoneStep, proof: proofStep, code: codeStep };
 /** The script that a page with this form runs, by path: then, and only then, one that solves the challenge. */
 export const scriptOf = (
   { basePath }: Pick<Site, 'basePath'>,
-  answer: Outcome | RsvpForm | null,
+  answer: Answered | RsvpForm | null,
 ): string | undefined =>
-  answer !== null && typeof answer !== 'string' && answer.step === 'proof'
+  answer !== null && !isAnswered(answer) && answer.step === 'proof'
     ? `${basePath}${scriptPath('proof')}`
     : undefined;
 

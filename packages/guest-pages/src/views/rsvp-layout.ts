@@ -1,6 +1,5 @@
+import { type Answered, isAnswered, type RsvpForm } from './answer.ts';
 import { type Html, html } from './html.ts';
-import type { Outcome } from './outcome.ts';
-import type { RsvpForm } from './rsvp-form.ts';
 
 /** The parts of a page that guests answer on. */
 export interface RsvpLayout {
@@ -13,12 +12,12 @@ export interface RsvpLayout {
   readonly description: Html | null;
   /** The form, or what was answered. */
   readonly aside: Html;
-  readonly answer: Outcome | RsvpForm | null;
+  readonly answer: Answered | RsvpForm | null;
 }
 
 /** Once a guest has begun to answer, what comes next stands before the details: a phone shows it without scrolling. */
 const hasBegun = (answer: RsvpLayout['answer']): boolean =>
-  answer !== null && (typeof answer === 'string' || answer.step !== 'phone' || answer.fault !== null);
+  answer !== null && (isAnswered(answer) || answer.step !== 'phone' || answer.fault !== null);
 
 /** Arranges the page of an event or an invitation: on a phone the form stands before a long description. */
 export const rsvpLayout = (layout: RsvpLayout): Html => {

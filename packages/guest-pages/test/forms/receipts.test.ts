@@ -1,12 +1,17 @@
 import { type FormReceipts, refuse } from '@event-platform/domain';
 import { createMemoryWorld, memoryFormReceipts } from '@event-platform/domain/memory';
 import t from 'tap';
-import { answerOnce } from '../../src/forms/receipts.ts';
+import { type AnswerOnce, answerOnce } from '../../src/forms/receipts.ts';
+import type { Outcome } from '../../src/views/outcome.ts';
+
+const outcomeOf = (once: AnswerOnce) => async (key: string, work: () => Promise<Outcome>) =>
+  (await once(key, async () => ({ outcome: await work() }))).outcome;
 
 const scene = (receipts?: FormReceipts) => {
   const { tables, clock } = createMemoryWorld();
   const kept = receipts ?? memoryFormReceipts(tables);
-  return { clock, kept, answer: answerOnce(kept, clock), elsewhere: answerOnce(kept, clock) };
+  const replica = () => outcomeOf(answerOnce(kept, clock));
+  return { clock, kept, answer: replica(), elsewhere: replica() };
 };
 
 t.test('a form is answered once a day', async (t) => {

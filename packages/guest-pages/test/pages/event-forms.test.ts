@@ -167,7 +167,7 @@ t.test('while the database is away a page keeps what was typed', async (t) => {
   t.match(broken.words, 'Something went wrong');
   t.notMatch(broken.text, 'secret of the database');
   t.same(
-    [broken.field('phone'), broken.field('code'), broken.field('status')],
+    [broken.field('phone'), broken.field('code'), broken.field('answer')],
     [phone, code(), 'interested'],
   );
   Object.assign(eventCatalog, { detail });

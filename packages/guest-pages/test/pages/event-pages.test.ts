@@ -63,9 +63,26 @@ t.test('a page in memory follows each change of its event at once', async (t) =>
   await answer(other.id);
   t.equal(await etag(), first, 'an answer to another event changes nothing');
   await answer(concert.id);
-  t.match((await guest.open(path)).words, '1 person is coming or interested');
+  t.match((await guest.open(path)).words, '1 person is going');
   await change({ title: 'Lamps' });
   t.match((await guest.open(path)).words, 'Lamps');
   await change({ visibility: 'private' });
   t.equal((await guest.open(path)).status, 404);
+});
+
+t.test('counts apart, seats left, and links that take the event elsewhere', async (t) => {
+  const { person, event, call, ...scene } = await openTestSite(t);
+  const { id } = await event(await person(), { title: 'Jazz & tea', capacity: 40 });
+  for (const status of ['going', 'interested', 'interested'])
+    await call(`POST /v1/events/${id}/rsvp`, { as: await person(), body: { status } });
+  const detail = (await call(`GET /v1/events/${id}`)).body;
+  t.match(detail, { rsvpCount: 3, goingCount: 1, interestedCount: 2 });
+  const { words, document } = await visitor({ call, ...scene }).open(`/e/${id}`);
+  t.match(words, '1 person is going · 2 interested · 40 seats left');
+  const hrefs = document.querySelectorAll('.links-row a').map((link) => link.getAttribute('href') ?? '');
+  const google = new URL((hrefs[0] ?? '').replaceAll('&amp;', '&'));
+  t.equal(google.searchParams.get('text'), 'Jazz & tea');
+  t.equal(google.searchParams.get('dates'), '20260602T120000Z/20260602T140000Z');
+  t.match(hrefs[1], /^mailto:\?subject=Jazz%20%26%20tea&/);
+  t.match(hrefs[2], /^https:\/\/wa\.me\/\?text=Jazz%20%26%20tea%20https%3A/);
 });

@@ -22,7 +22,7 @@ t.test('the headers of a page, made or cached', async (t) => {
   await keepsHeaders(t, app, `/e/${id}`, {
     ...page,
     ...revalidated,
-    vary: 'accept-language, authorization, accept-encoding',
+    vary: 'accept-language, cookie, authorization, accept-encoding',
   });
   const unknown = await headersOf(t, app, '/e/unknown', { accept: 'text/html' });
   t.strictSame(unknown.rest, { ...page, ...unstored, vary: 'accept-language' });

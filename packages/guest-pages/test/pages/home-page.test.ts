@@ -121,3 +121,70 @@ t.test('the title of the home page is the brand, of a search what was sought', a
   t.equal(await titleOf('/'), 'Lantern');
   t.match(await titleOf('/?q=jazz'), /jazz.* – Lantern$/);
 });
+
+t.test('the list begins near the visitor, with a link to everywhere', async (t) => {
+  const homePlace = { lat: 48.2, lng: 16.37, radiusKm: 50 };
+  const { event, person, call, ...scene } = await openTestSite(t, { site: { homePlace } });
+  const organizer = await person();
+  const at = (title: string, lat: number, lng: number) =>
+    event(organizer, { title, location: { address: title, lat, lng } });
+  await at('Tokyo', 35.68, 139.69);
+  await at('Berlin', 52.52, 13.4);
+  await at('Vienna', 48.21, 16.37);
+  const guest = visitor({ call, ...scene });
+  const titles = async (language: string, path = '/') => {
+    const page = await guest.open(path, { headers: { 'accept-language': language } });
+    return page.document.querySelectorAll('.card h2').map(({ text }) => text);
+  };
+  t.same(await titles('de-DE,de;q=0.9,ja-JP'), ['Berlin'], 'the country of the language');
+  t.same(await titles('en,ja-JP'), ['Tokyo'], 'the first that names one');
+  t.same(await titles('de'), ['Vienna'], 'the operator’s place');
+  t.same(await titles('pt-BR'), ['Vienna'], 'where the country has nothing');
+  t.same(await titles('de-DE', '/?q=vienna'), ['Vienna'], 'a search is for what it names');
+  const near = await guest.open('/');
+  const link = near.document.querySelector('a[href="/?everywhere=1"]');
+  t.equal(link?.text, 'Everywhere');
+  t.same((await titles('de-DE', '/?everywhere=1')).sort(), ['Berlin', 'Tokyo', 'Vienna']);
+});
+
+t.test('today, this weekend and one category', async (t) => {
+  const { event, person, titles, guest, world } = await openScene(t);
+  // A Monday at noon, in UTC; a place in Berlin, whose days begin an hour before.
+  world.clock.set(new Date('2026-06-08T12:00:00Z'));
+  const organizer = await person();
+  const on = (title: string, startAt: string, category = 'music') =>
+    event(organizer, { title, category, startAt, endAt: new Date(Date.parse(startAt) + 3_600_000) });
+  await on('Tonight', '2026-06-08T20:00:00Z');
+  await on('Tuesday', '2026-06-09T10:00:00Z', 'food');
+  await on('Saturday', '2026-06-13T10:00:00Z');
+  await on('Sunday', '2026-06-14T20:00:00Z', 'food');
+  await on('Next week', '2026-06-15T10:00:00Z');
+  t.same(await titles('/?when=today'), ['Tonight']);
+  t.same(await titles('/?when=weekend'), ['Saturday', 'Sunday']);
+  t.same(await titles('/?category=food'), ['Tuesday', 'Sunday']);
+  t.same(await titles('/?when=weekend&category=food'), ['Sunday']);
+  t.equal((await titles('/?when=never&category=%22')).length, 5, 'what makes no sense is left out');
+  const page = await guest.open('/?when=weekend');
+  const chosen = page.document.querySelector('.chips [aria-current]');
+  t.same([chosen?.text, chosen?.getAttribute('href')], ['This weekend', '/']);
+  world.clock.set(new Date('2026-06-14T12:00:00Z'));
+  t.same(await titles('/?when=weekend'), ['Sunday'], 'on the weekend itself what is left of it');
+});
+
+t.test('the language is chosen by the browser, or by a link', async (t) => {
+  const { guest } = await openScene(t);
+  const page = await guest.open('/');
+  const link = page.document.querySelector('a[hreflang=de]')?.getAttribute('href') ?? '';
+  t.match((await guest.open(link)).words, 'Was läuft');
+});
+
+t.test('a cover of ours is served to be kept', async (t) => {
+  const { event, organizer, guest, call } = await openScene(t);
+  await event(organizer);
+  const page = await guest.open('/');
+  const source = page.document.querySelector('.cover img')?.getAttribute('src') ?? '';
+  const picture = await call(`GET ${source}`);
+  t.match(picture.headers, { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' });
+  t.match(picture.text, /^<svg [^>]+>.*<\/svg>\n$/);
+  t.equal((await call('GET /assets/covers/none.svg')).status, 404);
+});

@@ -44,7 +44,8 @@ t.test('a guest accepts a mailed invitation with a phone and a code', async (t) 
   t.equal(first.status, 200);
   for (const words of ['Mira invites you', 'Roof party', 'Maybachufer 1, Berlin', '13:00–15:00 GMT+1'])
     t.match(first.words, words);
-  t.notMatch(first.text, 'Songs by the canal', 'the preview shows no description');
+  for (const words of ['Songs by the canal', 'Show on a map', 'Free'])
+    t.match(first.words, words, 'what the API shows its holder');
   const second = await first.press('Send me a code', { phone: ` ${phone} ` });
   t.equal(second.status, 200);
   t.equal(world.smsSent.at(-1)?.phone, phone);
@@ -56,7 +57,8 @@ t.test('a guest accepts a mailed invitation with a phone and a code', async (t) 
   const calendar = await call(`GET ${third.document.querySelector('a[href$=".ics"]')?.getAttribute('href')}`);
   t.match(calendar.headers['content-type'], 'text/calendar');
   t.match(calendar.text, `UID:${party.id}@event-platform`);
-  t.notMatch(calendar.text, /GEO:|Songs by the canal|^URL/m, 'no more than the preview shows');
+  for (const part of [/^GEO:52/m, /Songs by the canal/]) t.match(calendar.text, part);
+  t.notMatch(calendar.text, /^URL/m, 'no public page');
   const same = await signIn(phone);
   t.match((await call(`GET /v1/events/${party.id}`, { as: same })).body, { myRsvp: 'going' }, 'one account');
 });
@@ -125,4 +127,44 @@ t.test('a guest declines, and changes their mind', async (t) => {
   t.equal(await attending(), 0, 'the user who had accepted is no longer going');
   t.match((await (await ask()).press('Yes, I’m coming', { code: code() })).words, 'You are going');
   t.equal(await attending(), 1);
+});
+
+t.test('a shared link shows the preview until its visitor has joined', async (t) => {
+  const { guest, invite, code, call } = await openScene(t);
+  const link = await invite({ emails: ['friend@example.org'] });
+  const first = await guest.open(link);
+  t.notMatch(first.text, /Songs by the canal|openstreetmap/);
+  t.notMatch((await call(`GET ${link}/calendar.ics`)).text, /GEO:|Songs by the canal/);
+  const asked = await first.press('Send me a code', { phone, answer: 'interested' });
+  const joined = await asked.press('I’m interested', { code: code(), stay: '1' });
+  t.match(joined.words, /You are interested[\s\S]*Songs by the canal/);
+  const own = await guest.open(link);
+  t.match(own.words, /You are interested[\s\S]*Songs by the canal/);
+  t.equal(own.headers['cache-control'], 'private, no-store');
+  t.match((await guest.open(`${link}/calendar.ics`)).text, /^GEO:/m);
+  t.notMatch((await call(`GET ${link}`)).text, 'Songs by the canal', 'others see what they saw');
+});
+
+t.test('“I can’t make it” comes first as well, and clears the RSVP', async (t) => {
+  const { guest, mailed, code, attending, call, organizer, party, world } = await openScene(t);
+  const link = await mailed();
+  const answer = async (value: string, button: string) => {
+    world.clock.advance(60_000);
+    const asked = await (await guest.open(link)).press('Send me a code', { phone, answer: value });
+    return asked.press(button, { code: code() });
+  };
+  const going = await answer('interested', 'I’m interested');
+  t.equal(await attending(), 1);
+  const declined = await going.press('No, I can’t come');
+  t.match(declined.words, 'You declined');
+  t.equal(await attending(), 0);
+  t.match((await answer('declined', 'No, I can’t come')).words, 'You declined');
+  const status = async () =>
+    (await call(`GET /v1/events/${party.id}/invites`, { as: organizer })).body.data[0].status;
+  t.equal(await status(), 'accepted', 'who had accepted stays a guest without an RSVP');
+  const again = await answer('going', 'Yes, I’m coming');
+  const withdrawn = await again.press('Take my answer back');
+  t.match(withdrawn.words, 'You took your answer back');
+  t.equal(await attending(), 0);
+  t.equal(await status(), 'accepted', 'withdrawing declines nothing');
 });

@@ -99,7 +99,7 @@ t.test('a page that waits for the database says how long, and keeps what was typ
   t.equal(answer.headers['retry-after'], '5');
   t.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
   t.equal(answer.headers['content-language'], 'de');
-  t.same([answer.field('phone'), answer.field('code'), answer.field('status')], [phone, code(), 'going']);
+  t.same([answer.field('phone'), answer.field('code'), answer.field('answer')], [phone, code(), 'going']);
   const typeOf = (name: string) =>
     answer.document.querySelector(`input[name=${name}]`)?.getAttribute('autocomplete');
   t.same([typeOf('phone'), typeOf('code')], ['tel', 'one-time-code'], 'keyboards know what is typed');

@@ -15,6 +15,7 @@ import { namedShapes } from '../schemas/index.ts';
 import { idOf } from '../schemas/shapes.ts';
 import { completeDocument } from './openapi-document.ts';
 import { introduction } from './openapi-introduction.ts';
+import { webhookMessages } from './webhook-messages.ts';
 
 const tags = [
   ['Sign-in', 'Phone number, code by SMS, tokens.'],
@@ -26,6 +27,8 @@ const tags = [
   ['Event management', 'For organizers and admins of events.'],
   ['Inviting', 'For organizers and admins of events.'],
   ['Invitations', 'For invited users.'],
+  ['Notices', 'What the caller is told of.'],
+  ['Webhooks', 'Endpoints of organizers, told of what happens to their events.'],
   ['Circles', 'Groups of users, to invite all at once.'],
   ['Reports', 'What should not be on the platform.'],
   ['Operators', 'For the people who run the platform; unknown paths to everybody else.'],
@@ -148,6 +151,7 @@ export const openApi = fp(async (app: App, { settings, generalLimit, links }: Op
     transformObject: (document) => {
       if (!('openapiObject' in document)) return document.swaggerObject;
       completeDocument(document.openapiObject);
+      Object.assign(document.openapiObject, { webhooks: webhookMessages() });
       return document.openapiObject;
     },
   });

@@ -54,6 +54,8 @@ export const presentListedEvent = (
 export const presentEvent = (event: EventDetail, links: Links): Static<typeof EventDetailShape> => ({
   ...presentEventSummary(event, links),
   ...presentInterest(event),
+  goingCount: event.goingCount,
+  interestedCount: event.interestedCount,
   organizer: {
     id: event.organizer.id,
     name: event.organizer.name,

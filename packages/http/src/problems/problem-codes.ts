@@ -48,6 +48,7 @@ export const statusOf = {
   not_going: 409,
   event_taken_down: 409,
   is_operator: 409,
+  webhook_limit: 409,
   idempotency_in_progress: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,

@@ -121,6 +121,10 @@ export const problemTexts = {
       'An operator took the event down; `takenDown` of the event says why. Its organizer sees it and can change nothing.',
   },
   is_operator: { title: 'Operator', meaning: 'An operator cannot be suspended.' },
+  webhook_limit: {
+    title: 'Too many webhooks',
+    meaning: 'The account has as many webhooks as one may have. Delete one first.',
+  },
   rate_limited: {
     title: 'Too many requests',
     meaning: 'A limit is reached. Wait the number of seconds in `Retry-After`, then try again.',

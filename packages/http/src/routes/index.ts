@@ -57,6 +57,12 @@ import { previewInvitation } from './invitations/preview-invitation.ts';
 import { resendInvitation } from './invitations/resend-invitation.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
 import { rotateInviteLink } from './invitations/rotate-invite-link.ts';
+import { announce } from './notices/announce.ts';
+import { changeNoticeSettings } from './notices/change-notice-settings.ts';
+import { getNoticeSettings } from './notices/get-notice-settings.ts';
+import { listAnnouncements } from './notices/list-announcements.ts';
+import { listNotices } from './notices/list-notices.ts';
+import { readNotices } from './notices/read-notices.ts';
 import { closeReports } from './operator/close-reports.ts';
 import { liftSuspension } from './operator/lift-suspension.ts';
 import { listReports } from './operator/list-reports.ts';
@@ -70,6 +76,15 @@ import { blockUser } from './users/block-user.ts';
 import { findUser } from './users/find-user.ts';
 import { listBlockedUsers } from './users/list-blocked-users.ts';
 import { unblockUser } from './users/unblock-user.ts';
+import { changeWebhook } from './webhooks/change-webhook.ts';
+import { createWebhook } from './webhooks/create-webhook.ts';
+import { deleteWebhook } from './webhooks/delete-webhook.ts';
+import { getWebhook } from './webhooks/get-webhook.ts';
+import { listDeliveries } from './webhooks/list-deliveries.ts';
+import { listWebhooks } from './webhooks/list-webhooks.ts';
+import { retryDelivery } from './webhooks/retry-delivery.ts';
+import { rotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
+import { testWebhook } from './webhooks/test-webhook.ts';
 
 /** Everything under /v1. */
 export const v1: readonly Route[] = [
@@ -153,4 +168,20 @@ export const v1: readonly Route[] = [
   listCircleMembers, //    GET    /me/circles/:id/members
   addCircleMembers, //     POST   /me/circles/:id/members
   removeCircleMember, //   DELETE /me/circles/:id/members/:userId
+  listNotices, //          GET    /me/notices
+  readNotices, //          POST   /me/notices/read
+  getNoticeSettings, //    GET    /me/notice-settings
+  changeNoticeSettings, // PUT    /me/notice-settings
+  announce, //             POST   /events/:id/announcements
+  listAnnouncements, //    GET    /events/:id/announcements
+
+  createWebhook, //        POST   /webhooks
+  listWebhooks, //         GET    /webhooks
+  getWebhook, //           GET    /webhooks/:id
+  changeWebhook, //        PATCH  /webhooks/:id
+  deleteWebhook, //        DELETE /webhooks/:id
+  rotateWebhookSecret, //  POST   /webhooks/:id/rotate
+  testWebhook, //          POST   /webhooks/:id/test
+  listDeliveries, //       GET    /webhooks/:id/deliveries
+  retryDelivery, //        POST   /webhooks/:id/deliveries/:deliveryId/retry
 ];

@@ -62,6 +62,8 @@ export const EventDetailShape = named(
   'Event',
   {
     ...listFields,
+    goingCount: Type.Integer({ description: 'RSVPs that are going.', examples: [2] }),
+    interestedCount: Type.Integer({ description: 'RSVPs that are interested.', examples: [1] }),
     organizer: Type.Object({
       id: uuid('Id of the organizer.'),
       name: Type.String({ examples: ['Mira'] }),

@@ -17,6 +17,7 @@ import {
   MyInviteShape,
   RevokedShape,
 } from './invitation.ts';
+import { AnnouncedShape, AnnouncementShape, NoticeSettingsShape, NoticeShape } from './notice.ts';
 import {
   ModeratedEventShape,
   ModeratedUserShape,
@@ -30,10 +31,13 @@ import { ReportFiledShape } from './report.ts';
 import { SessionShape } from './session.ts';
 import { Success } from './shapes.ts';
 import { PublicUserShape, ShortUserShape, UserShape } from './user.ts';
+import { DeliveryShape, WebhookSecretShape, WebhookShape } from './webhook.ts';
 
 /** Every schema that others refer to by name. */
 export const namedShapes = [
   AcceptedShape,
+  AnnouncedShape,
+  AnnouncementShape,
   AttendeeShape,
   BookedEventShape,
   BookingShape,
@@ -42,6 +46,7 @@ export const namedShapes = [
   CategoryShape,
   CheckInShape,
   CircleShape,
+  DeliveryShape,
   EventDetailShape,
   EventInviteShape,
   EventListItemShape,
@@ -54,6 +59,8 @@ export const namedShapes = [
   ModeratedEventShape,
   ModeratedUserShape,
   MyInviteShape,
+  NoticeSettingsShape,
+  NoticeShape,
   ProblemShape,
   PublicUserShape,
   ReportFiledShape,
@@ -70,4 +77,6 @@ export const namedShapes = [
   TokenPair,
   UserDossierShape,
   UserShape,
+  WebhookSecretShape,
+  WebhookShape,
 ];

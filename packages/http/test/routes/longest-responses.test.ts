@@ -1,4 +1,4 @@
-import { calendarPolicy, limits } from '@event-platform/domain';
+import { calendarPolicy, limits, webhookPolicy } from '@event-platform/domain';
 import t, { type Test } from 'tap';
 import { type Call, openTestApp, type Person, publicUrl } from '../../test-support/test-app.ts';
 
@@ -22,6 +22,12 @@ const bounds: Readonly<Record<string, readonly [items: number, kilobytes: number
   '/v1/events/{id}/bookings': [limits.pageSize, 150],
   '/v1/events/{id}/bring-list': [limits.bringItems, 1_400],
   '/v1/me/bookings': [limits.pageSize, 2_400],
+  '/v1/events/{id}/announcements': [limits.pageSize, 500],
+  '/v1/me/notices': [limits.pageSize, 700],
+  '/v1/me/notice-settings': [1, 1],
+  '/v1/webhooks': [webhookPolicy.perAccount, 60],
+  '/v1/webhooks/{id}': [1, 3],
+  '/v1/webhooks/{id}/deliveries': [limits.pageSize, 20],
   '/v1/me/export': [1, 600],
   '/v1/operator/reports': [limits.pageSize, 1_400],
   '/v1/me/circles': [limits.pageSize, 60],
@@ -118,6 +124,17 @@ const openScene = async (t: Test) => {
           as,
           body: { userId, reason: 'other', text: widest(limits.reasonLength) },
         });
+  const announcement = { text: widest(limits.announcementLength), to: ['going'] };
+  for (const event of [...events.slice(0, many), id, id, id, id])
+    await call(`POST /v1/events/${event}/announcements`, { as: organizer, body: announcement });
+  await world.performJobs();
+  const webhooks: string[] = [];
+  for (let count = 0; count < webhookPolicy.perAccount; count += 1) {
+    const body = { url: `https://example.org/${'a'.repeat(1_900)}`, types: ['rsvp.changed'], eventId: id };
+    webhooks.push((await call('POST /v1/webhooks', { as: organizer, body })).body.id);
+  }
+  for (let count = 0; count < many; count += 1)
+    await call(`POST /v1/webhooks/${webhooks[0]}/test`, { as: organizer });
   const [session] = world.tables.sessions.rows().filter(({ userId }) => userId === guest.id);
   if (!session) throw new Error('the guest is signed in');
   for (let count = 0; count < limits.sessions; count += 1) {
@@ -127,7 +144,8 @@ const openScene = async (t: Test) => {
   const { body: list } = await call('GET /v1/me/event-invites', { as: guest });
   const { body: feed } = await call('GET /v1/me/calendar', { as: guest });
   const read = (path: string, as: Person): [string, Call] => {
-    const of = path.includes('circles') ? circles[0] : id;
+    const ids = path.includes('circles') ? circles : path.includes('webhooks') ? webhooks : events;
+    const [of] = ids;
     const target = path
       .replace('/v1/calendars/{token}/events.ics', feed.url.slice(publicUrl.length))
       .replace('{token}', list.data[0].token)
@@ -146,6 +164,7 @@ const openScene = async (t: Test) => {
 /** Bytes bound the one, the operator the other. */
 const notFilled = [
   '/v1/calendars/{token}/events.ics',
+  '/v1/events/{id}/announcements',
   '/v1/events/{id}/attendees.csv',
   '/v1/me/export',
   '/v1/categories',
@@ -170,7 +189,7 @@ t.test('no response is longer than the event loop can bear', { timeout: 120_000 
     .map(([path]) => path);
   t.strictSame(Object.keys(bounds).sort(), paths.sort(), 'every operation that reads');
   const isOfOrganizer = (path: string) =>
-    /\{id\}\/(?:invites|attendees|attendees\.csv|bookings)$|blocked-users/.test(path);
+    /\{id\}\/(?:invites|attendees|attendees\.csv|bookings)$|blocked-users|webhooks/.test(path);
   for (const path of paths) {
     const caller = path.startsWith('/v1/operator/') ? operator : guest;
     const [target, options] = read(path, isOfOrganizer(path) ? organizer : caller);

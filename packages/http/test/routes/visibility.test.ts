@@ -16,6 +16,7 @@ const comparable = ({ status, headers, text }: Answer, id: string) => {
 /** Bodies that make a route go as far as it can. */
 const bodies: Readonly<Record<string, unknown>> = {
   'PUT /v1/events/:id/booking': { quantity: 1 },
+  'POST /v1/events/:id/announcements': { text: 'Bring a lamp.', to: ['going'] },
   'POST /v1/events/:id/check-in': { code: 'unknown' },
   'POST /v1/events/:id/bring-list': { title: 'Salad', quantity: 1 },
   'PUT /v1/events/:id/bring-list/:itemId/claim': { quantity: 1 },

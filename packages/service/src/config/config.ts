@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import type { MailSettings } from '@event-platform/adapters-notify';
 import type { DomainSettings } from '@event-platform/domain';
-import type { AppLinks, Brand } from '@event-platform/guest-pages';
+import type { AppLinks, Brand, HomePlace } from '@event-platform/guest-pages';
 import { demoPeople } from '../demo/demo-people.ts';
 import { readAndroidApps, readAppleAppIds } from './app-ids.ts';
 import { checkEnvironment } from './check-environment.ts';
@@ -21,6 +21,7 @@ import {
   readPostgresUrls,
   readTestPhones,
 } from './formats.ts';
+import { demoPlace, readHomePlace } from './home-place.ts';
 import { type SmsConfig, smsOf } from './sms-config.ts';
 
 /** The configuration, checked and parsed. Frozen. */
@@ -58,6 +59,7 @@ export interface Config {
   readonly brand: Brand;
   /** The builder's apps. */
   readonly appLinks: AppLinks;
+  readonly homePlace: HomePlace | null;
   /** The address of the metrics. Absent: no metrics. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** The OTLP endpoint, without a slash at its end, and the service name of its spans. Absent: no tracing. */
@@ -71,6 +73,8 @@ export interface Config {
   /** The current one first. */
   readonly otpPeppers: readonly NamedSecret[] | undefined;
   readonly sms: SmsConfig;
+  /** The operator's endpoint, which hears of everything. */
+  readonly webhook: { readonly url: string; readonly secret: string } | undefined;
   readonly mail: Omit<MailSettings, 'write' | 'accents'>;
   readonly domain: DomainSettings;
 }
@@ -114,6 +118,8 @@ const parsed = (env: Environment): Config => {
     port: env.PORT,
     webConcurrency: env.WEB_CONCURRENCY,
     publicUrl,
+    // In development where the first of the demo events are.
+    homePlace: optional(env.HOME_PLACE, readHomePlace) ?? (isDevelopment ? demoPlace : null),
     appLinks: {
       apple: optional(env.APPLE_APP_IDS, readAppleAppIds) ?? [],
       android: optional(env.ANDROID_APPS, readAndroidApps) ?? [],
@@ -150,12 +156,17 @@ const parsed = (env: Environment): Config => {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? 'events@localhost',
     },
+    webhook:
+      env.WEBHOOK_URL !== undefined && env.WEBHOOK_SECRET !== undefined
+        ? { url: env.WEBHOOK_URL, secret: env.WEBHOOK_SECRET }
+        : undefined,
     domain: {
       smsDailyBudget: env.SMS_DAILY_BUDGET,
       smsDailyCap: env.SMS_DAILY_CAP,
       emailDailyCap: env.EMAIL_DAILY_CAP,
       quotaScale: env.QUOTA_SCALE,
       eventQuotas: optional(env.EVENT_QUOTAS, readEventQuotas) ?? {},
+      allowLoopbackWebhooks: !isProduction,
       smsCountries: optional(env.SMS_COUNTRIES, readCountries) ?? [],
       testPhones: optional(env.TEST_PHONES, readTestPhones) ?? null,
       trialPhones: isDevelopment ? demoPeople.map(({ phone }) => phone) : [],

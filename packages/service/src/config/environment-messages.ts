@@ -26,6 +26,13 @@ export const messageVariables = {
       description: `must be at least ${webhookSecretLength} characters`,
     }),
   ),
+  WEBHOOK_URL: Type.Optional(Type.String({ format: 'web-url', description: 'must be an http or https URL' })),
+  WEBHOOK_SECRET: Type.Optional(
+    Type.String({
+      pattern: '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$',
+      description: 'must be whsec_ and 24 to 64 bytes in base64',
+    }),
+  ),
   TWILIO_ACCOUNT_SID: Type.Optional(
     Type.String({
       pattern: '^AC[0-9a-fA-F]{32}$',

@@ -85,6 +85,9 @@ const weakSecrets = (env: Environment): readonly string[] => {
     ...(pepperTexts.some((text) => keyTexts.includes(text))
       ? ['OTP_PEPPER: must not be one of JWT_KEYS.']
       : []),
+    ...((env.WEBHOOK_URL === undefined) === (env.WEBHOOK_SECRET === undefined)
+      ? []
+      : ['WEBHOOK_URL, WEBHOOK_SECRET: set both or none.']),
     ...(env.SMS_WEBHOOK_SECRET !== undefined &&
     // The schema reports a shorter one.
     env.SMS_WEBHOOK_SECRET.length >= webhookSecretLength &&

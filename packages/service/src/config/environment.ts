@@ -30,6 +30,12 @@ export const environment = Type.Object({
       description: 'must be an https URL of a picture',
     }),
   ),
+  HOME_PLACE: Type.Optional(
+    Type.String({
+      format: 'home-place',
+      description: 'must be latitude, longitude and kilometres, such as 52.52,13.405,50',
+    }),
+  ),
   APPLE_APP_IDS: Type.Optional(
     Type.String({
       format: 'apple-app-ids',

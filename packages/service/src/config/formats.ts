@@ -3,6 +3,7 @@ import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import { type DomainSettings, parseId } from '@event-platform/domain';
 import ipaddr from 'ipaddr.js';
 import { readAndroidApps, readAppleAppIds } from './app-ids.ts';
+import { readHomePlace } from './home-place.ts';
 import { hasUnescapedCredentials } from './url-credentials.ts';
 
 /** A secret of a ring, such as a key of access tokens. */
@@ -143,6 +144,7 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   host: (text) => /^[A-Za-z0-9._:%-]+$/.test(text),
   'web-url': holds(webUrl),
   'https-url': holds(urlOf('https:')),
+  'home-place': holds(readHomePlace),
   'apple-app-ids': holds(readAppleAppIds),
   'android-apps': holds(readAndroidApps),
   'base-url': holds(readBaseUrl),

@@ -8,10 +8,11 @@ import { latestOf } from './latest-of.ts';
  */
 export const databaseMetrics = (
   registry: Registry,
-  postgres: Pick<Postgres, 'poolStates' | 'mailQueueState'>,
+  postgres: Pick<Postgres, 'poolStates' | 'mailQueueState' | 'queueStates'>,
 ): void => {
   const registers = [registry];
   const latest = latestOf(() => postgres.mailQueueState());
+  const latestQueues = latestOf(() => postgres.queueStates());
 
   new Gauge({
     name: 'event_platform_pg_pool_connections',
@@ -59,6 +60,33 @@ export const databaseMetrics = (
       const queue = await latest();
       if (queue) this.set(queue.oldestDueSeconds);
       else this.remove();
+    },
+  });
+  new Gauge({
+    name: 'event_platform_outbox_jobs',
+    help: 'What waits in the outbox and for its consumers: not tried yet (waiting), retrying, or failed for good (dead).',
+    labelNames: ['queue', 'state'],
+    registers,
+    aggregator: 'max',
+    async collect() {
+      this.reset();
+      for (const { queue, waiting, retrying, dead } of (await latestQueues()) ?? []) {
+        this.set({ queue, state: 'waiting' }, waiting);
+        this.set({ queue, state: 'retrying' }, retrying);
+        this.set({ queue, state: 'dead' }, dead);
+      }
+    },
+  });
+  new Gauge({
+    name: 'event_platform_outbox_oldest_due_seconds',
+    help: 'How long what should have been taken first has been due.',
+    labelNames: ['queue'],
+    registers,
+    aggregator: 'max',
+    async collect() {
+      this.reset();
+      for (const { queue, oldestDueSeconds } of (await latestQueues()) ?? [])
+        this.set({ queue }, oldestDueSeconds);
     },
   });
   new Gauge({

@@ -1,12 +1,15 @@
 import { SmsRejected } from '@event-platform/adapters-notify';
-import { CodeTimeout, testCode } from '@event-platform/domain';
+import { CodeTimeout, type MailOutcome, testCode } from '@event-platform/domain';
 import { Counter, type Registry } from 'prom-client';
 import type { Metrics } from './metrics.ts';
 
 /** Outcomes of SMS and mails, mails that are not sent, and sign-ins with a code that was sent. */
 export const messengerMetrics = (
   registry: Registry,
-): Pick<Metrics, 'codeSender' | 'onSmsFailover' | 'proofOfWork' | 'mailer' | 'domain'> => {
+): Pick<
+  Metrics,
+  'codeSender' | 'onSmsFailover' | 'proofOfWork' | 'mailer' | 'noticeMailer' | 'webhookSender' | 'domain'
+> => {
   const registers = [registry];
   const sent = new Counter({
     name: 'event_platform_sms_sent_total',
@@ -51,6 +54,25 @@ export const messengerMetrics = (
   for (const reason of ['rejected', 'unavailable', 'unanswered']) failed.inc({ reason }, 0);
   for (const state of ['asked', 'solved']) proofs.inc({ state }, 0);
   for (const outcome of ['sent', 'refused', 'failed']) mails.inc({ outcome }, 0);
+  const webhooks = new Counter({
+    name: 'event_platform_webhook_tries_total',
+    help: 'Tries to deliver a message to a webhook: taken (2xx), refused (any other status), or unanswered.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of ['taken', 'refused', 'unanswered']) webhooks.inc({ outcome }, 0);
+
+  /** Counts how a mail ended. */
+  const counted = async (sending: Promise<MailOutcome>): Promise<MailOutcome> => {
+    try {
+      const outcome = await sending;
+      mails.inc({ outcome });
+      return outcome;
+    } catch (error) {
+      mails.inc({ outcome: 'failed' });
+      throw error;
+    }
+  };
 
   return {
     onSmsFailover: () => failovers.inc(),
@@ -77,16 +99,14 @@ export const messengerMetrics = (
         return id;
       },
     }),
-    mailer: (inner) => ({
-      sendInvitation: async (mail) => {
-        try {
-          const outcome = await inner.sendInvitation(mail);
-          mails.inc({ outcome });
-          return outcome;
-        } catch (error) {
-          mails.inc({ outcome: 'failed' });
-          throw error;
-        }
+    mailer: (inner) => ({ sendInvitation: (mail) => counted(inner.sendInvitation(mail)) }),
+    noticeMailer: (inner) => ({ sendNotice: (mail) => counted(inner.sendNotice(mail)) }),
+    webhookSender: (inner) => ({
+      post: async (message) => {
+        const status = await inner.post(message);
+        const isTaken = status !== null && status >= 200 && status < 300;
+        webhooks.inc({ outcome: status === null ? 'unanswered' : isTaken ? 'taken' : 'refused' });
+        return status;
       },
     }),
     domain: (inner, { clock, settings }) => ({

@@ -1,5 +1,13 @@
 import type { Postgres } from '@event-platform/adapters-postgres';
-import type { CodeSender, Dependencies, Domain, InvitationMailer, ProofOfWork } from '@event-platform/domain';
+import type {
+  CodeSender,
+  Dependencies,
+  Domain,
+  InvitationMailer,
+  NoticeMailer,
+  ProofOfWork,
+  WebhookSender,
+} from '@event-platform/domain';
 import type { LoggedResponse } from '@event-platform/http';
 
 /** Counts what the service does by wrapping its adapters and its domain. */
@@ -10,9 +18,11 @@ export interface Metrics {
   codeSender(inner: CodeSender): CodeSender;
   proofOfWork(inner: ProofOfWork): ProofOfWork;
   mailer(inner: InvitationMailer): InvitationMailer;
+  noticeMailer(inner: NoticeMailer): NoticeMailer;
+  webhookSender(inner: WebhookSender): WebhookSender;
   domain(inner: Domain, dependencies: Pick<Dependencies, 'clock' | 'settings'>): Domain;
   /** Reports the state of this database whenever the metrics are read. */
-  watch(postgres: Pick<Postgres, 'poolStates' | 'mailQueueState'>): void;
+  watch(postgres: Pick<Postgres, 'poolStates' | 'mailQueueState' | 'queueStates'>): void;
   /** Reports how much of the day's budgets of sign-in is spent whenever the metrics are read. */
   watchSignIn(dependencies: Pick<Dependencies, 'stores' | 'settings' | 'clock'>): void;
   /** Serves the metrics on the configured address; resolves with a function that closes the server. */

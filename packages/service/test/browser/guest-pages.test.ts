@@ -64,6 +64,7 @@ const accept = async (t: Test, viewer: Viewer, scene: GuestScene, eventId: strin
   await page.goto(mailed);
   await check();
   const phone = scene.newPhone();
+  await page.getByLabel(text.accept).check();
   await page.getByLabel(text.phone).fill(phone);
   await page.getByRole('button', { name: text.send }).click();
   await page.getByLabel(text.code).waitFor();
@@ -98,6 +99,41 @@ t.test(
       await accept(t, withoutScripts, scene, party, { colorScheme: 'dark', width: 1_280 });
       const { rsvpCount } = (await scene.call(`GET /v1/events/${party}`, { token: scene.token })).body;
       t.equal(rsvpCount, 4);
+    });
+
+    await t.test('a guest stays signed in, changes the answer and signs out', async (t) => {
+      const id = await scene.create({});
+      for (const [own, look] of [
+        [viewer, { colorScheme: 'dark', width: 320 }],
+        [withoutScripts, { colorScheme: 'light', width: 1_280 }],
+      ] as const) {
+        await own.become(look);
+        const { page } = own;
+        const looksRight = async () => {
+          t.equal(await overflow(page), 0);
+          if (own.hasJavaScript) t.same(await accessibilityFaults(page), [], await page.title());
+        };
+        await page.goto(`/e/${id}`);
+        await page.getByLabel('I’m going').check();
+        const phone = scene.newPhone();
+        await page.getByLabel('Phone number').fill(phone);
+        await page.getByRole('button', { name: 'Send me a code' }).click();
+        await page.getByLabel('Code from the SMS').fill(scene.codeOf(phone));
+        await page.getByLabel('Stay signed in').check();
+        await page.getByRole('button', { name: 'I’m going' }).click();
+        await page.getByLabel('Your name').fill('Ida');
+        await looksRight();
+        await page.getByRole('button', { name: 'Save my name' }).click();
+        await page.getByRole('heading', { name: 'You are going' }).waitFor();
+        await page.goto(`/e/${id}`);
+        await page.getByText('You answer as Ida').waitFor();
+        await looksRight();
+        await page.getByRole('button', { name: 'I’m interested' }).click();
+        await page.getByRole('heading', { name: 'You are interested' }).first().waitFor();
+        await page.getByRole('button', { name: 'Not you? Sign out' }).click();
+        await page.getByLabel('Phone number').waitFor();
+        t.same(await page.context().cookies(), [], 'signed out');
+      }
     });
 
     await t.test('texts of organizers do no harm', async (t) => {
@@ -158,6 +194,7 @@ t.test(
           const { page } = withoutScripts;
           await withoutScripts.become({ width: 320, address: `203.0.113.${tries}` });
           await page.goto(`/e/${id}`);
+          await page.getByLabel('I’m interested').check();
           await page.getByLabel(english.phone).fill(scene.newPhone());
           await page.getByRole('button', { name: english.send }).click();
           isAsked = (await page.getByRole('heading', { name: 'One moment' }).count()) > 0;
@@ -168,6 +205,7 @@ t.test(
         const { page } = viewer;
         await page.goto(`/e/${id}`);
         const phone = scene.newPhone();
+        await page.getByLabel('I’m interested').check();
         await page.getByLabel(english.phone).fill(phone);
         await page.getByRole('button', { name: english.send }).click();
         await page.getByLabel(english.code).waitFor();

@@ -71,6 +71,10 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
     proofOfWork: altchaProofOfWork([randomBytes(32)]),
     codeSender: { sendCode: async ({ phone, code }) => void codes.set(phone, code) },
     mailer: { sendInvitation: async () => 'sent' },
+    noticeMailer: { sendNotice: async () => 'sent' },
+    webhookSender: { post: async () => 200 },
+    webhookSecrets: { of: async () => 'whsec_' },
+    jitter: Math.random,
     auditLog: { record: () => undefined },
     settings: {
       smsDailyBudget: plenty,
@@ -79,6 +83,7 @@ export const openFuzzWorld = async (): Promise<FuzzWorld> => {
       smsCountries: [],
       testPhones: null,
       trialPhones: [],
+      allowLoopbackWebhooks: true,
       quotaScale: 0,
       eventQuotas: {},
     },

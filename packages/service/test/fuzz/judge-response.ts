@@ -22,12 +22,13 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Forbids additional properties in every object of the document. */
+/** Forbids additional properties in every object of the document that does not have them. */
 const closed = (node: unknown): unknown => {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map(closed);
   const inner: Node = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
-  if (inner.type === 'object' && inner.properties) inner.additionalProperties = false;
+  if (inner.type === 'object' && inner.properties && inner.additionalProperties !== true)
+    inner.additionalProperties = false;
   return inner;
 };
 

@@ -25,7 +25,7 @@ const openServed = async (
 ) => {
   const port = await freePort();
   const metrics = await metricsOf({ metrics: { host: '127.0.0.1', port } });
-  metrics.watch({ poolStates: () => [writer], mailQueueState });
+  metrics.watch({ poolStates: () => [writer], mailQueueState, queueStates: async () => [] });
   t.teardown(await metrics.serve());
   const url = `http://127.0.0.1:${port}/metrics`;
   const read = async (): Promise<string> => {

@@ -34,23 +34,21 @@ export const exportAccount: Route = (app, { domain, clock }) => {
   );
 };
 
-/** The document in pieces, one for each batch: no more of it is in memory than what the reader can take. */
+/** The document in pieces, one for each row: no more of it is in memory than what the reader can take. */
 async function* documentOf(batches: AsyncIterable<ExportBatch>, at: Date): AsyncGenerator<string> {
   let section: string | undefined;
   let isFirstRow = true;
   yield `{"exportedAt":${JSON.stringify(at)}`;
   for await (const batch of batches) {
-    let text = '';
     if (batch.section !== section) {
-      text = `${section === undefined ? '' : ']'},\n${JSON.stringify(batch.section)}:[`;
+      yield `${section === undefined ? '' : ']'},\n${JSON.stringify(batch.section)}:[`;
       section = batch.section;
       isFirstRow = true;
     }
     for (const row of batch.rows) {
-      text += `${isFirstRow ? '\n' : ',\n'}${JSON.stringify(row)}`;
+      yield `${isFirstRow ? '\n' : ',\n'}${JSON.stringify(row)}`;
       isFirstRow = false;
     }
-    yield text;
   }
   yield ']}\n';
 }

@@ -30,11 +30,11 @@ export const acceptInvitation: Route = (app, { domain }) => {
     },
     async (request) => {
       const token = invitationToken(request.params.token);
-      const { eventId, eventTitle, myRsvp } = await domain.acceptInvitation({
+      const { eventId, eventTitle } = await domain.acceptInvitation({
         token,
         userId: callerOf(request).userId,
       });
-      return { eventId, myRsvp, message: `You are going to ${eventTitle}.` };
+      return { eventId, myRsvp: 'going' as const, message: `You are going to ${eventTitle}.` };
     },
   );
 };

@@ -38,6 +38,8 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
   const detail = {
     ...item,
     organizer: { id: organizer.id, name: '', avatar: `${publicUrl}/assets/avatar.svg` },
+    goingCount: 0,
+    interestedCount: 0,
     bookedCount: 0,
     maxPerBooking: 10,
     waitlist: true,

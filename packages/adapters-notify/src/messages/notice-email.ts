@@ -1,0 +1,128 @@
+import { localTimes, type NoticeEvent, type NoticeKind, type NoticeMail } from '@event-platform/domain';
+import { type CalendarPart, eventCalendar } from './event-calendar.ts';
+import type { InvitationEmail, InvitationEmailSettings } from './invitation-email.ts';
+import { escapeHtml, mailLayout } from './mail-layout.ts';
+import { oneLine } from './one-line.ts';
+import { withoutLinks, withoutPhones } from './without-links.ts';
+
+/** A mail about a notice; some update the event in the guest's calendar. */
+export interface NoticeEmail extends InvitationEmail {
+  readonly icalEvent?: { readonly method: CalendarPart['method']; readonly content: string };
+}
+
+export interface NoticeEmailSettings extends InvitationEmailSettings {
+  /** The address that mails come from. */
+  readonly senderAddress: string;
+}
+
+const headings: Readonly<Record<NoticeKind, (title: string) => string>> = {
+  event_changed: (title) => `Changed: ${title}`,
+  event_cancelled: (title) => `Cancelled: ${title}`,
+  event_reminder: (title) => `Soon: ${title}`,
+  booking_confirmed: (title) => `Your booking is confirmed: ${title}`,
+  invitation_received: (title) => `You are invited to ${title}`,
+  guest_removed: (title) => `You are no longer a guest: ${title}`,
+  announcement: (title) => `A message about ${title}`,
+  new_sign_in: () => 'A new sign-in to your account',
+  webhook_disabled: () => 'A webhook of yours was disabled',
+};
+
+const explanations: Readonly<Partial<Record<NoticeKind, string>>> = {
+  new_sign_in:
+    'Somebody signed in to your account from a network and a device that were not seen before. If it was not you, end that session.',
+  webhook_disabled: 'Its endpoint failed for five days or answered that it is gone. You can enable it again.',
+};
+
+const calendarMethods: Readonly<Partial<Record<NoticeKind, CalendarPart['method']>>> = {
+  event_changed: 'REQUEST',
+  booking_confirmed: 'REQUEST',
+  event_cancelled: 'CANCEL',
+  guest_removed: 'CANCEL',
+};
+
+const harmless = (text: string, longest: number): string =>
+  oneLine(withoutPhones(withoutLinks(oneLine(text))), longest);
+
+const timesOf = (event: Pick<NoticeEvent, 'startAt' | 'endAt' | 'timeZone'>) => localTimes(event);
+
+const factsOf = (mail: NoticeMail): readonly (readonly [string, string])[] => {
+  const { event, changes, text } = mail.notice;
+  if (!event) return [];
+  const before = {
+    startAt: changes?.startAt ? new Date(changes.startAt.old) : event.startAt,
+    endAt: changes?.endAt ? new Date(changes.endAt.old) : event.endAt,
+    timeZone: changes?.timeZone?.old ?? event.timeZone,
+  };
+  const isMoved = changes?.startAt || changes?.endAt || changes?.timeZone;
+  const place = (address: string) => oneLine(withoutLinks(oneLine(address, 300)), 300);
+  return [
+    ['When', timesOf(event)],
+    ...(isMoved ? [['Before', timesOf(before)] as const] : []),
+    ['Where', place(event.address)],
+    ...(changes?.address ? [['Before', place(changes.address.old)] as const] : []),
+    ...(text === null ? [] : [['Message', withoutPhones(withoutLinks(text))] as const]),
+  ];
+};
+
+/**
+ * Words a notice. Times are local to the event. The words of an organizer are quoted and without links; the link that stops
+ * all mail is in the headers as well (RFC 8058).
+ */
+export const noticeEmail = (mail: NoticeMail, settings: NoticeEmailSettings): NoticeEmail => {
+  const { notice } = mail;
+  const title = harmless(notice.event?.title ?? '', 150) || 'an event';
+  const heading = headings[notice.kind](title);
+  const facts = factsOf(mail);
+  const appName = oneLine(settings.appName, 80);
+  const base = settings.publicUrl.replace(/\/+$/, '');
+  const stopLink = `${base}/u/${encodeURIComponent(mail.unsubscribeToken)}`;
+  const link = notice.event && notice.kind !== 'guest_removed' ? `${base}/e/${notice.event.id}` : base;
+  const organizer = harmless(mail.organizerName, 80);
+  const notes = [explanations[notice.kind], organizer && `Organized by ${organizer}.`].filter(Boolean);
+  const quoted = (value: string) => value.replaceAll('\n', '\n> ');
+  const text = `${heading}.
+
+${facts.map(([name, value]) => (name === 'Message' ? `${name}:\n> ${quoted(value)}` : `${name}: ${value}`)).join('\n')}
+${notes.map((note) => `\n${note}\n`).join('')}
+${link}
+
+To get no more mail from ${appName}, from any organizer:
+${stopLink}
+
+${appName}
+`;
+  const html = mailLayout({
+    appName,
+    accents: settings.accents,
+    heading,
+    facts,
+    action: { label: notice.event ? 'See the event' : appName, url: link },
+    smallPrint: `${notes.map((note) => escapeHtml(note ?? '')).join('<br>\n')}<br>
+<a href="${escapeHtml(stopLink)}" style="color: #5a5768">Get no more mail from ${escapeHtml(appName)}, from any organizer</a>`,
+  });
+  const method = notice.event && calendarMethods[notice.kind];
+  return {
+    messageId: `<notice-${notice.id}@${new URL(settings.publicUrl).hostname}>`,
+    subject: oneLine(heading),
+    text,
+    html,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'List-Unsubscribe': `<${stopLink}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    ...(method &&
+      notice.event && {
+        icalEvent: {
+          method,
+          content: eventCalendar({
+            method,
+            event: notice.event,
+            organizer: settings.senderAddress,
+            attendee: mail.email,
+            at: notice.createdAt,
+          }),
+        },
+      }),
+  };
+};

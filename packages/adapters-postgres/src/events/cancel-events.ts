@@ -1,0 +1,24 @@
+import type { UserId } from '@event-platform/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+/** Cancels the scheduled events of a condition, forgets their edits, and puts what happened into the outbox. */
+export const cancelEvents = async (
+  db: Database,
+  condition: RawBuilder<unknown>,
+  actor: UserId | null,
+  at: Date,
+): Promise<void> => {
+  await sql`
+    with cancelled as (
+      update event set status = 'cancelled', sequence = sequence + 1, updated_at = ${at}
+      where ${condition} and status = 'scheduled' returning id, sequence
+    ),
+    edits as (
+      delete from event_edit d using cancelled c where d.event_id = c.id
+    )
+    insert into outbox (id, kind, event_id, actor_id, data, at, due_at)
+    select gen_random_uuid(), 'event.cancelled', id, ${actor}::uuid, jsonb_build_object('sequence', sequence),
+      ${at}::timestamptz, ${at}::timestamptz
+    from cancelled`.execute(db);
+};

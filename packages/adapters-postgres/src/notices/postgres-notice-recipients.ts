@@ -1,0 +1,125 @@
+import {
+  defaultNoticeSettings,
+  type NoticeRecipients,
+  type NoticeSettingsStore,
+  type Recipients,
+  type UserId,
+} from '@event-platform/domain';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+const leastId = '00000000-0000-0000-0000-000000000000';
+
+type Source = RawBuilder<unknown>;
+
+/** The tables that candidates come from: each gives `user_id`, read in its order by an index. */
+const sourcesOf = (recipients: Recipients, at: Date): readonly Source[] => {
+  switch (recipients.to) {
+    case 'user':
+      return [sql`select id as user_id from app_user where id = ${recipients.userId}`];
+    case 'guest-list':
+      return [sql`select user_id from guest_list where list_id = ${recipients.listId}`];
+    case 'guests':
+      return [rsvps(recipients.eventId, ['going', 'interested']), bookings(recipients.eventId)];
+    case 'guests-to-remind':
+      return [rsvps(recipients.eventId, ['going']), bookings(recipients.eventId)];
+    case 'invitees':
+      return [sql`${invitees(recipients.eventId)} and sent_at = ${recipients.sentAt} and state = 'pending'`];
+    case 'audience': {
+      const { eventId, groups } = recipients;
+      const states = groups.filter((group) => group === 'going' || group === 'interested');
+      return [
+        ...(states.length > 0 ? [rsvps(eventId, states)] : []),
+        ...(groups.includes('booked') ? [sql`${bookings(eventId)} and status = 'confirmed'`] : []),
+        ...(groups.includes('waitlisted') ? [sql`${bookings(eventId)} and status = 'waitlisted'`] : []),
+        ...(groups.includes('invited')
+          ? [sql`${invitees(eventId)} and state = 'pending' and expires_at > ${at}`]
+          : []),
+      ];
+    }
+  }
+};
+
+const rsvps = (event: string, states: readonly string[]): Source =>
+  sql`select user_id from rsvp where event_id = ${event} and state = any(${[...states]}::text[])`;
+const bookings = (event: string): Source => sql`select user_id from booking where event_id = ${event}`;
+const invitees = (event: string): Source =>
+  sql`select user_id from invitation where event_id = ${event} and kind = 'user'`;
+
+/** Which candidates are recipients. */
+const conditionOf = (recipients: Recipients): Source => {
+  if (recipients.to === 'guests-to-remind')
+    return sql`${recipients.minutes}::int = any(coalesce(
+      (select s.reminders from notice_settings s where s.user_id = p.user_id),
+      ${[...defaultNoticeSettings.reminders]}::int[]))`;
+  if (recipients.to === 'audience')
+    return sql`not exists (
+      select from blocked_user b where b.user_id = p.user_id and b.blocked_id = ${recipients.organizerId}
+    )`;
+  return sql`true`;
+};
+
+export const postgresNoticeRecipients = (db: Database): NoticeRecipients => ({
+  page: async (recipients, after, limit, at) => {
+    const sources = sourcesOf(recipients, at);
+    if (sources.length === 0) return { users: [], last: null };
+    const parts = sources.map(
+      (source) => sql`(select * from (${source}) s where user_id > ${after ?? leastId}::uuid
+        order by user_id limit ${limit})`,
+    );
+    const { rows } = await sql<{ id: UserId; isRecipient: boolean }>`
+      select p.user_id as id, ${conditionOf(recipients)} as "isRecipient" from (
+        select user_id from (${sql.join(parts, sql` union `)}) u order by user_id limit ${limit}
+      ) p order by p.user_id`.execute(db);
+    return {
+      users: rows.filter(({ isRecipient }) => isRecipient).map(({ id }) => id),
+      last: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+    };
+  },
+  count: async (recipients, at) => {
+    const sources = sourcesOf(recipients, at);
+    if (sources.length === 0) return 0;
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::int as total from (${sql.join(sources, sql` union `)}) p
+      where ${conditionOf(recipients)}`.execute(db);
+    return rows[0]?.total ?? 0;
+  },
+  keepGuests: async (listId, event) => {
+    await sql`/* guest-list */
+      insert into guest_list (list_id, user_id)
+      select ${listId}, user_id from (
+        ${rsvps(event, ['going', 'interested'])} union ${bookings(event)}
+      ) guests`.execute(db);
+  },
+  mailboxes: async (users) => {
+    if (users.length === 0) return [];
+    const { rows } = await sql<{ userId: UserId; invitationId: string }>`/* notice-mailboxes */
+      select distinct on (i.accepted_by, i.email) i.accepted_by as "userId", i.id as "invitationId"
+      from invitation i left join notice_settings s on s.user_id = i.accepted_by
+      where i.accepted_by = any(${[...users]}::uuid[]) and i.kind = 'email' and i.state = 'accepted'
+        and coalesce(s.email, true)
+      order by i.accepted_by, i.email, i.id`.execute(db);
+    return rows;
+  },
+});
+
+export const postgresNoticeSettings = (db: Database): NoticeSettingsStore => ({
+  of: async (user) => {
+    const row = await db
+      .selectFrom('notice_settings')
+      .select(['email', 'reminders'])
+      .where('user_id', '=', user)
+      .executeTakeFirst();
+    return row ?? defaultNoticeSettings;
+  },
+  save: async (user, { email, reminders }) => {
+    await sql`/* notice-settings-save */
+      with settings as (
+        insert into notice_settings (user_id, email, reminders)
+        select id, ${email}, ${[...reminders]}::int[] from app_user where id = ${user} and erased_at is null
+        on conflict (user_id) do update set email = excluded.email, reminders = excluded.reminders
+      )
+      insert into reminder_offset select distinct unnest(${[...reminders]}::int[]) order by 1
+      on conflict do nothing`.execute(db);
+  },
+});

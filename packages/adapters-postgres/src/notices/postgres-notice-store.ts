@@ -1,0 +1,130 @@
+import {
+  type FieldChanges,
+  type Notice,
+  type NoticeContent,
+  type NoticeEvent,
+  type NoticeStore,
+  type NoticeToAdd,
+  offsetOf,
+} from '@event-platform/domain';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+/** Rows of one statement at most. */
+const batchSize = 5_000;
+
+type StoredEvent = Omit<NoticeEvent, 'startAt' | 'endAt'> & {
+  readonly startAt: string;
+  readonly endAt: string;
+};
+
+interface ContentRow {
+  readonly id: string;
+  readonly key: string;
+  readonly kind: NoticeContent['kind'];
+  readonly event: StoredEvent | null;
+  readonly changes: FieldChanges | null;
+  readonly text: string | null;
+  readonly createdAt: Date;
+}
+
+interface NoticeRow extends ContentRow {
+  readonly readAt: Date | null;
+}
+
+const toEvent = (event: StoredEvent | null): NoticeEvent | null =>
+  event && { ...event, startAt: new Date(event.startAt), endAt: new Date(event.endAt) };
+
+const toContent = (row: ContentRow): NoticeContent => ({ ...row, event: toEvent(row.event) });
+
+const toNotice = ({ id, kind, event, changes, text, createdAt, readAt }: NoticeRow): Notice => ({
+  id,
+  kind,
+  event: toEvent(event),
+  changes,
+  text,
+  createdAt,
+  readAt,
+});
+
+const contentColumns = sql`c.id, c.key, c.kind, c.event, c.changes, c.body as text, c.created_at as "createdAt"`;
+const noticeColumns = sql`n.id, c.kind, c.event, c.changes, c.body as text, n.created_at as "createdAt",
+  n.read_at as "readAt"`;
+
+const json = (value: object | null) => (value === null ? null : JSON.stringify(value));
+
+export const postgresNoticeStore = (db: Database): NoticeStore => ({
+  open: async ({ id, key, kind, event, changes, text, createdAt }) => {
+    await sql`/* notice-content-open */
+      insert into notice_content (id, key, kind, event, changes, body, created_at)
+      values (${id}, ${key}, ${kind}, ${json(event)}::jsonb, ${json(changes)}::jsonb, ${text}, ${createdAt})
+      on conflict (key) do nothing`.execute(db);
+    const { rows } = await sql<ContentRow>`
+      select ${contentColumns} from notice_content c where c.key = ${key}`.execute(db);
+    return toContent(rows[0] as ContentRow);
+  },
+  find: async (id) => {
+    const { rows } = await sql<ContentRow>`
+      select ${contentColumns} from notice_content c where c.id = ${id}`.execute(db);
+    return rows[0] ? toContent(rows[0]) : null;
+  },
+  add: async (contentId, notices, at) => {
+    if (notices.length === 0) return [];
+    const { rows } = await sql<NoticeToAdd>`/* notice-add */
+      insert into notice (id, content_id, user_id, created_at)
+      select n.id, ${contentId}, u.id, ${at}
+      from unnest(${notices.map(({ id }) => id)}::uuid[], ${notices.map(({ userId }) => userId)}::uuid[])
+        n (id, user_id)
+      join app_user u on u.id = n.user_id and u.erased_at is null
+      order by u.id
+      on conflict (content_id, user_id) do nothing
+      returning id, user_id as "userId"`.execute(db);
+    return rows;
+  },
+  list: async (user, page) => {
+    const { rows } = await sql<{
+      total: number;
+      unread: number;
+      items: readonly NoticeRow[];
+    }>`/* notice-list */
+      select (select count(*)::int from notice where user_id = ${user}) as total,
+        (select count(*)::int from notice where user_id = ${user} and read_at is null) as unread`.execute(db);
+    const { rows: items } = await sql<NoticeRow>`/* notice-page */
+      select ${noticeColumns} from notice n join notice_content c on c.id = n.content_id
+      where n.user_id = ${user} order by n.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(db);
+    const { total, unread } = rows[0] ?? { total: 0, unread: 0 };
+    return { ...page, total, unread, items: items.map(toNotice) };
+  },
+  markRead: async (user, before, at) => {
+    await sql`/* notice-read */
+      update notice set read_at = ${at}
+      where user_id = ${user} and created_at <= ${before} and read_at is null`.execute(db);
+  },
+  mailOf: async (noticeId, invitationId) => {
+    const { rows } = await sql<NoticeRow & { email: string; organizerName: string }>`/* notice-mail */
+      select ${noticeColumns}, i.email, coalesce(o.name, '') as "organizerName"
+      from notice n
+      join notice_content c on c.id = n.content_id
+      join invitation i on i.id = ${invitationId} and i.accepted_by = n.user_id and i.kind = 'email'
+        and i.state = 'accepted'
+      left join notice_settings s on s.user_id = n.user_id
+      left join event e on e.id = (c.event ->> 'id')::uuid
+      left join app_user o on o.id = e.organizer_id
+      where n.id = ${noticeId} and coalesce(s.email, true)`.execute(db);
+    const [row] = rows;
+    return row ? { notice: toNotice(row), email: row.email, organizerName: row.organizerName } : null;
+  },
+  forget: async (before) => {
+    const { numAffectedRows: notices = 0n } = await sql`
+      delete from notice where id in (
+        select id from notice where created_at < ${before} order by created_at limit ${batchSize}
+      )`.execute(db);
+    const { numAffectedRows: contents = 0n } = await sql`
+      delete from notice_content where id in (
+        select id from notice_content c where created_at < ${before}
+          and not exists (select from notice n where n.content_id = c.id)
+        order by created_at limit ${batchSize}
+      )`.execute(db);
+    return notices >= batchSize || contents >= batchSize;
+  },
+});

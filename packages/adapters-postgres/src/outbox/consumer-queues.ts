@@ -1,0 +1,144 @@
+import type { Change, Job, JobQueue, QueueName } from '@event-platform/domain';
+import { sql } from 'kysely';
+import { fromKysely, type JobResult, type PgBoss, type Job as QueuedJob, type QueueOptions } from 'pg-boss';
+import { v5 as uuidOf } from 'uuid';
+import { type Database, jobSchema } from '../database.ts';
+
+/** Derives a job's id from its queue and name, so that it is queued once. */
+const jobNamespace = '5d8c1c59-5a3e-4b5f-9f55-6b1a7f0f1d52';
+
+/** The queue of what failed for good. */
+export const deadLetterQueue = (queue: string): string => `${queue}-dead`;
+
+/** A worker that dies is noticed by its missing heartbeats, so that its jobs go on within half a minute. */
+export const heartbeat = { heartbeatSeconds: 10 } as const;
+
+/** Half a minute, then twice as long each time up to two hours: about a day in all. */
+const dayOfRetries = {
+  retryLimit: 20,
+  retryDelay: 30,
+  retryBackoff: true,
+  retryDelayMax: 2 * 60 * 60,
+} as const;
+
+interface QueueSettings {
+  readonly policy: QueueOptions;
+  readonly batchSize: number;
+  /** Workers of one process. */
+  readonly workers: number;
+  /** Jobs of one share at the same time in one process. */
+  readonly eachShare?: number;
+}
+
+export const queueSettings: Readonly<Record<QueueName, QueueSettings>> = {
+  notices: { policy: { ...dayOfRetries, retryDelay: 5, expireInSeconds: 120 }, batchSize: 1, workers: 2 },
+  'notice-mails': { policy: { ...dayOfRetries, expireInSeconds: 120 }, batchSize: 20, workers: 1 },
+  webhooks: { policy: { ...dayOfRetries, retryDelay: 5, expireInSeconds: 60 }, batchSize: 20, workers: 1 },
+  'webhook-deliveries': {
+    policy: { ...dayOfRetries, retryDelay: 5, expireInSeconds: 60 },
+    batchSize: 1,
+    workers: 16,
+    eachShare: 2,
+  },
+};
+
+export const queueNames = Object.keys(queueSettings) as readonly QueueName[];
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const toJob = ({ queue, id, data, share }: Job) => ({
+  id: uuidOf(`${queue} ${id}`, jobNamespace),
+  data,
+  ...(share && { group: { id: share } }),
+});
+
+/** Jobs written through `db`: in its transaction, if it is one. */
+export const consumerQueues = (started: () => Promise<PgBoss>, db: Database): JobQueue => ({
+  add: async (jobs) => {
+    if (jobs.length === 0) return;
+    const boss = await started();
+    for (const queue of queueNames) {
+      const own = jobs.filter((job) => job.queue === queue);
+      if (own.length > 0) await boss.insert(queue, own.map(toJob), { db: fromKysely(db) });
+    }
+  },
+});
+
+/** Performs one job of a consumer; after a rejection the job is tried again later. */
+export type JobHandler = (job: Job) => Promise<unknown>;
+
+export const createQueues = async (boss: PgBoss): Promise<void> => {
+  for (const queue of queueNames) {
+    const { policy } = queueSettings[queue];
+    const deadLetter = deadLetterQueue(queue);
+    await boss.createQueue(deadLetter, { retryLimit: 0 });
+    await boss.createQueue(queue, { ...policy, ...heartbeat, deadLetter, notify: true });
+    await boss.updateQueue(queue, { ...policy, ...heartbeat, deadLetter });
+  }
+};
+
+export const workOn = async (boss: PgBoss, handler: JobHandler): Promise<void> => {
+  for (const queue of queueNames) {
+    const { batchSize, workers, eachShare } = queueSettings[queue];
+    const options = {
+      batchSize,
+      perJobResults: true,
+      localConcurrency: workers,
+      burstWhenBatchFull: true,
+      pollingIntervalSeconds: 2,
+      ...(eachShare && { localGroupConcurrency: eachShare }),
+    } as const;
+    await boss.work(queue, options, (jobs: QueuedJob<Job['data']>[]) =>
+      Promise.all(jobs.map(({ id, data }) => perform(id, { queue, id, data } as Job, handler))),
+    );
+  }
+};
+
+const perform = async (id: string, job: Job, handler: JobHandler): Promise<JobResult> => {
+  try {
+    await handler(revived(job));
+    return { id, status: 'completed' };
+  } catch (error) {
+    // Only the error's name is kept: its message may hold an address.
+    return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
+  }
+};
+
+/** Instants are texts in the queue. */
+const revived = (job: Job): Job => {
+  if (!('change' in job.data)) return job;
+  const { at, dueAt, ...rest } = job.data.change;
+  const change: Change = { ...rest, at: new Date(at), dueAt: new Date(dueAt) };
+  return { ...job, data: { ...job.data, change } } as Job;
+};
+
+/** How much waits for a consumer. */
+export interface QueueState {
+  readonly queue: string;
+  readonly waiting: number;
+  readonly retrying: number;
+  readonly dead: number;
+  /** How long the job that should have been taken first has been waiting, in seconds; 0 when none is due. */
+  readonly oldestDueSeconds: number;
+}
+
+/** What waits in the outbox itself and in each queue. */
+export const readQueues = async (db: Database): Promise<readonly QueueState[]> => {
+  const { rows } = await sql<QueueState>`/* queue-states */
+    select 'outbox' as queue, count(*)::int as waiting, 0 as retrying, 0 as dead,
+      coalesce(extract(epoch from now() - min(due_at)), 0)::float8 as "oldestDueSeconds"
+    from outbox where due_at <= now()
+    union all
+    select names.queue, count(*) filter (where j.name = names.queue and j.state = 'created')::int,
+      count(*) filter (where j.name = names.queue and j.state = 'retry')::int,
+      count(*) filter (where j.name <> names.queue)::int,
+      greatest(0, coalesce(extract(epoch from now() - min(j.start_after) filter (
+        where j.name = names.queue and j.start_after <= now())), 0))::float8
+    from unnest(${[...queueNames]}::text[]) names (queue)
+    left join ${sql.table(`${jobSchema}.job`)} j
+      on j.name in (names.queue, names.queue || '-dead') and j.state < 'active'
+    group by names.queue`.execute(db);
+  return rows;
+};
+
+export const isJobId = (text: string): boolean => uuid.test(text);

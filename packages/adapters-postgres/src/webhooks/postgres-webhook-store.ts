@@ -1,0 +1,156 @@
+import {
+  type DeliveryStore,
+  offsetOf,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookStore,
+} from '@event-platform/domain';
+import { type SqlBool, sql, type Updateable } from 'kysely';
+import { inTransaction } from '../connection/in-transaction.ts';
+import type { Database, Rows } from '../database.ts';
+
+/** Rows of one statement at most. */
+const batchSize = 5_000;
+
+const webhookColumns = sql`w.id, w.owner_id as "ownerId", w.url, w.types, w.event_id as "eventId",
+  w.is_enabled as "isEnabled", w.generation, w.rotated_at as "rotatedAt", w.failing_since as "failingSince",
+  w.created_at as "createdAt"`;
+
+const deliveryColumns = sql`d.id, d.webhook_id as "webhookId", d.change_id as "changeId", d.type, d.data, d.status,
+  d.attempts, d.last_status as "lastStatus", d.next_attempt_at as "nextAttemptAt", d.created_at as "createdAt"`;
+
+const insert = async (db: Database, webhook: Webhook): Promise<void> => {
+  const { id, ownerId, url, types, eventId, isEnabled, generation, createdAt } = webhook;
+  await sql`/* webhook-add */
+    insert into webhook (id, owner_id, url, types, event_id, is_enabled, generation, created_at)
+    values (${id}, ${ownerId}, ${url}, ${[...types]}::text[], ${eventId}, ${isEnabled}, ${generation}, ${createdAt})
+    on conflict (id) do update set url = excluded.url, types = excluded.types, is_enabled = true`.execute(db);
+};
+
+export const postgresWebhookStore = (db: Database): WebhookStore => ({
+  add: (webhook, limit) =>
+    inTransaction(db, async (inside) => {
+      // The lock makes parallel calls of one owner count each other's webhooks.
+      const { rows } = await sql<{ count: number }>`/* webhook-count */
+        with owner as materialized (
+          select id from app_user where id = ${webhook.ownerId} and erased_at is null for no key update
+        )
+        select id as owner from owner`.execute(inside);
+      if (rows.length === 0) return false;
+      const { rows: counted } = await sql<{ count: number }>`
+        select count(*)::int as count from webhook where owner_id = ${webhook.ownerId}`.execute(inside);
+      if ((counted[0]?.count ?? 0) >= limit) return false;
+      await insert(inside, webhook);
+      return true;
+    }),
+  find: async (id) => {
+    const { rows } = await sql<Webhook>`select ${webhookColumns} from webhook w where w.id = ${id}`.execute(
+      db,
+    );
+    return rows[0] ?? null;
+  },
+  list: async (owner) => {
+    const { rows } = await sql<Webhook>`
+      select ${webhookColumns} from webhook w where w.owner_id = ${owner} order by w.id`.execute(db);
+    return rows;
+  },
+  change: async (id, { url, types, isEnabled, generation, rotatedAt, failingSince }) => {
+    const columns: Updateable<Rows['webhook']> = {
+      ...(url !== undefined && { url }),
+      ...(types !== undefined && { types: [...types] }),
+      ...(isEnabled !== undefined && { is_enabled: isEnabled }),
+      ...(generation !== undefined && { generation }),
+      ...(rotatedAt !== undefined && { rotated_at: rotatedAt }),
+      ...(failingSince !== undefined && { failing_since: failingSince }),
+    };
+    if (Object.keys(columns).length === 0) return;
+    await db.updateTable('webhook').set(columns).where('id', '=', id).execute();
+  },
+  remove: async (id) => {
+    await db.deleteFrom('webhook').where('id', '=', id).execute();
+  },
+  setOperator: (webhook) =>
+    inTransaction(db, async (inside) => {
+      await sql<SqlBool>`
+        delete from webhook where owner_id is null and id is distinct from ${webhook?.id ?? null}::uuid`.execute(
+        inside,
+      );
+      if (webhook) await insert(inside, webhook);
+    }),
+  listeners: async ({ kind, eventId, data }) => {
+    const { rows } = await sql<Webhook>`/* webhook-listeners */
+      with managers as (
+        select ${data.organizerId ?? null}::uuid as id where ${data.organizerId ?? null}::uuid is not null
+        union select organizer_id from event where id = ${eventId}
+        union select user_id from event_admin where event_id = ${eventId}
+      )
+      select ${webhookColumns} from webhook w
+      where w.is_enabled and ${kind} = any(w.types) and w.owner_id is null
+      union all
+      select ${webhookColumns} from managers m join webhook w on w.owner_id = m.id
+      where w.is_enabled and ${kind} = any(w.types) and ${kind}::text <> 'notice.created'
+        and (w.event_id is null or w.event_id = ${eventId})`.execute(db);
+    return rows;
+  },
+});
+
+export const postgresDeliveryStore = (db: Database): DeliveryStore => ({
+  add: async (deliveries) => {
+    if (deliveries.length === 0) return [];
+    const rows = deliveries.map((delivery) => ({
+      id: delivery.id,
+      webhook_id: delivery.webhookId,
+      change_id: delivery.changeId,
+      type: delivery.type,
+      data: delivery.data,
+      status: delivery.status,
+      attempts: delivery.attempts,
+      last_status: delivery.lastStatus,
+      next_attempt_at: delivery.nextAttemptAt,
+      created_at: delivery.createdAt,
+    }));
+    const { rows: added } = await sql<WebhookDelivery>`/* delivery-add */
+      with added as (
+        insert into webhook_delivery
+        select d.* from json_populate_recordset(null::webhook_delivery, ${JSON.stringify(rows)}::json) d
+        join webhook w on w.id = d.webhook_id
+        on conflict (webhook_id, change_id) do nothing returning *
+      )
+      select ${deliveryColumns} from added d`.execute(db);
+    return added;
+  },
+  find: async (id) => {
+    const { rows } = await sql<WebhookDelivery>`
+      select ${deliveryColumns} from webhook_delivery d where d.id = ${id}`.execute(db);
+    return rows[0] ?? null;
+  },
+  list: async (webhookId, page) => {
+    const { rows: counted } = await sql<{ total: number }>`
+      select count(*)::int as total from webhook_delivery where webhook_id = ${webhookId}`.execute(db);
+    const { rows } = await sql<WebhookDelivery>`/* delivery-list */
+      select ${deliveryColumns} from webhook_delivery d where d.webhook_id = ${webhookId}
+      order by d.id desc limit ${page.limit} offset ${offsetOf(page)}`.execute(db);
+    return { ...page, total: counted[0]?.total ?? 0, items: rows };
+  },
+  record: async (id, attempts, outcome) => {
+    const { numUpdatedRows } = await db
+      .updateTable('webhook_delivery')
+      .set({
+        status: outcome.status,
+        attempts: outcome.attempts,
+        last_status: outcome.lastStatus,
+        next_attempt_at: outcome.nextAttemptAt,
+      })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+  forget: async (before) => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from webhook_delivery where id in (
+        select id from webhook_delivery where created_at < ${before} order by created_at limit ${batchSize}
+      )`.execute(db);
+    return numAffectedRows >= batchSize;
+  },
+});

@@ -1,0 +1,211 @@
+import { noticeEvent } from '../../src/events/notice-event.ts';
+import type { UserId } from '../../src/ids.ts';
+import { defaultNoticeSettings, type NoticeContent } from '../../src/notices/notice.ts';
+import { after, minute } from '../../src/time.ts';
+import { addBooking, addEvent, addUser, newId, now, sendInvitation } from '../fixtures.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
+
+type Needed = Needs<
+  | 'notices'
+  | 'noticeRecipients'
+  | 'noticeSettings'
+  | 'announcements'
+  | 'events'
+  | 'users'
+  | 'rsvps'
+  | 'invitations'
+  | 'blocks'
+  | 'bookings'
+>;
+
+const contentOf = (changes: Partial<NoticeContent> = {}): NoticeContent => {
+  const id = newId<'content'>();
+  return {
+    id,
+    key: id,
+    kind: 'new_sign_in',
+    event: null,
+    changes: null,
+    text: null,
+    createdAt: now,
+    ...changes,
+  };
+};
+
+const page = { page: 1, limit: 10 };
+
+export const noticeStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+
+  await example(t, 'tells a user of a content once', async (t, { stores }) => {
+    const { notices } = stores;
+    const event = await addEvent(stores);
+    const user = (await addUser(stores)).id;
+    const changes = { address: { old: 'Here', new: 'There' } };
+    const content = contentOf({ kind: 'event_changed', event: noticeEvent(event), changes, text: 'x' });
+    t.strictSame(await notices.open(content), content);
+    t.strictSame(await notices.open({ ...contentOf(), key: content.key }), content, 'the one that is kept');
+    t.strictSame(await notices.find(content.id), content);
+    t.equal(await notices.find(newId()), null);
+    const notice = { id: newId<'notice'>(), userId: user };
+    t.strictSame(await notices.add(content.id, [notice], now), [notice]);
+    const again = { ...notice, id: newId<'notice'>() };
+    const nobody = { id: newId<'notice'>(), userId: newId<'user'>() as UserId };
+    await concurrently(4, async () => t.strictSame(await notices.add(content.id, [again, nobody], now), []));
+    const { kind, text, createdAt } = content;
+    t.strictSame(await notices.list(user, page), {
+      ...page,
+      total: 1,
+      unread: 1,
+      items: [{ id: notice.id, kind, event: content.event, changes, text, createdAt, readAt: null }],
+    });
+  });
+
+  await example(t, 'lists the newest first and marks as read up to an instant', async (t, { stores }) => {
+    const { notices } = stores;
+    const user = (await addUser(stores)).id;
+    for (const minutes of [0, 1, 2]) {
+      const content = await notices.open(contentOf());
+      await notices.add(content.id, [{ id: newId(), userId: user }], after(now, minutes * minute));
+    }
+    const seen = after(now, 3 * minute);
+    await notices.markRead(user, after(now, minute), seen);
+    await notices.markRead(user, after(now, minute), after(seen, 1));
+    const { items, unread } = await notices.list(user, page);
+    t.equal(unread, 1);
+    t.strictSame(
+      items.map(({ readAt }) => readAt),
+      [null, seen, seen],
+    );
+    t.strictSame((await notices.list(user, { page: 2, limit: 2 })).items, items.slice(2));
+    await notices.forget(after(now, 2 * minute));
+    t.equal((await notices.list(user, page)).total, 1);
+  });
+
+  await example(t, 'finds recipients page by page', async (t, { stores }) => {
+    const { noticeRecipients: recipients, rsvps, noticeSettings, blocks } = stores;
+    const event = await addEvent(stores, { capacity: 1 });
+    const users = await concurrently(7, () => addUser(stores));
+    const [going, interested, booked, invited, picky, blocker, waiting] = users.map(({ id }) => id) as [
+      UserId,
+      UserId,
+      UserId,
+      UserId,
+      UserId,
+      UserId,
+      UserId,
+    ];
+    for (const user of [going, picky, blocker]) await rsvps.set(event.id, user, 'going', now);
+    await rsvps.set(event.id, interested, 'interested', now);
+    for (const user of [booked, waiting]) await addBooking(stores, event.id, user);
+    await sendInvitation(stores, event, { kind: 'user', userId: invited });
+    await noticeSettings.save(picky, { email: false, reminders: [7] });
+    t.strictSame(await noticeSettings.of(picky), { email: false, reminders: [7] });
+    t.strictSame(await noticeSettings.of(going), defaultNoticeSettings);
+    await blocks.add(blocker, event.organizerId, 10);
+
+    const about = { eventId: event.id };
+    const all = async (wanted: Parameters<typeof recipients.page>[0], limit = 2) => {
+      const found: UserId[] = [];
+      let last: UserId | null = null;
+      do {
+        const part: Awaited<ReturnType<typeof recipients.page>> = await recipients.page(
+          wanted,
+          last,
+          limit,
+          now,
+        );
+        found.push(...part.users);
+        last = part.last;
+      } while (last !== null);
+      t.equal(await recipients.count(wanted, now), found.length);
+      return found;
+    };
+    const sorted = (...ids: UserId[]) => ids.sort();
+    t.strictSame(
+      await all({ to: 'guests', ...about }),
+      sorted(...[going, picky, blocker, interested, booked, waiting]),
+    );
+    t.strictSame(
+      await all({ to: 'guests-to-remind', ...about, minutes: 120 }),
+      sorted(going, booked, blocker, waiting),
+    );
+    t.strictSame(await all({ to: 'guests-to-remind', ...about, minutes: 7 }, 1), [picky]);
+    t.strictSame(await all({ to: 'invitees', ...about, sentAt: now }), [invited]);
+    t.strictSame(await all({ to: 'invitees', ...about, sentAt: after(now, 1) }), []);
+    t.strictSame(await all({ to: 'user', userId: going }), [going]);
+    const { organizerId } = event;
+    const told = (...groups: ('going' | 'interested' | 'booked' | 'waitlisted' | 'invited')[]) =>
+      all({ to: 'audience', ...about, organizerId, groups });
+    t.strictSame(await told('going'), sorted(going, picky, booked, waiting));
+    t.strictSame(await told('interested', 'invited', 'booked'), sorted(interested, invited, booked));
+    t.strictSame(await told('waitlisted'), [waiting]);
+    const listId = newId<'list'>();
+    await recipients.keepGuests(listId, event.id);
+    await stores.events.remove(event.id);
+    t.strictSame(
+      await all({ to: 'guest-list', listId }),
+      sorted(...[going, picky, blocker, interested, booked, waiting]),
+    );
+  });
+
+  await example(t, 'mails to accepted addresses of users who want mail', async (t, { stores }) => {
+    const { notices, noticeRecipients, noticeSettings, invitations } = stores;
+    const event = await addEvent(stores, { organizerId: (await addUser(stores, { name: 'Olga' })).id });
+    const [reader, pending] = await concurrently(2, async () => (await addUser(stores)).id);
+    const [one, other] = [reader as UserId, pending as UserId];
+    const accepted = await sendInvitation(stores, event, { kind: 'email', email: 'one@example.com' });
+    await sendInvitation(stores, event, { kind: 'email', email: 'two@example.com' });
+    await invitations.accept(accepted.id, one, now);
+    t.strictSame(await noticeRecipients.mailboxes([one, other]), [
+      { userId: one, invitationId: accepted.id },
+    ]);
+    t.strictSame(await noticeRecipients.mailboxes([]), []);
+    const content = await notices.open(contentOf({ event: noticeEvent(event) }));
+    const notice = { id: newId<'notice'>(), userId: one };
+    await notices.add(content.id, [notice, { id: newId(), userId: other }], now);
+    const mail = await notices.mailOf(notice.id, accepted.id);
+    t.equal(mail?.email, 'one@example.com');
+    t.equal(mail?.organizerName, 'Olga');
+    t.strictSame(mail?.notice, (await notices.list(one, page)).items[0]);
+    t.equal(await notices.mailOf(newId(), accepted.id), null);
+    await noticeSettings.save(one, { email: false, reminders: [] });
+    t.equal(await notices.mailOf(notice.id, accepted.id), null);
+    t.strictSame(await noticeRecipients.mailboxes([one]), []);
+    await noticeSettings.save(one, { email: true, reminders: [] });
+    await invitations.revoke(accepted.id, now);
+    t.equal(await notices.mailOf(notice.id, accepted.id), null);
+  });
+
+  await example(t, 'lists announcements for those tied to the event', async (t, { stores }) => {
+    const { announcements } = stores;
+    const event = await addEvent(stores);
+    const guest = (await addUser(stores)).id;
+    const announcement = {
+      id: newId<'announcement'>(),
+      eventId: event.id,
+      authorId: event.organizerId,
+      text: 'Bring a lamp.\nAnd a blanket.',
+      to: ['going', 'invited'] as const,
+      createdAt: now,
+    };
+    const later = { ...announcement, id: newId<'announcement'>() };
+    await announcements.add(announcement);
+    await announcements.add(later);
+    t.strictSame(await announcements.find(announcement.id), announcement);
+    t.strictSame(await announcements.list(event.id, page), {
+      ...page,
+      total: 2,
+      items: [later, announcement],
+    });
+    t.equal(await announcements.isTied(event.id, guest, now), false);
+    await stores.rsvps.set(event.id, guest, 'interested', now);
+    t.equal(await announcements.isTied(event.id, guest, now), true);
+    const invitee = (await addUser(stores)).id;
+    await sendInvitation(stores, event, { kind: 'user', userId: invitee });
+    t.equal(await announcements.isTied(event.id, invitee, now), true);
+    t.equal(await announcements.isTied(event.id, invitee, event.endAt), false, 'expired');
+    await stores.events.remove(event.id);
+    t.equal(await announcements.find(announcement.id), null);
+  });
+};

@@ -1,0 +1,185 @@
+import type { UserId } from '../../src/ids.ts';
+import { newChange } from '../../src/outbox/change.ts';
+import type { Stores } from '../../src/ports/stores.ts';
+import { after, day, minute } from '../../src/time.ts';
+import type { Webhook } from '../../src/webhooks/webhook.ts';
+import { addEvent, addUser, documentOf, newId, now } from '../fixtures.ts';
+import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
+
+type Needed = Needs<
+  'outbox' | 'events' | 'users' | 'rsvps' | 'webhooks' | 'eventTimers' | 'quotas',
+  'unitOfWork'
+>;
+
+const change = (dueIn: number) => newChange('guest.removed', now, { id: newId(), dueAt: after(now, dueIn) });
+
+const taken = async ({ outbox }: Pick<Stores, 'outbox'>, at = after(now, day)) =>
+  (await outbox.takeDue(at, 100)).map(({ kind, eventId, userId, actorId, data }) => ({
+    kind,
+    eventId,
+    userId,
+    actorId,
+    data,
+  }));
+
+const kindsOf = async (stores: Pick<Stores, 'outbox'>) =>
+  (await taken(stores)).map(({ kind }) => kind).sort();
+
+const webhookOf = (ownerId: UserId | null, changes: Partial<Webhook> = {}): Webhook => ({
+  id: newId(),
+  ownerId,
+  url: 'https://example.com/hook',
+  types: ['event.created', 'event.changed', 'rsvp.changed'],
+  eventId: null,
+  isEnabled: true,
+  generation: 0,
+  rotatedAt: null,
+  failingSince: null,
+  createdAt: now,
+  ...changes,
+});
+
+/** The outbox, and what the stores of events and RSVPs put into it. */
+export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+
+  await example(
+    t,
+    'gives each due change to one taker, the oldest first',
+    async (t, { stores: { outbox } }) => {
+      const changes = [3, 1, 2, 60_000].map(change);
+      await outbox.add([]);
+      await outbox.add(changes);
+      await outbox.add(changes.slice(0, 1));
+      const due = await outbox.takeDue(after(now, 2), 1);
+      t.strictSame(due, [changes[1]], 'with all its parts');
+      const rest = await concurrently(4, () => outbox.takeDue(after(now, 3), 10));
+      t.strictSame(
+        rest.flat().map(({ id }) => id),
+        [changes[2]?.id, changes[0]?.id],
+      );
+      t.strictSame(await outbox.takeDue(after(now, 59_999), 10), []);
+      t.equal((await outbox.takeDue(after(now, 60_000), 10)).length, 1);
+    },
+  );
+
+  await example(t, 'takes part in its unit of work', async (t, adapters) => {
+    const [kept, dropped] = [change(0), change(0)];
+    await rolledBack(t, adapters, ({ outbox }) => outbox.add([dropped]));
+    await adapters.stores.outbox.add([kept]);
+    await rolledBack(t, adapters, ({ outbox }) => outbox.takeDue(now, 10));
+    t.strictSame(await adapters.stores.outbox.takeDue(now, 10), [kept]);
+  });
+
+  await example(t, 'stays empty where nobody listens', async (t, { stores }) => {
+    const event = await addEvent(stores);
+    await stores.events.change(event.id, 0, { startAt: now }, documentOf(event), now);
+    await stores.rsvps.set(event.id, (await addUser(stores)).id, 'going', now);
+    t.strictSame(await kindsOf(stores), []);
+  });
+
+  await example(t, 'holds what webhooks of the organizer and the operator hear of', async (t, { stores }) => {
+    const { id: organizerId } = await addUser(stores);
+    const guest = (await addUser(stores)).id;
+    const stranger = (await addUser(stores)).id;
+    await stores.webhooks.add(webhookOf(stranger), 20);
+    t.strictSame(await kindsOf(stores), []);
+    const own = webhookOf(organizerId);
+    t.equal(await stores.webhooks.add(own, 20), true);
+    const event = await addEvent(stores, { organizerId });
+    await stores.events.change(event.id, 0, { title: 'New' }, documentOf(event), now, organizerId);
+    await stores.rsvps.set(event.id, guest, 'going', now);
+    await stores.rsvps.set(event.id, guest, 'going', now);
+    await stores.rsvps.set(event.id, guest, null, now);
+    t.strictSame(
+      (await taken(stores)).sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
+      [
+        {
+          kind: 'event.changed',
+          eventId: event.id,
+          userId: null,
+          actorId: organizerId,
+          data: { sequence: 1 },
+        },
+        { kind: 'event.created', eventId: event.id, userId: null, actorId: organizerId, data: {} },
+        { kind: 'rsvp.changed', eventId: event.id, userId: guest, actorId: null, data: { status: 'going' } },
+        { kind: 'rsvp.changed', eventId: event.id, userId: guest, actorId: null, data: { status: null } },
+      ].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
+    );
+    await stores.webhooks.change(own.id, { isEnabled: false });
+    await addEvent(stores, { organizerId });
+    t.strictSame(await kindsOf(stores), []);
+    await stores.webhooks.setOperator(webhookOf(null));
+    await addEvent(stores, { organizerId });
+    t.strictSame(await kindsOf(stores), ['event.created']);
+    await stores.webhooks.setOperator(null);
+    await addEvent(stores, { organizerId });
+    t.strictSame(await kindsOf(stores), []);
+  });
+
+  await example(t, 'keeps the values before the first of some edits', async (t, { stores }) => {
+    const event = await addEvent(stores);
+    const [one, other] = [(await addUser(stores)).id, (await addUser(stores)).id];
+    await stores.rsvps.set(event.id, (await addUser(stores)).id, 'interested', now);
+    const edit = (sequence: number, actor: UserId, changes: object) =>
+      stores.events.change(event.id, sequence, changes, documentOf(event), after(now, sequence), actor);
+    await edit(0, one, { title: 'Other words are not told' });
+    t.strictSame(await kindsOf(stores), []);
+    await edit(1, one, { timeZone: 'Europe/Lisbon' });
+    await edit(2, one, { location: { address: 'Elsewhere', lat: 1, lng: 1 } });
+    t.strictSame(await stores.outbox.takeDue(after(now, 5 * minute), 9), [], 'not before five minutes');
+    t.strictSame(await kindsOf(stores), ['event.edited'], 'once');
+    const old = {
+      startAt: event.startAt.toISOString(),
+      endAt: event.endAt.toISOString(),
+      timeZone: event.timeZone,
+      address: event.location.address,
+    };
+    t.strictSame(await stores.eventTimers.takeEdit(event.id), { old, actorId: one });
+    t.equal(await stores.eventTimers.takeEdit(event.id), null);
+    await edit(3, one, { timeZone: 'Europe/Berlin' });
+    await edit(4, other, { timeZone: 'Europe/Lisbon' });
+    t.equal((await stores.eventTimers.takeEdit(event.id))?.actorId, null, 'of two editors');
+    await edit(5, other, { timeZone: 'Europe/Paris' });
+    await stores.events.cancel(event.id, now, one);
+    t.equal(await stores.eventTimers.takeEdit(event.id), null, 'cancelling overtakes');
+    await stores.events.cancel(event.id, now, one);
+    t.strictSame(await kindsOf(stores), ['event.cancelled', 'event.edited', 'event.edited']);
+  });
+
+  await example(t, 'finds due reminders once, and none of an outage', async (t, { stores, unitOfWork }) => {
+    const startAt = after(now, 10 * day);
+    const open = await addEvent(stores, { startAt, endAt: after(startAt, minute) });
+    const secret = await addEvent(stores, { startAt, endAt: after(startAt, minute), visibility: 'private' });
+    const called = await addEvent(stores, { startAt, endAt: after(startAt, minute) });
+    await stores.events.cancel(called.id, now);
+    const look = (at: Date) =>
+      unitOfWork.run(({ eventTimers }) => eventTimers.takeReminders(after(at, -30 * minute), at));
+    const due = after(startAt, -day);
+    t.strictSame(await look(after(due, -minute)), []);
+    const found = await concurrently(3, () => look(after(due, minute)));
+    const ids = new Set(found.flat().map(({ eventId }) => eventId));
+    t.strictSame(ids, new Set([open.id, secret.id]));
+    t.equal(found.flat().length, 2);
+    t.strictSame(found.flat()[0]?.startAt, startAt);
+    t.strictSame(await look(after(due, 2 * minute)), []);
+    t.strictSame(await look(after(startAt, -89 * minute)), [], 'more than half an hour late');
+  });
+
+  await example(t, 'limits the webhooks of an account', async (t, { stores: { webhooks, ...stores } }) => {
+    const owner = (await addUser(stores)).id;
+    const added = await concurrently(8, () => webhooks.add(webhookOf(owner), 3));
+    t.equal(added.filter(Boolean).length, 3);
+    const [first] = await webhooks.list(owner);
+    await webhooks.change(first?.id ?? '', { url: 'https://example.org/', generation: 1, rotatedAt: now });
+    t.strictSame(await webhooks.find(first?.id ?? ''), {
+      ...first,
+      url: 'https://example.org/',
+      generation: 1,
+      rotatedAt: now,
+    });
+    await webhooks.remove(first?.id ?? '');
+    t.equal((await webhooks.list(owner)).length, 2);
+    t.equal(await webhooks.add(webhookOf(newId<'user'>() as UserId), 3), false);
+  });
+};

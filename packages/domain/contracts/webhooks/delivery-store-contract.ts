@@ -1,0 +1,72 @@
+import { after } from '../../src/time.ts';
+import type { Webhook, WebhookDelivery } from '../../src/webhooks/webhook.ts';
+import { addUser, newId, now } from '../fixtures.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
+
+type Needed = Needs<'deliveries' | 'webhooks' | 'users'>;
+
+const deliveryTo = (webhook: Webhook, changes: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id: newId(),
+  webhookId: webhook.id,
+  changeId: newId(),
+  type: 'rsvp.changed',
+  data: { status: 'going' },
+  status: 'pending',
+  attempts: 0,
+  lastStatus: null,
+  nextAttemptAt: now,
+  createdAt: now,
+  ...changes,
+});
+
+export const deliveryStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+  const stored = async ({ users, webhooks }: Needed['stores']): Promise<Webhook> => {
+    const webhook: Webhook = {
+      id: newId(),
+      ownerId: (await addUser({ users })).id,
+      url: 'https://example.com',
+      types: ['rsvp.changed'],
+      eventId: null,
+      isEnabled: true,
+      generation: 0,
+      rotatedAt: null,
+      failingSince: null,
+      createdAt: now,
+    };
+    await webhooks.add(webhook, 20);
+    return webhook;
+  };
+
+  await example(t, 'delivers a change to a webhook once', async (t, { stores }) => {
+    const { deliveries } = stores;
+    const webhook = await stored(stores);
+    const first = deliveryTo(webhook);
+    t.strictSame(await deliveries.add([first]), [first]);
+    const again = { ...first, id: newId<'delivery'>() };
+    t.strictSame(await deliveries.add([again, deliveryTo(webhook, { webhookId: newId() })]), []);
+    t.strictSame(await deliveries.find(first.id), first);
+    t.equal(await deliveries.find(again.id), null);
+    const second = deliveryTo(webhook);
+    await deliveries.add([second]);
+    const page = { page: 1, limit: 1 };
+    t.strictSame(await deliveries.list(webhook.id, page), { ...page, total: 2, items: [second] });
+    await stores.webhooks.remove(webhook.id);
+    t.equal(await deliveries.find(first.id), null);
+  });
+
+  await example(t, 'records each try once, and forgets old ones', async (t, { stores }) => {
+    const { deliveries } = stores;
+    const webhook = await stored(stores);
+    const delivery = deliveryTo(webhook);
+    await deliveries.add([delivery]);
+    const outcome = { status: 'failed', attempts: 1, lastStatus: 500, nextAttemptAt: null } as const;
+    const recorded = await concurrently(4, () => deliveries.record(delivery.id, 0, outcome));
+    t.equal(recorded.filter(Boolean).length, 1);
+    t.strictSame(await deliveries.find(delivery.id), { ...delivery, ...outcome });
+    t.equal(await deliveries.forget(now), false);
+    t.ok(await deliveries.find(delivery.id));
+    await deliveries.forget(after(now, 1));
+    t.equal(await deliveries.find(delivery.id), null);
+  });
+};

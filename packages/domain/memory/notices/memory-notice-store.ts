@@ -1,0 +1,189 @@
+import type { BookingStatus } from '../../src/events/booking.ts';
+import { noticeEvent } from '../../src/events/notice-event.ts';
+import type { UserId } from '../../src/ids.ts';
+import {
+  changeFields,
+  defaultNoticeSettings,
+  type Notice,
+  type Recipients,
+  toldValues,
+} from '../../src/notices/notice.ts';
+import { offsetOf } from '../../src/paging.ts';
+import type {
+  EventTimers,
+  NoticeRecipients,
+  NoticeSettingsStore,
+  NoticeStore,
+} from '../../src/ports/notice-store.ts';
+import { minute } from '../../src/time.ts';
+import { hasAccount } from '../memory-ties.ts';
+import { pairKey } from '../table.ts';
+import type { NoticeRow, Tables } from '../tables.ts';
+
+export const memoryNoticeStore = (tables: Tables): NoticeStore => {
+  const { notices, contents, invitations } = tables;
+  const toNotice = ({ id, contentId, readAt, createdAt }: NoticeRow): Notice => {
+    const { kind, event = null, changes = null, text = null } = contents.get(contentId) ?? {};
+    return { id, kind: kind ?? 'event_changed', event, changes, text, createdAt, readAt };
+  };
+  return {
+    open: async (content) => {
+      const row = contents.rows().find(({ key }) => key === content.key);
+      if (row) return row;
+      contents.set(content.id, content);
+      return content;
+    },
+    find: async (id) => contents.get(id) ?? null,
+    add: async (contentId, added, at) => {
+      const row = added.filter(
+        ({ userId }) =>
+          hasAccount(tables, userId) &&
+          !notices.rows().some((row) => row.contentId === contentId && row.userId === userId),
+      );
+      for (const { id, userId } of row)
+        notices.set(id, { id, userId, contentId, createdAt: at, readAt: null });
+      return row;
+    },
+    list: async (user, page) => {
+      const own = notices
+        .rows()
+        .filter(({ userId }) => userId === user)
+        .sort((one, other) => (one.id < other.id ? 1 : -1));
+      const items = own.slice(offsetOf(page), offsetOf(page) + page.limit).map(toNotice);
+      return { ...page, total: own.length, unread: own.filter(({ readAt }) => !readAt).length, items };
+    },
+    markRead: async (user, before, at) => {
+      for (const row of notices.rows())
+        if (row.userId === user && !row.readAt && row.createdAt <= before)
+          notices.set(row.id, { ...row, readAt: at });
+    },
+    mailOf: async (noticeId, invitationId) => {
+      const row = notices.get(noticeId);
+      const invitation = invitations.get(invitationId);
+      if (!row || !invitation?.email || invitation.state !== 'accepted') return null;
+      if (invitation.userId !== row.userId || !(tables.noticeSettings.get(row.userId)?.email ?? true))
+        return null;
+      const notice = toNotice(row);
+      const organizer = notice.event && tables.events.get(notice.event.id)?.organizerId;
+      const organizerName = (organizer && tables.users.get(organizer)?.name) || '';
+      return { notice, email: invitation.email, organizerName };
+    },
+    forget: async (before) => {
+      for (const row of notices.rows()) if (row.createdAt < before) notices.delete(row.id);
+      for (const row of contents.rows()) if (row.createdAt < before) contents.delete(row.id);
+      return false;
+    },
+  };
+};
+
+export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
+  const { rsvps, bookings, invitations, blocks, noticeSettings, guestLists } = tables;
+  const settingsOf = (user: UserId) => noticeSettings.get(user) ?? defaultNoticeSettings;
+  const candidatesOf = (recipients: Recipients, at: Date): readonly UserId[] => {
+    if (recipients.to === 'user') return [recipients.userId];
+    if (recipients.to === 'guest-list')
+      return guestLists
+        .rows()
+        .flatMap(({ listId, userId }) => (listId === recipients.listId ? [userId] : []));
+    const { eventId } = recipients;
+    const answered = rsvps.rows().filter((row) => row.eventId === eventId);
+    const bookersOf = (...statuses: readonly BookingStatus[]) =>
+      bookings
+        .rows()
+        .flatMap((row) => (row.eventId === eventId && statuses.includes(row.status) ? [row.userId] : []));
+    const booked = bookersOf('confirmed', 'waitlisted');
+    const usersOf = (state: string) =>
+      answered.filter((row) => row.state === state).map(({ userId }) => userId);
+    const invited = invitations
+      .rows()
+      .filter((row) => row.eventId === eventId && row.kind === 'user' && row.state === 'pending');
+    switch (recipients.to) {
+      case 'guests':
+        return [...usersOf('going'), ...usersOf('interested'), ...booked];
+      case 'guests-to-remind':
+        return [...usersOf('going'), ...booked].filter((user) =>
+          settingsOf(user).reminders.includes(recipients.minutes),
+        );
+      case 'invitees':
+        return invited
+          .filter(({ sentAt }) => sentAt.getTime() === recipients.sentAt.getTime())
+          .flatMap(({ userId }) => userId ?? []);
+      case 'audience': {
+        const groups = {
+          going: usersOf('going'),
+          interested: usersOf('interested'),
+          booked: bookersOf('confirmed'),
+          waitlisted: bookersOf('waitlisted'),
+          invited: invited.filter(({ expiresAt }) => expiresAt > at).flatMap(({ userId }) => userId ?? []),
+        };
+        return recipients.groups
+          .flatMap((group) => groups[group])
+          .filter((user) => !blocks.get(pairKey(user, recipients.organizerId)));
+      }
+    }
+  };
+  const sorted = (recipients: Recipients, at: Date) => [...new Set(candidatesOf(recipients, at))].sort();
+  return {
+    page: async (recipients, after, limit, at) => {
+      const rest = sorted(recipients, at).filter((user) => user > (after ?? ''));
+      const users = rest.slice(0, limit);
+      return { users, last: rest.length > limit ? (users.at(-1) ?? null) : null };
+    },
+    count: async (recipients, at) => sorted(recipients, at).length,
+    keepGuests: async (listId, eventId) => {
+      for (const userId of sorted({ to: 'guests', eventId }, new Date(0)))
+        guestLists.set(pairKey(listId, userId), { listId, userId });
+    },
+    mailboxes: async (users) =>
+      invitations
+        .rows()
+        .flatMap(({ id, kind, state, userId }) =>
+          kind === 'email' &&
+          state === 'accepted' &&
+          userId &&
+          users.includes(userId) &&
+          settingsOf(userId).email
+            ? [{ userId, invitationId: id }]
+            : [],
+        ),
+  };
+};
+
+export const memoryNoticeSettings = ({ noticeSettings }: Tables): NoticeSettingsStore => ({
+  of: async (user) => noticeSettings.get(user) ?? defaultNoticeSettings,
+  save: async (user, settings) => noticeSettings.set(user, settings),
+});
+
+export const memoryEventTimers = (tables: Tables): EventTimers => ({
+  takeReminders: async (earliest, at) => {
+    const looked = tables.reminderClock.get('clock');
+    const from = looked && looked > earliest ? looked : earliest;
+    tables.reminderClock.set('clock', at);
+    const offsets = new Set([
+      ...defaultNoticeSettings.reminders,
+      ...tables.noticeSettings.rows().flatMap(({ reminders }) => reminders),
+    ]);
+    return tables.events
+      .rows()
+      .filter(({ status }) => status === 'scheduled')
+      .flatMap(({ id, startAt }) =>
+        [...offsets]
+          .filter((minutes) => {
+            const due = startAt.getTime() - minutes * minute;
+            return due > from.getTime() && due <= at.getTime();
+          })
+          .map((minutes) => ({ eventId: id, startAt, minutes })),
+      );
+  },
+  takeEdit: async (event) => {
+    const edit = tables.eventEdits.get(event);
+    tables.eventEdits.delete(event);
+    return edit ?? null;
+  },
+});
+
+/** The told values of an event before an edit that changes them. */
+export const editOf = (before: Parameters<typeof noticeEvent>[0], current: typeof before) => {
+  const [old, now] = [toldValues(noticeEvent(before)), toldValues(noticeEvent(current))];
+  return changeFields.some((field) => old[field] !== now[field]) ? old : null;
+};

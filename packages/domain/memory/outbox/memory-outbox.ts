@@ -1,0 +1,59 @@
+import { type Change, type ChangeKind, newChange } from '../../src/outbox/change.ts';
+import type { Job } from '../../src/outbox/job.ts';
+import type { JobQueue } from '../../src/ports/job-queue.ts';
+import type { Outbox } from '../../src/ports/outbox.ts';
+import { pairKey } from '../table.ts';
+import type { Tables } from '../tables.ts';
+import { listenersOf } from '../webhooks/memory-webhook-store.ts';
+
+export const memoryOutbox = ({ changes }: Tables): Outbox => ({
+  add: async (added) => {
+    for (const change of added) changes.set(change.id, change);
+  },
+  takeDue: async (at, limit) => {
+    const due = changes
+      .rows()
+      .filter(({ dueAt }) => dueAt <= at)
+      .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
+      .slice(0, limit);
+    for (const { id } of due) changes.delete(id);
+    return due;
+  },
+});
+
+export const memoryJobQueue = ({ jobs }: Tables): JobQueue => ({
+  add: async (added) => {
+    for (const job of added) jobs.set(pairKey(job.queue, job.id), job);
+  },
+});
+
+let made = 0;
+
+/** Puts a change into the outbox that a store makes itself. */
+export const tell = (
+  { changes }: Pick<Tables, 'changes'>,
+  kind: ChangeKind,
+  at: Date,
+  what: Partial<Omit<Change, 'id' | 'kind' | 'at'>>,
+): void => {
+  made += 1;
+  const id = `00000000-0000-4000-8000-${made.toString(16).padStart(12, '0')}`;
+  changes.set(id, newChange(kind, at, { id, ...what }));
+};
+
+/** The same, only where a webhook listens. */
+export const tellListeners = (
+  tables: Tables,
+  kind: ChangeKind,
+  at: Date,
+  what: Partial<Omit<Change, 'id' | 'kind' | 'at'>>,
+): void => {
+  if (listenersOf(tables, newChange(kind, at, { id: '', ...what })).length > 0) tell(tables, kind, at, what);
+};
+
+/** Jobs in the order in which they were added; performing one takes it out. */
+export const takeJobs = ({ jobs }: Pick<Tables, 'jobs'>): readonly Job[] => {
+  const all = jobs.rows();
+  for (const job of all) jobs.delete(pairKey(job.queue, job.id));
+  return all;
+};

@@ -1,0 +1,89 @@
+import type { Change } from '../../src/outbox/change.ts';
+import { offsetOf } from '../../src/paging.ts';
+import type { DeliveryStore, WebhookStore } from '../../src/ports/webhook-store.ts';
+import type { Webhook } from '../../src/webhooks/webhook.ts';
+import { hasAccount } from '../memory-ties.ts';
+import { pairKey } from '../table.ts';
+import type { Tables } from '../tables.ts';
+
+export const listenersOf = (
+  { webhooks, events, eventAdmins }: Pick<Tables, 'webhooks' | 'events' | 'eventAdmins'>,
+  { kind, eventId, data }: Change,
+): readonly Webhook[] => {
+  const organizer = (eventId && events.get(eventId)?.organizerId) ?? data.organizerId;
+  const manages = (owner: string) =>
+    eventId !== null && (owner === organizer || eventAdmins.get(pairKey(eventId, owner)) !== undefined);
+  return webhooks
+    .rows()
+    .filter(
+      (webhook) =>
+        webhook.isEnabled &&
+        webhook.types.includes(kind) &&
+        (webhook.eventId === null || webhook.eventId === eventId) &&
+        (webhook.ownerId === null || (kind !== 'notice.created' && manages(webhook.ownerId))),
+    );
+};
+
+export const memoryWebhookStore = (tables: Tables): WebhookStore => {
+  const { webhooks, deliveries } = tables;
+  const ofOwner = (owner: string) =>
+    webhooks
+      .rows()
+      .filter(({ ownerId }) => ownerId === owner)
+      .sort((one, other) => (one.id < other.id ? -1 : 1));
+  const remove = (id: string) => {
+    webhooks.delete(id);
+    for (const delivery of deliveries.rows()) if (delivery.webhookId === id) deliveries.delete(delivery.id);
+  };
+  return {
+    add: async (webhook, limit) => {
+      const { ownerId } = webhook;
+      if (!ownerId || !hasAccount(tables, ownerId) || ofOwner(ownerId).length >= limit) return false;
+      webhooks.set(webhook.id, webhook);
+      return true;
+    },
+    find: async (id) => webhooks.get(id) ?? null,
+    list: async (owner) => ofOwner(owner),
+    change: async (id, changes) => {
+      const webhook = webhooks.get(id);
+      if (webhook) webhooks.set(id, { ...webhook, ...changes });
+    },
+    remove: async (id) => remove(id),
+    setOperator: async (webhook) => {
+      const current = webhooks.rows().find(({ ownerId }) => ownerId === null);
+      if (current && current.id !== webhook?.id) remove(current.id);
+      if (webhook) webhooks.set(webhook.id, webhook);
+    },
+    listeners: async (change) => listenersOf(tables, change),
+  };
+};
+
+export const memoryDeliveryStore = ({ deliveries, webhooks }: Tables): DeliveryStore => ({
+  add: async (added) => {
+    const row = added.filter(
+      ({ webhookId, changeId }) =>
+        webhooks.get(webhookId) &&
+        !deliveries.rows().some((row) => row.webhookId === webhookId && row.changeId === changeId),
+    );
+    for (const delivery of row) deliveries.set(delivery.id, delivery);
+    return row;
+  },
+  find: async (id) => deliveries.get(id) ?? null,
+  list: async (webhookId, page) => {
+    const all = deliveries
+      .rows()
+      .filter((delivery) => delivery.webhookId === webhookId)
+      .sort((one, other) => (one.id < other.id ? 1 : -1));
+    return { ...page, total: all.length, items: all.slice(offsetOf(page), offsetOf(page) + page.limit) };
+  },
+  record: async (id, attempts, outcome) => {
+    const delivery = deliveries.get(id);
+    if (delivery?.attempts !== attempts) return false;
+    deliveries.set(id, { ...delivery, ...outcome });
+    return true;
+  },
+  forget: async (before) => {
+    for (const { id, createdAt } of deliveries.rows()) if (createdAt < before) deliveries.delete(id);
+    return false;
+  },
+});

@@ -1,0 +1,29 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { EventDetail } from '../events/event.ts';
+import type { UserId } from '../ids.ts';
+import { type InvitationPreview, previewOf } from './preview-invitation.ts';
+import { usableToken } from './usable-token.ts';
+
+/** What the page of an invitation shows. */
+export interface InvitationView extends InvitationPreview {
+  /** The whole event, with the RSVP of the viewer; null where the preview is all that may be shown. */
+  readonly detail: EventDetail | null;
+}
+
+/**
+ * The invitation of a token for its page: a personal one with the whole event, a shared link with the preview until
+ * the viewer can see the event. Reads only. Throws `invitation_not_found`, `invitation_expired`.
+ */
+export const viewInvitation =
+  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
+  async (query: { readonly token: string; readonly viewerId: UserId | null }): Promise<InvitationView> => {
+    const { stores, clock } = dependencies;
+    const holder = await usableToken(dependencies, query.token);
+    const { id, organizerId } = holder.event;
+    const read = (callerId: UserId) => stores.eventCatalog.detail(id, callerId, clock.now());
+    const own = query.viewerId && (await read(query.viewerId));
+    const whole = own ?? (holder.kind === 'personal' ? await read(organizerId) : null);
+    // The organizer's own flags are not the viewer's.
+    const detail = own ?? (whole && { ...whole, myRsvp: null, isSaved: false, myBooking: null });
+    return { ...previewOf(holder, query.token), detail };
+  };

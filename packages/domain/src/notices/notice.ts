@@ -1,0 +1,101 @@
+import type { NoticeEvent } from '../events/notice-event.ts';
+import type { EventId, UserId } from '../ids.ts';
+import type { NoticeKind } from '../outbox/change.ts';
+import { day, hour, minute } from '../time.ts';
+
+export const noticePolicy = {
+  /** Edits of an event within this time are told as one. */
+  editWindow: 5 * minute,
+  /** A reminder that is later than this is not sent. */
+  reminderLateness: 30 * minute,
+  /** Users of one page of a fan-out, which is one transaction. */
+  pageSize: 500,
+  /** Reminders of one user at most. */
+  reminders: 5,
+  /** In minutes before the start. */
+  earliestReminder: (30 * day) / minute,
+  latestReminder: 5,
+  /** For how long notices and deliveries are kept. */
+  retention: 90 * day,
+} as const;
+
+/** Minutes before the start; `email` is about mails of any kind of notice. */
+export interface NoticeSettings {
+  readonly email: boolean;
+  readonly reminders: readonly number[];
+}
+
+export const defaultNoticeSettings: NoticeSettings = {
+  email: true,
+  reminders: [day / minute, (2 * hour) / minute],
+};
+
+/** The fields whose changes are told. */
+export const changeFields = ['startAt', 'endAt', 'timeZone', 'address'] as const;
+export type ChangedField = (typeof changeFields)[number];
+
+/** Old and new values; instants as ISO 8601. */
+export type FieldChanges = Partial<Record<ChangedField, { readonly old: string; readonly new: string }>>;
+
+/** What all notices of one change have in common. */
+export interface NoticeContent {
+  readonly id: string;
+  /** What it is about: the same change is one content. */
+  readonly key: string;
+  readonly kind: NoticeKind;
+  readonly event: NoticeEvent | null;
+  readonly changes: FieldChanges | null;
+  /** Of an announcement. */
+  readonly text: string | null;
+  readonly createdAt: Date;
+}
+
+/** A notice to add. */
+export interface NoticeToAdd {
+  readonly id: string;
+  readonly userId: UserId;
+}
+
+/** A notice in the inbox of a user. */
+export interface Notice extends Pick<NoticeContent, 'kind' | 'event' | 'changes' | 'text' | 'createdAt'> {
+  readonly id: string;
+  readonly readAt: Date | null;
+}
+
+export type AnnouncementGroup = 'going' | 'interested' | 'booked' | 'waitlisted' | 'invited';
+
+/** Which users a content is for. */
+export type Recipients =
+  | { readonly to: 'guests'; readonly eventId: EventId }
+  | { readonly to: 'guests-to-remind'; readonly eventId: EventId; readonly minutes: number }
+  | { readonly to: 'guest-list'; readonly listId: string }
+  | { readonly to: 'invitees'; readonly eventId: EventId; readonly sentAt: Date }
+  | {
+      readonly to: 'audience';
+      readonly eventId: EventId;
+      readonly groups: readonly AnnouncementGroup[];
+      /** Users who block them are left out. */
+      readonly organizerId: UserId;
+    }
+  | { readonly to: 'user'; readonly userId: UserId };
+
+/** The told values of an event, as texts. */
+export const toldValues = (
+  event: Pick<NoticeEvent, 'startAt' | 'endAt' | 'timeZone' | 'address'>,
+): Readonly<Record<ChangedField, string>> => ({
+  startAt: event.startAt.toISOString(),
+  endAt: event.endAt.toISOString(),
+  timeZone: event.timeZone,
+  address: event.address,
+});
+
+/** What differs; null when nothing does. */
+export const fieldChanges = (
+  old: Readonly<Record<ChangedField, string>>,
+  current: Readonly<Record<ChangedField, string>>,
+): FieldChanges | null => {
+  const changed = changeFields.filter((field) => old[field] !== current[field]);
+  return changed.length === 0
+    ? null
+    : Object.fromEntries(changed.map((field) => [field, { old: old[field], new: current[field] }]));
+};

@@ -1,0 +1,192 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { EventRecord } from '../events/event.ts';
+import { noticeEvent } from '../events/notice-event.ts';
+import type { UserId } from '../ids.ts';
+import { type Change, consumers, newChange } from '../outbox/change.ts';
+import type { Job, NoticesJob } from '../outbox/job.ts';
+import { after } from '../time.ts';
+import { openDeliveries } from '../webhooks/deliver.ts';
+import {
+  fieldChanges,
+  type NoticeContent,
+  type NoticeToAdd,
+  noticePolicy,
+  type Recipients,
+  toldValues,
+} from './notice.ts';
+
+type Stores = Dependencies['stores'];
+
+type Told = Pick<NoticeContent, 'key' | 'event' | 'changes' | 'text'> & {
+  /** Instead of the change's actor, when others took part: null tells them all. */
+  readonly actorId?: UserId | null;
+};
+
+/** What is told, and who is not told of it. */
+interface Opened {
+  readonly content: NoticeContent;
+  readonly actorId: UserId | null;
+}
+
+/**
+ * Tells one page of people of a change, in one transaction with the job of the next page: a page that is told again after
+ * a crash tells nobody twice. What is out of date by now tells nobody.
+ */
+export const tellChange =
+  ({ clock, ids, unitOfWork }: Pick<Dependencies, 'clock' | 'ids' | 'unitOfWork'>) =>
+  ({ change, contentId, after: last = undefined }: NoticesJob): Promise<void> =>
+    unitOfWork.run(async (stores) => {
+      const now = clock.now();
+      const opened = contentId
+        ? await reopened(stores, change, contentId)
+        : await openContent(stores, change, ids.next(), now);
+      const recipients = opened && (await recipientsOf(stores, change));
+      if (!recipients) return;
+      const { content, actorId } = opened;
+      const page = await stores.noticeRecipients.page(recipients, last ?? null, noticePolicy.pageSize, now);
+      const told = await stores.notices.add(
+        content.id,
+        page.users.filter((userId) => userId !== actorId).map((userId) => ({ id: ids.next(), userId })),
+        now,
+      );
+      await stores.jobs.add([
+        ...(await mailJobs(stores, told)),
+        ...(page.last === null
+          ? []
+          : [
+              {
+                queue: 'notices',
+                id: ids.next(),
+                data: { change: { ...change, actorId }, contentId: content.id, after: page.last },
+              } as const,
+            ]),
+      ]);
+      await tellOperator(stores, ids, change, told, now);
+    }, 'bulk');
+
+const mailJobs = async (stores: Stores, told: readonly NoticeToAdd[]): Promise<readonly Job[]> => {
+  const notices = new Map(told.map(({ id, userId }) => [userId, id]));
+  const mailboxes = await stores.noticeRecipients.mailboxes([...notices.keys()]);
+  return mailboxes.map(({ userId, invitationId }) => {
+    const noticeId = notices.get(userId) ?? '';
+    return { queue: 'notice-mails', id: `${noticeId} ${invitationId}`, data: { noticeId, invitationId } };
+  });
+};
+
+/** Apps of the operator push notices: only the operator's endpoint hears of them. */
+const tellOperator = async (
+  stores: Stores,
+  ids: Dependencies['ids'],
+  { eventId }: Change,
+  told: readonly NoticeToAdd[],
+  now: Date,
+): Promise<void> => {
+  const changes = told.map(({ id, userId }) =>
+    newChange('notice.created', now, { id, eventId, userId, data: { noticeId: id } }),
+  );
+  if (changes[0])
+    await openDeliveries(stores, ids, changes, await stores.webhooks.listeners(changes[0]), now);
+};
+
+const openContent = async (stores: Stores, change: Change, id: string, now: Date): Promise<Opened | null> => {
+  const { notice } = consumers[change.kind];
+  const told = notice && (await toldOf(stores, change, now));
+  if (!told) return null;
+  const { key, event, changes, text, actorId = change.actorId } = told;
+  const content = { id, key, kind: notice.kind, event, changes, text, createdAt: now };
+  return { content: await stores.notices.open(content), actorId };
+};
+
+const reopened = async (stores: Stores, { actorId }: Change, contentId: string): Promise<Opened | null> => {
+  const content = await stores.notices.find(contentId);
+  return content && { content, actorId };
+};
+
+/** What there is to tell, read again now; null when it is out of date. */
+const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Told | null> => {
+  const { kind, eventId, data } = change;
+  if (kind === 'session.opened' || kind === 'webhook.disabled')
+    return { key: change.id, event: null, changes: null, text: null };
+  if (!eventId) return null;
+  if (kind === 'event.deleted')
+    return { key: `cancelled ${eventId}`, event: null, changes: null, text: null };
+  const event = await stores.events.find(eventId);
+  if (!event) return null;
+  const about = (key: string, text: string | null = null): Told => ({
+    key,
+    event: noticeEvent(event),
+    changes: null,
+    text,
+  });
+  const isScheduled = event.status === 'scheduled' && event.endAt > now && !event.takenDown;
+  switch (kind) {
+    case 'event.edited':
+      return isScheduled ? editTold(stores, event) : null;
+    case 'event.cancelled':
+      return event.status === 'cancelled' && event.endAt > change.at ? about(`cancelled ${eventId}`) : null;
+    case 'event.taken_down':
+      return event.takenDown && event.endAt > change.at ? takeDownTold(event, change) : null;
+    case 'reminder.due':
+      return isScheduled && isReminderTimely(event, change, now)
+        ? about(`reminder ${eventId} ${data.minutes} ${data.startAt}`)
+        : null;
+    case 'announcement.made': {
+      const announcement = await stores.announcements.find(data.announcementId ?? '');
+      return announcement && about(change.id, announcement.text);
+    }
+    case 'invitation.sent':
+    case 'booking.confirmed':
+      return isScheduled ? about(change.id) : null;
+    case 'guest.removed':
+      return event.endAt > change.at ? about(change.id) : null;
+    default:
+      return null;
+  }
+};
+
+/** To its guests it is as cancelled; they are not told why. */
+const takeDownTold = (event: EventRecord, change: Change): Told => ({
+  key: change.id,
+  event: { ...noticeEvent(event), status: 'cancelled' },
+  changes: null,
+  text: null,
+});
+
+const editTold = async (stores: Stores, event: EventRecord): Promise<Told | null> => {
+  const edit = await stores.eventTimers.takeEdit(event.id);
+  const changes = edit && fieldChanges(edit.old, toldValues(noticeEvent(event)));
+  if (!changes) return null;
+  const key = `changed ${event.id} ${event.sequence}`;
+  return { key, event: noticeEvent(event), changes, text: null, actorId: edit.actorId };
+};
+
+/** Moved events have another reminder. */
+const isReminderTimely = (event: EventRecord, { data, at }: Change, now: Date): boolean =>
+  event.startAt.toISOString() === data.startAt && now <= after(at, noticePolicy.reminderLateness);
+
+const recipientsOf = async (
+  stores: Stores,
+  { id, kind, eventId, userId, data, at }: Change,
+): Promise<Recipients | null> => {
+  switch (consumers[kind].notice?.to) {
+    case 'user':
+      return userId && { to: 'user', userId };
+    case 'guest-list':
+      return { to: 'guest-list', listId: id };
+    case 'guests':
+      return eventId && { to: 'guests', eventId };
+    case 'guests-to-remind':
+      return eventId && { to: 'guests-to-remind', eventId, minutes: data.minutes ?? 0 };
+    case 'invitees':
+      return eventId && { to: 'invitees', eventId, sentAt: at };
+    case 'audience': {
+      const announcement = await stores.announcements.find(data.announcementId ?? '');
+      const event = announcement && (await stores.events.find(announcement.eventId));
+      return event && announcement
+        ? { to: 'audience', eventId: event.id, groups: announcement.to, organizerId: event.organizerId }
+        : null;
+    }
+    default:
+      return null;
+  }
+};

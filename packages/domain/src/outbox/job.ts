@@ -1,0 +1,47 @@
+import type { UserId } from '../ids.ts';
+import type { Change } from './change.ts';
+
+/** One page of the people to tell of a change; the first one has no `contentId`. */
+export interface NoticesJob {
+  readonly change: Change;
+  readonly contentId?: string;
+  /** The last user of the page before. */
+  readonly after?: UserId;
+}
+
+/** A mail about a notice, to the address of an invitation that the user accepted. */
+export interface NoticeMailJob {
+  readonly noticeId: string;
+  readonly invitationId: string;
+}
+
+export interface WebhooksJob {
+  readonly change: Change;
+}
+
+/** One attempt of a delivery, counted from 0. */
+export interface DeliveryJob {
+  readonly deliveryId: string;
+  readonly attempt: number;
+}
+
+interface JobData {
+  readonly notices: NoticesJob;
+  readonly 'notice-mails': NoticeMailJob;
+  readonly webhooks: WebhooksJob;
+  readonly 'webhook-deliveries': DeliveryJob;
+}
+
+export type QueueName = keyof JobData;
+
+/** A job holds ids, never an address, a text or a secret. */
+export type Job = {
+  readonly [Queue in QueueName]: {
+    readonly queue: Queue;
+    /** The same id twice in a queue is one job. */
+    readonly id: string;
+    readonly data: JobData[Queue];
+    /** Whose share of the workers it takes: jobs of one share leave workers to those of others. */
+    readonly share?: string;
+  };
+}[QueueName];

@@ -1,0 +1,43 @@
+import type { Dependencies } from '../dependencies.ts';
+import { type Change, consumers } from './change.ts';
+import type { Job } from './job.ts';
+
+/** Changes of one transaction at most. */
+const batchSize = 100;
+
+/**
+ * Moves the changes that are due from the outbox to the queues of their consumers, each in one transaction, so that none
+ * is lost or moved twice. Any number of processes may call it at once. Returns how many were moved.
+ */
+export const relayOutbox =
+  ({ clock, unitOfWork }: Pick<Dependencies, 'clock' | 'unitOfWork'>) =>
+  async (): Promise<number> => {
+    let moved = 0;
+    for (;;) {
+      const count = await unitOfWork.run(async ({ outbox, jobs }) => {
+        const changes = await outbox.takeDue(clock.now(), batchSize);
+        await jobs.add(changes.flatMap(jobsOf));
+        return changes.length;
+      });
+      moved += count;
+      if (count < batchSize) return moved;
+    }
+  };
+
+const jobsOf = (change: Change): readonly Job[] => {
+  if (change.kind === 'delivery.due') return [deliveryJob(change)];
+  const { notice, isWebhookType } = consumers[change.kind];
+  // The holder of a booking that was confirmed at once knows of it.
+  const isTold = notice && (change.kind !== 'booking.confirmed' || change.data.isPromotion);
+  return [
+    ...(isTold ? [{ queue: 'notices', id: change.id, data: { change } } as const] : []),
+    ...(isWebhookType ? [{ queue: 'webhooks', id: change.id, data: { change } } as const] : []),
+  ];
+};
+
+const deliveryJob = ({ id, userId, data: { deliveryId = '', attempt = 0 } }: Change): Job => ({
+  queue: 'webhook-deliveries',
+  id,
+  data: { deliveryId, attempt },
+  share: userId ?? 'operator',
+});

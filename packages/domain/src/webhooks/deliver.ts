@@ -1,0 +1,164 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { UserId } from '../ids.ts';
+import { type Change, newChange } from '../outbox/change.ts';
+import type { DeliveryJob, Job, WebhooksJob } from '../outbox/job.ts';
+import { after } from '../time.ts';
+import { type DeliveryData, type Webhook, type WebhookDelivery, webhookPolicy } from './webhook.ts';
+
+type Stores = Dependencies['stores'];
+
+const dataOf = ({ eventId, userId, data }: Change): DeliveryData => ({
+  ...(eventId && { eventId }),
+  ...(userId && { userId }),
+  ...(data.bookingId !== undefined && { bookingId: data.bookingId }),
+  ...(data.sequence !== undefined && { sequence: data.sequence }),
+  ...(data.status !== undefined && { status: data.status }),
+  ...(data.noticeId !== undefined && { noticeId: data.noticeId }),
+});
+
+export const attemptJob = (id: string, delivery: WebhookDelivery, owner: UserId | null): Job => ({
+  queue: 'webhook-deliveries',
+  id,
+  data: { deliveryId: delivery.id, attempt: delivery.attempts },
+  share: owner ?? 'operator',
+});
+
+export const newDelivery = (
+  id: string,
+  webhook: Pick<Webhook, 'id'>,
+  { changeId, ...what }: Pick<WebhookDelivery, 'changeId' | 'type' | 'data'>,
+  now: Date,
+): WebhookDelivery => ({
+  id,
+  webhookId: webhook.id,
+  changeId,
+  ...what,
+  status: 'pending',
+  attempts: 0,
+  lastStatus: null,
+  nextAttemptAt: now,
+  createdAt: now,
+});
+
+/** Adds a delivery and its first attempt for each change and listener. */
+export const openDeliveries = async (
+  stores: Pick<Stores, 'deliveries' | 'jobs'>,
+  ids: Dependencies['ids'],
+  changes: readonly Change[],
+  listeners: readonly Webhook[],
+  now: Date,
+): Promise<void> => {
+  const owners = new Map(listeners.map(({ id, ownerId }) => [id, ownerId]));
+  const added = await stores.deliveries.add(
+    changes.flatMap((change) =>
+      listeners.map((webhook) =>
+        newDelivery(
+          ids.next(),
+          webhook,
+          { changeId: change.id, type: change.kind, data: dataOf(change) },
+          now,
+        ),
+      ),
+    ),
+  );
+  await stores.jobs.add(
+    added.map((delivery) => attemptJob(delivery.id, delivery, owners.get(delivery.webhookId) ?? null)),
+  );
+};
+
+/** Opens the deliveries of a change to whom it concerns. */
+export const notifyWebhooks =
+  ({ clock, ids, unitOfWork }: Pick<Dependencies, 'clock' | 'ids' | 'unitOfWork'>) =>
+  ({ change }: WebhooksJob): Promise<void> =>
+    unitOfWork.run(async (stores) => {
+      const listeners = await stores.webhooks.listeners(change);
+      await openDeliveries(stores, ids, [change], listeners, clock.now());
+    });
+
+type Attempting = Pick<
+  Dependencies,
+  'stores' | 'clock' | 'ids' | 'unitOfWork' | 'webhookSender' | 'webhookSecrets' | 'jitter'
+>;
+
+/** Makes one attempt of a delivery, at least once, and plans the next one. */
+export const attemptDelivery =
+  (dependencies: Attempting) =>
+  async ({ deliveryId, attempt }: DeliveryJob): Promise<void> => {
+    const { stores, clock, webhookSender } = dependencies;
+    const delivery = await stores.deliveries.find(deliveryId);
+    const webhook = delivery && (await stores.webhooks.find(delivery.webhookId));
+    if (!webhook || delivery.status !== 'pending' || delivery.attempts !== attempt) return;
+    const at = clock.now();
+    const status = webhook.isEnabled
+      ? await webhookSender.post({
+          url: webhook.url,
+          id: delivery.id,
+          at,
+          body: JSON.stringify({
+            type: delivery.type,
+            timestamp: delivery.createdAt.toISOString(),
+            data: delivery.data,
+          }),
+          isTrusted: webhook.ownerId === null,
+          secrets: await secretsOf(dependencies, webhook, at),
+        })
+      : null;
+    await recordAttempt(dependencies, webhook, delivery, status);
+  };
+
+const secretsOf = (
+  { webhookSecrets }: Pick<Dependencies, 'webhookSecrets'>,
+  webhook: Webhook,
+  at: Date,
+): Promise<readonly string[]> => {
+  const { generation, rotatedAt } = webhook;
+  const isFormerValid = rotatedAt !== null && at < after(rotatedAt, webhookPolicy.rotationOverlap);
+  const generations = isFormerValid ? [generation, generation - 1] : [generation];
+  return Promise.all(generations.map((one) => webhookSecrets.of(webhook, one)));
+};
+
+const recordAttempt = (
+  { unitOfWork, clock, ids, jitter }: Attempting,
+  webhook: Webhook,
+  { id, attempts }: WebhookDelivery,
+  lastStatus: number | null,
+): Promise<void> =>
+  unitOfWork.run(async (stores) => {
+    const now = clock.now();
+    const isDelivered = lastStatus !== null && lastStatus >= 200 && lastStatus < 300;
+    const delay = webhookPolicy.retries[attempts];
+    const isLast = delay === undefined || lastStatus === 410 || !webhook.isEnabled;
+    const nextAttemptAt =
+      isDelivered || isLast ? null : after(now, Math.round(delay * (1 + webhookPolicy.jitter * jitter())));
+    const status = isDelivered ? 'delivered' : isLast ? 'failed' : 'pending';
+    const outcome = { status, attempts: attempts + 1, lastStatus, nextAttemptAt } as const;
+    if (!(await stores.deliveries.record(id, attempts, outcome))) return;
+    if (nextAttemptAt)
+      await stores.outbox.add([
+        newChange('delivery.due', now, {
+          id: ids.next(),
+          userId: webhook.ownerId,
+          data: { deliveryId: id, attempt: attempts + 1 },
+          dueAt: nextAttemptAt,
+        }),
+      ]);
+    if (isDelivered) {
+      if (webhook.failingSince) await stores.webhooks.change(webhook.id, { failingSince: null });
+    } else if (webhook.isEnabled) await noteFailure(stores, ids, webhook, lastStatus === 410, now);
+  });
+
+const noteFailure = async (
+  stores: Pick<Stores, 'outbox' | 'webhooks'>,
+  ids: Dependencies['ids'],
+  { id, ownerId, failingSince }: Webhook,
+  isGone: boolean,
+  now: Date,
+): Promise<void> => {
+  const since = failingSince ?? now;
+  // The operator reads metrics; without an owner there is nobody to tell.
+  const isDisabled = ownerId !== null && (isGone || now >= after(since, webhookPolicy.failingFor));
+  if (isDisabled) {
+    await stores.webhooks.change(id, { isEnabled: false, failingSince: since });
+    await stores.outbox.add([newChange('webhook.disabled', now, { id: ids.next(), userId: ownerId })]);
+  } else if (!failingSince) await stores.webhooks.change(id, { failingSince: now });
+};

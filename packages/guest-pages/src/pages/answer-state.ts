@@ -1,0 +1,53 @@
+import type { User } from '@event-platform/domain';
+import type { Answered, RsvpForm } from '../views/answer.ts';
+import type { AnswerChoice } from '../views/outcome.ts';
+import type { GuestDependencies } from './guest-dependencies.ts';
+
+/** A page that guests answer on. */
+export interface RsvpPage {
+  /** Its path without the prefix of the service, which form tokens are bound to. */
+  readonly path: string;
+  /** Whether the event is cancelled or over: an old form is refused, and the page says why. */
+  readonly isClosed?: boolean;
+  /** The last part of the path that takes answers. */
+  readonly action: 'rsvp' | 'accept';
+  readonly choices: readonly AnswerChoice[];
+  /** The page with the form, or with what the guest answered. */
+  render(answer: Answered | RsvpForm): string;
+}
+
+type Dependencies = Pick<GuestDependencies, 'site' | 'tokens'>;
+type Page = Pick<RsvpPage, 'path' | 'action' | 'choices'>;
+
+const addresses = ({ site, tokens }: Dependencies, { path, action, choices }: Page) => ({
+  address: `${site.basePath}${path}`,
+  action: `${site.basePath}${path}/${action}`,
+  token: tokens.issue(path),
+  choices,
+});
+
+/** The form of a page as it is served first. */
+export const emptyForm = (dependencies: Dependencies, page: Page): RsvpForm => ({
+  ...addresses(dependencies, page),
+  step: 'phone',
+  once: '',
+  typed: { phone: '', code: '', answer: '', stay: false },
+  fault: null,
+  challenge: null,
+});
+
+/** The answer of a guest on a page. */
+export const answered = (dependencies: Dependencies, page: Page, parts: Partial<Answered>): Answered => ({
+  ...addresses(dependencies, page),
+  outcome: null,
+  isNew: false,
+  receipt: null,
+  guestName: null,
+  asksName: false,
+  fault: null,
+  ...parts,
+});
+
+/** How a page calls a guest: by name, else by the end of the phone number. */
+export const guestNameOf = ({ name, phone }: Pick<User, 'name' | 'phone'>): string =>
+  name || `… ${phone.slice(-4)}`;

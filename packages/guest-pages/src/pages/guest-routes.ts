@@ -1,0 +1,71 @@
+import { DomainError } from '@event-platform/domain';
+import { type App, clientNetwork } from '@event-platform/http';
+import { formFields } from '../forms/form-fields.ts';
+import { htmlType } from '../views/html.ts';
+import { outcomes } from '../views/outcome.ts';
+import { answered, emptyForm, guestNameOf } from './answer-state.ts';
+import { asWriter, rotateCookie, senderOf } from './guest-session.ts';
+import type { AnswerDependencies, OpenPage } from './rsvp-routes.ts';
+
+/** Adds the routes of a guest who has answered on a page: one that takes a name, and one that signs out. */
+export const guestRoutes = (
+  app: App,
+  dependencies: AnswerDependencies,
+  open: OpenPage,
+  url: string,
+): void => {
+  const { domain, tokens, site, guestCookie, guestReceipts } = dependencies;
+
+  app.post(`${url}/name`, async (request, reply) => {
+    const page = await open(request, null);
+    const fields = formFields(request.body);
+    const isValid = tokens.isValid(page.path, fields.form) && !fields.isRepeated;
+    const userId = isValid ? await senderOf(dependencies, request, reply, page.path, fields) : null;
+    if (!userId) {
+      const form = emptyForm(dependencies, page);
+      return reply
+        .code(400)
+        .type(htmlType)
+        .send(page.render({ ...form, fault: isValid ? 'signInAgain' : 'expired' }));
+    }
+    const user = await domain.getProfile({ userId });
+    // A receipt proves an answer: it sets a name where there is none, and changes none.
+    const refusal = user.name
+      ? null
+      : await asWriter(dependencies, request, userId, () =>
+          domain.updateProfile({ userId, changes: { name: fields.name } }).then(
+            () => null,
+            (error: unknown) => {
+              if (!(error instanceof DomainError) || error.problem.code !== 'invalid_request') throw error;
+              return error;
+            },
+          ),
+        );
+    const current = await open(request, userId);
+    const state = answered(dependencies, current, {
+      outcome: outcomes.find((outcome) => outcome === fields.answer) ?? null,
+      isNew: true,
+      receipt: guestReceipts.issue(page.path, userId),
+      asksName: refusal !== null,
+      fault: refusal && 'name',
+      ...(fields.receipt === '' ? { guestName: guestNameOf({ ...user, name: fields.name }) } : {}),
+    });
+    return reply
+      .code(refusal ? 400 : 200)
+      .type(htmlType)
+      .send(current.render(state));
+  });
+
+  app.post(`${url}/sign-out`, async (request, reply) => {
+    const page = await open(request, null);
+    const { form } = formFields(request.body);
+    if (tokens.isValid(page.path, form)) {
+      const session = await rotateCookie(dependencies, request, reply);
+      const origin = { sessionId: session?.id ?? null, network: clientNetwork(request.ip) };
+      if (session) await domain.logOut({ userId: session.userId, sessionId: session.id, origin });
+      reply.removeHeader('set-cookie');
+      guestCookie.clear(reply);
+    }
+    return reply.redirect(`${site.basePath}${page.path}`, 303);
+  });
+};

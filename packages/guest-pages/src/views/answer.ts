@@ -1,0 +1,61 @@
+import type { ProofChallenge } from '@event-platform/domain';
+import type { Texts } from '../texts/index.ts';
+import type { AnswerChoice, Outcome } from './outcome.ts';
+
+/** What is wrong with a form: a key of the texts. */
+export type Fault = keyof Texts['faults'];
+
+/** What a guest typed and chose. */
+export interface Typed {
+  readonly phone: string;
+  readonly code: string;
+  /** Empty in a form that was served before answers came first: the code's page then asks. */
+  readonly answer: string;
+  readonly stay: boolean;
+}
+
+/** The state of the form on a page. */
+export interface RsvpForm {
+  readonly step: 'phone' | 'proof' | 'code';
+  /** Where the page is; the form sends to addresses below it. */
+  readonly address: string;
+  /** Proves that the form comes from this page. */
+  readonly token: string;
+  /** Of one code request: a repeated answer is known by it. */
+  readonly once: string;
+  readonly typed: Typed;
+  readonly fault: Fault | null;
+  /** At the step `proof`: what the browser has to solve first. */
+  readonly challenge: ProofChallenge | null;
+  /** Where the answer goes with the code. */
+  readonly action: string;
+  /** The first is the main one. */
+  readonly choices: readonly AnswerChoice[];
+}
+
+/** A guest whose answer the page shows, with what changes it. */
+export interface Answered {
+  /** Null for a guest who is signed in and has not answered. */
+  readonly outcome: Outcome | null;
+  /** Whether the guest answered just now. */
+  readonly isNew: boolean;
+  /** The path of the page. */
+  readonly address: string;
+  /** Where another answer goes. */
+  readonly action: string;
+  readonly token: string;
+  readonly choices: readonly AnswerChoice[];
+  /** Proves who answered just now; empty where a cookie does, null where nothing does. */
+  readonly receipt: string | null;
+  /** How the page calls the guest whom a cookie keeps signed in; null without a cookie. */
+  readonly guestName: string | null;
+  readonly asksName: boolean;
+  readonly fault: Fault | null;
+}
+
+export const isAnswered = (answer: Answered | RsvpForm | null): answer is Answered =>
+  answer !== null && !('step' in answer);
+
+/** What the title of the page says instead of the event's. */
+export const newOutcome = (answer: Answered | RsvpForm | null): Outcome | null =>
+  isAnswered(answer) && answer.isNew ? answer.outcome : null;

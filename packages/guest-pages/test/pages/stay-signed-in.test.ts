@@ -1,0 +1,167 @@
+import t, { type Test } from 'tap';
+import { openTestSite } from '../../test-support/test-site.ts';
+import { visitor } from '../../test-support/visitor.ts';
+
+const phone = '+491711234567';
+
+const openScene = async (t: Test, options: Parameters<typeof openTestSite>[1] = {}) => {
+  const scene = await openTestSite(t, options);
+  const organizer = await scene.person();
+  const concert = await scene.event(organizer);
+  const path = `/e/${concert.id}`;
+  const guest = visitor(scene);
+  const code = () => scene.world.smsSent.at(-1)?.code ?? '';
+  const going = async (typed: Record<string, string> = {}, by = guest) => {
+    scene.world.clock.advance(60_000);
+    const asked = await (await by.open(path)).press('Send me a code', { phone, answer: 'going' });
+    return asked.press('I’m going', { code: code(), ...typed });
+  };
+  const event = async () => (await scene.call(`GET /v1/events/${concert.id}`)).body;
+  return { ...scene, organizer, concert, path, guest, code, going, event };
+};
+
+const session = /^__Host-session=[\w.-]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/;
+
+t.test('the answer comes first, and the name last', async (t) => {
+  const { guest, path, code, concert, organizer, call, event, world } = await openScene(t);
+  const page = await guest.open(path);
+  const names = page.document.querySelectorAll('#answer input').map((input) => input.getAttribute('name'));
+  t.same(names, ['form', 'answer', 'answer', 'phone']);
+  const asked = await page.press('Send me a code', { phone, answer: 'interested' });
+  t.notMatch(asked.words, 'I’m going', 'it was answered');
+  world.clock.advance(60_000);
+  const resent = await asked.press('Send the code again');
+  t.equal(resent.field('answer'), 'interested', 'with the new code as well');
+  const done = await resent.press('I’m interested', { code: code() });
+  t.match(done.words, /You are interested[\s\S]*Your name/);
+  t.notOk(done.headers['set-cookie']);
+  t.equal((await event()).rsvpCount, 1);
+  const wrong = await done.press('Save my name', { name: 'x'.repeat(101) });
+  t.equal(wrong.status, 400);
+  t.match(wrong.words, 'Enter a name');
+  const named = await wrong.press('Save my name', { name: ' Ida ' });
+  t.match(named.words, 'You are interested');
+  t.notMatch(named.words, 'Your name');
+  const list = await call(`GET /v1/events/${concert.id}/attendees`, { as: organizer });
+  t.equal(list.body.data[0].user.name, 'Ida', 'the organizer sees it');
+  const other = await done.press('Save my name', { name: 'Eve' });
+  t.equal(other.status, 200);
+  const same = await call(`GET /v1/events/${concert.id}/attendees`, { as: organizer });
+  t.equal(same.body.data[0].user.name, 'Ida', 'a receipt changes no name');
+});
+
+t.test('whoever answered changes and withdraws for half an hour without another code', async (t) => {
+  const { going, event, world, guest, path } = await openScene(t);
+  const done = await going();
+  const sent = world.smsSent.length;
+  t.match((await done.press('I’m interested')).words, 'You are interested');
+  const back = await done.press('Take my answer back');
+  t.match(back.words, 'You took your answer back');
+  t.equal((await event()).rsvpCount, 0);
+  t.match((await back.press('I’m going')).words, 'You are going');
+  t.equal(world.smsSent.length, sent);
+  const receipt = done.field('receipt') ?? '';
+  const body = (value: string) =>
+    new URLSearchParams({ form: done.field('form') ?? '', receipt: value, answer: 'none' }).toString();
+  for (const forged of [`${receipt}x`, receipt.replace(/^./, 'B'), 'a.b'])
+    t.match((await guest.send(`${path}/rsvp`, body(forged))).words, 'You are not signed in any more');
+  world.clock.advance(30 * 60_000);
+  const late = await guest.send(`${path}/rsvp`, body(receipt));
+  t.equal(late.status, 400);
+  t.equal((await event()).rsvpCount, 1);
+});
+
+t.test('a guest stays signed in on this device', async (t) => {
+  const { going, event, guest, path, world } = await openScene(t);
+  const done = await going({ stay: '1' });
+  t.match(done.headers['set-cookie'], session);
+  const own = await guest.open(path);
+  t.match(own.words, /You are going[\s\S]*You answer as … 4567/);
+  t.equal(own.headers['cache-control'], 'private, no-store');
+  t.notOk('etag' in own.headers || 'set-cookie' in own.headers, 'a GET writes nothing');
+  const sessions = JSON.stringify(world.tables.sessions.rows());
+  await guest.open(path);
+  t.equal(JSON.stringify(world.tables.sessions.rows()), sessions);
+  const sent = world.smsSent.length;
+  const changed = await own.press('I’m interested');
+  t.match(changed.headers['set-cookie'], session, 'a POST rotates');
+  t.match((await guest.open(path)).words, 'You are interested');
+  t.match(
+    (await (await guest.open(path)).press('Save my name', { name: 'Ida' })).words,
+    'You are interested',
+  );
+  t.match((await guest.open(path)).words, 'You answer as Ida');
+  t.equal(world.smsSent.length, sent);
+  const foreign = await (await guest.open(path)).press(
+    'Take my answer back',
+    {},
+    { headers: { 'sec-fetch-site': 'cross-site' } },
+  );
+  t.equal(foreign.status, 403);
+  t.equal((await event()).rsvpCount, 1);
+  const out = await (await guest.open(path)).press('Not you? Sign out');
+  t.equal(out.status, 303);
+  t.match(out.headers['set-cookie'], /^__Host-session=; Max-Age=0/);
+  t.match((await guest.open(path)).words, 'Phone number');
+  t.ok(world.tables.sessions.rows().at(-1)?.endedAt, 'the session ended');
+});
+
+t.test('a cookie that was taken over ends the session, and an ended session is none', async (t) => {
+  const { going, guest, path, world } = await openScene(t);
+  const done = await going({ stay: '1' });
+  const [stolen = ''] = String(done.headers['set-cookie']).split(';');
+  for (const button of ['I’m interested', 'I’m going']) await (await guest.open(path)).press(button);
+  const thief = { headers: { cookie: stolen } };
+  t.match((await guest.open(path, thief)).words, 'Phone number', 'an old cookie shows nothing');
+  const form = (await guest.open(path)).field('form') ?? '';
+  const body = new URLSearchParams({ form, answer: 'none' }).toString();
+  const refused = await guest.send(`${path}/rsvp`, body, thief);
+  t.equal(refused.status, 400);
+  t.match(refused.words, 'You are not signed in any more');
+  t.ok(world.tables.sessions.rows().at(-1)?.endedAt, 'a replay ends it');
+});
+
+t.test('no cached page is made for a cookie, and none with a cookie is cached', async (t) => {
+  const { going, guest, path, call } = await openScene(t);
+  const plain = () => call(`GET ${path}`);
+  const before = await plain();
+  const done = await going({ stay: '1' });
+  const anonymous = await plain();
+  t.match(anonymous.headers['cache-control'], 'public');
+  t.match(anonymous.headers.vary, /\bcookie\b/, 'a shared cache keeps them apart');
+  t.not(anonymous.headers.etag, before.headers.etag, 'it counts the answer');
+  const etag = String(anonymous.headers.etag);
+  for (const cookie of [
+    String(done.headers['set-cookie']).split(';')[0] ?? '',
+    '__Host-session=forged.value',
+    'other=1; __Host-session=',
+  ]) {
+    const own = await call(`GET ${path}`, { headers: { cookie, 'if-none-match': etag } });
+    t.equal(own.status, 200, 'not even a 304');
+    t.equal(own.headers['cache-control'], 'private, no-store');
+    t.notOk(own.headers.etag);
+    const again = await plain();
+    t.equal(again.text, anonymous.text, 'byte for byte');
+    t.equal(again.headers.etag, etag);
+  }
+  const other = await call(`GET ${path}`, { headers: { cookie: 'consent=1; session=1' } });
+  t.equal(other.text, anonymous.text, 'cookies of others are not ours');
+  t.match(other.headers['cache-control'], 'public');
+  t.match((await guest.open(path)).words, 'You are going');
+});
+
+t.test('over plain http the cookie has no prefix', async (t) => {
+  const { going, guest, path } = await openScene(t, { with: { publicUrl: 'http://localhost:3000' } });
+  const done = await going({ stay: '1' });
+  t.match(done.headers['set-cookie'], /^session=[\w.-]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  t.match((await guest.open(path)).words, 'You are going');
+});
+
+t.test('nothing refers to an app that the operator has not', async (t) => {
+  const without = await openScene(t);
+  const done = await without.going();
+  t.notMatch(`${(await without.guest.open(without.path)).words} ${done.words}`, /\bapp\b/i);
+  const apple = ['ABCDE12345.com.example.events'];
+  const configured = await openScene(t, { site: { appLinks: { apple, android: [] } } });
+  t.match((await configured.going()).words, 'In the app');
+});

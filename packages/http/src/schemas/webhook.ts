@@ -1,0 +1,101 @@
+import { webhookPolicy, webhookTypes } from '@event-platform/domain';
+import { Type } from 'typebox';
+import { named, oneOf, timestamp, url, uuid } from './shapes.ts';
+
+const instantOrNull = (description: string) =>
+  Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description, examples: [null] });
+
+const address = url(
+  'Where messages are posted: https, at a public address.',
+  'https://hooks.example.com/events',
+);
+
+const ownTypes = webhookTypes.filter((type) => type !== 'notice.created');
+
+const types = Type.Array(
+  oneOf([...ownTypes], { description: 'A kind of change.', examples: ['rsvp.changed'] }),
+  {
+    minItems: 1,
+    maxItems: 50,
+    description: 'What to hear of.',
+    examples: [['rsvp.changed', 'event.changed']],
+  },
+);
+
+const isEnabled = Type.Boolean({
+  description:
+    'Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.',
+  examples: [true],
+});
+
+export const CreateWebhookBody = Type.Object(
+  {
+    url: address,
+    types,
+    eventId: Type.Optional(
+      Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+        description:
+          'Only of this event, which the caller manages; otherwise of all events that the caller manages.',
+      }),
+    ),
+  },
+  {
+    title: 'CreateWebhookRequest',
+    examples: [{ url: 'https://hooks.example.com/events', types: ['rsvp.changed'] }],
+  },
+);
+
+export const ChangeWebhookBody = Type.Object(
+  { url: Type.Optional(address), types: Type.Optional(types), isEnabled: Type.Optional(isEnabled) },
+  { title: 'ChangeWebhookRequest' },
+);
+
+const fields = {
+  id: uuid('Id of the webhook.'),
+  url: address,
+  types,
+  eventId: Type.Union([Type.String({ format: 'uuid' }), Type.Null()], {
+    description: 'The only event that it hears of; null for all that its owner manages.',
+    examples: [null],
+  }),
+  isEnabled,
+  createdAt: timestamp('When it was made.'),
+};
+
+export const WebhookShape = named('Webhook', fields, 'A subscription of an endpoint.');
+
+export const WebhookSecretShape = named(
+  'WebhookWithSecret',
+  {
+    ...fields,
+    secret: Type.String({
+      description: 'Signs the messages after the Standard Webhooks specification. It is shown once.',
+      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
+    }),
+  },
+  'A webhook with its new secret.',
+);
+
+export const DeliveryShape = named(
+  'WebhookDelivery',
+  {
+    id: uuid('Its `webhook-id`, the same for every try.'),
+    type: Type.String({ description: 'The kind of change, or `webhook.test`.', examples: ['rsvp.changed'] }),
+    status: oneOf(['pending', 'delivered', 'failed'], {
+      description: `\`failed\` after ${webhookPolicy.retries.length + 1} tries.`,
+      examples: ['delivered'],
+    }),
+    attempts: Type.Integer({ description: 'Tries made.', examples: [1] }),
+    lastStatus: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'HTTP status of the last try; null without a response.',
+      examples: [200],
+    }),
+    nextAttemptAt: instantOrNull('When it is tried next.'),
+    createdAt: timestamp('When it was made.'),
+  },
+  'One message to one endpoint.',
+);
+
+const id = (what: string) => Type.String({ format: 'uuid', description: `Id of ${what}.` });
+export const WebhookParams = Type.Object({ id: id('the webhook') });
+export const DeliveryParams = Type.Object({ id: id('the webhook'), deliveryId: id('the delivery') });

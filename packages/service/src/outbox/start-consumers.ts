@@ -1,0 +1,53 @@
+import type { Postgres } from '@event-platform/adapters-postgres';
+import { errorInWords } from '@event-platform/adapters-postgres/connection-fault';
+import type { Domain, Job } from '@event-platform/domain';
+
+const relayEveryMs = 500;
+const remindEveryMs = 15_000;
+
+/** Repeats work, never twice at once; a failure is reported and tried again. The result ends it. */
+const repeat = (ms: number, work: () => Promise<unknown>, warn: (message: string) => void) => {
+  let running: Promise<unknown> | undefined;
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch((error: unknown) => warn(`the outbox: ${errorInWords(error)}`))
+      .finally(() => {
+        running = undefined;
+      });
+  }, ms).unref();
+  return async (): Promise<void> => {
+    clearInterval(timer);
+    await running;
+  };
+};
+
+const performing =
+  (domain: Domain) =>
+  (job: Job): Promise<unknown> => {
+    switch (job.queue) {
+      case 'notices':
+        return domain.tellChange(job.data);
+      case 'notice-mails':
+        return domain.deliverNoticeMail(job.data);
+      case 'webhooks':
+        return domain.notifyWebhooks(job.data);
+      case 'webhook-deliveries':
+        return domain.attemptDelivery(job.data);
+    }
+  };
+
+/** Moves what is due from the outbox to its consumers and works for them; resolves with a function that ends it. */
+export const startConsumers = async (
+  postgres: Pick<Postgres, 'startJobWorkers'>,
+  domain: Domain,
+  warn: (message: string) => void,
+): Promise<() => Promise<void>> => {
+  await postgres.startJobWorkers(performing(domain));
+  const ends = [
+    repeat(relayEveryMs, domain.relayOutbox, warn),
+    repeat(remindEveryMs, domain.queueReminders, warn),
+  ];
+  return async () => {
+    await Promise.all(ends.map((end) => end()));
+  };
+};

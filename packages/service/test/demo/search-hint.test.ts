@@ -1,0 +1,14 @@
+import t from 'tap';
+import { textsOf } from '../../../guest-pages/src/texts/index.ts';
+import { readDemoEvents } from '../../src/demo/demo-events.ts';
+
+t.test('what the search of the home page suggests is in the demo data, in each language', async (t) => {
+  const events = (await readDemoEvents()).map((event) => JSON.stringify(event).toLowerCase());
+  for (const language of ['en', 'de'] as const) {
+    const { searchHint } = textsOf(language).home;
+    const found = events.filter(
+      (text) => text.includes(searchHint.toLowerCase()) && !text.includes('"private"'),
+    );
+    t.ok(found.length > 0, searchHint);
+  }
+});
