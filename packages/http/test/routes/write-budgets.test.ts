@@ -29,6 +29,9 @@ t.test('every writing route has a budget of its account', async (t) => {
   const invited = await call(`POST ${invites}`, { as, body: { userIds: [other.id] } });
   const { body: invitations } = await call(`GET ${invites}`, { as });
   const inviteId = invitations.data[0]?.id;
+  const webhook = { url: 'https://example.org/hook', types: ['rsvp.changed'], eventId: id };
+  const webhookId = (await call('POST /v1/webhooks', { as, body: webhook })).body.id;
+  const { body: delivery } = await call(`POST /v1/webhooks/${webhookId}/test`, { as });
   const ids: Readonly<Record<string, string>> = {
     userId: other.id,
     circleId,
@@ -36,6 +39,7 @@ t.test('every writing route has a budget of its account', async (t) => {
     inviteId,
     invitationId: inviteId,
     bookingId: other.id,
+    deliveryId: delivery.id,
     token: String(invited.body.inviteLink).split('/').at(-1) ?? '',
   };
   const bodies: Readonly<Record<string, unknown>> = {
@@ -53,6 +57,11 @@ t.test('every writing route has a budget of its account', async (t) => {
     'POST /v1/me/circles': { name: 'Choir' },
     'PATCH /v1/me/circles/:id': { name: 'Choir' },
     'POST /v1/me/circles/:id/members': { userIds: [other.id] },
+    'POST /v1/me/notices/read': { before: world.clock.now().toISOString() },
+    'PUT /v1/me/notice-settings': { email: false, reminders: [] },
+    'POST /v1/events/:id/announcements': { text: 'Doors open at six.', to: ['going'] },
+    'POST /v1/webhooks': webhook,
+    'PATCH /v1/webhooks/:id': { types: ['rsvp.changed'] },
     'POST /v1/reports': { eventId: id, reason: 'spam' },
   };
   const { body: document } = await call('GET /openapi.json');
@@ -62,7 +71,7 @@ t.test('every writing route has a budget of its account', async (t) => {
       .filter((method) => method !== 'get' && !path.startsWith('/v1/operator'))
       .map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   );
-  for (const { key, taken } of spentBudgets(as.id))
+  for (const { key, taken } of [...spentBudgets(as.id), { key: `announcements:${id}`, taken: 1_000_000 }])
     world.tables.quotas.set(key, {
       taken,
       until: new Date(world.clock.now().getTime() + 3_600_000),
@@ -72,6 +81,7 @@ t.test('every writing route has a budget of its account', async (t) => {
     const url = target.replace(/:(\w+)/g, (_, name: string) => {
       if (name !== 'id') return ids[name] ?? name;
       if (target.includes('/circles')) return circleId;
+      if (target.includes('/webhooks')) return webhookId;
       return target.includes('/invites/:id') || target.includes('event-invites') ? inviteId : id;
     });
     const { status, body } = await call(url, { as, ...(bodies[target] ? { body: bodies[target] } : {}) });
