@@ -821,7 +821,7 @@ export type Problem = {
     /**
      * Stable; branch on it.
      */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'event_over' | 'event_full' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * As in `X-Request-Id`; quote it when you report a problem.
      */
@@ -829,7 +829,7 @@ export type Problem = {
     /**
      * Which quota of the account is spent, for `rate_limited`.
      */
-    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'check-ins' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
+    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'invitation-responses' | 'check-ins' | 'clearings' | 'rotations' | 'profile-changes' | 'block-changes' | 'circle-changes' | 'guest-changes' | 'invite-calls' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
     /**
      * Each fault of an invalid request.
      */
@@ -1426,6 +1426,30 @@ export type AccountExport = {
      * The reports made.
      */
     reportsMade: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The notices.
+     */
+    notices: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The notice settings.
+     */
+    noticeSettings: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The announcements.
+     */
+    announcements: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The webhooks.
+     */
+    webhooks: Array<{
         [key: string]: unknown;
     }>;
 };
@@ -2151,6 +2175,10 @@ export type EndSessionErrors = {
      */
     401: Problem;
     /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
      * `not_found`: There is nothing at this address, or the caller may not see it.
      */
     404: Problem;
@@ -2201,6 +2229,10 @@ export type EndOtherSessionsErrors = {
      * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
      */
     401: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
     /**
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
@@ -3426,6 +3458,8 @@ export type AddEventAdminErrors = {
      */
     404: Problem;
     /**
+     * `admin_limit`: The user already administers 20 events of this organizer.
+     *
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
@@ -3587,11 +3621,20 @@ export type RemoveAttendeeData = {
          */
         userId: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Whether the shared link is replaced in the same step.
+         */
+        rotateLink?: boolean;
+    };
     url: '/v1/events/{id}/attendees/{userId}';
 };
 
 export type RemoveAttendeeErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
     /**
      * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
      */
@@ -6946,6 +6989,9 @@ export type RetryDeliveryResponses = {
 export type RetryDeliveryResponse = RetryDeliveryResponses[keyof RetryDeliveryResponses];
 
 export type OnEventCreatedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'event.created';
     /**
      * When it happened.
@@ -6955,14 +7001,29 @@ export type OnEventCreatedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -6975,6 +7036,9 @@ export type OnEventCreatedWebhookRequest = {
 };
 
 export type OnEventChangedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'event.changed';
     /**
      * When it happened.
@@ -6984,14 +7048,29 @@ export type OnEventChangedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7004,6 +7083,9 @@ export type OnEventChangedWebhookRequest = {
 };
 
 export type OnEventCancelledWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'event.cancelled';
     /**
      * When it happened.
@@ -7013,14 +7095,29 @@ export type OnEventCancelledWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7033,6 +7130,9 @@ export type OnEventCancelledWebhookRequest = {
 };
 
 export type OnEventDeletedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'event.deleted';
     /**
      * When it happened.
@@ -7042,14 +7142,29 @@ export type OnEventDeletedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7062,6 +7177,9 @@ export type OnEventDeletedWebhookRequest = {
 };
 
 export type OnRsvpChangedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'rsvp.changed';
     /**
      * When it happened.
@@ -7071,14 +7189,29 @@ export type OnRsvpChangedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7091,6 +7224,9 @@ export type OnRsvpChangedWebhookRequest = {
 };
 
 export type OnBookingConfirmedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'booking.confirmed';
     /**
      * When it happened.
@@ -7100,14 +7236,29 @@ export type OnBookingConfirmedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7120,6 +7271,9 @@ export type OnBookingConfirmedWebhookRequest = {
 };
 
 export type OnBookingWaitlistedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'booking.waitlisted';
     /**
      * When it happened.
@@ -7129,14 +7283,29 @@ export type OnBookingWaitlistedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7149,6 +7318,9 @@ export type OnBookingWaitlistedWebhookRequest = {
 };
 
 export type OnBookingCancelledWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'booking.cancelled';
     /**
      * When it happened.
@@ -7158,14 +7330,29 @@ export type OnBookingCancelledWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7178,6 +7365,9 @@ export type OnBookingCancelledWebhookRequest = {
 };
 
 export type OnInvitationAcceptedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'invitation.accepted';
     /**
      * When it happened.
@@ -7187,14 +7377,29 @@ export type OnInvitationAcceptedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7207,6 +7412,9 @@ export type OnInvitationAcceptedWebhookRequest = {
 };
 
 export type OnInvitationDeclinedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'invitation.declined';
     /**
      * When it happened.
@@ -7216,14 +7424,29 @@ export type OnInvitationDeclinedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7236,6 +7459,9 @@ export type OnInvitationDeclinedWebhookRequest = {
 };
 
 export type OnGuestRemovedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'guest.removed';
     /**
      * When it happened.
@@ -7245,14 +7471,29 @@ export type OnGuestRemovedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7265,6 +7506,9 @@ export type OnGuestRemovedWebhookRequest = {
 };
 
 export type OnGuestCheckedInWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'guest.checked_in';
     /**
      * When it happened.
@@ -7274,14 +7518,29 @@ export type OnGuestCheckedInWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
@@ -7294,6 +7553,9 @@ export type OnGuestCheckedInWebhookRequest = {
 };
 
 export type OnNoticeCreatedWebhookPayload = {
+    /**
+     * What happened.
+     */
     type: 'notice.created';
     /**
      * When it happened.
@@ -7303,14 +7565,29 @@ export type OnNoticeCreatedWebhookPayload = {
      * The ids as they apply, never a phone number, an address or a title.
      */
     data: {
+        /**
+         * Id of the event.
+         */
         eventId?: string;
+        /**
+         * Id of the user.
+         */
         userId?: string;
+        /**
+         * Id of the booking.
+         */
         bookingId?: string;
+        /**
+         * Id of the notice.
+         */
         noticeId?: string;
         /**
          * Rises with each change of the event.
          */
         sequence?: number;
+        /**
+         * The new state, where there is one.
+         */
         status?: string | null;
     };
 };
