@@ -6,6 +6,7 @@ import type { CodeSender, InvitationMailer } from './ports/messengers.ts';
 import type { NoticeMailer } from './ports/notice-mailer.ts';
 import type { PhoneNumbers } from './ports/phone-numbers.ts';
 import type { ProofOfWork } from './ports/proof-of-work.ts';
+import type { Quotas } from './ports/quotas.ts';
 import type { SignInCodes } from './ports/sign-in-codes.ts';
 import type { IdSource, TokenSource } from './ports/sources.ts';
 import type { Stores } from './ports/stores.ts';
@@ -18,6 +19,8 @@ import type { DomainSettings } from './settings.ts';
 export interface Dependencies {
   readonly stores: Stores;
   readonly unitOfWork: UnitOfWork;
+  /** Counts what is refused too, where `stores` belong to the transaction of a keyed request; otherwise absent. */
+  readonly lastingQuotas?: Quotas;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly tokens: TokenSource;

@@ -55,6 +55,7 @@ export type Problem =
   | { readonly code: 'username_taken' }
   | { readonly code: 'event_cancelled' }
   | { readonly code: 'is_manager' }
+  | { readonly code: 'admin_limit' }
   | { readonly code: 'event_over' }
   | { readonly code: 'event_full' }
   | { readonly code: 'not_confirmed' }

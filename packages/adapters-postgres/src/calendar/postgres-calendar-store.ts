@@ -29,6 +29,11 @@ export const postgresCalendarStore = (db: Database): CalendarStore => ({
       .executeTakeFirst();
     return feed?.user_id ?? null;
   },
+  lastRemovalOf: async (user) => {
+    const { rows } = await sql<{ at: Date | null }>`/* calendar-last-removal */
+      select max(removed_at) as at from removed_guest where user_id = ${user}`.execute(db);
+    return rows[0]?.at ?? null;
+  },
   goingOf: async (user, at, limit, descriptionLength) => {
     const rows = await db
       .selectFrom('rsvp as r')

@@ -59,10 +59,11 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
       .set({ name })
       .where('c.id', '=', id)
       .where('c.owner_id', '=', owner)
+      .where('c.name', '<>', name)
       .returning(columns)
       .$castTo<Circle>()
       .executeTakeFirst();
-    return renamed ?? null;
+    return renamed ?? find(db, id, owner);
   },
   remove: async (id, owner) => {
     const removed = await db

@@ -43,19 +43,19 @@ export const postgresEventCatalog = (db: Database, { reads, ...options }: Catalo
       }[role];
       const { rows } = await sql<OwnRow>`
       with matching as materialized (
-        select e.id, e.start_at from event e where ${own} and ${visibleTo(caller, at)}
+        select e.id, e.start_at, ${role === 'organizing'} and e.organizer_id <> ${caller} as is_of_other from event e where ${own} and ${visibleTo(caller, at)}
       ),
-      page as (select * from matching order by start_at, id offset ${offsetOf(page)} limit ${page.limit}),
+      page as (select * from matching order by is_of_other, start_at, id offset ${offsetOf(page)} limit ${page.limit}),
       total as (select count(*)::int as total from matching)
       select total.total, item.*
       from total left join (
-        select ${sql.raw(ownSummaryColumns)}, s.going + s.interested as rsvp_count,
+        select page.is_of_other, ${sql.raw(ownSummaryColumns)}, s.going + s.interested as rsvp_count,
           (select r.state from rsvp r where r.event_id = e.id and r.user_id = ${caller}) as my_rsvp,
           exists (select from saved v where v.event_id = e.id and v.user_id = ${caller}) as is_saved
         from page join event e on e.id = page.id
           join category c on c.slug = e.category join event_stats s on s.event_id = e.id
       ) item on true
-      order by item.start_at, item.id`.execute(db);
+      order by item.is_of_other, item.start_at, item.id`.execute(db);
       return toPaged(rows, page);
     },
   };

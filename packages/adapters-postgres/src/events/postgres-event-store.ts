@@ -138,21 +138,33 @@ const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) =>
 };
 
 export const postgresEventAdminStore = (db: Database): EventAdminStore => ({
-  add: (event, user) =>
+  add: (event, user, most) =>
     inTransaction(db, async (inside) => {
-      const { rows } = await sql`
-        with known as (select id from app_user where id = ${user} and erased_at is null for key share),
-        added as (
-          insert into event_admin (event_id, user_id) select ${event}, id from known on conflict do nothing
-        )
-        select from known`.execute(inside);
-      // A statement of its own sees a removal that the first one waited for.
+      // The lock on the user serialises parallel calls, so that they cannot exceed the limit together.
+      const { rows: users } = await sql`
+        select from app_user where id = ${user} and erased_at is null for no key update`.execute(inside);
+      if (users.length === 0) return false;
+      // Statements of their own see what the first one waited for: a removal, a block, another event.
+      const { rows } = await sql<{ hasBlocked: boolean; isAdmin: boolean; events: number }>`
+        select
+          exists (select from blocked_user where user_id = ${user} and blocked_id = o.organizer_id) as "hasBlocked",
+          exists (select from event_admin where user_id = ${user} and event_id = o.id) as "isAdmin",
+          (
+            select count(*)::int from event_admin a join event e on e.id = a.event_id
+            where a.user_id = ${user} and e.organizer_id = o.organizer_id
+          ) as events
+        from event o where o.id = ${event} for key share`.execute(inside);
+      const [admin] = rows;
+      if (admin?.hasBlocked) return false;
+      if (admin && !admin.isAdmin && most !== undefined && admin.events >= most) return 'full';
+      await sql`insert into event_admin (event_id, user_id) values (${event}, ${user})
+        on conflict do nothing`.execute(inside);
       await inside
         .deleteFrom('removed_guest')
         .where('event_id', '=', event)
         .where('user_id', '=', user)
         .execute();
-      return rows.length > 0;
+      return true;
     }),
   remove: async (event, user) => {
     await db.deleteFrom('event_admin').where('event_id', '=', event).where('user_id', '=', user).execute();

@@ -104,9 +104,9 @@ export interface Operations {
   logOut: Call<types.LogOutData, types.LogOutResponses>;
   /** List the sessions of the caller. The last used first; at most 100. */
   listSessions: Call<types.ListSessionsData, types.ListSessionsResponses>;
-  /** End one session of the caller. Its access tokens stop working at once. Ending the session of this request is a logout. */
+  /** End one session of the caller. Its access tokens stop working at once. Ending the session of this request is a logout; ending another needs a session that began by a code within 10 minutes. */
   endSession: Call<types.EndSessionData, types.EndSessionResponses>;
-  /** End all sessions of the caller but this one. Their access tokens stop working at once. Repeating it succeeds. */
+  /** End all sessions of the caller but this one. Their access tokens stop working at once. Needs a session that began by a code within 10 minutes. Repeating it succeeds. */
   endOtherSessions: Call<types.EndOtherSessionsData, types.EndOtherSessionsResponses>;
   /** Get the profile of the caller. */
   getProfile: Call<types.GetProfileData, types.GetProfileResponses>;
@@ -148,15 +148,15 @@ export interface Operations {
   readCalendarFeed: Call<types.ReadCalendarFeedData, types.ReadCalendarFeedResponses>;
   /** Cancel an event. For its organizer. The event stays readable; repeating it changes nothing. */
   cancelEvent: Call<types.CancelEventData, types.CancelEventResponses>;
-  /** Make a user an admin of the event. For its organizer. Repeating it changes nothing. */
+  /** Make a user an admin of the event. For its organizer. Repeating it changes nothing. A user who blocks the organizer is answered like an unknown one, and nobody administers more than 20 events of one organizer. */
   addEventAdmin: Call<types.AddEventAdminData, types.AddEventAdminResponses>;
-  /** Remove an admin from the event. For its organizer. Repeating it changes nothing. */
+  /** Remove an admin from the event. For its organizer, and for the admin to remove themselves. Repeating it changes nothing. */
   removeEventAdmin: Call<types.RemoveEventAdminData, types.RemoveEventAdminResponses>;
   /** List the people tied to an event. All users with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins, by user id. For the organizer and admins of the event. */
   listAttendees: ListCall<types.ListAttendeesData, types.ListAttendeesResponses>;
   /** Download the people tied to an event. The list of attendees, and what each brings, as CSV in UTF-8; a cell that a spreadsheet would take for a formula begins with an apostrophe. For the organizer and admins of the event. */
   exportAttendees: Call<types.ExportAttendeesData, types.ExportAttendeesResponses>;
-  /** Remove a person from an event. For the organizer and admins of the event. Ends the RSVP, the join by the shared link and the invitations of the person. The shared link no longer lets them in and they cannot respond, until they are invited personally. */
+  /** Remove a person from an event. For the organizer and admins of the event. Ends the RSVP, the join by the shared link and the invitations of the person. The shared link no longer lets them in and they cannot respond, until they are invited personally. The removed person knows the shared link: with `rotateLink` it is replaced in the same step. */
   removeAttendee: Call<types.RemoveAttendeeData, types.RemoveAttendeeResponses>;
   /** List the bookings of an event. The confirmed ones in the order of making, then the queue. For the organizer and admins of the event. */
   listBookings: ListCall<types.ListBookingsData, types.ListBookingsResponses>;

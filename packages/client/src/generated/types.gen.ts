@@ -821,7 +821,7 @@ export type Problem = {
     /**
      * Stable; branch on it.
      */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'event_over' | 'event_full' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * As in `X-Request-Id`; quote it when you report a problem.
      */
@@ -829,7 +829,7 @@ export type Problem = {
     /**
      * Which quota of the account is spent, for `rate_limited`.
      */
-    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'check-ins' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
+    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'invitation-responses' | 'check-ins' | 'clearings' | 'rotations' | 'profile-changes' | 'block-changes' | 'circle-changes' | 'guest-changes' | 'invite-calls' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
     /**
      * Each fault of an invalid request.
      */
@@ -2175,6 +2175,10 @@ export type EndSessionErrors = {
      */
     401: Problem;
     /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
+    /**
      * `not_found`: There is nothing at this address, or the caller may not see it.
      */
     404: Problem;
@@ -2225,6 +2229,10 @@ export type EndOtherSessionsErrors = {
      * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
      */
     401: Problem;
+    /**
+     * `fresh_sign_in_required`: This needs a session that began by a code a short while ago: within 10 minutes, for operators within 12 hours. Sign in again, then repeat it.
+     */
+    403: Problem;
     /**
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
@@ -3450,6 +3458,8 @@ export type AddEventAdminErrors = {
      */
     404: Problem;
     /**
+     * `admin_limit`: The user already administers 20 events of this organizer.
+     *
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
@@ -3611,11 +3621,20 @@ export type RemoveAttendeeData = {
          */
         userId: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Whether the shared link is replaced in the same step.
+         */
+        rotateLink?: boolean;
+    };
     url: '/v1/events/{id}/attendees/{userId}';
 };
 
 export type RemoveAttendeeErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
     /**
      * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
      */

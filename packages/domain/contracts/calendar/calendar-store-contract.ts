@@ -4,7 +4,7 @@ import { after, day } from '../../src/time.ts';
 import { addEvent, addUser, newId, newToken, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
-type Needed = Needs<'calendars' | 'events' | 'rsvps' | 'users', 'unitOfWork'>;
+type Needed = Needs<'attendees' | 'calendars' | 'events' | 'rsvps' | 'users', 'unitOfWork'>;
 
 export const calendarStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
@@ -40,6 +40,18 @@ export const calendarStoreContract = async (t: TestScope, open: Open<Needed>): P
       t.equal(new Set(tokens).size, 1);
       t.equal(await stores.calendars.ownerOf(tokens[0] ?? ''), id);
     }
+  });
+
+  await example(t, 'tells when this person was last removed from an event', async (t, { stores }) => {
+    const [person, other] = [await addUser(stores), await addUser(stores)];
+    t.equal(await stores.calendars.lastRemovalOf(person.id), null);
+    for (const hours of [2, 1]) {
+      const event = await addEvent(stores);
+      await stores.rsvps.set(event.id, person.id, 'going', now);
+      await stores.attendees.remove(event.id, person.id, after(now, hours));
+    }
+    t.strictSame(await stores.calendars.lastRemovalOf(person.id), after(now, 2));
+    t.equal(await stores.calendars.lastRemovalOf(other.id), null);
   });
 
   await example(t, 'shows what this person is going to, whole', async (t, { stores }) => {

@@ -13,7 +13,14 @@ import {
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
 type Needed = Needs<
-  'categories' | 'eventAdmins' | 'eventCatalog' | 'events' | 'invitationCatalog' | 'invitations' | 'users',
+  | 'blocks'
+  | 'categories'
+  | 'eventAdmins'
+  | 'eventCatalog'
+  | 'events'
+  | 'invitationCatalog'
+  | 'invitations'
+  | 'users',
   'unitOfWork'
 >;
 
@@ -150,6 +157,30 @@ export const eventStoreContract = async (t: TestScope, open: Open<Needed>): Prom
     t.equal(await standing(event.id, user.id), 'guest');
     t.equal(await standing(event.id, second.id), 'admin');
     t.equal(await standing(other.id, user.id), 'admin');
+  });
+
+  await example(t, 'bounds the events of one organizer that a user administers', async (t, { stores }) => {
+    const [organizer, user] = [await addUser(stores), await addUser(stores)];
+    const own = () => addEvent(stores, { organizerId: organizer.id });
+    const events = [await own(), await own(), await own(), await own()] as const;
+    const add = (id: EventId) => stores.eventAdmins.add(id, user.id, 2);
+    const outcomes = await Promise.all(events.map(({ id }) => add(id)));
+    t.strictSame(outcomes.map(String).toSorted(), ['full', 'full', 'true', 'true'], 'also of parallel calls');
+    const full = events.filter((_, index) => outcomes[index] === 'full');
+    const [standing] = events.filter((_, index) => outcomes[index] === true);
+    t.equal(await add(standing?.id as EventId), true, 'an admin stays one');
+    t.equal(await add((await addEvent(stores)).id), true, 'another organizer counts alone');
+    await stores.eventAdmins.remove(standing?.id as EventId, user.id);
+    t.equal(await add(full[0]?.id as EventId), true, 'an end makes room');
+  });
+
+  await example(t, 'makes nobody an admin who blocks the organizer', async (t, { stores }) => {
+    const [event, user] = [await addEvent(stores), await addUser(stores)];
+    await stores.blocks.add(user.id, event.organizerId, 9);
+    t.equal(await stores.eventAdmins.add(event.id, user.id), false);
+    t.equal((await stores.events.access(event.id, user.id, now))?.standing, 'guest');
+    await stores.blocks.remove(user.id, event.organizerId);
+    t.equal(await stores.eventAdmins.add(event.id, user.id), true);
   });
 
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {

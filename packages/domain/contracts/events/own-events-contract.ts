@@ -11,7 +11,7 @@ const page = { page: 1, limit: 20 };
 export const ownEventsContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
-  await example(t, 'lists this person’s own events by role', async (t, { stores }) => {
+  await example(t, 'lists this person’s own events by role, those of others last', async (t, { stores }) => {
     const [me, other] = [await addUser(stores), await addUser(stores)];
     const mine = await addEvent(stores, { organizerId: me.id, visibility: 'private', title: 'mine' });
     const admin = await addEvent(stores, {
@@ -34,11 +34,11 @@ export const ownEventsContract = async (t: TestScope, open: Open<Needed>): Promi
       t.equal(total, items.length);
       return items.map(({ event: { title } }) => title);
     };
-    t.strictSame(await titles(me.id, 'organizing'), ['admin', 'mine']);
+    t.strictSame(await titles(me.id, 'organizing'), ['mine', 'admin']);
     t.strictSame(await titles(me.id, 'going'), ['going']);
     t.strictSame(await titles(me.id, 'interested'), ['mine']);
     t.strictSame(await titles(me.id, 'saved'), []);
-    t.strictSame(await titles(other.id, 'organizing'), ['mine', 'theirs']);
+    t.strictSame(await titles(other.id, 'organizing'), ['theirs', 'mine']);
     t.strictSame(await titles(other.id, 'going'), ['theirs']);
     t.strictSame(await titles(other.id, 'interested'), ['admin']);
     t.strictSame(await titles(other.id, 'saved'), ['admin']);

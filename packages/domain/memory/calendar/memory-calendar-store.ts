@@ -4,7 +4,12 @@ import { byKeys } from '../events/order.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
-export const memoryCalendarStore = ({ calendarTokens, events, rsvps }: Tables): CalendarStore => ({
+export const memoryCalendarStore = ({
+  calendarTokens,
+  events,
+  removedGuests,
+  rsvps,
+}: Tables): CalendarStore => ({
   tokenOf: async (user, fresh) => {
     const row = calendarTokens.get(user);
     if (row) return row.token;
@@ -14,6 +19,12 @@ export const memoryCalendarStore = ({ calendarTokens, events, rsvps }: Tables): 
   rotate: async (user, fresh) => calendarTokens.set(user, { userId: user, token: fresh }),
   ownerOf: async (token): Promise<UserId | null> =>
     calendarTokens.rows().find((row) => row.token === token)?.userId ?? null,
+  lastRemovalOf: async (user) =>
+    removedGuests
+      .rows()
+      .filter(({ userId }) => userId === user)
+      .map(({ removedAt }) => removedAt)
+      .reduce<Date | null>((last, at) => (last && last > at ? last : at), null),
   goingOf: async (user, at, limit, descriptionLength) =>
     events
       .rows()

@@ -117,7 +117,13 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       const found = tables.events
         .rows()
         .filter((event) => hasRole(event, caller, role) && maySee(tiesOf(tables, event, caller, at)))
-        .sort(byKeys(({ startAt, id }) => [startAt, id]));
+        .sort(
+          byKeys(({ organizerId, startAt, id }) => [
+            role === 'organizing' && organizerId !== caller ? 1 : 0,
+            startAt,
+            id,
+          ]),
+        );
       const { items, ...meta } = paged(found, page);
       return { ...meta, items: items.map((event) => item(event, caller)) };
     },

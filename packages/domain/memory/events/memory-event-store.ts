@@ -130,8 +130,13 @@ const removeEvent = (tables: Tables, id: EventId): boolean => {
 };
 
 export const memoryEventAdminStore = (tables: Tables): EventAdminStore => ({
-  add: async (event: EventId, user: UserId) => {
-    if (!hasAccount(tables, user)) return false;
+  add: async (event: EventId, user: UserId, most = Number.POSITIVE_INFINITY) => {
+    const organizer = tables.events.get(event)?.organizerId;
+    if (!organizer || !hasAccount(tables, user) || tables.blocks.get(pairKey(user, organizer))) return false;
+    const isOfOrganizer = ({ eventId, userId }: { eventId: EventId; userId: UserId }) =>
+      userId === user && tables.events.get(eventId)?.organizerId === organizer;
+    const isAdmin = tables.eventAdmins.get(pairKey(event, user)) !== undefined;
+    if (!isAdmin && tables.eventAdmins.rows().filter(isOfOrganizer).length >= most) return 'full';
     tables.eventAdmins.set(pairKey(event, user), { eventId: event, userId: user });
     tables.removedGuests.delete(pairKey(event, user));
     return true;

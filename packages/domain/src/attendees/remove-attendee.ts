@@ -4,35 +4,47 @@ import { parseId, type UserId } from '../ids.ts';
 import type { Audited } from '../origin.ts';
 import { newChange } from '../outbox/change.ts';
 import { refuse } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 
 export interface RemoveAttendee extends Audited {
   readonly eventId: string;
   readonly callerId: UserId;
   readonly userId: string;
+  /** Whether the event's shared link is replaced in the same step. */
+  readonly rotateLink?: boolean | undefined;
 }
 
 /**
  * Removes a person from an event (see {@link AttendeeStore.remove}). For the event's organizer and admins. Throws
- * `event_not_found`, `forbidden`, `not_found` (not tied to the event), `is_manager`.
+ * `event_not_found`, `forbidden`, `not_found` (not tied to the event), `is_manager`, `rate_limited`.
  */
 export const removeAttendee =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork' | 'auditLog'>) =>
-  async ({ callerId, origin, ...command }: RemoveAttendee): Promise<void> => {
-    const { clock, ids, unitOfWork, auditLog } = dependencies;
+  (
+    dependencies: Pick<
+      Dependencies,
+      'stores' | 'clock' | 'ids' | 'unitOfWork' | 'auditLog' | 'settings' | 'tokens'
+    >,
+  ) =>
+  async ({ callerId, origin, rotateLink = false, ...command }: RemoveAttendee): Promise<void> => {
+    const { clock, ids, unitOfWork, auditLog, tokens } = dependencies;
     const { eventId } = await managedEvent(dependencies, command.eventId, callerId);
+    await useQuota(dependencies, callerId, 'guest-changes');
+    if (rotateLink) await useQuota(dependencies, callerId, 'rotations');
     const user = parseId<'user'>(command.userId);
     const remove = (userId: UserId) =>
-      unitOfWork.run(async ({ attendees, outbox }) => {
+      unitOfWork.run(async ({ attendees, inviteLinks, outbox }) => {
         const now = clock.now();
         const outcome = await attendees.remove(eventId, userId, now);
         if (outcome === 'removed')
           await outbox.add([
             newChange('guest.removed', now, { id: ids.next(), eventId, userId, actorId: callerId }),
           ]);
+        if (rotateLink && outcome === 'removed') await inviteLinks.rotate(eventId, tokens.next());
         return outcome;
       });
     const outcome = user && (await remove(user));
     if (outcome === 'is_manager') throw refuse('is_manager');
     if (outcome !== 'removed') throw refuse('not_found');
     auditLog.record({ event: 'guest_removed', userId: callerId, origin, eventId });
+    if (rotateLink) auditLog.record({ event: 'link_rotated', userId: callerId, origin, eventId });
   };

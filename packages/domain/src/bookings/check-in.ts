@@ -1,7 +1,7 @@
 import type { Attendee } from '../attendees/attendee.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { managedEvent } from '../events/event-access.ts';
-import type { UserId } from '../ids.ts';
+import type { EventId, UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
@@ -35,7 +35,31 @@ export const checkInGuest =
     if (outcome === null) throw refuse('not_found');
     if (outcome === 'not_confirmed') throw refuse('not_confirmed');
     const { user, ...checkIn } = outcome;
-    const attendee = await stores.attendees.find(access.eventId, user, clock.now());
+    const attendee =
+      (await stores.attendees.find(access.eventId, user, clock.now())) ??
+      (await managerOf(dependencies, access.eventId, user));
     if (!attendee) throw refuse('not_found');
     return { attendee, ...checkIn };
   };
+
+/** A manager who has a booking, as an attendee; null once that is gone. */
+const managerOf = async (
+  { stores, clock }: Pick<Dependencies, 'stores' | 'clock'>,
+  eventId: EventId,
+  id: UserId,
+): Promise<Attendee | null> => {
+  const [user, event] = await Promise.all([
+    stores.users.find(id),
+    stores.eventCatalog.detail(eventId, id, clock.now()),
+  ]);
+  if (!user || !event?.myBooking) return null;
+  const { code: _, ...booking } = event.myBooking;
+  const { name, username, avatar } = user;
+  return {
+    user: { id, name, username, avatar },
+    rsvp: event.myRsvp,
+    booking,
+    via: 'public',
+    since: booking.createdAt,
+  };
+};

@@ -46,11 +46,12 @@ export const claimBringItem =
     return listedItem(dependencies, access, item, userId);
   };
 
-/** Ends the caller's claim, if there is one; also without the module. Throws `event_not_found`. */
+/** Ends the caller's claim, if there is one; also without the module. Throws `event_not_found`, `rate_limited`. */
 export const releaseBringItem =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ eventId, userId, itemId }: ReleaseBringItem): Promise<void> => {
     const access = await visibleEvent(dependencies, eventId, userId);
+    await useQuota(dependencies, userId, 'clearings');
     const item: BringItemId | null = parseId<'bringItem'>(itemId);
     if (item) await dependencies.stores.bringLists.release(access.eventId, item, userId);
   };

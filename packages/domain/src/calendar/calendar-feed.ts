@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 import { second } from '../time.ts';
 import type { CalendarEntry } from './calendar-entry.ts';
 import { cutText } from './cut-text.ts';
@@ -33,10 +34,12 @@ export const getCalendarFeed =
     token: await stores.calendars.tokenOf(userId, tokens.next()),
   });
 
-/** A new address for the caller's feed; the old one shows nothing any more. */
+/** A new address for the caller's feed; the old one shows nothing any more. Throws `rate_limited`. */
 export const rotateCalendarFeed =
-  ({ stores, tokens }: Pick<Dependencies, 'stores' | 'tokens'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'tokens' | 'clock' | 'settings'>) =>
   async ({ userId }: Own): Promise<FeedAddress> => {
+    const { stores, tokens } = dependencies;
+    await useQuota(dependencies, userId, 'rotations');
     const token = tokens.next();
     await stores.calendars.rotate(userId, token);
     return { token };
@@ -44,8 +47,8 @@ export const rotateCalendarFeed =
 
 /** Whose feed an address is, and what a copy of the feed is kept under. */
 export interface FeedOwner extends Own {
-  /** Differs once any event was taken down or restored: older copies are shown no more. */
-  readonly version: number;
+  /** Differs once any event was taken down or restored, or its owner was removed: older copies are shown no more. */
+  readonly version: string;
 }
 
 /** Finds the owner of a feed. Throws `not_found`, also for an address that was replaced. */
@@ -57,7 +60,8 @@ export const findFeedOwner =
       stores.moderation.version(),
     ]);
     if (!userId) throw refuse('not_found');
-    return { userId, version };
+    const removedAt = await stores.calendars.lastRemovalOf(userId);
+    return { userId, version: `${version} ${removedAt?.getTime() ?? 0}` };
   };
 
 /** The 300 events nearest to now that the owner of a feed is going to, the nearest first, their descriptions cut. */

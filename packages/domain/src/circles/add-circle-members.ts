@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { parseId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { refuseInput } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 import type { Circle } from './circle.ts';
 import { circleIdOf, found, type OwnCircle } from './own-circle.ts';
 
@@ -11,7 +12,7 @@ import { circleIdOf, found, type OwnCircle } from './own-circle.ts';
  * members.
  */
 export const addCircleMembers =
-  ({ stores }: Pick<Dependencies, 'stores'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({
     circleId,
     ownerId,
@@ -20,8 +21,14 @@ export const addCircleMembers =
     if (userIds.length < 1 || userIds.length > limits.membersPerCall)
       throw refuseInput({ path: '/userIds', message: `must hold 1 to ${limits.membersPerCall} ids` });
     const ids = userIds.map((id) => parseId<'user'>(id)).filter((id) => id !== null);
+    await useQuota(dependencies, ownerId, 'circle-changes');
     const circle = found(
-      await stores.circles.addMembers(circleIdOf(circleId), ownerId, [...new Set(ids)], limits.circleMembers),
+      await dependencies.stores.circles.addMembers(
+        circleIdOf(circleId),
+        ownerId,
+        [...new Set(ids)],
+        limits.circleMembers,
+      ),
     );
     if (circle === 'full')
       throw refuseInput({ path: '/userIds', message: `would exceed ${limits.circleMembers} members` });

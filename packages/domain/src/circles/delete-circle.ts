@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 import { circleIdOf, found, type OwnCircle } from './own-circle.ts';
 
 /**
@@ -6,7 +7,8 @@ import { circleIdOf, found, type OwnCircle } from './own-circle.ts';
  * other circle.
  */
 export const deleteCircle =
-  ({ stores }: Pick<Dependencies, 'stores'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ circleId, ownerId }: OwnCircle): Promise<void> => {
-    found(await stores.circles.remove(circleIdOf(circleId), ownerId));
+    await useQuota(dependencies, ownerId, 'circle-changes');
+    found(await dependencies.stores.circles.remove(circleIdOf(circleId), ownerId));
   };

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { parseId } from '../ids.ts';
 import { toPage } from '../paging.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 import { circleIdOf, found, type OwnCircle } from './own-circle.ts';
 
 /**
@@ -8,10 +9,11 @@ import { circleIdOf, found, type OwnCircle } from './own-circle.ts';
  * `not_found` for any other circle.
  */
 export const removeCircleMember =
-  ({ stores }: Pick<Dependencies, 'stores'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ circleId, ownerId, userId }: OwnCircle & { readonly userId: string }): Promise<void> => {
     const user = parseId<'user'>(userId);
     const id = circleIdOf(circleId);
-    if (user) found(await stores.circles.removeMember(id, ownerId, user));
-    else found(await stores.circles.members(id, ownerId, toPage({ limit: 1 })));
+    await useQuota(dependencies, ownerId, 'circle-changes');
+    if (user) found(await dependencies.stores.circles.removeMember(id, ownerId, user));
+    else found(await dependencies.stores.circles.members(id, ownerId, toPage({ limit: 1 })));
   };

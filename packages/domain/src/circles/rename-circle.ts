@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 import type { Circle } from './circle.ts';
 import { circleIdOf, circleName, found, type OwnCircle } from './own-circle.ts';
 
@@ -7,6 +8,9 @@ import { circleIdOf, circleName, found, type OwnCircle } from './own-circle.ts';
  * is not 1 to 100 code points.
  */
 export const renameCircle =
-  ({ stores }: Pick<Dependencies, 'stores'>) =>
-  async ({ circleId, ownerId, name }: OwnCircle & { readonly name: string }): Promise<Circle> =>
-    found(await stores.circles.rename(circleIdOf(circleId), ownerId, circleName(name)));
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
+  async ({ circleId, ownerId, name }: OwnCircle & { readonly name: string }): Promise<Circle> => {
+    const [id, newName] = [circleIdOf(circleId), circleName(name)];
+    await useQuota(dependencies, ownerId, 'circle-changes');
+    return found(await dependencies.stores.circles.rename(id, ownerId, newName));
+  };

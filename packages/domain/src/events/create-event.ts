@@ -5,7 +5,7 @@ import { useQuota } from '../quotas/use-quota.ts';
 import { searchDocument } from '../search/search-document.ts';
 import type { Category } from './category.ts';
 import type { EventDetail, EventRecord } from './event.ts';
-import { draftFaults, type EventDraft, recordFields } from './event-draft.ts';
+import { dateFaults, draftFaults, type EventDraft, recordFields } from './event-draft.ts';
 import { getEvent } from './get-event.ts';
 
 export interface CreateEvent {
@@ -20,7 +20,8 @@ export interface CreateEvent {
 export const createEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'ids' | 'settings'>) =>
   async ({ organizerId, draft }: CreateEvent): Promise<EventDetail> => {
-    const faults = draftFaults(draft);
+    const { clock, settings } = dependencies;
+    const faults = [...draftFaults(draft), ...dateFaults(draft, null, organizerId, settings, clock.now())];
     if (faults.length > 0) throw refuseInput(...faults);
     const category = await knownCategory(dependencies, draft.category);
     await useQuota(dependencies, organizerId, 'daily-events');

@@ -1,7 +1,9 @@
 import type { Dependencies } from '../dependencies.ts';
+import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import type { FieldFault } from '../problem.ts';
 import { textFaults, urlFaults } from '../text.ts';
+import { after, day, hour } from '../time.ts';
 import type { EventRecord, Location, Visibility } from './event.ts';
 import { isTimeZone } from './event-time-zone.ts';
 
@@ -39,6 +41,12 @@ export const draftDefaults = {
   template: 'standard',
   enabledModules: [],
 } as const satisfies Partial<EventDraft>;
+
+/**
+ * How long ago an event may begin when it is made or moved, and how long it may last, in milliseconds: late entries of
+ * the day before are honest, and a season of three months is the longest that is one event.
+ */
+export const eventDatePolicy = { startsAgo: 24 * hour, lasts: 92 * day } as const;
 
 const earliest = new Date('1900-01-01T00:00:00.000Z');
 const latest = new Date('9999-12-31T00:00:00.000Z');
@@ -127,6 +135,32 @@ export const draftFaults = (draft: EventDraft): readonly FieldFault[] => [
   ...slugFaults('/template', draft.template),
   ...modulesFaults(draft.enabledModules),
 ];
+
+/**
+ * The faults of dates that a person does not plan: lists would show such an event for years (ADR 0056). Only the
+ * instants that differ from `stored` are judged, so that an event that breaks the bounds can be changed otherwise.
+ * Accounts with an event quota of their own, and deployments without quotas, are free of the bounds.
+ */
+export const dateFaults = (
+  { startAt, endAt }: Pick<EventDraft, 'startAt' | 'endAt'>,
+  stored: Pick<EventDraft, 'startAt' | 'endAt'> | null,
+  organizer: UserId,
+  { quotaScale, eventQuotas }: Pick<Dependencies['settings'], 'quotaScale' | 'eventQuotas'>,
+  now: Date,
+): readonly FieldFault[] => {
+  if (quotaScale === 0 || eventQuotas[organizer] !== undefined) return [];
+  const { startsAgo, lasts } = eventDatePolicy;
+  const isMoved = startAt.getTime() !== stored?.startAt.getTime();
+  const isChanged = isMoved || endAt.getTime() !== stored?.endAt.getTime();
+  return [
+    ...(isMoved && startAt < after(now, -startsAgo)
+      ? [{ path: '/startAt', message: `must be at most ${startsAgo / hour} hours ago` }]
+      : []),
+    ...(isChanged && endAt > after(startAt, lasts)
+      ? [{ path: '/endAt', message: `must be at most ${lasts / day} days after startAt` }]
+      : []),
+  ];
+};
 
 /** The draft of a stored event, to which changes are applied. */
 export const draftOf = (event: EventRecord): EventDraft => ({

@@ -5,9 +5,16 @@ import { DomainError, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { searchDocument } from '../search/search-document.ts';
 import { knownCategory } from './create-event.ts';
-import type { EventDetail } from './event.ts';
+import type { EventDetail, EventRecord } from './event.ts';
 import { managedEvent } from './event-access.ts';
-import { type DraftChanges, draftFaults, draftOf, type EventDraft, recordFields } from './event-draft.ts';
+import {
+  type DraftChanges,
+  dateFaults,
+  draftFaults,
+  draftOf,
+  type EventDraft,
+  recordFields,
+} from './event-draft.ts';
 import { getEvent } from './get-event.ts';
 
 export interface UpdateEvent extends Audited {
@@ -31,11 +38,17 @@ export const updateEvent =
       if (event.takenDown) throw refuse('event_taken_down');
       if (event.status === 'cancelled') throw refuse('event_cancelled');
       const draft = overlay(draftOf(event), changes);
-      const faults = draftFaults(draft);
+      const { clock, settings } = dependencies;
+      const faults = [
+        ...draftFaults(draft),
+        ...dateFaults(draft, event, event.organizerId, settings, clock.now()),
+      ];
       if (faults.length > 0) throw refuseInput(...faults);
       const category = await knownCategory(dependencies, draft.category);
       if (!isCounted) await useQuota(dependencies, callerId, 'event-changes');
       const { capacity, ...fields } = recordFields(dependencies.timeZones, draft);
+      if (changesNothing(event, { ...fields, capacity }))
+        return getEvent(dependencies)({ eventId, callerId });
       const document = searchDocument(fields, category);
       const outcome = await dependencies.stores.events.change(
         event.id,
@@ -59,6 +72,11 @@ export const updateEvent =
       }
     }
   };
+
+const changesNothing = (event: EventRecord, fields: Partial<EventRecord>): boolean =>
+  Object.entries(fields).every(
+    ([field, value]) => JSON.stringify(value) === JSON.stringify(event[field as keyof EventRecord]),
+  );
 
 const overlay = (draft: EventDraft, changes: DraftChanges): EventDraft => ({
   ...draft,

@@ -35,7 +35,14 @@ export const createRunOnce = (
       now,
       async (unit) => {
         const pending: AuditLog = { record: (entry) => void audited.push(entry) };
-        const result = await work(createDomain({ ...dependencies, ...unit, auditLog: pending }));
+        const result = await work(
+          createDomain({
+            ...dependencies,
+            ...unit,
+            auditLog: pending,
+            lastingQuotas: dependencies.stores.quotas,
+          }),
+        );
         if (result.response.length > idempotencyPolicy.responseLength)
           throw new RangeError(`a response of ${result.response.length} characters is too long to be kept`);
         if (result.isRefusal) audited.length = 0;

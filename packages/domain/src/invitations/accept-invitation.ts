@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { EventId, UserId } from '../ids.ts';
 import { newChange } from '../outbox/change.ts';
 import { type DomainError, refuse } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 import type { TokenHolder } from './invitation-views.ts';
 import { usableToken } from './usable-token.ts';
 
@@ -22,10 +23,10 @@ export interface InvitationAccepted {
  * Joins the event that the token opens and records the RSVP, both or neither. A personal e-mail token is
  * its first accepter's; a shared link takes each person once. Throws `invitation_not_found` (also for people
  * who were removed from the event), `invitation_expired`, `invitation_not_yours`,
- * `invitation_already_accepted`, `event_cancelled`.
+ * `invitation_already_accepted`, `event_cancelled`, `rate_limited`.
  */
 export const acceptInvitation =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork' | 'settings'>) =>
   async ({ token, userId, rsvp = 'going' }: AcceptInvitation): Promise<InvitationAccepted> => {
     const holder = await usableToken(dependencies, token);
     if (holder.kind === 'personal') {
@@ -37,6 +38,7 @@ export const acceptInvitation =
     if (status === 'cancelled') throw refuse('event_cancelled');
     const { clock, ids, unitOfWork } = dependencies;
     const now = clock.now();
+    await useQuota(dependencies, userId, 'invitation-responses');
     await unitOfWork.run(async (stores) => {
       await join(stores, clock, holder, { token, userId, now });
       if (!(await stores.rsvps.set(id, userId, rsvp, now))) throw refuse('invitation_not_found');

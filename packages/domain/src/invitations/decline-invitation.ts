@@ -2,6 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { type InvitationId, parseId, type UserId } from '../ids.ts';
 import { newChange } from '../outbox/change.ts';
 import { refuse } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 
 /**
  * Declines the caller's own open invitation; their RSVP stays. Throws `invitation_not_found` for any other.
@@ -14,19 +15,22 @@ export const declineInvitation =
       throw refuse('invitation_not_found');
   };
 
-export type Declining = Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork'>;
+export type Declining = Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork' | 'settings'>;
 
-/** Declines an open invitation and tells webhooks; false when there is none (of that addressee). */
-export const decline = (
-  { unitOfWork, clock, ids }: Declining,
+/** Declines an open invitation and tells webhooks; false when there is none (of that addressee). Throws `rate_limited`. */
+export const decline = async (
+  dependencies: Declining,
   id: InvitationId,
   addressee: UserId | null,
   userId: UserId,
-): Promise<boolean> =>
-  unitOfWork.run(async ({ invitations, outbox }) => {
+): Promise<boolean> => {
+  const { unitOfWork, clock, ids } = dependencies;
+  await useQuota(dependencies, userId, 'invitation-responses');
+  return unitOfWork.run(async ({ invitations, outbox }) => {
     const now = clock.now();
     if (!(await invitations.decline(id, addressee, now))) return false;
     const eventId = (await invitations.find(id))?.eventId ?? null;
     await outbox.add([newChange('invitation.declined', now, { id: ids.next(), eventId, userId })]);
     return true;
   });
+};

@@ -3,10 +3,11 @@ import { managedEvent } from '../events/event-access.ts';
 import { type CircleId, type InvitationId, parseId, type UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { admitMails, type SuppressedMails } from '../mails/admit-mails.ts';
-import { chargeMails } from '../mails/charge-mails.ts';
+import { chargeMails, enforceMailCap } from '../mails/charge-mails.ts';
 import { emailFaults, normalEmail } from '../mails/email-address.ts';
 import { newChange } from '../outbox/change.ts';
 import { type FieldFault, refuse, refuseInput } from '../problem.ts';
+import { useLastingQuota } from '../quotas/use-quota.ts';
 import { type InvitationToSend, invitationExpiry } from './invitation.ts';
 import { planInvitations } from './plan-invitations.ts';
 
@@ -35,11 +36,12 @@ export interface InviteOutcome {
  * Invites the members of circles, users and e-mail addresses, each recipient once, all or nothing; mails are
  * queued with the invitations. For the event's organizer and admins. Throws `invalid_request`,
  * `event_not_found`, `forbidden`, `event_cancelled`, `rate_limited` (the mails of the organizer, or of a caller
- * whose account is new, in the UTC day).
+ * whose account is new, in the UTC day, or 60 calls within an hour, refused ones included).
  */
 export const invite =
   (dependencies: Dependencies) =>
   async (command: Invite): Promise<InviteOutcome> => {
+    await useLastingQuota(dependencies, command.callerId, 'invite-calls');
     const faults = inviteFaults(command);
     if (faults.length > 0) throw refuseInput(...faults);
     const event = await managedEvent(dependencies, command.eventId, command.callerId);
@@ -51,6 +53,9 @@ export const invite =
     const circles = parsed<'circle'>(command.circleIds);
     const users = parsed<'user'>(command.userIds);
     const emails = command.emails.map(normalEmail);
+
+    const senders = { organizerId: event.organizerId, callerId: command.callerId };
+    if (emails.length > 0) await enforceMailCap(dependencies.stores, senders, settings, now);
 
     return unitOfWork.run(async (stores) => {
       const candidates = await stores.invitations.candidates({
@@ -90,7 +95,6 @@ export const invite =
       );
       const sent = await stores.invitations.send(toSend, now);
       const mails = sent.filter(({ kind }) => kind === 'email');
-      const senders = { organizerId: event.organizerId, callerId: command.callerId };
       await chargeMails(stores, senders, mails.length, settings, now);
       if (mails.length > 0) await stores.mailOutbox.enqueue(mails);
       if (sent.length > mails.length)

@@ -3,6 +3,7 @@ import { admitMails } from '../mails/admit-mails.ts';
 import { chargeMails } from '../mails/charge-mails.ts';
 import { mailPolicy } from '../mails/mail-policy.ts';
 import { refuse, refuseUntil } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 import { after, nextUtcDay } from '../time.ts';
 import { enforcePendingLimit } from './enforce-pending-limit.ts';
 import { invitationExpiry, invitationPolicy, invitationState, moveInvitation } from './invitation.ts';
@@ -22,6 +23,7 @@ export const resendInvitation =
     const { access, invitation } = await managedInvitation(dependencies, command);
     if (access.status === 'cancelled') throw refuse('event_cancelled');
     const { clock, mailboxKeys, settings, tokens, unitOfWork } = dependencies;
+    await useQuota(dependencies, command.callerId, 'guest-changes');
     const now = clock.now();
     if (now >= access.endAt || !moveInvitation(invitationState(invitation, now), 'resend'))
       throw refuse('invitation_not_found');

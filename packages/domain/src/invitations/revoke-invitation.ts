@@ -1,5 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { refuse } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 import type { Invitation } from './invitation.ts';
 import { type ManageInvitation, managedInvitation } from './managed-invitation.ts';
 
@@ -16,14 +17,16 @@ export interface InvitationRevoked {
 /**
  * Revokes an invitation, an accepted one too; its RSVP stays unless `remove` is set. For the event's organizer
  * and admins. Throws `event_not_found`, `forbidden`, `invitation_not_found` (also when it is revoked already and
- * no user is removed), `is_manager` (with `remove`, for the organizer and admins; the invitation stays then).
+ * no user is removed), `is_manager` (with `remove`, for the organizer and admins; the invitation stays then),
+ * `rate_limited`.
  */
 export const revokeInvitation =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'unitOfWork' | 'auditLog'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'unitOfWork' | 'auditLog' | 'settings'>) =>
   async ({ origin, ...command }: RevokeInvitation): Promise<InvitationRevoked> => {
     const { clock, unitOfWork, auditLog } = dependencies;
-    for (;;) {
+    for (let isCounted = false; ; isCounted = true) {
       const { invitation } = await managedInvitation(dependencies, command);
+      if (!isCounted) await useQuota(dependencies, command.callerId, 'guest-changes');
       const { eventId } = invitation;
       const outcome = await unitOfWork.run((stores) => revoke(stores, invitation, command, clock.now()));
       if (outcome === 'removed')

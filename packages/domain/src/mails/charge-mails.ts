@@ -1,6 +1,6 @@
 import type { UserId } from '../ids.ts';
 import type { Stores } from '../ports/stores.ts';
-import { refuseUntil } from '../problem.ts';
+import { type DomainError, refuseUntil } from '../problem.ts';
 import { accountPolicy } from '../quotas/account-policy.ts';
 import type { SpanCharge } from '../quotas/charge.ts';
 import type { DomainSettings } from '../settings.ts';
@@ -13,18 +13,17 @@ export interface MailSenders {
   readonly callerId: UserId;
 }
 
-/**
- * Counts mails against the UTC day of the organizer, and of a caller whose account is new. Throws `rate_limited`; the
- * surrounding unit of work then writes nothing.
- */
-export const chargeMails = async (
-  { quotas, users }: Pick<Stores, 'quotas' | 'users'>,
+type MailStores = Pick<Stores, 'quotas' | 'users'>;
+type MailSettings = Pick<DomainSettings, 'emailDailyCap' | 'quotaScale'>;
+
+/** The charges of mails of the UTC day: the organizer's, and those of a caller whose account is new. */
+const mailCharges = async (
+  { users }: Pick<MailStores, 'users'>,
   { organizerId, callerId }: MailSenders,
   mails: number,
-  settings: Pick<DomainSettings, 'emailDailyCap' | 'quotaScale'>,
+  settings: MailSettings,
   now: Date,
-): Promise<void> => {
-  if (mails === 0) return;
+): Promise<readonly SpanCharge[]> => {
   const until = nextUtcDay(now);
   const youngSince = after(now, -accountPolicy.youngFor);
   const cap = settings.emailDailyCap;
@@ -37,16 +36,52 @@ export const chargeMails = async (
     if (account === organizerId || isNew)
       charges.push({ key: `mail:${utcDay(now)}:${account}`, amount: mails, limit, until });
   }
-  const { refusal } = await quotas.takeAll(charges, now);
-  if (!refusal) return;
-  const { limit } = refusal;
-  throw limit < cap
+  return charges;
+};
+
+const refuseMails = (limit: number, cap: number, now: Date): DomainError =>
+  limit < cap
     ? refuseUntil(
         'new-account-mails',
         `More than ${limit} invitation mails of a new account in one day.`,
         limit,
         now,
-        until,
+        nextUtcDay(now),
       )
-    : refuseUntil('daily-mails', `More than ${limit} invitation mails in one day.`, limit, now, until);
+    : refuseUntil(
+        'daily-mails',
+        `More than ${limit} invitation mails in one day.`,
+        limit,
+        now,
+        nextUtcDay(now),
+      );
+
+/** Throws `rate_limited` when no mail of the UTC day is left, before any work for one is done. */
+export const enforceMailCap = async (
+  stores: MailStores,
+  senders: MailSenders,
+  settings: MailSettings,
+  now: Date,
+): Promise<void> => {
+  for (const { key, limit } of await mailCharges(stores, senders, 1, settings, now))
+    if ((await stores.quotas.taken(key)) >= limit) throw refuseMails(limit, settings.emailDailyCap, now);
+};
+
+/**
+ * Counts mails against the UTC day of the organizer, and of a caller whose account is new. Throws `rate_limited`; the
+ * surrounding unit of work then writes nothing.
+ */
+export const chargeMails = async (
+  stores: MailStores,
+  senders: MailSenders,
+  mails: number,
+  settings: MailSettings,
+  now: Date,
+): Promise<void> => {
+  if (mails === 0) return;
+  const { refusal } = await stores.quotas.takeAll(
+    await mailCharges(stores, senders, mails, settings, now),
+    now,
+  );
+  if (refusal) throw refuseMails(refusal.limit, settings.emailDailyCap, now);
 };

@@ -10,4 +10,8 @@ export const mailPolicy = {
   toMailboxFromOrganizer: 2,
   /** Mails of a new account (see `accountPolicy`), where the operator's cap is not lower. */
   fromNewAccount: 50,
+  /** Domains whose provider ignores dots in the local part, each with the domain that all names of it stand for. */
+  dotlessDomains: { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' } as Readonly<
+    Record<string, string>
+  >,
 } as const;

@@ -9,6 +9,8 @@ export interface CalendarStore {
   rotate(user: UserId, fresh: string): Promise<void>;
   /** The owner of the feed; null for an unknown token. */
   ownerOf(token: string): Promise<UserId | null>;
+  /** When the person was last removed from an event, of removals that hold; null for none. */
+  lastRemovalOf(user: UserId): Promise<Date | null>;
   /**
    * The events a person is going to and still sees, cancelled and ended ones included, those nearest to `at` first (ongoing ones are
    * at no distance), then by start and id; at most `limit`, with at most so many characters of each description.

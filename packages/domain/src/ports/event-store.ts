@@ -45,7 +45,10 @@ export interface EventStore {
 }
 
 export interface EventAdminStore {
-  /** False when the user is unknown; adding twice changes nothing. An admin no longer counts as removed. */
-  add(event: EventId, user: UserId): Promise<boolean>;
+  /**
+   * False when the user is unknown or blocks the organizer, `'full'` when they administer `most` events of that
+   * organizer, also of parallel calls; adding twice changes nothing. An admin no longer counts as removed.
+   */
+  add(event: EventId, user: UserId, most?: number): Promise<boolean | 'full'>;
   remove(event: EventId, user: UserId): Promise<void>;
 }

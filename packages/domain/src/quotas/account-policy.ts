@@ -9,7 +9,51 @@ export const accountPolicy = {
     'daily-events': { limit: 100, span: day, what: 'events made within 24 hours' },
     'event-changes': { limit: 300, span: hour, what: 'changes of events within an hour' },
     'rsvps-and-saves': { limit: 1_000, span: hour, what: 'RSVPs and saves within an hour' },
+    'invitation-responses': {
+      limit: 1_000,
+      span: hour,
+      what: 'responses to invitations within an hour',
+      isSameForYoung: true,
+    },
     'check-ins': { limit: 10_000, span: hour, what: 'check-ins within an hour' },
+    // Clearing sets free, so that it has more than what it clears.
+    clearings: {
+      limit: 2_000,
+      span: hour,
+      what: 'cleared RSVPs, saves and claims within an hour',
+      isSameForYoung: true,
+    },
+    rotations: {
+      limit: 20,
+      span: hour,
+      what: 'new links and feed addresses within an hour',
+      isSameForYoung: true,
+    },
+    'profile-changes': {
+      limit: 30,
+      span: hour,
+      what: 'changes of a profile within an hour',
+      isSameForYoung: true,
+    },
+    'block-changes': {
+      limit: 300,
+      span: hour,
+      what: 'changes of blocks within an hour',
+      isSameForYoung: true,
+    },
+    'circle-changes': {
+      limit: 300,
+      span: hour,
+      what: 'changes of circles within an hour',
+      isSameForYoung: true,
+    },
+    'guest-changes': {
+      limit: 1_000,
+      span: hour,
+      what: 'removals, revocations and resends within an hour',
+      isSameForYoung: true,
+    },
+    'invite-calls': { limit: 60, span: hour, what: 'calls that invite within an hour', isSameForYoung: true },
     'notice-changes': {
       limit: 300,
       span: hour,

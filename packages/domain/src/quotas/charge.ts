@@ -1,5 +1,4 @@
 import type { UserId } from '../ids.ts';
-import type { User } from '../users/user.ts';
 
 /** A limit that depends on the account it is for. Admins have none. */
 export interface AccountLimit {
@@ -9,9 +8,15 @@ export interface AccountLimit {
   readonly youngSince: Date;
 }
 
+/** What the limit of an account depends on. */
+export interface LimitedAccount {
+  readonly role: 'user' | 'admin';
+  readonly createdAt: Date;
+}
+
 /** The limit for one account; null for none. */
 export const limitFor = (
-  { role, createdAt }: Pick<User, 'role' | 'createdAt'>,
+  { role, createdAt }: LimitedAccount,
   { usual, young, youngSince }: AccountLimit,
 ): number | null => {
   if (role === 'admin') return null;

@@ -11,9 +11,13 @@ export const refuseSpent = (budget: AccountBudget, { limit, until }: QuotaSpent,
   return refuseUntil(budget, `More than ${limit} ${what} by one account.`, limit, now, until);
 };
 
+type QuotaDependencies = Pick<Dependencies, 'clock' | 'settings'> & {
+  readonly stores: Pick<Dependencies['stores'], 'quotas'>;
+};
+
 /** Counts one use of an account's quota. Throws `rate_limited` when it is spent. */
 export const useQuota = async (
-  { stores, clock, settings }: Pick<Dependencies, 'stores' | 'clock' | 'settings'>,
+  { stores, clock, settings }: QuotaDependencies,
   user: UserId,
   budget: AccountBudget,
 ): Promise<void> => {
@@ -23,3 +27,15 @@ export const useQuota = async (
   const { refusal } = await stores.quotas.takeAll([charge], now);
   if (refusal) throw refuseSpent(budget, refusal, now);
 };
+
+/** The same for a use that counts although its call is refused, also within a keyed request. */
+export const useLastingQuota = (
+  { lastingQuotas, ...dependencies }: QuotaDependencies & Pick<Dependencies, 'lastingQuotas'>,
+  user: UserId,
+  budget: AccountBudget,
+): Promise<void> =>
+  useQuota(
+    lastingQuotas ? { ...dependencies, stores: { quotas: lastingQuotas } } : dependencies,
+    user,
+    budget,
+  );

@@ -4,7 +4,7 @@ import type { RsvpResult, RsvpState } from '../events/rsvp.ts';
 import type { EventId, UserId } from '../ids.ts';
 import { refuse } from '../problem.ts';
 import { accountCharge } from '../quotas/account-quota.ts';
-import { refuseSpent } from '../quotas/use-quota.ts';
+import { refuseSpent, useQuota } from '../quotas/use-quota.ts';
 
 export interface AnswerRsvp {
   readonly eventId: string;
@@ -16,7 +16,7 @@ export interface AnswerRsvp {
 /**
  * Sets or clears the caller's RSVP; `going` also accepts their own pending invitation. Never refused for
  * capacity or because the event has ended; their own RSVP can be cleared even when they no longer see the event. Throws
- * `event_not_found`, and, unless they clear it, `event_cancelled`, `event_taken_down`, `rate_limited` and
+ * `event_not_found`, `rate_limited`, and, unless they clear it, `event_cancelled`, `event_taken_down` and
  * `removed_by_organizer` (for a public event; a private one is not found).
  */
 export const answerRsvp =
@@ -46,6 +46,7 @@ const clearRsvp = async (
     !(await stores.rsvps.has(id, userId))
   )
     throw refuse('event_not_found');
+  await useQuota(dependencies, userId, 'clearings');
   const cleared = await record(dependencies, id, userId, null);
   if (!cleared) throw refuse('event_not_found');
   return cleared;

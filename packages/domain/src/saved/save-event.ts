@@ -17,13 +17,14 @@ const moves: Record<'save' | 'unsave', Change> = { save: { isSaved: true }, unsa
 
 /**
  * Saves or unsaves an event for the caller. What the caller saved can be unsaved even when they no longer see
- * the event. Throws `event_not_found`, and `rate_limited` when saving.
+ * the event. Throws `event_not_found`, and `rate_limited`.
  */
 export const saveEvent =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ eventId, userId, saved }: SaveEvent): Promise<Change> => {
     const { stores, clock } = dependencies;
     if (!saved) {
+      await useQuota(dependencies, userId, 'clearings');
       if (!(await stores.saved.unsave(eventIdOf(eventId), userId)))
         await eventToRead(dependencies, eventId, userId);
       return moves.unsave;

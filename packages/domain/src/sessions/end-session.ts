@@ -1,23 +1,28 @@
 import type { Dependencies } from '../dependencies.ts';
-import { parseId, type UserId } from '../ids.ts';
+import { parseId, type SessionId, type UserId } from '../ids.ts';
 import type { Audited } from '../origin.ts';
 import { refuse } from '../problem.ts';
+import { requireFresh } from './require-fresh.ts';
 import { isAlive } from './session.ts';
 
 export interface EndSession extends Audited {
   readonly userId: UserId;
+  /** The session of the caller. */
+  readonly currentSessionId: SessionId;
   /** The session to end. */
   readonly sessionId: string;
 }
 
 /**
  * Ends one of the caller's sessions, at once and on every replica. Throws `not_found` for one that is not alive,
- * unknown or of another user, which stays as it is.
+ * unknown or of another user, which stays as it is, and `fresh_sign_in_required` for another than the caller's own.
  */
 export const endSession =
-  ({ stores, clock, auditLog }: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
-  async ({ userId, sessionId, origin }: EndSession): Promise<void> => {
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
+  async ({ userId, currentSessionId, sessionId, origin }: EndSession): Promise<void> => {
+    const { stores, clock, auditLog } = dependencies;
     const id = parseId<'session'>(sessionId);
+    if (id !== currentSessionId) await requireFresh(dependencies, { userId, sessionId: currentSessionId });
     const session = id && (await stores.sessions.find(id));
     const now = clock.now();
     if (!session || session.userId !== userId || !isAlive(session, now)) throw refuse('not_found');

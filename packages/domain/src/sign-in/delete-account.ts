@@ -1,8 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Audited } from '../origin.ts';
-import { refuse } from '../problem.ts';
 import type { Caller } from '../sessions/authenticate.ts';
-import { isFresh } from '../sessions/session.ts';
+import { requireFresh } from '../sessions/require-fresh.ts';
 import { changeSignIn } from './change-sign-in.ts';
 import { forgetOwner } from './sign-in-record.ts';
 
@@ -12,10 +11,10 @@ import { forgetOwner } from './sign-in-record.ts';
  * be enough.
  */
 export const deleteAccount =
-  ({ stores, clock, auditLog }: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
   async ({ userId, sessionId, origin }: Caller & Audited): Promise<void> => {
-    const session = await stores.sessions.find(sessionId);
-    if (session?.userId !== userId || !isFresh(session, clock.now())) throw refuse('fresh_sign_in_required');
+    const { stores, clock, auditLog } = dependencies;
+    await requireFresh(dependencies, { userId, sessionId });
     const user = await stores.users.find(userId);
     if (!user) return;
     if (!(await stores.users.erase(userId, clock.now()))) return;

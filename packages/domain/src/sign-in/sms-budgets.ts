@@ -30,6 +30,7 @@ const oneSms = (budget: Budget, key: string, limit: number, at: Date): SmsCharge
 });
 
 const shareBudgets = {
+  owners: 'account-sms',
   accounts: 'account-sms',
   networks: 'network-sms',
   unknownCallers: 'stranger-sms',

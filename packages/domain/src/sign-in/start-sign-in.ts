@@ -11,7 +11,7 @@ import { requestCode, withoutSms } from './request-code.ts';
 import { phoneBudgets } from './sign-in-policy.ts';
 import { kindOf } from './sign-in-record.ts';
 import { chargeSms, returnUnsent, type SmsToCharge } from './sms-budgets.ts';
-import { shareKey, shareOf } from './sms-shares.ts';
+import { type GuardedShare, isGuarded, shareKey, shareOf } from './sms-shares.ts';
 import { testCode } from './test-phones.ts';
 
 export interface StartSignIn {
@@ -49,7 +49,8 @@ export const startSignIn =
       stores.users.findByPhone(phone),
     ]);
     const hasKnownDevice = await isKnownDevice(dependencies, deviceSession, account);
-    const share = await shareOf(stores.signInNetworks, account, network, now);
+    const knownAs = kindOf(current.record, { network, hasKnownDevice }, now);
+    const share = await shareOf(stores.signInNetworks, account, network, knownAs, now);
     const isTest = testCode(settings, phone, now) !== null;
     const fresh = { id: ids.next() as ChallengeId, codeKey: codes.currentKey };
     const budgets = phoneBudgets(settings, phone);
@@ -60,8 +61,8 @@ export const startSignIn =
     };
 
     const isSent = decide(current.record).outcome.request.outcome === 'send';
-    const isStranger = isSent && share === 'unknownCallers' && !isTest;
-    const isProven = isStranger && (await prove(dependencies, phone, proof, now));
+    const guarded = isGuarded(share) ? share : null;
+    const isProven = isSent && guarded && !isTest && (await prove(dependencies, phone, proof, guarded, now));
     const { kind, request } = (await changeSignIn(stores.signIns, phone, decide, current)).outcome;
     if (request.outcome === 'too_many')
       throw refuseUntil(
@@ -81,10 +82,10 @@ export const startSignIn =
       }));
     };
     const sms: SmsToCharge = { phone, country, share, at: now };
-    const free = share === 'unknownCallers' && !isProven ? freeOfProof(settings) : undefined;
+    const free = guarded && !isProven ? freeOfProof(settings, guarded) : undefined;
     try {
       const charged = await chargeSms(stores.quotas, sms, settings, free);
-      if (charged === 'needs_proof') throw await askForProof(dependencies, phone, now);
+      if (charged === 'needs_proof' && guarded) throw await askForProof(dependencies, phone, guarded, now);
     } catch (refusal) {
       await uncount();
       throw refusal;
@@ -98,12 +99,13 @@ const prove = async (
   dependencies: Dependencies,
   phone: string,
   proof: string | undefined,
+  share: GuardedShare,
   now: Date,
 ): Promise<boolean> => {
-  const used = await dependencies.stores.quotas.taken(shareKey('unknownCallers', now));
-  if (!needsProof(used, dependencies.settings)) return false;
+  const used = await dependencies.stores.quotas.taken(shareKey(share, now));
+  if (!needsProof(used, dependencies.settings, share)) return false;
   if (proof !== undefined && (await acceptProof(dependencies, phone, proof, now))) return true;
-  throw await askForProof(dependencies, phone, now);
+  throw await askForProof(dependencies, phone, share, now);
 };
 
 const send = async (

@@ -2,7 +2,9 @@ import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { type FieldFault, refuse, refuseInput } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
 import { textFaults, urlFaults } from '../text.ts';
+import { isReservedUsername } from './reserved-usernames.ts';
 import { type ProfileChanges, type User, usernameFaults } from './user.ts';
 
 export interface UpdateProfile {
@@ -11,13 +13,26 @@ export interface UpdateProfile {
   readonly changes: ProfileChanges;
 }
 
-/** Changes the caller's profile. Throws `invalid_request`, `username_taken`, `unauthenticated`. */
+/**
+ * Changes the caller's profile. Throws `invalid_request`, `username_taken` (also for a name that sounds like the
+ * operator and is not the caller's own already), `unauthenticated`, `rate_limited`.
+ */
 export const updateProfile =
-  ({ stores }: Pick<Dependencies, 'stores'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
   async ({ userId, changes }: UpdateProfile): Promise<User> => {
     const faults = profileFaults(changes);
     if (faults.length > 0) throw refuseInput(...faults);
-    const user = await stores.users.update(userId, trimmed(changes));
+    const { stores } = dependencies;
+    await useQuota(dependencies, userId, 'profile-changes');
+    const wanted = trimmed(changes);
+    const current = await stores.users.find(userId);
+    if (!current) throw refuse('unauthenticated');
+    const fields = Object.keys(wanted) as (keyof ProfileChanges)[];
+    if (fields.every((field) => wanted[field] === current[field])) return current;
+    const { username } = changes;
+    const isOwn = username?.toLowerCase() === current.username.toLowerCase();
+    if (username !== undefined && !isOwn && isReservedUsername(username)) throw refuse('username_taken');
+    const user = await stores.users.update(userId, wanted);
     if (user === 'username_taken') throw refuse('username_taken');
     if (!user) throw refuse('unauthenticated');
     return user;

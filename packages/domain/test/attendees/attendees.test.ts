@@ -127,3 +127,27 @@ t.test('records who removed a guest, once', async (t) => {
   await remove(byLink, admin);
   t.strictSame(recorded(), [{ event: 'guest_removed', userId: admin as UserId, origin, eventId }]);
 });
+
+t.test('a removal rotates the shared link in the same step', async (t) => {
+  const { world, domain, organizer, eventId, byLink, invited, linkToken, accept } = await guestScene();
+  const remove = (userId: string, rotateLink?: boolean) =>
+    domain.removeAttendee({ eventId, callerId: organizer, userId, origin, rotateLink });
+  await remove(invited);
+  await accept(linkToken, await person(world));
+  await remove(byLink, true);
+  await t.rejects(accept(linkToken, await person(world)), refusal('invitation_expired'));
+  t.equal(world.audited.filter((entry) => entry.event === 'link_rotated').length, 1);
+  const { linkToken: current } = await domain.rotateInviteLink({ eventId, callerId: organizer });
+  await t.rejects(remove(byLink, true), refusal('not_found'));
+  await accept(current, await person(world));
+});
+
+t.test('the feed of a removed guest is another one at once', async (t) => {
+  const { domain, byLink, remove } = await guestScene();
+  const { token } = await domain.getCalendarFeed({ userId: byLink });
+  const before = await domain.findFeedOwner({ token });
+  t.strictSame(await domain.findFeedOwner({ token }), before);
+  await remove(byLink);
+  t.not((await domain.findFeedOwner({ token })).version, before.version);
+  t.strictSame(await domain.readCalendarFeed({ userId: byLink }), []);
+});

@@ -168,3 +168,18 @@ t.test('a cancelled or ended event takes no booking', async (t) => {
   t.equal(run('b', { kind: 'confirm', force: true }), 'event_cancelled');
   t.hasStrict(run('a', { kind: 'cancel' }), { booking: null, booked: 0, waiting: 1, promoted: [] });
 });
+
+t.test('a booking that is gone is not confirmed', async (t) => {
+  const [startAt, endAt] = [new Date('2026-06-02T12:00:00.000Z'), new Date('2026-06-02T14:00:00.000Z')];
+  const counts = { booked: 0, waiting: 0, queue: [] };
+  const seats = {
+    status: 'scheduled',
+    startAt,
+    endAt,
+    capacity: 4,
+    maxPerBooking: 10,
+    hasWaitlist: true,
+  } as const;
+  const change = moveSeats({ ...seats, ...counts }, null, { kind: 'confirm', force: true }, startAt);
+  t.hasStrict(change, { booking: null, booked: 0, promoted: [] });
+});

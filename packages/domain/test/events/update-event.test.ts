@@ -13,6 +13,16 @@ t.test('an undefined change changes nothing', async (t) => {
   t.strictSame(changed, { ...before, description: 'New', sequence: 1 });
 });
 
+t.test('a change to what is stored already writes nothing', async (t) => {
+  const world = createMemoryWorld();
+  const callerId = await person(world);
+  const before = await event(world, callerId);
+  world.clock.advance(1_000);
+  const { title, startAt, price } = { ...before, price: before.priceMinor / 100 };
+  const changes = { title: ` ${title} `, startAt, price };
+  t.strictSame(await world.domain.updateEvent({ eventId: before.id, callerId, changes }), before);
+});
+
 t.test('an event that is deleted meanwhile is not found', async (t) => {
   const world = createMemoryWorld();
   const callerId = await person(world);

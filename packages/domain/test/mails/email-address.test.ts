@@ -52,7 +52,7 @@ t.test('other texts are refused with a message that does not repeat them', async
     );
 });
 
-t.test('a mailbox has no plus-part', async (t) => {
+t.test('a mailbox has no plus-part, and no dots where the provider ignores them', async (t) => {
   for (const [email, mailbox] of [
     ['ada@mail.example', 'ada@mail.example'],
     ['ada+one@mail.example', 'ada@mail.example'],
@@ -61,6 +61,9 @@ t.test('a mailbox has no plus-part', async (t) => {
     ['+ada@mail.example', '+ada@mail.example'],
     ['+ada+one@mail.example', '+ada+one@mail.example'],
     ['a.d.a+one@mail.example', 'a.d.a@mail.example'],
+    ['a.d.a+one@gmail.com', 'ada@gmail.com'],
+    ['ad.a@googlemail.com', 'ada@gmail.com'],
+    ['a.da@mail.gmail.com', 'a.da@mail.gmail.com'],
   ] as const)
     t.equal(mailboxOf(email), mailbox, email);
 });

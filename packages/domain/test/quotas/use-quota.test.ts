@@ -134,3 +134,13 @@ t.test('accepting an invitation is no response of the hour', async (t) => {
   const accepted = await domain.acceptInvitation({ token: open?.token ?? '', userId: user });
   t.equal(accepted.myRsvp, 'going');
 });
+
+t.test('sixty calls an hour invite, refused ones included', async (t) => {
+  const { world, domain, user, bystander } = await scene();
+  const eventId = await standingEvent(world, user);
+  const refused = { eventId, callerId: user, circleIds: [], userIds: [], emails: [] };
+  for (let calls = 0; calls < 60; calls += 1)
+    t.equal((await problemOf(domain.invite(refused))).code, 'invalid_request');
+  const spent = { code: 'rate_limited', budget: 'invite-calls', limit: 60, retryAfterSeconds: 3_600 };
+  t.hasStrict(await problemOf(domain.invite({ ...refused, userIds: [bystander] })), spent);
+});

@@ -22,7 +22,8 @@ const scene = async () => {
   const { userId } = mobile;
   const origin = { sessionId: tablet.id, network };
   const list = () => domain.listSessions({ userId, sessionId: tablet.id });
-  const end = (sessionId: string) => domain.endSession({ userId, sessionId, origin });
+  const end = (sessionId: string) =>
+    domain.endSession({ userId, currentSessionId: tablet.id, sessionId, origin });
   const isIn = ({ id: sessionId, userId }: typeof mobile) =>
     domain.authenticate({ sessionId, userId, generation: 1 }).then(
       () => true,
@@ -78,8 +79,23 @@ t.test('a session of another user cannot be ended', async (t) => {
   for (const id of [stranger.id, unknownId, 'x', '']) await t.rejects(end(id), refusal('not_found'), id);
   t.strictSame([await isIn(stranger), await isIn(mobile)], [true, true]);
   world.clock.advance(30 * day);
-  await t.rejects(end(mobile.id), refusal('not_found'), 'an expired one');
+  const { userId, id: currentSessionId } = (await signIn(world, phone)).session;
+  const expired = world.domain.endSession({ userId, currentSessionId, sessionId: mobile.id });
+  await t.rejects(expired, refusal('not_found'), 'an expired one');
   t.strictSame(ended(), []);
+});
+
+t.test('others are ended by a session that began by a code within 10 minutes', async (t) => {
+  const { world, mobile, tablet, userId, origin, end, isIn } = await scene();
+  world.clock.advance(10 * minute);
+  await end(mobile.id);
+  world.clock.advance(1);
+  for (const id of [mobile.id, unknownId, 'x'])
+    await t.rejects(end(id), refusal('fresh_sign_in_required'), id);
+  const endOthers = world.domain.endOtherSessions({ userId, sessionId: tablet.id, origin });
+  await t.rejects(endOthers, refusal('fresh_sign_in_required'));
+  await end(tablet.id);
+  t.equal(await isIn(tablet), false, 'the own one at any time');
 });
 
 t.test('of two requests to end a session one does', async (t) => {

@@ -3,9 +3,10 @@ import { createMemoryWorld, type MemoryWorld, memoryProof } from '../../memory/i
 import { defaultSettings } from '../../src/settings.ts';
 import { freeOfProof, proofSeconds } from '../../src/sign-in/proof.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
-import { minute } from '../../src/time.ts';
+import { shareKey } from '../../src/sign-in/sms-shares.ts';
+import { after, minute } from '../../src/time.ts';
 import { problemOf, refusal } from '../support.ts';
-import { lastCode, network } from './sign-in-scene.ts';
+import { lastCode, network, signIn } from './sign-in-scene.ts';
 
 const number = (last: number) => `+4915100${String(last).padStart(6, '0')}`;
 const elsewhere = '198.51.100.0/24';
@@ -26,14 +27,14 @@ const challengeOf = async (call: Promise<unknown>) => {
 
 t.test('the work rises evenly by factors from 0.3 to 10 seconds', async (t) => {
   const { unknownCallers } = { unknownCallers: 250 };
-  const seconds = (used: number) => Number(proofSeconds(used, defaultSettings).toFixed(3));
-  t.equal(freeOfProof(defaultSettings), unknownCallers / 2);
+  const seconds = (used: number) => Number(proofSeconds(used, defaultSettings, 'unknownCallers').toFixed(3));
+  t.equal(freeOfProof(defaultSettings, 'unknownCallers'), unknownCallers / 2);
   t.equal(seconds(0), 0.3);
   t.equal(seconds(125), 0.3);
   t.equal(seconds(125 + 62.5), Number(Math.sqrt(0.3 * 10).toFixed(3)));
   t.equal(seconds(250), 10);
   t.equal(seconds(999), 10);
-  t.equal(proofSeconds(1, { smsDailyBudget: 1 }), signInPolicy.proof.leastSeconds);
+  t.equal(proofSeconds(1, { smsDailyBudget: 1 }, 'unknownCallers'), signInPolicy.proof.leastSeconds);
 });
 
 t.test('from half of the unknown callers’ share on, a stranger has to bring a proof, once', async (t) => {
@@ -51,7 +52,7 @@ t.test('from half of the unknown callers’ share on, a stranger has to bring a 
   t.equal(world.smsSent.length, 3);
   world.clock.advance(signInPolicy.smsPause);
   const again = await challengeOf(start(world, 3, { proof }));
-  t.equal(again.seconds, proofSeconds(3, { smsDailyBudget: 16 }), 'harder by now');
+  t.equal(again.seconds, proofSeconds(4, { smsDailyBudget: 16 }, 'unknownCallers'), 'harder by now');
   await start(world, 3, { proof: memoryProof(again) });
   world.clock.advance(signInPolicy.smsPause);
   const late = start(world, 3, { proof: memoryProof(again) });
@@ -108,4 +109,43 @@ t.test('a test number needs no proof, and its sign-ins make no network known', a
   await world.domain.startSignIn({ phone: '+15550001111', network });
   t.ok(await world.domain.checkCode({ phone: '+15550001111', code: '4321', network }));
   await t.rejects(start(world, 3, { network }), refusal('proof_required'));
+});
+
+t.test('challenges that are out make the next one harder', async (t) => {
+  const world = createMemoryWorld();
+  const { quotas } = world.dependencies.stores;
+  const until = after(world.clock.now(), minute);
+  await quotas.takeAll(
+    [{ key: shareKey('unknownCallers', world.clock.now()), amount: 125, limit: 250, until }],
+    world.clock.now(),
+  );
+  const seconds = async () => Number((await challengeOf(start(world, 3))).seconds);
+  const prices = [await seconds(), await seconds()];
+  t.strictSame(
+    prices,
+    [125, 126].map((used) => proofSeconds(used, defaultSettings, 'unknownCallers')),
+  );
+  for (let fetched = 2; fetched < 125; fetched += 1) await seconds();
+  t.equal(await seconds(), signInPolicy.proof.mostSeconds);
+  world.clock.advance(signInPolicy.proof.lifetime);
+  t.equal(await seconds(), signInPolicy.proof.leastSeconds, 'they count for as long as they are good');
+});
+
+t.test('callers an account does not know prove work, and leave its owner’s share alone', async (t) => {
+  const world = createMemoryWorld({ settings: { smsDailyBudget: 16 } });
+  const owner = await signIn(world, number(1));
+  await signIn(world, number(2));
+  await signIn(world, number(3));
+  world.clock.advance(signInPolicy.smsPause);
+  await start(world, 1);
+  await start(world, 2);
+  const challenge = await challengeOf(start(world, 3));
+  await start(world, 3, { proof: memoryProof(challenge) });
+  world.clock.advance(signInPolicy.smsPause);
+  await start(world, 3, { proof: memoryProof(await challengeOf(start(world, 3))) });
+  world.clock.advance(signInPolicy.smsPause);
+  t.hasStrict(await problemOf(start(world, 2)), { budget: 'account-sms', limit: 4 });
+  const sent = world.smsSent.length;
+  await start(world, 1, { deviceSession: owner.session.id });
+  t.equal(world.smsSent.length, sent + 1, 'a known device has a share of its own');
 });

@@ -43,20 +43,26 @@ const scene = (smsDailyBudget: number, smsDailyCap = 10_000) => {
 };
 
 t.test(
-  'half is for accounts, a quarter for returning networks and the rest for unknown callers',
+  'half is for accounts in two halves, a quarter for returning networks and the rest for unknown callers',
   async (t) => {
     const shares = (smsDailyBudget: number) => Object.values(smsShares({ smsDailyBudget }));
-    t.strictSame(smsShares(defaultSettings), { accounts: 500, networks: 250, unknownCallers: 250 });
-    t.strictSame(shares(7), [3, 1, 3]);
-    t.strictSame(shares(1), [0, 0, 1]);
-    t.strictSame(shares(0), [0, 0, 0]);
+    t.strictSame(smsShares(defaultSettings), {
+      owners: 250,
+      accounts: 250,
+      networks: 250,
+      unknownCallers: 250,
+    });
+    t.strictSame(shares(7), [1, 2, 1, 3]);
+    t.strictSame(shares(1), [0, 0, 0, 1]);
+    t.strictSame(shares(0), [0, 0, 0, 0]);
   },
 );
 
 t.test('a spent share refuses its own kind alone', async (t) => {
   const { charge, use } = scene(8);
   const shares = [
-    ['accounts', 4, 'account-sms'],
+    ['owners', 2, 'account-sms'],
+    ['accounts', 2, 'account-sms'],
     ['networks', 2, 'network-sms'],
     ['unknownCallers', 2, 'stranger-sms'],
   ] as const;

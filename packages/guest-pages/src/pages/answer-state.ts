@@ -7,6 +7,8 @@ import type { GuestDependencies } from './guest-dependencies.ts';
 export interface RsvpPage {
   /** Its path without the prefix of the service, which form tokens are bound to. */
   readonly path: string;
+  /** Whether the event is cancelled or over: an old form is refused, and the page says why. */
+  readonly isClosed?: boolean;
   /** The last part of the path that takes answers. */
   readonly action: 'rsvp' | 'accept';
   readonly choices: readonly AnswerChoice[];

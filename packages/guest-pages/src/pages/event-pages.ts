@@ -32,6 +32,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     const { form } = textsOf(request.language);
     return {
       path,
+      isClosed: event.status === 'cancelled' || hasEnded(event),
       action: 'rsvp',
       choices: [
         { answer: 'going', label: form.going },

@@ -54,6 +54,12 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
 
   const typedOf = ({ phone, answer, stay }: FormFields) => ({ phone, code: '', answer, stay: stay !== '' });
 
+  const sendClosed = (reply: FastifyReply, page: RsvpPage): FastifyReply =>
+    reply
+      .code(409)
+      .type(htmlType)
+      .send(page.render(emptyForm(dependencies, page)));
+
   const startCode = (url: string): void => {
     app.post(
       url,
@@ -62,6 +68,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       },
       async (request, reply) => {
         const page = await open(request, null);
+        if (page.isClosed) return sendClosed(reply, page);
         const fields = formFields(request.body);
         const typed = typedOf(fields);
         const fault = formFault(page, fields) ?? phoneFault(fields);
@@ -118,6 +125,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
 
     app.post(url, async (request, reply) => {
       const page = await open(request, null);
+      if (page.isClosed) return sendClosed(reply, page);
       const fields = formFields(request.body);
       const { phone, once } = fields;
       const isSignedIn = fields.receipt !== '' || guestCookie.isSent(request);

@@ -173,3 +173,23 @@ t.test('while the database is away a page keeps what was typed', async (t) => {
   Object.assign(eventCatalog, { detail });
   t.match((await broken.press('Try again')).words, 'You are interested');
 });
+
+t.test('an old form of a cancelled or ended event is refused, and no code is sent', async (t) => {
+  const { guest, path, world, call, concert, organizer, event } = await openScene(t);
+  const second = `/e/${(await event(organizer)).id}`;
+  const forms = [
+    { at: path, old: await guest.open(path), words: 'This event was cancelled' },
+    { at: second, old: await guest.open(second), words: 'This event is over' },
+  ];
+  await call(`POST /v1/events/${concert.id}/cancel`, { as: organizer });
+  world.clock.advance(3 * 86_400_000);
+  const sent = world.smsSent.length;
+  for (const { at, old, words } of forms) {
+    const start = await old.press('Send me a code', { phone });
+    t.equal(start.status, 409, at);
+    t.match(start.words, words);
+    const fields = `form=${old.field('form')}&phone=%2B491711234567&code=1234&status=going`;
+    t.equal((await guest.send(`${at}/rsvp`, fields)).status, 409, at);
+  }
+  t.equal(world.smsSent.length, sent);
+});

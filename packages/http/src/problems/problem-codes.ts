@@ -36,6 +36,7 @@ export const statusOf = {
   username_taken: 409,
   event_cancelled: 409,
   is_manager: 409,
+  admin_limit: 409,
   event_over: 409,
   event_full: 409,
   capacity_below_booked: 409,

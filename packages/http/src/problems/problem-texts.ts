@@ -75,6 +75,10 @@ export const problemTexts = {
     meaning:
       'The organizer and the admins of an event cannot be removed from it; take the rights of an admin first.',
   },
+  admin_limit: {
+    title: 'Admin of too many events',
+    meaning: 'The user already administers 20 events of this organizer.',
+  },
   event_over: {
     title: 'Event over',
     meaning: 'The event has ended; nothing can be booked or claimed any more.',

@@ -12,6 +12,12 @@ export const AttendeesQuery = Type.Object({
   ...pageQuery,
 });
 
+export const RemovalQuery = Type.Object({
+  rotateLink: Type.Optional(
+    Type.Boolean({ default: false, description: 'Whether the shared link is replaced in the same step.' }),
+  ),
+});
+
 export const AttendeeShape = named(
   'Attendee',
   {

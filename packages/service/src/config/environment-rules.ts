@@ -3,7 +3,7 @@ import type { Environment } from './environment.ts';
 import { webhookSecretLength } from './environment-messages.ts';
 import { type NamedSecret, readKeyRing, readPeppers } from './formats.ts';
 import { isGuessableKey, isGuessableText } from './guessable.ts';
-import { exposedSettings } from './production-rules.ts';
+import { exposedHost, exposedSettings } from './production-rules.ts';
 
 /** What the program needs the configuration for: to serve, or only to use the database. */
 export type Purpose = 'serve' | 'database';
@@ -124,6 +124,7 @@ export const ruleFaults = (env: Environment, purpose: Purpose, now: Date): reado
   return [
     ...databaseFaults(env),
     ...(isServing ? [...providerFaults(env), ...mailFaults(env), ...metricsFaults(env)] : []),
+    ...(isServing ? exposedHost(env) : []),
     ...(env.NODE_ENV === 'production'
       ? [
           ...databaseRefusals(env),

@@ -7,7 +7,8 @@ const testPhoneDays = 90;
 
 const dayMs = 86_400_000;
 
-const isLoopback = (url: URL): boolean => {
+const isLoopback = (url: URL | undefined): boolean => {
+  if (!url) return false;
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
   return ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback';
@@ -66,6 +67,16 @@ const testPhoneFaults = ({ TEST_PHONES }: Environment, now: Date): readonly stri
     ? [`TEST_PHONES: must end within ${testPhoneDays} days in production; set a nearer until=.`]
     : [];
 };
+
+/** Without `NODE_ENV` the limits of sign-in are relaxed and its codes are in a file: for this machine alone. */
+export const exposedHost = ({ NODE_ENV, HOST }: Partial<Environment>): readonly string[] =>
+  HOST === undefined ||
+  NODE_ENV !== undefined ||
+  isLoopback(urlOf(`http://${HOST.includes(':') ? `[${HOST}]` : HOST}`))
+    ? []
+    : [
+        `HOST: ${HOST} is reached from other machines, and without NODE_ENV sign-in is not protected: set NODE_ENV (production, or development for a network that you trust), or HOST to 127.0.0.1.`,
+      ];
 
 /** Settings that would expose callers or their messages in production. */
 export const exposedSettings = (env: Environment, now: Date): readonly string[] => [

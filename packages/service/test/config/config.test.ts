@@ -42,6 +42,16 @@ const production = {
   PUBLIC_URL: 'https://events.example.com',
 };
 
+t.test('without NODE_ENV the service listens on this machine alone', async (t) => {
+  for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'events.example.com']) {
+    t.match(faultsOf({ HOST }), [/^HOST: .+ without NODE_ENV .+ HOST to 127\.0\.0\.1\.$/], HOST);
+    t.strictSame(faultsOf({ HOST, NODE_ENV: 'development' }), [], HOST);
+    t.strictSame(faultsOf({ HOST }, 'database'), [], 'listens on nothing');
+  }
+  for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost'])
+    t.strictSame(faultsOf({ HOST }), [], HOST);
+});
+
 t.test('an empty environment is a valid development configuration', async (t) => {
   const config = readConfig({ PORT: '', DATABASE_URL: ' ' });
   t.match(config, {
@@ -377,7 +387,7 @@ t.test('test phones need an expiry date that exists, and key rings a name for ea
 });
 
 t.test('shows localhost for an address that means every interface', async (t) => {
-  t.equal(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).publicUrl, 'http://localhost:8080');
+  t.equal(readConfig({ NODE_ENV: 'test', HOST: '0.0.0.0', PORT: '8080' }).publicUrl, 'http://localhost:8080');
   t.equal(readConfig({ HOST: '::1' }).publicUrl, 'http://[::1]:3000');
 });
 
@@ -402,7 +412,7 @@ t.test('uses given secrets, and does not replace damaged ones', async (t) => {
 });
 
 t.test('metrics and traces are off until they are configured', async (t) => {
-  t.match(readConfig({ METRICS_PORT: '9464', HOST: '0.0.0.0' }), {
+  t.match(readConfig({ NODE_ENV: 'test', METRICS_PORT: '9464', HOST: '0.0.0.0' }), {
     metrics: { host: '127.0.0.1', port: 9464 },
     tracing: undefined,
   });

@@ -148,7 +148,12 @@ t.test('counts proofs of work, and shows what is spent of the budgets of sign-in
   const text = await read();
   t.equal(sample(text, 'event_platform_sign_in_proofs_total{state="asked"}'), 2);
   t.equal(sample(text, 'event_platform_sign_in_proofs_total{state="solved"}'), 1);
-  for (const [share, used] of Object.entries({ accounts: 1 / 8, networks: 0, unknownCallers: 2 / 4 }))
+  for (const [share, used] of Object.entries({
+    owners: 0,
+    accounts: 1 / 4,
+    networks: 0,
+    unknownCallers: 2 / 4,
+  }))
     t.equal(sample(text, `event_platform_sms_share_used_ratio{share="${share}"}`), used, share);
   t.equal(sample(text, 'event_platform_sign_in_guesses_used_ratio{kind="unknown"}'), 1 / 200);
   t.equal(sample(text, 'event_platform_sign_in_guesses_used_ratio{kind="known"}'), 0);

@@ -6,12 +6,13 @@ export const endOtherSessions: Route = (app, { domain }) => {
   app.post(
     '/auth/sessions/end-others',
     {
-      config: { auth: 'required' },
+      config: { auth: 'required', problems: ['fresh_sign_in_required'] },
       schema: {
         operationId: 'endOtherSessions',
         tags: ['Sign-in'],
         summary: 'End all sessions of the caller but this one',
-        description: 'Their access tokens stop working at once. Repeating it succeeds.',
+        description:
+          'Their access tokens stop working at once. Needs a session that began by a code within 10 minutes. Repeating it succeeds.',
         response: { 200: refTo(Success) },
       },
     },

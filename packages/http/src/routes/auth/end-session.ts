@@ -7,20 +7,21 @@ export const endSession: Route = (app, { domain }) => {
   app.delete(
     '/auth/sessions/:id',
     {
-      config: { auth: 'required', problems: ['not_found'] },
+      config: { auth: 'required', problems: ['not_found', 'fresh_sign_in_required'] },
       schema: {
         operationId: 'endSession',
         tags: ['Sign-in'],
         summary: 'End one session of the caller',
         description:
-          'Its access tokens stop working at once. Ending the session of this request is a logout.',
+          'Its access tokens stop working at once. Ending the session of this request is a logout; ending another needs a session that began by a code within 10 minutes.',
         params: SessionParams,
         response: { 204: Nothing },
       },
     },
     async (request, reply) => {
-      const { userId } = callerOf(request);
-      await domain.endSession({ userId, sessionId: request.params.id, origin: originOf(request) });
+      const { userId, sessionId: currentSessionId } = callerOf(request);
+      const { id: sessionId } = request.params;
+      await domain.endSession({ userId, currentSessionId, sessionId, origin: originOf(request) });
       return reply.code(204).send(null);
     },
   );

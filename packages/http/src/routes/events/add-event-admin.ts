@@ -7,12 +7,16 @@ export const addEventAdmin: Route = (app, { domain }) => {
   app.put(
     '/events/:id/admins/:userId',
     {
-      config: { auth: 'required', problems: ['event_not_found', 'forbidden', 'not_found', 'rate_limited'] },
+      config: {
+        auth: 'required',
+        problems: ['event_not_found', 'forbidden', 'not_found', 'admin_limit', 'rate_limited'],
+      },
       schema: {
         operationId: 'addEventAdmin',
         tags: ['Event management'],
         summary: 'Make a user an admin of the event',
-        description: 'For its organizer. Repeating it changes nothing.',
+        description:
+          'For its organizer. Repeating it changes nothing. A user who blocks the organizer is answered like an unknown one, and nobody administers more than 20 events of one organizer.',
         params: EventUserParams,
         response: { 204: Nothing },
       },

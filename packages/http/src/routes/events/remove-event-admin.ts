@@ -12,7 +12,8 @@ export const removeEventAdmin: Route = (app, { domain }) => {
         operationId: 'removeEventAdmin',
         tags: ['Event management'],
         summary: 'Remove an admin from the event',
-        description: 'For its organizer. Repeating it changes nothing.',
+        description:
+          'For its organizer, and for the admin to remove themselves. Repeating it changes nothing.',
         params: EventUserParams,
         response: { 204: Nothing },
       },
