@@ -140,7 +140,8 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
   const bulkhead = createBulkhead({
     inAll: Math.max(1, size - reservedConnections),
     each: maxConcurrentPerKey,
-    waitMs: timeouts.connectMs,
+    // A hot event serves some hundred calls in that time, which is within that of a request.
+    waitMs: 2 * timeouts.connectMs,
   });
   const mailQueue = openMailQueue(directUrl, log);
 
