@@ -64,5 +64,6 @@ export const buildRequest = (
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest))
     if (value !== undefined && value !== null) query.append(name, String(value));
-  return { method, url: query.size > 0 ? `${url}?${query}` : url, headers, accepts, isAnswer };
+  const search = String(query);
+  return { method, url: search ? `${url}?${search}` : url, headers, accepts, isAnswer };
 };

@@ -16,8 +16,8 @@ import {
 export interface ClientSettings {
   /** Where the service is, such as `https://events.example.com`; the client adds `/v1`. */
   readonly baseUrl: string;
-  /** Where the app keeps the session, for all clients and tabs that share it. */
-  readonly tokens: Storage<Tokens>;
+  /** Where the app keeps the session, for all clients and tabs that share it; in memory by default. */
+  readonly tokens?: Storage<Tokens>;
   /** Where it keeps invitations opened before the sign-in; in memory by default. */
   readonly invitations?: Storage<readonly StoredInvitation[]>;
   /** Called once when a session is over, after its tokens are gone. */
@@ -47,7 +47,11 @@ const isStorage = (storage: Partial<Storage<unknown>> | undefined): boolean =>
 
 /** Throws `unsupported_runtime` or `invalid_settings` for what could not work. */
 export const parseSettings = (settings: ClientSettings): ParsedSettings => {
-  const { invitations = memoryStorage(), timeout = 30_000 } = settings;
+  const {
+    tokens = memoryStorage(),
+    invitations = memoryStorage<readonly StoredInvitation[]>(),
+    timeout = 30_000,
+  } = settings;
   const runtimeFetch = globalThis.fetch as typeof fetch | undefined;
   const send = settings.fetch ?? runtimeFetch?.bind(globalThis);
   if (!send || typeof globalThis.crypto?.getRandomValues !== 'function')
@@ -55,7 +59,7 @@ export const parseSettings = (settings: ClientSettings): ParsedSettings => {
       'The runtime has no fetch or no crypto: it takes Node 20 or later, Deno, Bun or a browser.',
       { code: 'unsupported_runtime' },
     );
-  if (!isStorage(settings.tokens) || !isStorage(invitations))
+  if (!isStorage(tokens) || !isStorage(invitations))
     throw new EventPlatformError('tokens and invitations: each needs the functions load and save.', {
       code: 'invalid_settings',
     });
@@ -63,7 +67,7 @@ export const parseSettings = (settings: ClientSettings): ParsedSettings => {
     baseUrl: parseBaseUrl(settings.baseUrl),
     transport: { fetch: send, timeout },
     retries: { ...defaultRetries, ...settings.retries },
-    tokens: reliableStorage(settings.tokens, 'the tokens', isTokens),
+    tokens: reliableStorage(tokens, 'the tokens', isTokens),
     invitations: reliableStorage(invitations, 'the invitations', Array.isArray),
     onSignedOut: settings.onSignedOut,
   };

@@ -1,5 +1,6 @@
 import { EventPlatformError } from './event-platform-error.ts';
 import type { Problem } from './generated/types.gen.ts';
+import { startTimeLimit } from './time-limit.ts';
 
 /** One HTTP request, ready to be sent any number of times. */
 export interface HttpRequest {
@@ -85,7 +86,7 @@ export const sendOnce = async (
   signal?: AbortSignal,
 ): Promise<unknown> => {
   const { method, url, headers, body } = request;
-  const limit = AbortSignal.timeout(timeout);
+  const limit = startTimeLimit(timeout, signal);
   let response: Response;
   let text: string;
   try {
@@ -93,17 +94,19 @@ export const sendOnce = async (
       method,
       headers,
       redirect: 'manual',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: limit.signal,
       ...(body === undefined ? {} : { body }),
     });
     text = await response.text();
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
-    const reason = limit.aborted ? `no response within ${timeout} ms` : 'no response';
+    const reason = limit.isOver() ? `no response within ${timeout} ms` : 'no response';
     throw new EventPlatformError(`${method} ${new URL(url).origin}: ${reason}`, {
       code: 'network_failed',
       cause,
     });
+  } finally {
+    limit.clear();
   }
   if (response.ok) return answerOf(request, response, text);
   if (response.status < 400) throw unexpected(request, response, 'a redirect');

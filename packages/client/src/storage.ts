@@ -80,7 +80,7 @@ export const reliableStorage = <Value>(
 };
 
 /** Keeps something for as long as the process or page lives. */
-export const memoryStorage = <Value>(): Storage<Value> => {
+export const memoryStorage = <Value = Tokens>(): Storage<Value> => {
   let value: Value | null = null;
   return {
     load: () => value,

@@ -13,7 +13,7 @@ export interface AppSettings {
   /** Addresses and CIDR ranges of the proxies whose `X-Forwarded-For` is trusted; empty trusts none. */
   readonly trustProxy: readonly string[];
   /** Origins whose pages may call the service, or `*` for all; empty allows none. */
-  readonly corsOrigins: readonly string[];
+  readonly corsOrigins: readonly string[] | 'loopback';
   /** ISO 4217 code of the one currency of all prices. */
   readonly currency: string;
   /** Requests in flight at most; the service responds 503 to any more. */

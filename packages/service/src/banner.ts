@@ -7,16 +7,27 @@ export interface BannerFacts {
   readonly hasDemo: boolean;
 }
 
+const originsOf = (origins: Config['corsOrigins']): string => {
+  if (origins === 'loopback') return 'of this machine (localhost, any port); CORS_ORIGINS names others';
+  if (origins.includes('*')) return 'of all origins';
+  return origins.length === 0 ? 'none; CORS_ORIGINS names them' : origins.join(', ');
+};
+
 /** What the console shows after the start: the addresses, and in development how to sign in. */
 export const banner = (
-  { publicUrl, host, port, isProduction, sms, mail }: Config,
+  { publicUrl, host, port, isProduction, corsOrigins, sms, mail }: Config,
   { database, hasDemo }: BannerFacts,
 ): string => {
-  if (isProduction) return `The event platform serves ${publicUrl} on ${host}:${port}.\n`;
+  if (isProduction)
+    return (
+      `The event platform serves ${publicUrl} on ${host}:${port}. ` +
+      `Pages of other origins that may call it: ${originsOf(corsOrigins)}.\n`
+    );
   const people = demoSignIns.map(({ name, phone }) => `${phone} (${name})`).join(', ');
   const rows: readonly (readonly [string, string])[] = [
     ['API', `${publicUrl}/v1/events`],
     ['Docs', `${publicUrl}/docs`],
+    ['Pages', originsOf(corsOrigins)],
     ['Database', database],
     [
       'SMS',

@@ -48,7 +48,8 @@ export interface Config {
   /** Absent: only for a new embedded database. */
   readonly demoData: boolean | undefined;
   readonly trustProxy: readonly string[];
-  readonly corsOrigins: readonly string[];
+  /** Whose pages may call the service; `loopback` is every page that this machine serves. */
+  readonly corsOrigins: readonly string[] | 'loopback';
   /** How many requests may be in flight. */
   readonly maxConcurrentRequests: number;
   /** How long a stopping service still serves while not ready, so that load balancers stop routing to it. */
@@ -132,7 +133,7 @@ const parsed = (env: Environment): Config => {
     migrateOnStart: env.MIGRATE_ON_START ?? !isProduction,
     demoData: env.DEMO_DATA,
     trustProxy: optional(env.TRUST_PROXY, readNetworks) ?? [],
-    corsOrigins: optional(env.CORS_ORIGINS, readOrigins) ?? [],
+    corsOrigins: optional(env.CORS_ORIGINS, readOrigins) ?? (isProduction ? [] : 'loopback'),
     maxConcurrentRequests: env.MAX_REQUESTS,
     drainMs: env.DRAIN_SECONDS * 1_000,
     // In development the console is for the banner and the printed messages.

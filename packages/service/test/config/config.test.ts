@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import t from 'tap';
+import { banner } from '../../src/banner.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { ConfigError } from '../../src/config/config-error.ts';
 import type { Purpose } from '../../src/config/environment-rules.ts';
@@ -24,6 +25,8 @@ const faultsOf = (variables: Record<string, string>, purpose?: Purpose): readonl
   }
   return [];
 };
+
+const bannerFacts = { database: 'embedded', hasDemo: false };
 
 const production = {
   NODE_ENV: 'production',
@@ -76,6 +79,18 @@ t.test('an empty environment is a valid development configuration', async (t) =>
     },
   });
   t.ok(Object.isFrozen(config) && Object.isFrozen(config.domain) && Object.isFrozen(config.sms));
+});
+
+t.test('pages of this machine may call the service in development, of no origin in production', (t) => {
+  t.equal(readConfig({}).corsOrigins, 'loopback');
+  t.match(banner(readConfig({}), bannerFacts), /Pages +of this machine/);
+  t.match(readConfig({ CORS_ORIGINS: 'https://app.example.com' }).corsOrigins, ['https://app.example.com']);
+  t.strictSame(readConfig(production).corsOrigins, []);
+  t.match(banner(readConfig(production), bannerFacts), /may call it: none; CORS_ORIGINS/);
+  const named = { ...production, CORS_ORIGINS: 'https://app.example.com' };
+  t.match(banner(readConfig(named), bannerFacts), /may call it: https:\/\/app\.example\.com\./);
+  t.match(banner(readConfig({ ...production, CORS_ORIGINS: '*' }), bannerFacts), /of all origins/);
+  t.end();
 });
 
 t.test('quotas of accounts are scaled, turned off, or given to importers', async (t) => {

@@ -3,11 +3,19 @@ import fp from 'fastify-plugin';
 import type { App } from '../../app.ts';
 import type { AppSettings } from '../../app-settings.ts';
 
+/** Origins of pages that this machine serves, on any port. */
+const loopbackOrigin = /^https?:\/\/(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/;
+
+const allowed = (origins: AppSettings['corsOrigins']) => {
+  if (origins === 'loopback') return loopbackOrigin;
+  return origins.includes('*') ? '*' : [...origins];
+};
+
 /** Lets pages of the configured origins call the service; without any it adds no headers. */
 export const cors = fp(async (app: App, { corsOrigins }: Pick<AppSettings, 'corsOrigins'>) => {
   if (corsOrigins.length === 0) return;
   await app.register(fastifyCors, {
-    origin: corsOrigins.includes('*') ? '*' : [...corsOrigins],
+    origin: allowed(corsOrigins),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
     exposedHeaders: [

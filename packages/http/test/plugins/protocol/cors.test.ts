@@ -36,3 +36,26 @@ t.test('pages of allowed origins alone may read responses', async (t) => {
     '*',
   );
 });
+
+t.test('pages of this machine alone may read responses in development', async (t) => {
+  const { call } = await openTestApp(t, { with: { corsOrigins: 'loopback' } });
+  const allowedFor = async (origin: string) =>
+    (await call('GET /v1/events', { headers: { origin } })).headers['access-control-allow-origin'];
+  const ours = [
+    'http://localhost',
+    'http://localhost:5173',
+    'https://app.localhost:8443',
+    'http://127.0.0.1:3001',
+    'http://[::1]:8080',
+  ];
+  for (const origin of ours) t.equal(await allowedFor(origin), origin);
+  const foreign = [
+    'https://evil.example',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+    'http://evil.example:5173/localhost',
+    'http://notlocalhost',
+    'null',
+  ];
+  for (const origin of foreign) t.equal(await allowedFor(origin), undefined, origin);
+});
