@@ -1,0 +1,144 @@
+import type { NoticeKind, NoticeMail } from '@event-platform/domain';
+import ICAL from 'ical.js';
+import t from 'tap';
+import { noticeEmail } from '../../src/messages/notice-email.ts';
+import { accents } from '../invitation.ts';
+
+const settings = {
+  appName: 'Gather',
+  publicUrl: 'https://gather.example',
+  accents,
+  senderAddress: 'hello@gather.example',
+};
+
+type Event = NonNullable<NoticeMail['notice']['event']>;
+
+const event: Event = {
+  id: '0198c0de-0000-7000-8000-0000000000e1' as Event['id'],
+  title: 'Spring, Concert; 🎻',
+  startAt: new Date('2026-05-01T18:00:00Z'),
+  endAt: new Date('2026-05-01T20:30:00Z'),
+  timeZone: 'Europe/Berlin',
+  sequence: 3,
+  status: 'scheduled',
+  address: 'Hauptstraße 1, Berlin',
+};
+
+const mailOf = (kind: NoticeKind, notice: Partial<NoticeMail['notice']> = {}) =>
+  noticeEmail(
+    {
+      notice: {
+        id: '0198c0de-0000-7000-8000-0000000000a1',
+        ...{ kind, event, changes: null, text: null },
+        createdAt: new Date('2026-04-30T12:00:00Z'),
+        readAt: null,
+        ...notice,
+      },
+      email: 'guest@example.org',
+      organizerName: 'Ada Lovelace',
+      unsubscribeToken: 'uN5_-token',
+    },
+    settings,
+  );
+
+/** What iCalendar says of the event, read by a library. */
+const calendarOf = (content = '') => {
+  t.ok(
+    content.split('\r\n').every((line) => Buffer.byteLength(line) <= 75),
+    'lines are folded',
+  );
+  const calendar = new ICAL.Component(ICAL.parse(content));
+  const entries = calendar.getAllSubcomponents('vevent');
+  t.equal(entries.length, 1);
+  const [entry] = entries;
+  const value = (name: string) => String(entry?.getFirstPropertyValue(name));
+  return { method: calendar.getFirstPropertyValue('method'), value };
+};
+
+t.test('a change says what was before, and updates the calendar', async (t) => {
+  const { subject, text, html, messageId, headers, icalEvent } = mailOf('event_changed', {
+    changes: {
+      startAt: { old: '2026-05-01T17:00:00.000Z', new: event.startAt.toISOString() },
+      address: { old: 'Nebenstraße 2', new: event.address },
+    },
+  });
+  t.equal(subject, 'Changed: Spring, Concert; 🎻');
+  t.equal(messageId, '<notice-0198c0de-0000-7000-8000-0000000000a1@gather.example>');
+  for (const part of [
+    'When: Friday, 1 May 2026, 20:00–22:30 CEST',
+    'Before: Friday, 1 May 2026, 19:00–22:30 CEST',
+    'Where: Hauptstraße 1, Berlin',
+    'Before: Nebenstraße 2',
+    'Organized by Ada Lovelace.',
+    `https://gather.example/e/${event.id}`,
+    'https://gather.example/u/uN5_-token',
+  ])
+    t.ok(text.includes(part), part);
+  t.ok(html.includes('Nebenstraße 2'));
+  t.match(headers, {
+    'List-Unsubscribe': '<https://gather.example/u/uN5_-token>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+  const { method, value } = calendarOf(icalEvent?.content);
+  t.strictSame([method, icalEvent?.method, value('status')], ['REQUEST', 'REQUEST', 'CONFIRMED']);
+  t.equal(value('uid'), `${event.id}@event-platform`);
+  t.equal(value('sequence'), '3');
+  t.equal(value('summary'), event.title);
+  t.equal(value('location'), event.address);
+  t.equal(value('organizer'), 'mailto:hello@gather.example');
+  t.equal(value('attendee'), 'mailto:guest@example.org');
+});
+
+t.test('a cancellation and a removal take the event out of the calendar', async (t) => {
+  for (const kind of ['event_cancelled', 'guest_removed'] as const) {
+    const { method, value } = calendarOf(
+      mailOf(kind, { event: { ...event, sequence: 4 } }).icalEvent?.content,
+    );
+    t.strictSame([method, value('status'), value('sequence')], ['CANCEL', 'CANCELLED', '4'], kind);
+  }
+  t.notMatch(mailOf('guest_removed').text, `/e/${event.id}`);
+});
+
+t.test('other kinds have no calendar part, and say what they are', async (t) => {
+  const subjects = {
+    event_reminder: 'Soon: Spring, Concert; 🎻',
+    invitation_received: 'You are invited to Spring, Concert; 🎻',
+    announcement: 'A message about Spring, Concert; 🎻',
+    new_sign_in: 'A new sign-in to your account',
+    webhook_disabled: 'A webhook of yours was disabled',
+  } as const;
+  for (const [kind, subject] of Object.entries(subjects) as [keyof typeof subjects, string][]) {
+    const mail = mailOf(kind);
+    t.equal(mail.subject, subject);
+    t.equal(mail.icalEvent, undefined, kind);
+  }
+  t.match(mailOf('booking_confirmed').icalEvent, { method: 'REQUEST' });
+  const { text } = mailOf('new_sign_in', { event: null });
+  t.match(text, /not seen before/);
+  t.match(text, 'https://gather.example\n');
+});
+
+t.test('the words of an organizer are quoted, without links and telephone numbers', async (t) => {
+  const { text, html } = mailOf('announcement', {
+    text: 'Call +49 151 12345678\nor see https://evil.example/x',
+    event: { ...event, title: 'See https://evil.example', timeZone: 'Europe/Berlin' },
+  });
+  t.match(text, 'Message:\n> Call');
+  t.match(text, /\n> or see/);
+  for (const part of [text, html]) {
+    t.notMatch(part, 'https://evil.example');
+    t.notMatch(part, '12345678');
+  }
+});
+
+t.test('a moved zone names the former one', async (t) => {
+  const { text } = mailOf('event_changed', {
+    changes: {
+      timeZone: { old: 'Europe/London', new: 'Europe/Berlin' },
+      endAt: { old: '2026-05-01T19:00:00.000Z', new: event.endAt.toISOString() },
+    },
+    event: { ...event, title: '' },
+  });
+  t.match(text, /Before: Friday, 1 May 2026,? 19:00–20:00 BST/);
+  t.match(text, 'Changed: an event.');
+});
