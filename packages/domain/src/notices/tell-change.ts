@@ -168,25 +168,14 @@ const recipientsOf = async (
   stores: Stores,
   { id, kind, eventId, userId, data, at }: Change,
 ): Promise<Recipients | null> => {
-  switch (consumers[kind].notice?.to) {
-    case 'user':
-      return userId && { to: 'user', userId };
-    case 'guest-list':
-      return { to: 'guest-list', listId: id };
-    case 'guests':
-      return eventId && { to: 'guests', eventId };
-    case 'guests-to-remind':
-      return eventId && { to: 'guests-to-remind', eventId, minutes: data.minutes ?? 0 };
-    case 'invitees':
-      return eventId && { to: 'invitees', eventId, sentAt: at };
-    case 'audience': {
-      const announcement = await stores.announcements.find(data.announcementId ?? '');
-      const event = announcement && (await stores.events.find(announcement.eventId));
-      return event && announcement
-        ? { to: 'audience', eventId: event.id, groups: announcement.to, organizerId: event.organizerId }
-        : null;
-    }
-    default:
-      return null;
-  }
+  const to = consumers[kind].notice?.to;
+  if (to === 'guest-list') return { to, listId: id };
+  if (to === 'user') return userId && { to, userId };
+  if (!eventId) return null;
+  if (to === 'guests') return { to, eventId };
+  if (to === 'guests-to-remind') return { to, eventId, minutes: data.minutes ?? 0 };
+  if (to === 'invitees') return { to, eventId, sentAt: at };
+  const announcement = await stores.announcements.find(data.announcementId ?? '');
+  const event = announcement && (await stores.events.find(eventId));
+  return event && { to: 'audience', eventId, groups: announcement.to, organizerId: event.organizerId };
 };

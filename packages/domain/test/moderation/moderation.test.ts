@@ -1,6 +1,8 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
+import { createDomain } from '../../src/create-domain.ts';
 import type { SessionId, UserId } from '../../src/ids.ts';
+import type { Stores } from '../../src/ports/stores.ts';
 import { event, faultsOf, person, refusal, unknownId } from '../support.ts';
 
 const origin = { sessionId: null, network: '203.0.113.0/24' };
@@ -124,4 +126,30 @@ t.test('an export has every section, twice a day, for a fresh session', async (t
   await t.rejects(read(), refusal('rate_limited', { budget: 'daily-exports' }));
   world.clock.advance(11 * 60_000);
   await t.rejects(read(), refusal('fresh_sign_in_required'));
+});
+
+t.test('reports that are closed by two operators at once are closed once', async (t) => {
+  const { world, report, eventId, operator, organizer } = await openScene();
+  await report({ eventId });
+  const { unitOfWork } = world.dependencies;
+  const racing = (change: (inside: Stores) => Partial<Stores>) =>
+    createDomain({
+      ...world.dependencies,
+      unitOfWork: { run: (work) => unitOfWork.run((inside) => work({ ...inside, ...change(inside) })) },
+    }).closeReports;
+  const command = {
+    operatorId: operator,
+    origin,
+    targetId: eventId,
+    action: 'taken_down',
+    note: 'Spam.',
+  } as const;
+  const closed = racing(({ reports }) => ({ reports: { ...reports, close: async () => 0 } }));
+  await t.rejects(closed(command), refusal('not_found'));
+  t.equal(world.tables.events.get(eventId)?.takenDown, null, 'and nothing is done');
+  const gone = racing(({ moderation }) => ({
+    moderation: { ...moderation, suspend: async () => 'unknown' },
+  }));
+  await t.rejects(gone({ ...command, action: 'suspended' }), refusal('not_found'));
+  await t.rejects(gone({ ...command, targetId: organizer }), refusal('not_found'));
 });

@@ -1,7 +1,8 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
+import { createDomain } from '../../src/create-domain.ts';
 import { after, day, hour, minute } from '../../src/time.ts';
-import { event, faultsOf, person } from '../support.ts';
+import { event, faultsOf, person, refusal } from '../support.ts';
 
 const openScene = async () => {
   const world = createMemoryWorld();
@@ -212,4 +213,56 @@ t.test('three pages of guests are told, each once, also when a page is told agai
   if (change) await domain.tellChange({ change });
   await world.performJobs();
   t.equal(world.tables.notices.rows().length, 1_102);
+});
+
+t.test('what is out of date when it is told tells nobody', async (t) => {
+  const { world, domain, organizer, guest, other, eventId, kinds, later, startAt } = await openScene();
+  const origin = { sessionId: null, network: '203.0.113.0/24' };
+  await domain.bookSeats({ eventId, userId: guest, quantity: 1 });
+  await domain.bookSeats({ eventId, userId: other, quantity: 1 });
+  await domain.cancelBooking({ eventId, userId: guest });
+  const names = { circleIds: [], emails: [] };
+  const { id: party } = await event(world, organizer, { visibility: 'private' });
+  await domain.invite({ eventId: party, callerId: organizer, ...names, userIds: [other] });
+  await domain.announce({ eventId: party, callerId: organizer, text: 'Soon.', to: ['invited'] });
+  await domain.deleteEvent({ eventId: party, callerId: organizer, origin });
+  await domain.cancelEvent({ eventId, callerId: organizer });
+  await later(0);
+  t.strictSame([await kinds(), await kinds(other)], [['event_cancelled'], ['event_cancelled']]);
+  const past = await openScene();
+  past.clock.set(after(past.startAt, day));
+  await past.domain.removeAttendee({ ...past, callerId: past.organizer, userId: past.guest, origin });
+  await past.later(0);
+  t.strictSame(await past.kinds(), []);
+  const [change] = past.world.tables.changes.rows();
+  t.equal(change, undefined);
+  const about = { eventId, userId: guest, actorId: null, data: {}, at: startAt, dueAt: startAt };
+  for (const kind of ['rsvp.changed', 'event.cancelled', 'session.opened', 'guest.removed'] as const) {
+    const change = { ...about, id: kind, kind };
+    await domain.tellChange({ change: { ...change, eventId: null, userId: null } });
+    await domain.tellChange({ change, contentId: 'forgotten' });
+  }
+  await later(0);
+  t.strictSame(await kinds(), ['event_cancelled']);
+});
+
+t.test('an event that goes between two steps of its deletion is not found', async (t) => {
+  const { world, eventId, organizer } = await openScene();
+  const { unitOfWork } = world.dependencies;
+  const origin = { sessionId: null, network: '203.0.113.0/24' };
+  for (const step of ['find', 'remove'] as const) {
+    const domain = createDomain({
+      ...world.dependencies,
+      unitOfWork: {
+        run: (work) =>
+          unitOfWork.run((inside) =>
+            work({
+              ...inside,
+              events: { ...inside.events, [step]: async () => (step === 'find' ? null : false) },
+            }),
+          ),
+      },
+    });
+    await t.rejects(domain.deleteEvent({ eventId, callerId: organizer, origin }), refusal('event_not_found'));
+  }
 });

@@ -236,7 +236,14 @@ t.test('the operator’s endpoint hears everything, of notices too, and is never
     'notice.created',
   ]);
   endpoint.status = 410;
-  await domain.createEvent;
+  await domain.createWebhook({ callerId: organizer, url, types: ['event.created'] });
+  await event(world, organizer);
+  const next = await event(world, organizer);
+  await domain.cancelEvent({ eventId: next.id, callerId: organizer });
+  await later();
+  endpoint.status = 500;
+  await domain.cancelEvent({ eventId: (await event(world, organizer)).id, callerId: organizer });
+  await later();
   await later(6 * day);
   t.equal((await world.dependencies.stores.webhooks.find(unknownId))?.isEnabled, true);
 });
