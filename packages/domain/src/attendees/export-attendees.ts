@@ -38,8 +38,9 @@ async function* pages(
       event,
       found.map(({ user }) => user.id),
     );
-    if (found.length > 0) yield found.map((one) => ({ ...one, brings: brought.get(one.user.id) ?? [] }));
-    if (found.length < rowsPerRead) return;
-    last = found.at(-1)?.user.id ?? null;
+    const end = found.at(-1);
+    if (!end) return;
+    yield found.map((one) => ({ ...one, brings: brought.get(one.user.id) ?? [] }));
+    last = end.user.id;
   }
 }

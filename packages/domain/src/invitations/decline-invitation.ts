@@ -29,8 +29,11 @@ export const decline = async (
   return unitOfWork.run(async ({ invitations, outbox }) => {
     const now = clock.now();
     if (!(await invitations.decline(id, addressee, now))) return false;
-    const eventId = (await invitations.find(id))?.eventId ?? null;
-    await outbox.add([newChange('invitation.declined', now, { id: ids.next(), eventId, userId })]);
-    return true;
+    const invitation = await invitations.find(id);
+    if (invitation) {
+      const { eventId } = invitation;
+      await outbox.add([newChange('invitation.declined', now, { id: ids.next(), eventId, userId })]);
+    }
+    return invitation !== null;
   });
 };

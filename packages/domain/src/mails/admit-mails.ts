@@ -36,7 +36,7 @@ export const admitMails = async (
   const until = nextUtcDay(now);
   const { toMailbox, toMailboxFromOrganizer } = mailPolicy;
   const mails = addresses.map((address, index) => {
-    const key = keys[index] ?? '';
+    const key = keys[index] as string;
     const charges: readonly Charge[] = [
       { key: `mailbox:${day}:${organizer}:${key}`, amount: 1, limit: toMailboxFromOrganizer, until },
       { key: `mailbox:${day}:${key}`, amount: 1, limit: toMailbox, until },

@@ -68,7 +68,7 @@ const mailJobs = async (stores: Stores, told: readonly NoticeToAdd[]): Promise<r
   const notices = new Map(told.map(({ id, userId }) => [userId, id]));
   const mailboxes = await stores.noticeRecipients.mailboxes([...notices.keys()]);
   return mailboxes.map(({ userId, invitationId }) => {
-    const noticeId = notices.get(userId) ?? '';
+    const noticeId = notices.get(userId) as string;
     return { queue: 'notice-mails', id: `${noticeId} ${invitationId}`, data: { noticeId, invitationId } };
   });
 };
@@ -131,16 +131,14 @@ const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Told |
         ? about(`reminder ${eventId} ${data.minutes} ${data.startAt}`)
         : null;
     case 'announcement.made': {
-      const announcement = await stores.announcements.find(data.announcementId ?? '');
+      const announcement = await stores.announcements.find(data.announcementId as string);
       return announcement && about(change.id, announcement.text);
     }
     case 'invitation.sent':
     case 'booking.confirmed':
       return isScheduled ? about(change.id) : null;
-    case 'guest.removed':
-      return event.endAt > change.at ? about(change.id) : null;
     default:
-      return null;
+      return event.endAt > change.at ? about(change.id) : null;
   }
 };
 
@@ -173,9 +171,9 @@ const recipientsOf = async (
   if (to === 'user') return userId && { to, userId };
   if (!eventId) return null;
   if (to === 'guests') return { to, eventId };
-  if (to === 'guests-to-remind') return { to, eventId, minutes: data.minutes ?? 0 };
+  if (to === 'guests-to-remind') return { to, eventId, minutes: data.minutes as number };
   if (to === 'invitees') return { to, eventId, sentAt: at };
-  const announcement = await stores.announcements.find(data.announcementId ?? '');
+  const announcement = await stores.announcements.find(data.announcementId as string);
   const event = announcement && (await stores.events.find(eventId));
   return event && { to: 'audience', eventId, groups: announcement.to, organizerId: event.organizerId };
 };

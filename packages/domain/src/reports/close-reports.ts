@@ -61,7 +61,7 @@ const perform = async (
   const outcome = user && (await stores.moderation.suspend(user, why));
   if (outcome === 'is_operator') throw refuse('is_operator');
   if (outcome !== 'suspended') throw refuse('not_found');
-  return { event: 'account_suspended', subjectId: user ?? undefined };
+  return { event: 'account_suspended', subjectId: user as UserId };
 };
 
 const organizerOf = async (

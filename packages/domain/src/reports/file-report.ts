@@ -42,13 +42,13 @@ const targetOf = async (
   dependencies: Pick<Dependencies, 'stores' | 'clock'>,
   { callerId, eventId, userId }: FileReport,
 ): Promise<ReportTarget> => {
-  if ((eventId === undefined) === (userId === undefined))
-    throw refuseInput({ path: '', message: 'must have either eventId or userId' });
-  if (eventId !== undefined) {
+  if (eventId !== undefined && userId === undefined) {
     const access = await eventToRead(dependencies, eventId, callerId);
     return { kind: 'event', id: access.eventId };
   }
-  const id = parseId<'user'>(userId ?? '');
+  if (eventId !== undefined || userId === undefined)
+    throw refuseInput({ path: '', message: 'must have either eventId or userId' });
+  const id = parseId<'user'>(userId);
   const user = id && (await dependencies.stores.users.find(id));
   if (!user) throw refuse('not_found');
   return { kind: 'user', id: user.id };

@@ -186,7 +186,7 @@ export const retryDelivery =
     // A job that waits for the number of tries before finds another one, so that there is one line of tries.
     const retried = {
       status: 'pending',
-      attempts: attempts > 0 ? 0 : attempts,
+      attempts: 0,
       lastStatus,
       nextAttemptAt: clock.now(),
     } as const;

@@ -102,9 +102,28 @@ t.test('what ends between two steps is left out, or not found', async (t) => {
     items.claimBringItem({ eventId, userId: guest, itemId: item.id, quantity: 1 }),
     refusal('not_found'),
   );
+  const hidden = await event(world, organizer, { visibility: 'private' });
+  const removals = without({ bookings: { ...stores.bookings, book: async () => null } });
+  await t.rejects(
+    removals.bookSeats({ eventId: hidden.id, userId: organizer, quantity: 1 }),
+    refusal('event_not_found'),
+  );
+  const rsvps = without({ rsvps: { ...stores.rsvps, set: async () => null } });
+  await t.rejects(rsvps.answerRsvp({ eventId, userId: guest, state: null }), refusal('event_not_found'));
+  const users = without({ users: { ...stores.users, update: async () => null } });
+  await t.rejects(
+    users.updateProfile({ userId: guest, changes: { name: 'Mira' } }),
+    refusal('unauthenticated'),
+  );
   const events = without({ events: { ...stores.events, find: async () => null } });
   const own = { eventId, callerId: organizer, origin };
   await t.rejects(events.updateEvent({ ...own, changes: {} }), refusal('event_not_found'));
+  const stored = await stores.events.find(eventId);
+  const takenDown = { reason: 'Spam.', at: world.clock.now() };
+  const hides = without({
+    events: { ...stores.events, find: async () => stored && { ...stored, takenDown } },
+  });
+  await t.rejects(hides.updateEvent({ ...own, changes: {} }), refusal('event_taken_down'));
 });
 
 t.test('attendees are exported page by page', async (t) => {

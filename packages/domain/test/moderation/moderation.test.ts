@@ -147,6 +147,8 @@ t.test('reports that are closed by two operators at once are closed once', async
   const closed = racing(({ reports }) => ({ reports: { ...reports, close: async () => 0 } }));
   await t.rejects(closed(command), refusal('not_found'));
   t.equal(world.tables.events.get(eventId)?.takenDown, null, 'and nothing is done');
+  const deleted = racing(({ events }) => ({ events: { ...events, find: async () => null } }));
+  await t.rejects(deleted({ ...command, action: 'suspended' }), refusal('not_found'));
   const gone = racing(({ moderation }) => ({
     moderation: { ...moderation, suspend: async () => 'unknown' },
   }));

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
+import { createDomain } from '../../src/create-domain.ts';
 import type { WebhookMessage } from '../../src/ports/webhook-sender.ts';
 import { day, minute, second } from '../../src/time.ts';
 import { webhookPolicy } from '../../src/webhooks/webhook.ts';
@@ -142,6 +143,27 @@ t.test(
     );
   },
 );
+
+t.test('a try that ends after its owner asked for another one counts for nothing', async (t) => {
+  const scene = await openScene();
+  const { domain, endpoint, own, rsvp, later, deliveries, world } = scene;
+  await rsvp('going');
+  await world.domain.relayOutbox();
+  endpoint.status = 500;
+  await later();
+  const [{ id: deliveryId = '' } = {}] = await deliveries();
+  const racing = createDomain({
+    ...world.dependencies,
+    webhookSender: {
+      post: async () => {
+        await domain.retryDelivery({ ...own, deliveryId });
+        return 200;
+      },
+    },
+  });
+  await racing.attemptDelivery({ deliveryId, attempt: 1 });
+  t.match(await deliveries(), [{ status: 'pending', attempts: 0 }]);
+});
 
 t.test('both secrets sign for a day after a rotation', async (t) => {
   const { domain, endpoint, secret, own, later } = await openScene();
