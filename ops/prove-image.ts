@@ -86,6 +86,7 @@ const prove = async (built: BuiltStage, databaseUrl: string): Promise<void> => {
     DATABASE_URL: databaseUrl,
     PORT: String(port),
     PUBLIC_URL: 'https://events.example.com',
+    CONTACT_EMAIL: 'help@example.com',
     JWT_KEYS: `first:${secret()}`,
     OTP_PEPPER: secret(),
     SMS_PROVIDER: 'webhook',

@@ -79,6 +79,7 @@ export type { ModeratedUser, SuspendUser } from './moderation/suspend-user.ts';
 export type { ModeratedEvent, TakeDownEvent } from './moderation/take-down-event.ts';
 export type { OfUser } from './notices/inbox.ts';
 export * from './notices/notice.ts';
+export type { OperatorContact } from './operator-contact.ts';
 export type * from './origin.ts';
 export * from './outbox/change.ts';
 export type * from './outbox/job.ts';

@@ -1,4 +1,4 @@
-import type { FormReceipts } from '@event-platform/domain';
+import type { FormReceipts, OperatorContact } from '@event-platform/domain';
 import { type App, type Pages, type PagesContext, rateLimits } from '@event-platform/http';
 import { formParser } from './forms/form-fields.ts';
 import { formTokens } from './forms/form-token.ts';
@@ -33,21 +33,32 @@ export interface GuestPagesOptions {
   readonly homePlace?: HomePlace | null;
   /** Remembers answered forms, for all replicas together. */
   readonly formReceipts: FormReceipts;
+  /** Linked from every page; nothing by default. */
+  readonly contact?: OperatorContact;
 }
+
+const noContact: OperatorContact = { email: null, imprintUrl: null, privacyUrl: null, termsUrl: null };
 
 /**
  * The web site for guests, as the `pages` of `buildApp`.
  * @throws {RangeError} from `buildApp`, for a key that is too short
  */
 export const guestPages =
-  ({ brand, appLinks, formSecrets, formReceipts, homePlace = null }: GuestPagesOptions) =>
+  ({
+    brand,
+    appLinks,
+    formSecrets,
+    formReceipts,
+    homePlace = null,
+    contact = noContact,
+  }: GuestPagesOptions) =>
   (context: PagesContext): Pages => {
     const { settings, links, clock } = context;
     const { currency, publicUrl } = settings;
     const { basePath } = links;
     const styleUrl = `${basePath}${stylePath(brand.color)}`;
     const hasApps = appLinks.apple.length > 0 || appLinks.android.length > 0;
-    const site: Site = { brand, publicUrl, basePath, currency, hasApps, styleUrl };
+    const site: Site = { brand, contact, publicUrl, basePath, currency, hasApps, styleUrl };
     const guests: GuestDependencies = {
       ...context,
       site,

@@ -1,9 +1,12 @@
+import type { OperatorContact } from '@event-platform/domain';
 import type { RelaxedStartLimit } from './plugins/traffic/start-limit.ts';
 
 /** What an operator decides about the HTTP interface. */
 export interface AppSettings {
   /** Name of the platform, as the OpenAPI document, its reference and calendars show it. */
   readonly appName: string;
+  /** How people reach the operator: `info` of the OpenAPI document; nobody by default. */
+  readonly contact?: OperatorContact | undefined;
   /** Where clients reach the service: http or https, without a trailing slash. */
   readonly publicUrl: string;
   /** Keys of access tokens, each of at least 32 bytes; the first signs, all verify. */

@@ -8,12 +8,13 @@ import { relaxedStartLimit } from './relaxed-start-limit.ts';
 
 /** What the pages for guests are told of the configuration; their keys are derived from the peppers. */
 export const guestPagesSettings = (
-  { brand, appLinks, homePlace }: Config,
+  { brand, appLinks, homePlace, contact }: Config,
   { otpPeppers }: Secrets,
 ): Omit<GuestPagesOptions, 'formReceipts'> => ({
   brand,
   appLinks,
   homePlace,
+  contact,
   formSecrets: otpPeppers.map(({ secret }) => pepperKey(secret, 'form token')),
 });
 
@@ -27,6 +28,7 @@ export const appSettings = (
   return {
     appName: config.mail.appName,
     publicUrl: config.publicUrl,
+    contact: config.contact,
     jwtKeys,
     refreshSecrets: peppers.map((pepper) => pepperKey(pepper, 'refresh token')),
     trustProxy: config.trustProxy,

@@ -89,7 +89,13 @@ export const compose = async (
 
     // Closed after the database, whose close waits for the mails being sent.
     const { name, color } = config.brand;
-    const mail = await openMail({ ...config.mail, appName: name, accents: accentsOf(color), write: print });
+    const mail = await openMail({
+      ...config.mail,
+      appName: name,
+      accents: accentsOf(color),
+      contact: config.contact,
+      write: print,
+    });
     opened.defer(mail.close);
 
     const database = await openDatabase(config, {

@@ -1,5 +1,5 @@
-import { type InvitationMail, localTimes } from '@event-platform/domain';
-import { type Accents, escapeHtml, mailLayout } from './mail-layout.ts';
+import { type InvitationMail, localTimes, type OperatorContact } from '@event-platform/domain';
+import { type Accents, contactNotes, escapeHtml, mailLayout } from './mail-layout.ts';
 import { oneLine } from './one-line.ts';
 import { withoutLinks, withoutPhones } from './without-links.ts';
 
@@ -8,6 +8,8 @@ export interface InvitationEmailSettings {
   readonly publicUrl: string;
   /** The colour of the brand. */
   readonly accents: Accents;
+  /** How people reach the operator; nothing by default. */
+  readonly contact?: OperatorContact | undefined;
 }
 
 /** One mail in words: what is sent as it is, or printed. */
@@ -58,7 +60,7 @@ To get no more mail from ${appName}, from any organizer:
 ${stopLink}
 
 ${appName}
-`;
+${contactNotes(settings.contact).text}`;
 
   const html = mailLayout({
     appName,
@@ -71,7 +73,7 @@ ${appName}
     action: { label: 'See the invitation and answer it', url: link },
     smallPrint: `${personal}<br>
 ${unexpected}<br>
-<a href="${escapeHtml(stopLink)}" style="color: #5a5768">Get no more mail from ${escapeHtml(appName)}, from any organizer</a>`,
+<a href="${escapeHtml(stopLink)}" style="color: #5a5768">Get no more mail from ${escapeHtml(appName)}, from any organizer</a>${contactNotes(settings.contact).html}`,
   });
 
   const messageId = `<invitation-${mail.invitationId}-${mail.sending}@${new URL(settings.publicUrl).hostname}>`;

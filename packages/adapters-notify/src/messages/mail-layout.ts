@@ -1,3 +1,5 @@
+import type { OperatorContact } from '@event-platform/domain';
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -14,6 +16,24 @@ export interface Accents {
   readonly light: string;
   readonly dark: string;
 }
+
+/** What a mail says of the operator, with links: as text, a line each, and as HTML. */
+export const contactNotes = (
+  contact: OperatorContact | undefined,
+): { readonly text: string; readonly html: string } => {
+  const links = [
+    ['Contact', contact?.email && `mailto:${contact.email}`],
+    ['Imprint', contact?.imprintUrl],
+    ['Privacy', contact?.privacyUrl],
+    ['Terms', contact?.termsUrl],
+  ].flatMap(([label = '', url]) => (url ? [{ label, url }] : []));
+  return {
+    text: links.map(({ label, url }) => `${label}: ${url.replace(/^mailto:/, '')}\n`).join(''),
+    html: links
+      .map(({ label, url }) => `<br>\n<a href="${escapeHtml(url)}" style="color: #5a5768">${label}</a>`)
+      .join(''),
+  };
+};
 
 /** The parts of a mail, as HTML. */
 export interface MailParts {

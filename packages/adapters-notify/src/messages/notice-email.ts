@@ -1,7 +1,7 @@
 import { localTimes, type NoticeEvent, type NoticeKind, type NoticeMail } from '@event-platform/domain';
 import { type CalendarPart, eventCalendar } from './event-calendar.ts';
 import type { InvitationEmail, InvitationEmailSettings } from './invitation-email.ts';
-import { escapeHtml, mailLayout } from './mail-layout.ts';
+import { contactNotes, escapeHtml, mailLayout } from './mail-layout.ts';
 import { oneLine } from './one-line.ts';
 import { withoutLinks, withoutPhones } from './without-links.ts';
 
@@ -90,7 +90,7 @@ To get no more mail from ${appName}, from any organizer:
 ${stopLink}
 
 ${appName}
-`;
+${contactNotes(settings.contact).text}`;
   const html = mailLayout({
     appName,
     accents: settings.accents,
@@ -98,7 +98,7 @@ ${appName}
     facts,
     action: { label: notice.event ? 'See the event' : appName, url: link },
     smallPrint: `${notes.map((note) => escapeHtml(note ?? '')).join('<br>\n')}<br>
-<a href="${escapeHtml(stopLink)}" style="color: #5a5768">Get no more mail from ${escapeHtml(appName)}, from any organizer</a>`,
+<a href="${escapeHtml(stopLink)}" style="color: #5a5768">Get no more mail from ${escapeHtml(appName)}, from any organizer</a>${contactNotes(settings.contact).html}`,
   });
   const method = notice.event && calendarMethods[notice.kind];
   return {

@@ -4,7 +4,7 @@ import { tiesOf } from '../memory-ties.ts';
 import type { Tables } from '../tables.ts';
 
 export const memoryAnnouncementStore = (tables: Tables): AnnouncementStore => {
-  const { announcements, bookings, events } = tables;
+  const { announcements, events } = tables;
   return {
     add: async (announcement) => announcements.set(announcement.id, announcement),
     find: async (id) => announcements.get(id) ?? null,
@@ -18,8 +18,7 @@ export const memoryAnnouncementStore = (tables: Tables): AnnouncementStore => {
     isTied: async (eventId, user, at) => {
       const event = events.get(eventId);
       if (!event) return false;
-      const { hasLiveInvitation, joinedByLink, hasRsvp } = tiesOf(tables, event, user, at);
-      const hasBooking = bookings.rows().some((row) => row.eventId === eventId && row.userId === user);
+      const { hasLiveInvitation, joinedByLink, hasRsvp, hasBooking } = tiesOf(tables, event, user, at);
       return hasLiveInvitation || joinedByLink || hasRsvp || hasBooking;
     },
   };

@@ -1,3 +1,4 @@
+import type { BookingState } from '../../src/bookings/seats.ts';
 import type { GuestBooking } from '../../src/events/booking.ts';
 import type { BookingStore } from '../../src/ports/booking-store.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
@@ -22,7 +23,7 @@ export const memoryBookingStore = (tables: Tables): BookingStore => {
       const change = move(tables, event, row, { kind: 'book', id, quantity }, at, { userId: user, code });
       if (change === null) return null;
       if (typeof change === 'string') return { refusal: change };
-      const booking = tables.bookings.get(change.booking?.id ?? '') as BookingRow;
+      const booking = tables.bookings.get((change.booking as BookingState).id) as BookingRow;
       if (row?.quantity === quantity) return { booking: toOwnBooking(tables, booking), isNew: false };
       const rsvps = memoryRsvpStore(tables);
       const rsvp = charge

@@ -79,14 +79,15 @@ export const move = (
   }
   const { booking } = change;
   if (!booking && row) tables.bookings.delete(row.id);
-  const made = newRow && {
-    id: booking?.id ?? '',
-    eventId,
-    place: 0,
-    createdAt: at,
-    checkedInAt: null,
-    ...newRow,
-  };
+  const made = newRow &&
+    booking && {
+      id: booking.id,
+      eventId,
+      place: 0,
+      createdAt: at,
+      checkedInAt: null,
+      ...newRow,
+    };
   const before = row ?? made;
   if (booking && before)
     tables.bookings.set(booking.id, {

@@ -14,6 +14,10 @@ export const de: Texts = {
     language: 'Deutsch',
     home: 'Was läuft',
     about: 'Für Entwickler',
+    contact: 'Kontakt',
+    imprint: 'Impressum',
+    privacy: 'Datenschutz',
+    terms: 'Nutzungsbedingungen',
   },
   facts: {
     when: 'Wann',

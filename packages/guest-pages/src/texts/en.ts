@@ -12,6 +12,10 @@ export const en = {
     language: 'English',
     home: 'What is on',
     about: 'For developers',
+    contact: 'Contact',
+    imprint: 'Imprint',
+    privacy: 'Privacy',
+    terms: 'Terms',
   },
   facts: {
     when: 'When',

@@ -1,5 +1,5 @@
-import type { Language } from '@event-platform/domain';
-import { textsOf } from '../texts/index.ts';
+import type { Language, OperatorContact } from '@event-platform/domain';
+import { type Texts, textsOf } from '../texts/index.ts';
 import { type Html, html } from './html.ts';
 
 /** What a builder changes on the pages: how the platform is called, and how it looks. */
@@ -14,6 +14,7 @@ export interface Brand {
 /** Settings of every page. */
 export interface Site {
   readonly brand: Brand;
+  readonly contact: OperatorContact;
   /** Where clients reach the service, without a trailing slash. */
   readonly publicUrl: string;
   /** The path prefix of all the service's URLs. */
@@ -44,11 +45,23 @@ const logo = ({ brand }: Site): Html =>
     ? html`<img src="${brand.logoUrl}" alt="" height="32" referrerpolicy="no-referrer"> <span>${brand.name}</span>`
     : html`<b class="mark" aria-hidden="true">${[...brand.name][0] ?? ''}</b> <span>${brand.name}</span>`;
 
+/** Ways to the operator, each where there is one. */
+const contactLinks = ({ contact }: Site, { layout }: Texts): readonly Html[] =>
+  (
+    [
+      [contact.email === null ? null : `mailto:${contact.email}`, layout.contact],
+      [contact.imprintUrl, layout.imprint],
+      [contact.privacyUrl, layout.privacy],
+      [contact.termsUrl, layout.terms],
+    ] as const
+  ).map(([url, label]) => (url === null ? html`` : html` <a href="${url}">${label}</a>`));
+
 /** A whole page with the look of the service. */
 export const page = (site: Site, parts: PageParts): string => {
   const { title, content, language = 'en', head = html``, isListed = false, scriptUrl } = parts;
   const { brand, basePath } = site;
-  const { layout } = textsOf(language);
+  const texts = textsOf(language);
+  const { layout } = texts;
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -65,7 +78,7 @@ ${head}${scriptUrl ? html`<script src="${scriptUrl}" defer></script>\n` : ''}</h
 <main>
 ${content}
 </main>
-<footer class="bar"><a href="${basePath}/">${layout.home}</a> <a href="${basePath}/about">${layout.about}</a></footer>
+<footer class="bar"><a href="${basePath}/">${layout.home}</a> <a href="${basePath}/about">${layout.about}</a>${contactLinks(site, texts)}</footer>
 </body>
 </html>
 `.markup;

@@ -131,6 +131,8 @@ export const openApi = fp(async (app: App, { settings, generalLimit, links }: Op
         title: settings.appName,
         version,
         description: introduction(settings, links, generalLimit?.limit),
+        ...(settings.contact?.email ? { contact: { email: settings.contact.email } } : {}),
+        ...(settings.contact?.termsUrl ? { termsOfService: settings.contact.termsUrl } : {}),
       },
       servers: [{ url: settings.publicUrl }],
       tags,

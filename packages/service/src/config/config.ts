@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import type { MailSettings } from '@event-platform/adapters-notify';
-import type { DomainSettings } from '@event-platform/domain';
+import type { DomainSettings, OperatorContact } from '@event-platform/domain';
 import type { AppLinks, Brand, HomePlace } from '@event-platform/guest-pages';
 import { demoPeople } from '../demo/demo-people.ts';
 import { readAndroidApps, readAppleAppIds } from './app-ids.ts';
@@ -76,7 +76,8 @@ export interface Config {
   readonly sms: SmsConfig;
   /** The operator's endpoint, which hears of everything. */
   readonly webhook: { readonly url: string; readonly secret: string } | undefined;
-  readonly mail: Omit<MailSettings, 'write' | 'accents'>;
+  readonly contact: OperatorContact;
+  readonly mail: Omit<MailSettings, 'write' | 'accents' | 'contact'>;
   readonly domain: DomainSettings;
 }
 
@@ -143,6 +144,12 @@ const parsed = (env: Environment): Config => {
       name: env.BRAND_NAME ?? env.APP_NAME,
       color: env.BRAND_COLOR.toLowerCase(),
       logoUrl: env.BRAND_LOGO_URL ?? null,
+    },
+    contact: {
+      email: env.CONTACT_EMAIL ?? null,
+      imprintUrl: env.IMPRINT_URL ?? null,
+      privacyUrl: env.PRIVACY_URL ?? null,
+      termsUrl: env.TERMS_URL ?? null,
     },
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     tracing: tracingOf(env),

@@ -109,6 +109,9 @@ const servingRefusals = (env: Environment): readonly string[] => [
   ...(env.SMS_COUNTRIES === undefined
     ? [inProduction('SMS_COUNTRIES', ' to the countries you serve, such as DE,FR, or to * for all.')]
     : []),
+  ...(env.CONTACT_EMAIL === undefined
+    ? [inProduction('CONTACT_EMAIL', ' to an address at which people reach you, such as help@example.com.')]
+    : []),
   ...(env.SMTP_URL === undefined
     ? [inProduction('SMTP_URL', ', such as smtps://user:password@host:465.')]
     : []),

@@ -3,6 +3,10 @@ import { messageVariables } from './environment-messages.ts';
 import { processVariables } from './environment-process.ts';
 import { oneOf } from './one-of.ts';
 
+const publicPage = Type.Optional(
+  Type.String({ format: 'https-url', maxLength: 2_048, description: 'must be an https URL of a page' }),
+);
+
 /**
  * The schema of every variable that the service reads. A description completes the error message that begins with the
  * variable's name; formats are those of `formats.ts`. An empty variable counts as absent.
@@ -30,6 +34,16 @@ export const environment = Type.Object({
       description: 'must be an https URL of a picture',
     }),
   ),
+  CONTACT_EMAIL: Type.Optional(
+    Type.String({
+      pattern: '^[^\\s@<>]+@[^\\s@<>]+$',
+      maxLength: 254,
+      description: 'must be an e-mail address such as help@example.com',
+    }),
+  ),
+  IMPRINT_URL: publicPage,
+  PRIVACY_URL: publicPage,
+  TERMS_URL: publicPage,
   HOME_PLACE: Type.Optional(
     Type.String({
       format: 'home-place',

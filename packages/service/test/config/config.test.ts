@@ -40,6 +40,7 @@ const production = {
   SMTP_URL: 'smtps://user:mail-password@mail.example.com',
   MAIL_FROM: 'Events <events@example.com>',
   PUBLIC_URL: 'https://events.example.com',
+  CONTACT_EMAIL: 'help@example.com',
 };
 
 t.test('without NODE_ENV the service listens on this machine alone', async (t) => {

@@ -10,6 +10,7 @@ export const replicaVariables = (): Variables => ({
   QUOTA_SCALE: '0',
   TRUST_PROXY: '127.0.0.1/32',
   PUBLIC_URL: 'https://events.example.com',
+  CONTACT_EMAIL: 'help@example.com',
   OTP_PEPPER: secret(),
   JWT_KEYS: `first:${secret()}`,
 });
