@@ -197,6 +197,7 @@ t.test('production rejects missing secrets, the console and the embedded databas
       'OTP_PEPPER',
       'SMS_PROVIDER',
       'SMS_COUNTRIES',
+      'CONTACT_EMAIL',
       'SMTP_URL',
       'MAIL_FROM',
       'PUBLIC_URL',
