@@ -50,7 +50,17 @@ const changeOf = async ({ dependencies, bare }: DatasetBench, id: EventId): Prom
   const { stores, clock } = dependencies;
   await bare.query('update event set sequence = $2 where id = $1', [id, recordedSequence]);
   const found = (await stores.events.find(id)) as EventRecord;
-  const { id: _, organizerId, status, sequence, sourceKey, createdAt, updatedAt, ...fields } = found;
+  const {
+    id: _,
+    organizerId,
+    status,
+    sequence,
+    sourceKey,
+    createdAt,
+    updatedAt,
+    takenDown,
+    ...fields
+  } = found;
   const category = await stores.categories.find(found.category);
   if (!category) throw new Error(`There is no category ${found.category}`);
   const statements = await recordStatements(async () => {
