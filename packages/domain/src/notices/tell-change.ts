@@ -58,6 +58,7 @@ export const tellChange =
                 queue: 'notices',
                 id: ids.next(),
                 data: { change: { ...change, actorId }, contentId: content.id, after: page.last },
+                ...(change.eventId && { share: change.eventId }),
               } as const,
             ]),
       ]);

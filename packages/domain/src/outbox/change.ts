@@ -73,6 +73,7 @@ export interface ChangeData {
   readonly organizerId?: UserId;
   readonly announcementId?: string;
   readonly deliveryId?: string;
+  readonly webhookId?: string;
   readonly attempt?: number;
   /** Of a reminder: minutes before the start, and the start that it was due for (ISO 8601). */
   readonly minutes?: number;
