@@ -453,9 +453,9 @@ export const personalData: readonly PersonalTable[] = [
   {
     ...{
       table: 'guest_list',
-      purpose: 'the guests of a deleted event, until they are told',
+      purpose: 'the guests of a deleted event, with the address that accepted, until they are told',
       seenBy: 'nobody',
-      keptFor: 'until they are told, seconds as a rule',
+      keptFor: 'three days',
     },
     ...{
       persons: ['user_id'],
@@ -463,7 +463,7 @@ export const personalData: readonly PersonalTable[] = [
       exported: { not: 'on its way to the notices' },
       columns: [],
     },
-    withheld: { list_id: 'names the list', user_id: id },
+    withheld: { list_id: 'names the list', user_id: id, invitation_id: id, email: 'as in the invitation' },
   },
   {
     ...{
