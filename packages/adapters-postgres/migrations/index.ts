@@ -21,7 +21,7 @@ export const migrations = [
     load: async () => (await import('./2026-11-24-5-outbox.ts')).Outbox,
   },
   {
-    name: '2026-11-24-11-guest-mailboxes',
-    load: async () => (await import('./2026-11-24-11-guest-mailboxes.ts')).GuestMailboxes,
+    name: '2026-11-24-11-deleted-events',
+    load: async () => (await import('./2026-11-24-11-deleted-events.ts')).DeletedEvents,
   },
 ];

@@ -28,7 +28,7 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
   await db.deleteFrom('sign_in').where('updated_at', '<', before(signInRetention)).execute();
   await db.deleteFrom('sign_in_network').where('signed_in_at', '<', before(signInRetention)).execute();
   await forgetNotices(db, before(noticePolicy.retention));
-  await forgetGuestLists(db, before(noticePolicy.guestListRetention));
+  await forgetDeletedEvents(db, before(noticePolicy.deletedEventRetention));
   await forgetChanges(db, 'event_change', before);
   await retireEnded(db, at);
   await mergeCounters(db);
@@ -112,9 +112,10 @@ const forgetNotices = async (db: Database, before: Date): Promise<void> => {
   while (await deliveries.forget(before));
 };
 
-/** Deletes old lists of guests; the time of a list is in its id (UUIDv7). */
-const forgetGuestLists = async (db: Database, before: Date): Promise<void> => {
+/** Deletes whom to tell of deleted events; the time of a list of guests is in its id (UUIDv7). */
+const forgetDeletedEvents = async (db: Database, before: Date): Promise<void> => {
   const time = before.getTime().toString(16).padStart(12, '0');
   const listId = `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
   await db.deleteFrom('guest_list').where('list_id', '<', listId).execute();
+  await db.deleteFrom('former_manager').where('kept_at', '<', before).execute();
 };

@@ -87,6 +87,8 @@ export interface Tables {
   /** By session, the last one first. */
   readonly exchanges: Table<readonly Exchange[]>;
   readonly formReceipts: Table<{ readonly outcome: string; readonly until: Date }>;
+  /** Of deleted events. */
+  readonly formerManagers: Table<{ readonly eventId: EventId; readonly userId: UserId }>;
   readonly guestLists: Table<{
     readonly listId: string;
     readonly userId: UserId;
@@ -141,6 +143,7 @@ export const newTables = (): Tables => ({
   events: newTable(),
   exchanges: newTable(),
   formReceipts: newTable(),
+  formerManagers: newTable(),
   guestLists: newTable(),
   invitations: newTable(),
   jobs: newTable(),

@@ -452,6 +452,21 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     ...{
+      table: 'former_manager',
+      purpose: 'who managed a deleted event, until their webhooks are told',
+      seenBy: 'nobody',
+      keptFor: 'three days',
+    },
+    ...{
+      persons: ['user_id'],
+      erasure: 'deleted',
+      exported: { not: 'on its way to the webhooks' },
+      columns: [],
+    },
+    withheld: { event_id: 'which event', user_id: id, kept_at: 'when the event was deleted' },
+  },
+  {
+    ...{
       table: 'guest_list',
       purpose: 'the guests of a deleted event, with the address that accepted, until they are told',
       seenBy: 'nobody',

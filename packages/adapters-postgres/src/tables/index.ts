@@ -34,7 +34,7 @@ import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
 import { StoredResponse } from './stored-response-table.ts';
 import { ForgottenWords, ReleasedWord, VocabularyWord } from './vocabulary-tables.ts';
-import { Webhook, WebhookDelivery } from './webhook-tables.ts';
+import { FormerManager, Webhook, WebhookDelivery } from './webhook-tables.ts';
 
 const eventTables = [
   AppUser,
@@ -86,6 +86,7 @@ const outboxTables = [
   Announcement,
   Webhook,
   WebhookDelivery,
+  FormerManager,
 ] as const;
 
 /**

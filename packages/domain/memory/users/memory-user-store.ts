@@ -53,6 +53,7 @@ export const memoryUserStore = (tables: Tables): UserStore => {
         tables.eventAdmins,
         tables.joins,
         tables.removedGuests,
+        tables.formerManagers,
       ])
         for (const { eventId, userId } of table.rows())
           if (userId === id) table.delete(pairKey(eventId, userId));

@@ -17,8 +17,8 @@ export const noticePolicy = {
   latestReminder: 5,
   /** For how long notices and deliveries are kept. */
   retention: 90 * day,
-  /** For how long the guests of deleted events are kept: telling them is tried again for a day. */
-  guestListRetention: 3 * day,
+  /** For how long the guests and managers of deleted events are kept: telling them is tried again for a day. */
+  deletedEventRetention: 3 * day,
 } as const;
 
 /** Minutes before the start; `email` is about mails of any kind of notice. */

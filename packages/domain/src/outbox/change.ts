@@ -69,8 +69,6 @@ export interface ChangeData {
   readonly sequence?: number;
   readonly status?: string | null;
   readonly noticeId?: string;
-  /** The organizer, where the event no longer exists. */
-  readonly organizerId?: UserId;
   readonly announcementId?: string;
   readonly deliveryId?: string;
   readonly webhookId?: string;

@@ -57,7 +57,10 @@ export const until = async <Value>(
 };
 
 /** The whole service in this process, with mail server and endpoint, at a time that the test decides. */
-export const openTellingService = async (t: Test, more: Readonly<Record<string, string>> = {}) => {
+export const openTellingService = async (
+  t: Test,
+  more: (endpoint: string) => Readonly<Record<string, string>> = () => ({}),
+) => {
   const database = await openMigratedDatabase();
   t.teardown(database.close);
   const client = new Client({ connectionString: database.url });
@@ -81,7 +84,7 @@ export const openTellingService = async (t: Test, more: Readonly<Record<string, 
     PUBLIC_URL: 'https://gather.example',
     TEST_PHONES: `${phones.map((phone) => `${phone}=1234`).join(',')};until=2999-01-01`,
     QUOTA_SCALE: '0',
-    ...more,
+    ...more(endpoint.url),
   });
   const logged: string[] = [];
   const start = () =>
