@@ -1,5 +1,4 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { UserId } from '../ids.ts';
 import { type Change, newChange } from '../outbox/change.ts';
 import type { DeliveryJob, Job, WebhooksJob } from '../outbox/job.ts';
 import { after } from '../time.ts';
