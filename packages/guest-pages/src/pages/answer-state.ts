@@ -9,6 +9,8 @@ export interface RsvpPage {
   readonly path: string;
   /** Whether the event is cancelled or over: an old form is refused, and the page says why. */
   readonly isClosed?: boolean;
+  /** Whether the deadline has passed: what `choices` does not hold is refused without a code. */
+  readonly isLate?: boolean;
   /** The last part of the path that takes answers. */
   readonly action: 'rsvp' | 'accept';
   readonly choices: readonly AnswerChoice[];
@@ -17,21 +19,26 @@ export interface RsvpPage {
 }
 
 type Dependencies = Pick<GuestDependencies, 'site' | 'tokens'>;
-type Page = Pick<RsvpPage, 'path' | 'action' | 'choices'>;
+type Page = Pick<RsvpPage, 'path' | 'action' | 'choices' | 'isLate'>;
 
-const addresses = ({ site, tokens }: Dependencies, { path, action, choices }: Page) => ({
+const addresses = ({ site, tokens }: Dependencies, { path, action, choices, isLate = false }: Page) => ({
   address: `${site.basePath}${path}`,
   action: `${site.basePath}${path}/${action}`,
   token: tokens.issue(path),
   choices,
+  isLate,
 });
+
+/** Chosen beforehand where there is no other. */
+const onlyChoice = ({ choices: [first, ...others] }: Page): string =>
+  others.length === 0 ? (first?.answer ?? '') : '';
 
 /** The form of a page as it is served first. */
 export const emptyForm = (dependencies: Dependencies, page: Page): RsvpForm => ({
   ...addresses(dependencies, page),
   step: 'phone',
   once: '',
-  typed: { phone: '', code: '', answer: '', stay: false },
+  typed: { phone: '', code: '', answer: onlyChoice(page), stay: false },
   fault: null,
   challenge: null,
 });

@@ -1,4 +1,4 @@
-import { type EventDetail, refuse, type UserId } from '@event-platform/domain';
+import { type EventDetail, isClosed, refuse, type UserId } from '@event-platform/domain';
 import { type App, calendarMediaType, presentCalendar, responseCache } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
@@ -29,15 +29,19 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
   const pageOf = (request: FastifyRequest, event: EventDetail): RsvpPage => {
     const path = `/e/${event.id}`;
     const address = `${site.basePath}${path}`;
-    const { form } = textsOf(request.language);
+    const { form, change } = textsOf(request.language);
+    const isLate = isClosed(event, clock.now());
     return {
       path,
       isClosed: event.status === 'cancelled' || hasEnded(event),
       action: 'rsvp',
-      choices: [
-        { answer: 'going', label: form.going },
-        { answer: 'interested', label: form.interested },
-      ],
+      isLate,
+      choices: isLate
+        ? [{ answer: 'none', label: change.withdraw }]
+        : [
+            { answer: 'going', label: form.going },
+            { answer: 'interested', label: form.interested },
+          ],
       render: (answer) =>
         eventView(site, request.language, {
           event,
@@ -78,7 +82,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
       return page.render(emptyForm(dependencies, page));
     };
     // The page holds a form token, which belongs to an hour.
-    const variant = `${request.language} ${tokens.currentHour()} ${hasEnded(event)}`;
+    const variant = `${request.language} ${tokens.currentHour()} ${hasEnded(event)} ${isClosed(event, clock.now())}`;
     return sendCached(request, reply, event, make, variant);
   });
 

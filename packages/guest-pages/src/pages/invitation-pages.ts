@@ -1,4 +1,4 @@
-import { type InvitationView, refuse, type UserId } from '@event-platform/domain';
+import { type InvitationView, isClosed, refuse, type UserId } from '@event-platform/domain';
 import { type App, calendarMediaType, invitationToken, presentCalendar } from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
@@ -17,7 +17,7 @@ const tokenOf = ({ params }: FastifyRequest): string =>
 
 /** The page of an invitation, its form and its calendar. */
 export const invitationPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
-  const { domain, site, guestCookie } = dependencies;
+  const { domain, site, clock, guestCookie } = dependencies;
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow');
   });
@@ -26,14 +26,20 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     domain.viewInvitation({ token: tokenOf(request), viewerId });
 
   const pageOf = (request: FastifyRequest, invitation: InvitationView): RsvpPage => {
-    const { form } = textsOf(request.language);
+    const { form, change } = textsOf(request.language);
+    const isLate = isClosed(invitation.event, clock.now());
     const isCancelled = invitation.event.status === 'cancelled';
     return {
       path: `/i/${invitation.token}`,
       action: 'accept',
+      isLate,
       choices: [
-        { answer: 'going', label: form.accept },
-        { answer: 'interested', label: form.interested },
+        ...(isLate
+          ? [{ answer: 'none', label: change.withdraw } as const]
+          : [
+              { answer: 'going', label: form.accept } as const,
+              { answer: 'interested', label: form.interested } as const,
+            ]),
         ...(invitation.isPersonal ? [{ answer: 'declined', label: form.decline } as const] : []),
       ],
       render: (answer) =>

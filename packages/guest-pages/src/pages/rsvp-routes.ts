@@ -54,6 +54,9 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
 
   const typedOf = ({ phone, answer, stay }: FormFields) => ({ phone, code: '', answer, stay: stay !== '' });
 
+  const isTooLate = ({ isLate, choices }: RsvpPage, { answer: chosen }: FormFields): boolean =>
+    isLate === true && !choices.some(({ answer }) => answer === chosen);
+
   const sendClosed = (reply: FastifyReply, page: RsvpPage): FastifyReply =>
     reply
       .code(409)
@@ -68,8 +71,8 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       },
       async (request, reply) => {
         const page = await open(request, null);
-        if (page.isClosed) return sendClosed(reply, page);
         const fields = formFields(request.body);
+        if (page.isClosed || isTooLate(page, fields)) return sendClosed(reply, page);
         const typed = typedOf(fields);
         const fault = formFault(page, fields) ?? phoneFault(fields);
         if (fault) return sendForm(reply, page, { typed, fault });

@@ -21,8 +21,9 @@ ${answered.fault ? html`<p class="fault" id="fault" role="alert">${faults[answer
 
 const changeForm = (answered: Answered, { change }: Texts): Html => {
   const { outcome, choices } = answered;
-  const others = choices.filter(({ answer }) => answer !== outcome);
+  const others = choices.filter(({ answer }) => answer !== outcome && answer !== 'none');
   const hasRsvp = outcome === 'going' || outcome === 'interested';
+  if (others.length === 0 && !hasRsvp) return html``;
   return html`${outcome ? html`<h3>${change.heading}</h3>\n` : ''}<form method="post" action="${answered.action}">
 ${proof(answered)}<p class="actions">${others.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${outcome || index > 0 ? html` class="second"` : ''}>${label}</button>\n`)}${hasRsvp ? html`<button class="plain" name="answer" value="none">${change.withdraw}</button>` : ''}</p>
 </form>
@@ -39,7 +40,11 @@ ${hidden('form', answered.token)}<p class="small quiet">${change.as(answered.gue
 /** Says what was answered, and offers to change it to whom it belongs to. */
 export const answeredPanel = (answered: Answered, site: Site, texts: Texts): Html => {
   const { outcome, address, isNew, receipt } = answered;
-  const title = outcome ? texts.outcomes[outcome].title : texts.form.heading;
+  const title = outcome
+    ? texts.outcomes[outcome].title
+    : answered.isLate
+      ? texts.late.heading
+      : texts.form.heading;
   const text = outcome ? html`<p>${texts.outcomes[outcome].text}</p>\n` : '';
   const isComing = outcome === 'going' || outcome === 'interested';
   const calendar = isComing

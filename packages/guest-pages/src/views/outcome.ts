@@ -5,6 +5,7 @@ export const outcomes: readonly Outcome[] = ['going', 'interested', 'declined', 
 
 /** An answer that a guest can choose. */
 export interface AnswerChoice {
-  readonly answer: 'going' | 'interested' | 'declined';
+  /** `none` takes an answer back. */
+  readonly answer: 'going' | 'interested' | 'declined' | 'none';
   readonly label: string;
 }

@@ -15,8 +15,11 @@ const described = (fault: boolean, hint: string): Html =>
 const radio = ({ answer, label }: AnswerChoice, chosen: string): Html =>
   html`<label><input type="radio" name="answer" value="${answer}" required${answer === chosen ? html` checked` : ''}> ${label}</label>\n`;
 
-const phoneStep = (form: RsvpForm, texts: Texts): Html => html`<h2>${texts.form.heading}</h2>
-<p class="quiet">${texts.form.explanation}</p>
+const phoneStep = (
+  form: RsvpForm,
+  texts: Texts,
+): Html => html`<h2>${form.isLate ? texts.late.heading : texts.form.heading}</h2>
+<p class="quiet">${form.isLate ? texts.late.explanation : texts.form.explanation}</p>
 ${faultText(form, texts)}<form method="post" action="${form.address}/code">
 ${hidden('form', form.token)}
 <fieldset class="choices"><legend>${texts.form.choice}</legend>
