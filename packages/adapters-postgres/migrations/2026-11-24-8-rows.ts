@@ -18,7 +18,10 @@ export class FillRows extends OnlineMigration {
       'vocabulary_ending_index',
       'vocabulary (char_length(word), reverse(word) collate "C")',
     );
-    await this.createIndex('booking_event_id_status_index', 'booking (event_id, status, place, created_at, id)');
+    await this.createIndex(
+      'booking_event_id_status_index',
+      'booking (event_id, status, place, created_at, id)',
+    );
     await this.createIndex('booking_code_unique', 'booking (code)', true);
     await this.createIndex('event_taken_down_index', "event (organizer_id) where visibility = 'taken_down'");
     // For due reminders; public events have event_start_index.
