@@ -86,6 +86,19 @@ t.test('acts on what is unknown are refused, blank reasons are named', async (t)
   t.match(await domain.takeDownEvent({ ...act, eventId }), { takenDown: { reason: 'Fraud.' } });
   const edit = { eventId, callerId: organizer, changes: {}, origin };
   await t.rejects(domain.updateEvent(edit), refusal('event_taken_down'));
+  const own = { eventId, callerId: organizer };
+  for (const list of [
+    domain.listBookings,
+    domain.listAttendees,
+    domain.exportAttendees,
+    domain.listEventInvitations,
+    domain.listAnnouncements,
+  ]) {
+    t.ok(await list(own), 'the organizer reads on');
+    const others: Promise<unknown> = list({ ...own, callerId: guest });
+    await t.rejects(others, refusal('event_not_found'));
+  }
+  await t.rejects(domain.listBringItems(own), refusal('module_disabled'));
   await t.rejects(domain.getEvent({ eventId, callerId: guest }), refusal('event_not_found'));
   t.match(await domain.restoreEvent({ ...act, eventId, reason: '' }), { takenDown: null });
 });
