@@ -75,7 +75,7 @@ export interface EventRow extends SharedRow {
   readonly max_per_booking: number;
   readonly has_waitlist: boolean;
   readonly rsvp_until: Date | null;
-  readonly is_time_zone_given: boolean | null;
+  readonly is_time_zone_given: boolean;
   readonly organizer_id: UserId;
   readonly category: string;
   readonly template: string;
@@ -88,7 +88,7 @@ export interface EventRow extends SharedRow {
 
 export const toEventRecord = (row: EventRow): EventRecord => ({
   ...toShared(row),
-  isTimeZoneGiven: row.is_time_zone_given ?? false,
+  isTimeZoneGiven: row.is_time_zone_given,
   maxPerBooking: row.max_per_booking,
   hasWaitlist: row.has_waitlist,
   rsvpUntil: row.rsvp_until,
