@@ -176,7 +176,9 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
         return await show(request, reply, page, { outcome, asksName: user.name === '', ...stays }, user);
       } catch (error) {
         const refused = faultOfSignIn(error);
-        return refused ? retry(refused) : askForProof(reply, page, { typed: typedOf(fields), once }, error);
+        return refused
+          ? retry(refused)
+          : askForProof(reply, page, { typed: { ...typedOf(fields), code: fields.code }, once }, error);
       }
     });
   };
