@@ -23,6 +23,7 @@ const files = [
   'search',
   'vocabulary',
   'event-changes',
+  'count-changes',
 ];
 
 /** The schema of 0.1.0, which all later migrations start from. */

@@ -5,6 +5,10 @@ export const migrations = [
     load: async () => (await import('./2026-11-24-1-baseline.ts')).Baseline,
   },
   {
+    name: '2026-11-24-2-budgets-and-changes',
+    load: async () => (await import('./2026-11-24-2-budgets-and-changes.ts')).BudgetsAndChanges,
+  },
+  {
     name: '2026-11-24-3-bookings',
     load: async () => (await import('./2026-11-24-3-bookings.ts')).Bookings,
   },
@@ -19,6 +23,14 @@ export const migrations = [
   {
     name: '2026-11-24-5-outbox',
     load: async () => (await import('./2026-11-24-5-outbox.ts')).Outbox,
+  },
+  {
+    name: '2026-11-24-8-rows',
+    load: async () => (await import('./2026-11-24-8-rows.ts')).FillRows,
+  },
+  {
+    name: '2026-11-24-9-keys',
+    load: async () => (await import('./2026-11-24-9-keys.ts')).RequireColumns,
   },
   {
     name: '2026-11-24-12-erased-accounts',
