@@ -5,10 +5,6 @@ export const migrations = [
     load: async () => (await import('./2026-11-24-1-baseline.ts')).Baseline,
   },
   {
-    name: '2026-11-24-2-budgets-and-changes',
-    load: async () => (await import('./2026-11-24-2-budgets-and-changes.ts')).BudgetsAndChanges,
-  },
-  {
     name: '2026-11-24-3-bookings',
     load: async () => (await import('./2026-11-24-3-bookings.ts')).Bookings,
   },

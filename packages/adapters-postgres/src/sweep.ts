@@ -1,7 +1,6 @@
 import { erasurePolicy, noticePolicy, signInRetention } from '@event-platform/domain';
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { fillTimeZones } from './events/fill-time-zones.ts';
 import { postgresNoticeStore } from './notices/postgres-notice-store.ts';
 import { forgetErased } from './users/erased-accounts.ts';
 import { forgetWords } from './vocabulary/forget-words.ts';
@@ -35,18 +34,6 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
   await retireEnded(db, at);
   await mergeCounters(db);
   await forgetWords(db);
-  await serveFormerVersion(db, at);
-};
-
-/** What 0.1.0 left out of its events, and what only it reads; a database that it never served has none of the latter. */
-const serveFormerVersion = async (db: Database, at: Date): Promise<void> => {
-  await fillTimeZones(async (text, values = []) => {
-    const { rows } = await db.executeQuery(CompiledQuery.raw(text.replace('?', '$1'), values));
-    return rows;
-  });
-  const { rows } = await sql<{ served: boolean }>`
-    select to_regproc('forget_former') is not null as served`.execute(db);
-  if (rows[0]?.served) await sql`select forget_former(${at})`.execute(db);
 };
 
 /** Budgets that a caller is charging are left for the next sweep: they are locked in another order. */
@@ -64,8 +51,8 @@ const deleteQuotas = async (db: Database, at: Date): Promise<void> => {
 const deleteStoredResponses = async (db: Database, at: Date): Promise<void> => {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
-      delete from kept_answer where (user_id, request_hash) in (
-        select user_id, request_hash from kept_answer where until <= ${at}
+      delete from stored_response where (user_id, request_hash) in (
+        select user_id, request_hash from stored_response where until <= ${at}
         order by until limit ${batchSize} for update skip locked
       )`.execute(db);
     if (numAffectedRows < batchSize) return;

@@ -74,7 +74,7 @@ export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.max_per_
 export interface EventRow extends SharedRow {
   readonly max_per_booking: number;
   readonly has_waitlist: boolean;
-  readonly is_time_zone_given: boolean | null;
+  readonly is_time_zone_given: boolean;
   readonly organizer_id: UserId;
   readonly category: string;
   readonly template: string;
@@ -87,7 +87,7 @@ export interface EventRow extends SharedRow {
 
 export const toEventRecord = (row: EventRow): EventRecord => ({
   ...toShared(row),
-  isTimeZoneGiven: row.is_time_zone_given ?? false,
+  isTimeZoneGiven: row.is_time_zone_given,
   maxPerBooking: row.max_per_booking,
   hasWaitlist: row.has_waitlist,
   organizerId: row.organizer_id,

@@ -187,7 +187,7 @@ export const personalData: readonly PersonalTable[] = [
       erasure: 'special',
       exported: { section: 'rsvps', by: 'user_id', key: 'event_id' },
     },
-    columns: ['event_id', 'state', 'answered_at'],
+    columns: ['event_id', 'state', 'responded_at'],
     withheld: { user_id: id, prev_state: 'keeps counts exact' },
   },
   {
@@ -486,7 +486,7 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     ...{
-      table: 'kept_answer',
+      table: 'stored_response',
       purpose: 'responses to repeated requests',
       seenBy: own,
       keptFor: '24 hours',
@@ -501,7 +501,7 @@ export const personalData: readonly PersonalTable[] = [
       user_id: id,
       request_hash: 'a hash',
       content_hash: 'a hash',
-      answer: 'a copy of what was sent to the person',
+      response: 'a copy of what was sent to the person',
       until: 'when it is deleted',
     },
   },

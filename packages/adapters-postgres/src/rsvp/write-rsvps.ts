@@ -114,7 +114,7 @@ acceptances as (
   returning 1
 ),
 upserts as (
-  insert into rsvp (event_id, user_id, state, answered_at)
+  insert into rsvp (event_id, user_id, state, responded_at)
   select event_id, user_id, state, at from admissions
   where state is not null and (select count(*) from acceptances) >= 0
   order by event_id, user_id

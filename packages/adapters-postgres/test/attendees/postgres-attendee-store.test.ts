@@ -109,7 +109,7 @@ await t.test('a list looks at its page of answers, however many there are', asyn
   );
   await query(
     `with answered as (
-       insert into rsvp (event_id, user_id, state, answered_at)
+       insert into rsvp (event_id, user_id, state, responded_at)
        select $1, id, 'going', now() from app_user where username like 'crowd-%' returning 1
      ) update event_stats set going = (select count(*) from answered) where event_id = $1`,
     [event.id],

@@ -20,10 +20,10 @@ const newRequest = (callerId: UserId): KeyedRequest => ({
 });
 const done = (response: string): KeyedResult => ({ response, isRefusal: false });
 const keptFor = (user: UserId) =>
-  query<{ response: string }>('select answer as response from kept_answer where user_id = $1', [user]);
+  query<{ response: string }>('select response from stored_response where user_id = $1', [user]);
 /** What another replica does that works on the same request. */
 const keepElsewhere = ({ callerId, requestHash }: KeyedRequest, contentHash = 'content') =>
-  query('insert into kept_answer values ($1, $2, $3, $4, $5)', [
+  query('insert into stored_response values ($1, $2, $3, $4, $5)', [
     callerId,
     requestHash,
     contentHash,
