@@ -32,4 +32,8 @@ export const migrations = [
     name: '2026-11-24-9-keys',
     load: async () => (await import('./2026-11-24-9-keys.ts')).RequireColumns,
   },
+  {
+    name: '2026-11-24-12-erased-accounts',
+    load: async () => (await import('./2026-11-24-12-erased-accounts.ts')).ErasedAccounts,
+  },
 ];

@@ -1,3 +1,4 @@
+import { noteRefusal } from './access/note-refusal.ts';
 import { announce, listAnnouncements } from './announcements/announce.ts';
 import { exportAttendees } from './attendees/export-attendees.ts';
 import { listAttendees } from './attendees/list-attendees.ts';
@@ -202,6 +203,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   findFeedOwner: findFeedOwner(dependencies),
   readCalendarFeed: readCalendarFeed(dependencies),
 
+  noteRefusal: noteRefusal(dependencies),
   fileReport: fileReport(dependencies),
   admitOperator: admitOperator(dependencies),
   listReports: listReports(dependencies),

@@ -1270,6 +1270,10 @@ export type CheckCodeRequest = {
      * Any refresh token that this device was ever given for the phone number, expired and exchanged ones too. It gives the owner budgets that no stranger can spend, and opens nothing.
      */
     device?: string;
+    /**
+     * The base64 payload of ALTCHA that solves the `challenge` of a `proof_required`.
+     */
+    proof?: string;
 };
 
 export type RefreshRequest = {
@@ -1981,6 +1985,10 @@ export type CheckCodeErrors = {
      * `code_invalid`: The code is wrong or no longer valid. Request a new code and try again.
      */
     401: Problem;
+    /**
+     * `proof_required`: Solve `challenge` with a library of the ALTCHA protocol (version 2) and send the same request again with `proof`, the base64 of its solution. A challenge is good once, for this phone number and for 5 minutes.
+     */
+    403: Problem;
     /**
      * `payload_too_large`: The body is larger than this endpoint accepts.
      */

@@ -1,7 +1,6 @@
 import type { RsvpState } from '../../src/events/rsvp.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import type { Quotas } from '../../src/ports/quotas.ts';
-import { accountQuotaKeys } from '../../src/quotas/account-quota.ts';
 import type { AccountCharge } from '../../src/quotas/charge.ts';
 import { after, day, hour } from '../../src/time.ts';
 import { addEvent, addUser, countAfter, newId, now, sendInvitation, someUser } from '../fixtures.ts';
@@ -68,14 +67,6 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): P
     await use(quotas, useOf(gone.id, 3, 1));
     await stores.users.erase(gone.id, now);
     t.equal(await allowed(gone.id), 9, 'nor has an erased one');
-  });
-
-  await example(t, 'forgets what an erased account has used', async (t, { stores }) => {
-    const { id } = await addUser(stores, old);
-    const charges = accountQuotaKeys(id).map((key) => ({ ...useOf(id, 9), key }));
-    await stores.quotas.takeAll(charges, now);
-    await stores.users.erase(id, now);
-    for (const { key } of charges) t.equal(await stores.quotas.taken(key), 0, key);
   });
 
   await example(t, 'takes charges of accounts together with others, or none', async (t, { stores }) => {
