@@ -333,6 +333,7 @@ await t.test('a session from a network and a device not seen before', async (t) 
 });
 
 await t.test('who unsubscribed, or wants none, gets no mail', async (t) => {
+  clock.advance(2 * hour);
   const eventId = await create(organizer);
   const quiet = await guestByMail(organizer, eventId, 'quiet@example.org');
   const stopped = await guestByMail(organizer, eventId, 'stopped@example.org');

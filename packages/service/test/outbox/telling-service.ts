@@ -121,7 +121,8 @@ export const openTellingService = async (
   };
 
   const signIn = async (phone: string, from: string) => {
-    await call('POST /v1/auth/otp/start', { body: { phone }, from });
+    const started = await call('POST /v1/auth/otp/start', { body: { phone }, from });
+    if (started.status !== 200) throw new Error(`no code: ${JSON.stringify(started.body)}`);
     const { status, body } = await call('POST /v1/auth/otp/check', { body: { phone, code: '1234' }, from });
     if (status !== 200) throw new Error(`no sign-in: ${JSON.stringify(body)}`);
     return { at: clock.now().getTime(), token: body.accessToken as string, id: body.user.id as string };
@@ -145,6 +146,9 @@ export const openTellingService = async (
         const all = await notices();
         return all.data.length >= count && all.data;
       });
+    const signInFrom = async (other: string) => {
+      session = await signIn(phone, other);
+    };
     return {
       id: session.id,
       phone,
@@ -152,7 +156,7 @@ export const openTellingService = async (
       notices,
       kinds,
       told,
-      signInFrom: (other: string) => signIn(phone, other),
+      signInFrom,
     };
   };
 
