@@ -1,7 +1,7 @@
 import { mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EventFilter, UserId } from '@event-platform/domain';
+import type { DomainError, EventFilter, UserId } from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import { Client } from 'pg';
 import t from 'tap';
@@ -11,7 +11,7 @@ import { startReplicatedPostgres } from '../../test-support/standby.ts';
 
 t.setTimeout(120_000);
 
-const { addEvent, addSession, addUser, now } = fixtures;
+const { addEvent, addSession, addUser, newId, now } = fixtures;
 const everything: EventFilter = {
   area: null,
   category: null,
@@ -54,6 +54,24 @@ const lead = (to: EmbeddedPostgres) => {
   symlinkSync(hostOf(to), `${link}.new`);
   renameSync(`${link}.new`, link);
 };
+
+await t.test('a server that takes no writes is out of reach until it is promoted', async (t) => {
+  const servers = await startReplicatedPostgres();
+  t.teardown(servers.stop);
+  const primary = await openPostgres({ url: servers.primary.url });
+  await primary.migrate();
+  await primary.close();
+  const { stores, ping, close } = await openPostgres({ url: servers.standby.url });
+  t.teardown(close);
+  const unavailable = { problem: { code: 'unavailable', retryAfterSeconds: 5 } } as DomainError;
+  const save = () => stores.rsvps.set(newId<'event'>(), newId<'user'>(), 'going', now);
+  await becomes(async () => (await stores.categories.list()).length > 0);
+  for (let turn = 0; turn < 5; turn += 1) await t.rejects(save(), unavailable);
+  await t.rejects(ping(), unavailable, 'as every call now');
+  await query(servers.standby, 'select pg_promote()');
+  await becomes(() => ping().then(() => true));
+  await addUser(stores);
+});
 
 await t.test('a standby without the last writes is promoted, while another one has them', async (t) => {
   const servers = await startReplicatedPostgres({ standbys: 2 });
