@@ -1,7 +1,8 @@
-import { noticePolicy, signInRetention } from '@event-platform/domain';
+import { erasurePolicy, noticePolicy, signInRetention } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { postgresNoticeStore } from './notices/postgres-notice-store.ts';
+import { forgetErased } from './users/erased-accounts.ts';
 import { forgetWords } from './vocabulary/forget-words.ts';
 import { postgresDeliveryStore } from './webhooks/postgres-webhook-store.ts';
 
@@ -15,7 +16,7 @@ const changeRetention = { event_change: 3_600_000 } as const;
 const batchSize = 1_000;
 
 /**
- * Deletes old notices and deliveries, expired quotas, form receipts, stored responses, sign-in records and networks, and changes of events
+ * Deletes old notices and deliveries, what outlived erased accounts, expired quotas, form receipts, stored responses, sign-in records and networks, and changes of events
  * and counts that every process has seen; retires ended events, merges listing counters and forgets words that no listed event
  * holds.
  */
@@ -27,6 +28,7 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
   await db.deleteFrom('own_write').where('at', '<', before(ownWriteRetention)).execute();
   await db.deleteFrom('sign_in').where('updated_at', '<', before(signInRetention)).execute();
   await db.deleteFrom('sign_in_network').where('signed_in_at', '<', before(signInRetention)).execute();
+  await forgetErased(db, before(erasurePolicy.retention));
   await forgetNotices(db, before(noticePolicy.retention));
   await forgetChanges(db, 'event_change', before);
   await retireEnded(db, at);

@@ -102,6 +102,8 @@ export interface Tables {
   readonly noticeSettings: Table<NoticeSettings>;
   readonly outbox: Table<{ readonly id: InvitationId; readonly sending: number }>;
   readonly quotas: Table<QuotaUse>;
+  /** By phone; stands for its keyed hash. */
+  readonly erasedAccounts: Table<{ readonly id: UserId; readonly erasedAt: Date }>;
   readonly reminderClock: Table<Date>;
   readonly removedGuests: Table<EventAndUser & { readonly removedAt: Date }>;
   readonly retiredTokens: Table<{ readonly token: string; readonly eventId: EventId }>;
@@ -149,6 +151,7 @@ export const newTables = (): Tables => ({
   noticeSettings: newTable(),
   outbox: newTable(),
   quotas: newTable(),
+  erasedAccounts: newTable(),
   reminderClock: newTable(),
   removedGuests: newTable(),
   retiredTokens: newTable(),

@@ -17,6 +17,8 @@ export interface PersonalTable {
   /** Every column that refers to a person. */
   readonly persons: readonly string[];
   readonly erasure: Erasure;
+  /** The person columns whose rows outlive the account for 90 days, for a new account of the phone. */
+  readonly outlives?: readonly string[];
   /** The section of the export with the rows of the person in the column `by`; null for none, with the reason. */
   readonly exported:
     | { readonly section: ExportSection; readonly by: string; readonly key: string }
@@ -74,6 +76,21 @@ export const personalData: readonly PersonalTable[] = [
       record: 'exported as `signIns`, but for the current code',
       updated_at: 'when the record is deleted follows from it',
     },
+  },
+  {
+    ...{
+      table: 'erased_account',
+      purpose: 'that erasing ends no removal, block or limit',
+      seenBy: 'nobody',
+      keptFor: '90 days after an erasure, under a keyed hash of the phone',
+    },
+    ...{
+      persons: ['phone', 'user_id'],
+      erasure: 'special',
+      exported: { not: 'there is none while there is an account' },
+      columns: [],
+    },
+    withheld: { phone: 'a keyed hash', user_id: 'of the erased account', erased_at: 'when' },
   },
   {
     ...{
@@ -267,10 +284,11 @@ export const personalData: readonly PersonalTable[] = [
       table: 'removed_guest',
       purpose: 'who was removed from an event',
       seenBy: 'nobody; an RSVP is refused',
-      keptFor: 'until invited again, or the event is deleted',
+      keptFor: 'until invited again, or the event is deleted; 90 days after an erasure',
     },
     ...{
       persons: ['user_id'],
+      outlives: ['user_id'],
       erasure: 'deleted',
       exported: { section: 'eventsRemovedFrom', by: 'user_id', key: 'event_id' },
     },
@@ -301,10 +319,11 @@ export const personalData: readonly PersonalTable[] = [
       table: 'blocked_user',
       purpose: 'people whose invitations are not wanted',
       seenBy: own,
-      keptFor: 'until unblocked',
+      keptFor: 'until unblocked; 90 days after an erasure of the blocked',
     },
     ...{
       persons: ['user_id', 'blocked_id'],
+      outlives: ['blocked_id'],
       erasure: 'deleted',
       exported: { section: 'blockedUsers', by: 'user_id', key: 'blocked_id' },
     },
@@ -557,14 +576,25 @@ export const impersonal: Readonly<Record<string, string>> = {
 };
 
 /** What an erasure deletes by a column alone, in the order in which other writers lock. */
-export const deletedWithAccount: readonly { readonly table: string; readonly person: string }[] = personalData
+export const deletedWithAccount: readonly {
+  readonly table: string;
+  readonly person: string;
+  /** Kept for a new account of the phone, where it can be found. */
+  readonly outlives: boolean;
+}[] = personalData
   .filter(({ erasure }) => erasure === 'deleted')
-  .flatMap(({ table, persons }) => persons.map((person) => ({ table, person })));
+  .flatMap(({ table, persons, outlives = [] }) =>
+    persons.map((person) => ({ table, person, outlives: outlives.includes(person) })),
+  );
 
 /** What is left with the id of an erased account, and why. */
 export const leftByErasure: Readonly<Record<string, string>> = {
   'announcement.author_id': 'messages that guests have read',
   'event_edit.actor_id': 'for five minutes',
+  'erased_account.user_id': 'for 90 days, so that erasing is no reset',
+  'removed_guest.user_id': 'for 90 days, so that erasing is no reset',
+  'blocked_user.blocked_id': 'for 90 days, so that erasing is no reset',
+  'quota_use.key': 'until the limit is full again, so that erasing is no reset',
   'outbox.user_id': 'ids on their way, for seconds',
   'outbox.actor_id': 'ids on their way, for seconds',
   'app_user.id': 'an empty row, so that events keep an organizer',

@@ -1,4 +1,4 @@
-import { AppUser } from './app-user-table.ts';
+import { AppUser, ErasedAccount } from './app-user-table.ts';
 import { BlockedUser } from './blocked-user-table.ts';
 import { CalendarFeed } from './calendar-tables.ts';
 import { EventChange } from './change-tables.ts';
@@ -39,6 +39,7 @@ import { Webhook, WebhookDelivery } from './webhook-tables.ts';
 
 const eventTables = [
   AppUser,
+  ErasedAccount,
   Session,
   SignIn,
   Category,
