@@ -142,6 +142,7 @@ export const personalData: readonly PersonalTable[] = [
       'price_minor',
       'capacity',
       'max_per_booking',
+      'rsvp_until',
       'has_waitlist',
       'visibility',
       'status',
@@ -533,7 +534,12 @@ export const personalData: readonly PersonalTable[] = [
       exported: { not: 'a position in the log of the database' },
       columns: [],
     },
-    withheld: { user_id: id, position: 'of the log of the database', at: 'of the last write' },
+    withheld: {
+      user_id: id,
+      position: 'of the log of the database',
+      timeline: 'of that log',
+      at: 'of the last write',
+    },
   },
   {
     ...{
@@ -580,6 +586,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   sealed_key: 'keys of the service',
   sign_in_network: 'networks without a person',
   suppressed_mailbox: 'keyed hashes of addresses',
+  timeline: 'timelines of the log of the database',
   vocabulary: 'words of listed events',
   webhook_delivery: 'messages to endpoints, with ids alone; deleted with the webhook',
 };

@@ -33,6 +33,7 @@ import {
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
 import { StoredResponse } from './stored-response-table.ts';
+import { Timeline } from './timeline-table.ts';
 import { ForgottenWords, ReleasedWord, VocabularyWord } from './vocabulary-tables.ts';
 import { FormerManager, Webhook, WebhookDelivery } from './webhook-tables.ts';
 
@@ -68,6 +69,7 @@ const eventTables = [
   ReleasedWord,
   ForgottenWords,
   OwnWrite,
+  Timeline,
   SuppressedMailbox,
   SealedKey,
   StoredResponse,
