@@ -37,12 +37,11 @@ export const migrations = [
     load: async () => (await import('./2026-11-24-12-erased-accounts.ts')).ErasedAccounts,
   },
   {
-<<<<<<< HEAD
-    name: '2026-11-24-11-deleted-events',
-    load: async () => (await import('./2026-11-24-11-deleted-events.ts')).DeletedEvents,
-=======
     name: '2026-11-24-13-timelines',
     load: async () => (await import('./2026-11-24-13-timelines.ts')).Timelines,
->>>>>>> main
+  },
+  {
+    name: '2026-11-24-11-deleted-events',
+    load: async () => (await import('./2026-11-24-11-deleted-events.ts')).DeletedEvents,
   },
 ];
