@@ -45,8 +45,6 @@ export const queueSettings: Readonly<Record<QueueName, QueueSettings>> = {
 
 export const queueNames = Object.keys(queueSettings) as readonly QueueName[];
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 const toJob = ({ queue, id, data, share }: Job) => ({
   id: uuidOf(`${queue} ${id}`, jobNamespace),
   data,
@@ -140,11 +138,9 @@ export const readQueues = async (db: Database): Promise<readonly QueueState[]> =
       count(*) filter (where j.name <> names.queue)::int,
       greatest(0, coalesce(extract(epoch from now() - min(j.start_after) filter (
         where j.name = names.queue and j.start_after <= now())), 0))::float8
-    from unnest(${[...queueNames]}::text[]) names (queue)
+    from unnest(${['invitation-mail', ...queueNames]}::text[]) names (queue)
     left join ${sql.table(`${jobSchema}.job`)} j
       on j.name in (names.queue, names.queue || '-dead') and j.state < 'active'
     group by names.queue`.execute(db);
   return rows;
 };
-
-export const isJobId = (text: string): boolean => uuid.test(text);
