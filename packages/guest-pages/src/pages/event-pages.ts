@@ -1,18 +1,12 @@
 import { hash } from 'node:crypto';
-import {
-  bringListModule,
-  type EventDetail,
-  isClosed,
-  type ListedBringItem,
-  refuse,
-  type UserId,
-} from '@event-platform/domain';
+import { bringListModule, type EventDetail, isClosed, refuse, type UserId } from '@event-platform/domain';
 import { type App, calendarMediaType, presentCalendar, responseCache } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
-import { eventView } from '../views/event-view.ts';
+import { type EventView, eventView } from '../views/event-view.ts';
 import { htmlType } from '../views/html.ts';
 import { bookLabel, seatsOf } from '../views/seats.ts';
+import { announcementsOf } from './announcements.ts';
 import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { guestRoutes } from './guest-routes.ts';
@@ -21,6 +15,9 @@ import { EventParams } from './params.ts';
 import { reportPage } from './report-page.ts';
 import { rsvpRoutes } from './rsvp-routes.ts';
 import { isSeatAnswer, seatAnswers, seatFault } from './seat-answers.ts';
+
+/** What a page shows besides the event. */
+type Extras = Pick<EventView, 'bringList' | 'announcements'>;
 
 const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
 
@@ -37,16 +34,17 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
 
   const hasEnded = ({ endAt }: EventDetail): boolean => endAt <= clock.now();
 
-  /** Null without a bring list. */
-  const bringListOf = async (event: EventDetail, callerId: UserId | null) =>
-    event.enabledModules.includes(bringListModule)
-      ? domain.listBringItems({ eventId: event.id, callerId })
-      : null;
+  const extrasOf = async (event: EventDetail, callerId: UserId | null): Promise<Extras> => ({
+    bringList: event.enabledModules.includes(bringListModule)
+      ? await domain.listBringItems({ eventId: event.id, callerId })
+      : null,
+    announcements: await announcementsOf({ domain }, event.id, callerId),
+  });
 
   const pageOf = (
     request: FastifyRequest,
     event: EventDetail,
-    bringList: readonly ListedBringItem[] | null,
+    extras: Extras,
     viewerId: UserId | null = null,
   ): RsvpPage => {
     const path = `/e/${event.id}`;
@@ -77,13 +75,13 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
           url: links.eventPage(event.id),
           address,
           answer,
-          bringList,
+          ...extras,
         }),
     };
   };
   const open = async (request: FastifyRequest, viewerId: UserId | null) => {
     const event = await read(idOf(request), viewerId);
-    return pageOf(request, event, await bringListOf(event, viewerId), viewerId);
+    return pageOf(request, event, await extrasOf(event, viewerId), viewerId);
   };
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
   guestRoutes(app, dependencies, open, '/e/:id');
@@ -93,7 +91,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     const viewer = await viewerOf(dependencies, request);
     const event = await read(idOf(request), viewer?.id);
     const viewerId = viewer?.id ?? null;
-    const page = pageOf(request, event, await bringListOf(event, viewerId), viewerId);
+    const page = pageOf(request, event, await extrasOf(event, viewerId), viewerId);
     const state = viewer
       ? answered(dependencies, page, {
           outcome: event.myRsvp,
@@ -109,9 +107,10 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     reply.header('vary', 'accept-language, cookie');
     if (guestCookie.isSent(request)) return sendOwn(request, reply);
     const event = await read(idOf(request));
-    const bringList = await bringListOf(event, null);
+    const extras = await extrasOf(event, null);
+    const { bringList } = extras;
     const make = () => {
-      const page = pageOf(request, event, bringList);
+      const page = pageOf(request, event, extras);
       return page.render(emptyForm(dependencies, page));
     };
     // The page holds a form token, which belongs to an hour.

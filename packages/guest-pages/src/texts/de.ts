@@ -48,6 +48,7 @@ export const de: Texts = {
     cancelledText: 'Sie findet nicht statt. Es gibt nichts mehr zu beantworten.',
     ended: 'Diese Veranstaltung ist vorbei',
   },
+  announcements: { heading: 'Nachrichten der Veranstalter' },
   form: {
     heading: 'Kommst du?',
     explanation: 'Antworte mit deiner Telefonnummer. Du bekommst einen Code per SMS, ganz ohne Passwort.',

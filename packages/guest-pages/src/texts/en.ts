@@ -46,6 +46,7 @@ export const en = {
     cancelledText: 'It does not take place. Nothing is left to answer.',
     ended: 'This event is over',
   },
+  announcements: { heading: 'Messages from the organizer' },
   form: {
     heading: 'Will you come?',
     explanation: 'Answer with your phone number. You get a code by SMS; no password is needed.',
