@@ -31,7 +31,7 @@ t.test('an operator sees what waits, and tries again what failed', { timeout: 12
     id: fixtures.newId(),
     data: { status: 'whsec_c2VjcmV0 +491713920037' },
   });
-  await stores.jobs.add([{ queue: 'webhooks', id: change.id, data: { change } }]);
+  await stores.jobs.add([{ queue: 'webhooks', id: change.id, data: { changes: [change] } }]);
   const listed = await run('list', '--json');
   t.match(
     JSON.parse(listed.stdout).find(({ queue }: { queue: string }) => queue === 'webhooks'),
