@@ -82,7 +82,7 @@ export const openWorld = async (isShort: boolean): Promise<World> => {
   const changing = isShort ? 6 : 12;
   /** Events for all scenarios, created by the first service: a later one would take over the mails of a scenario. */
   const unused: string[] = [];
-  const loads = isShort ? 8 : 12;
+  const loads = isShort ? 10 : 14;
   while (unused.length < loads * (growing + changing)) {
     const batch = Array.from({ length: setupConcurrency }, () =>
       retryUnavailable(() =>

@@ -23,6 +23,8 @@ export interface ReplicaConnections {
 export interface ReplicaSet {
   /** A replica that has replayed the caller's writes and lags no more than allowed; null for the writer. */
   choose(caller: UserId | null): Replica | null;
+  /** Resolves when no process reads from a replica what operators have hidden until now, unless it replayed that. */
+  settle(): Promise<void>;
   /** Begins to watch the servers; until then the writer serves all reads. */
   watch(): void;
   close(): void;
@@ -46,17 +48,20 @@ const watchIntervalMs = 250;
 /** Nothing has been replayed, or the position is unknown. */
 const unknownPosition = -1;
 
+/** How often operators hid or restored something. */
+const acts = sql`coalesce((select version from moderation), 0)::bigint`;
 /** A server that is not (or no longer) a standby responds null. */
-const replayedPosition = sql<{ position: number | null }>`select case when pg_is_in_recovery()
-  then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint end as position`;
+const replayedPosition = sql<{ position: number | null; acts: number }>`select case when pg_is_in_recovery()
+  then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint end as position, ${acts} as acts`;
 /** The written position, not the inserted one: only written log reaches the replicas when no commit follows. */
 const writtenPosition = sql<{
   position: number;
-}>`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as position`;
+  acts: number;
+}>`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as position, ${acts} as acts`;
 
 /**
  * Watches the positions of the writer and of each replica. A replica serves as long as it has replayed what the writer
- * had written `maxLagMs` ago, so one that is down, lagging, promoted or no standby at all is excluded.
+ * had written `maxLagMs` ago and every act of operators, so one that is down, lagging, promoted or no standby at all is excluded.
  * While the writer is unreachable its last known position remains in force.
  */
 export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: ReplicaSetOptions): ReplicaSet => {
@@ -64,13 +69,16 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
   const samples: { readonly at: number; readonly position: number }[] = [];
   /** The position that every replica in use has replayed at least. */
   let floor = Number.POSITIVE_INFINITY;
+  let isWatching = false;
+  /** The acts of operators that the writer had at the last look. */
+  let actsOfWriter = 0;
   let nextIndex = 0;
 
   const members = replicas.map(({ stores, watch }, index) => {
     const exclude = () => {
       member.replayed = unknownPosition;
     };
-    const member = { stores, watch, replayed: unknownPosition, exclude };
+    const member = { stores, watch, replayed: unknownPosition, acts: 0, exclude };
     return { member, name: `replica ${index + 1}` };
   });
 
@@ -78,6 +86,7 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
     const at = performance.now();
     const { rows } = await writtenPosition.execute(writer);
     samples.push({ at, position: rows[0]?.position ?? 0 });
+    actsOfWriter = Math.max(actsOfWriter, rows[0]?.acts ?? 0);
     while (samples.length > 1 && (samples[0] as { at: number }).at < at - maxLagMs) samples.shift();
     floor = samples[0]?.position ?? floor;
     positions.forgetUpTo(floor);
@@ -101,6 +110,7 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
         const { rows } = await replayedPosition.execute(member.watch);
         const position = rows[0]?.position ?? null;
         member.replayed = position ?? unknownPosition;
+        member.acts = rows[0]?.acts ?? 0;
         if (position === null) tell('is no standby of the database and is not read from');
         else if (floor < Number.POSITIVE_INFINITY)
           tell(position >= floor ? 'is read from' : 'lags too far behind to be read from');
@@ -112,14 +122,22 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
     });
   };
 
-  const able = (needed: number) => members.filter(({ member }) => member.replayed >= needed);
+  const able = (needed: number) =>
+    members.filter(({ member }) => member.replayed >= needed && member.acts >= actsOfWriter);
   return {
     choose: (caller) => {
       const some = able(caller === null ? floor : Math.max(floor, positions.needed(caller)));
       nextIndex += 1;
       return some[nextIndex % some.length]?.member ?? null;
     },
+    settle: async () => {
+      if (!isWatching) return;
+      // This process at once, the others at their next look. What was hidden is hidden, whether the writer responds or not.
+      await look().catch(() => undefined);
+      await delay(2 * watchIntervalMs);
+    },
     watch: () => {
+      isWatching = true;
       // A writer that does not respond is reported by the calls that need it.
       void again(() => look().catch(() => undefined));
       for (const member of members) void follow(member);
