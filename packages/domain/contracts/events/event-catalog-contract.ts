@@ -120,6 +120,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
       enabledModules: ['bringList'],
       maxPerBooking: 10,
       hasWaitlist: true,
+      rsvpUntil: null,
       sequence: 0,
       updatedAt: now,
       organizer: { id: event.organizerId, name: '', avatar: null },

@@ -102,6 +102,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
         enabledModules: event.enabledModules,
         maxPerBooking: event.maxPerBooking,
         hasWaitlist: event.hasWaitlist,
+        rsvpUntil: event.rsvpUntil,
         sequence: event.sequence,
         updatedAt: event.updatedAt,
         organizer: {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import {
   bringListModule,
   type EventDetail,
+  isClosed,
   type ListedBringItem,
   refuse,
   type UserId,
@@ -51,20 +52,24 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     const path = `/e/${event.id}`;
     const address = `${site.basePath}${path}`;
     const texts = textsOf(request.language);
-    const { form } = texts;
-    const seats = seatsOf(event);
+    const { form, change } = texts;
+    const isLate = isClosed(event, clock.now());
+    const seats = seatsOf(event, isLate);
     return {
       path,
       isClosed: event.status === 'cancelled' || hasEnded(event),
       action: 'rsvp',
+      isLate,
       rsvp: event.myRsvp,
       seats,
       checkInUrl: viewerId === event.organizer.id ? `${address}/check-in` : null,
-      choices: [
-        ...(seats ? [{ answer: 'book', label: bookLabel(event, texts) }] : []),
-        { answer: 'going', label: form.going },
-        { answer: 'interested', label: form.interested },
-      ],
+      choices: isLate
+        ? [{ answer: 'none', label: change.withdraw }]
+        : [
+            ...(seats ? [{ answer: 'book', label: bookLabel(event, texts) }] : []),
+            { answer: 'going', label: form.going },
+            { answer: 'interested', label: form.interested },
+          ],
       render: (answer) =>
         eventView(site, request.language, {
           event,
@@ -111,7 +116,8 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     };
     // The page holds a form token, which belongs to an hour.
     const ofBringList = bringList ? hash('sha256', JSON.stringify(bringList)) : '';
-    const variant = `${request.language} ${tokens.currentHour()} ${hasEnded(event)} ${ofBringList}`;
+    const state = `${hasEnded(event)} ${isClosed(event, clock.now())}`;
+    const variant = `${request.language} ${tokens.currentHour()} ${state} ${ofBringList}`;
     return sendCached(request, reply, event, make, variant);
   });
 

@@ -1,5 +1,11 @@
 import { DomainError, limits, type User, type UserId } from '@event-platform/domain';
-import { type App, clientNetwork, longHandlerTimeout, setRefusal } from '@event-platform/http';
+import {
+  type App,
+  clientNetwork,
+  clientWideNetwork,
+  longHandlerTimeout,
+  setRefusal,
+} from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FormFields, formFields } from '../forms/form-fields.ts';
 import { newOnce } from '../forms/form-token.ts';
@@ -57,10 +63,27 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       .type(htmlType)
       .send(page.render({ ...emptyForm(dependencies, page), ...form }));
 
+  /** Asks the browser for the proof of work that a refusal names; throws any other error. */
+  const askForProof = (
+    reply: FastifyReply,
+    page: RsvpPage,
+    form: Partial<RsvpForm>,
+    error: unknown,
+  ): FastifyReply => {
+    const problem = error instanceof DomainError ? error.problem : null;
+    if (problem?.code !== 'proof_required') throw error;
+    setPolicy(reply, { hasScript: true });
+    setRefusal(reply, problem);
+    return sendForm(reply, page, { ...form, step: 'proof', challenge: problem.challenge });
+  };
+
   const typedOf = ({ phone, answer, stay, quantity, text }: FormFields) => ({
     ...{ phone, code: '', answer, quantity, text },
     stay: stay !== '',
   });
+
+  const isTooLate = ({ isLate, choices }: RsvpPage, { answer: chosen }: FormFields): boolean =>
+    isLate === true && !choices.some(({ answer }) => answer === chosen);
 
   const sendClosed = (reply: FastifyReply, page: RsvpPage): FastifyReply =>
     reply
@@ -77,22 +100,20 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       },
       async (request, reply) => {
         const page = await open(request, null);
-        if (page.isClosed) return sendClosed(reply, page);
         const fields = formFields(request.body);
+        if (page.isClosed || isTooLate(page, fields)) return sendClosed(reply, page);
         const typed = typedOf(fields);
         const fault = formFault(page, fields) ?? phoneFault(fields) ?? earlyFault(fields, page);
         if (fault) return sendForm(reply, page, { typed, fault });
         try {
           const network = clientNetwork(request.ip);
           const proof = fields.proof === '' ? undefined : fields.proof;
-          await domain.startSignIn({ phone: fields.phone, network, proof });
+          const wideNetwork = clientWideNetwork(request.ip);
+          await domain.startSignIn({ phone: fields.phone, network, wideNetwork, proof });
         } catch (error) {
           const problem = error instanceof DomainError ? error.problem : null;
           if (problem?.code === 'invalid_request') return sendForm(reply, page, { typed, fault: 'phone' });
-          if (problem?.code !== 'proof_required') throw error;
-          setPolicy(reply, { hasScript: true });
-          setRefusal(reply, problem);
-          return sendForm(reply, page, { step: 'proof', typed, challenge: problem.challenge });
+          return askForProof(reply, page, { typed }, error);
         }
         return sendForm(reply, page, { step: 'code', typed, once: newOnce() });
       },
@@ -174,8 +195,9 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
         return await show(request, reply, page, { outcome, asksName: user.name === '', ...stays }, user);
       } catch (error) {
         const refused = faultOfSignIn(error);
-        if (!refused) throw error;
-        return retry(refused);
+        return refused
+          ? retry(refused)
+          : askForProof(reply, page, { typed: { ...typedOf(fields), code: fields.code }, once }, error);
       }
     });
   };

@@ -25,8 +25,8 @@ ${choices.map((choice) => radio(choice, typed.answer))}</fieldset>
 `;
 
 /** The words of a form by what it is for. */
-const wordsOf = ({ purpose }: RsvpForm, { form, report, checkIn }: Texts) =>
-  ({ rsvp: form, report, checkIn })[purpose];
+const wordsOf = ({ purpose, isLate }: RsvpForm, { form, late, report, checkIn }: Texts) =>
+  ({ rsvp: isLate ? late : form, report, checkIn })[purpose];
 
 const phoneStep = (form: RsvpForm, texts: Texts): Html => html`<h2>${wordsOf(form, texts).heading}</h2>
 <p class="quiet">${wordsOf(form, texts).explanation}</p>
@@ -38,20 +38,32 @@ ${choiceFields(form, texts)}${seatsField(form, texts)}${form.purpose === 'report
 <p class="actions"><button>${texts.form.sendCode}</button></p>
 </form>`;
 
+/** What the form sends with the proof: a request for a code or, where one was typed, the answer. */
+const provenFields = ({ typed, address, action, once }: RsvpForm): { to: string; fields: Html } =>
+  typed.code === ''
+    ? { to: `${address}/code`, fields: html`` }
+    : {
+        to: action,
+        fields: html`${hidden('once', once)}${hidden('code', typed.code)}${hidden('stay', typed.stay ? '1' : '')}`,
+      };
+
 /** What was chosen with the answer, for the next step. */
 const carried = ({ typed: { quantity, text } }: RsvpForm): Html =>
   html`${quantity ? hidden('quantity', quantity) : ''}${text ? hidden('text', text) : ''}`;
 
 /** Without JavaScript the button asks for another challenge, which a page with JavaScript then solves. */
-const proofStep = (form: RsvpForm, { proof, form: texts }: Texts): Html => html`<h2>${proof.heading}</h2>
+const proofStep = (form: RsvpForm, { proof, form: texts }: Texts): Html => {
+  const { to, fields } = provenFields(form);
+  return html`<h2>${proof.heading}</h2>
 <p>${proof.text}</p>
 <noscript><p class="fault">${proof.noScript}</p></noscript>
 <p id="proof-status" role="status" hidden>${proof.working}</p>
-<form id="proof-form" method="post" action="${form.address}/code" data-challenge="${JSON.stringify(form.challenge)}" data-failed="${proof.failed}">
-${hidden('form', form.token)}${hidden('phone', form.typed.phone)}${hidden('answer', form.typed.answer)}${carried(form)}${hidden('proof', '')}
+<form id="proof-form" method="post" action="${to}" data-challenge="${JSON.stringify(form.challenge)}" data-failed="${proof.failed}">
+${hidden('form', form.token)}${hidden('phone', form.typed.phone)}${hidden('answer', form.typed.answer)}${carried(form)}${fields}${hidden('proof', '')}
 <p class="actions"><button>${texts.sendCode}</button></p>
 </form>
 <p class="small"><a href="${form.address}">${texts.otherPhone}</a></p>`;
+};
 
 /** One button for the answer that was chosen before, one for each where none was. */
 const answerButtons = (form: RsvpForm, texts: Texts): Html => {
