@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { errorInWords } from '../connection/connection-fault.ts';
 import type { Database } from '../database.ts';
 import type { KnownPositions } from './read-your-writes.ts';
+import { currentTimeline, recordTimeline, replayedTimeline } from './timeline.ts';
 
 /** A server that follows the writer. */
 export interface Replica {
@@ -47,16 +48,21 @@ const watchIntervalMs = 250;
 const unknownPosition = -1;
 
 /** A server that is not (or no longer) a standby responds null. */
-const replayedPosition = sql<{ position: number | null }>`select case when pg_is_in_recovery()
-  then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint end as position`;
+const replayedPosition = sql<{
+  position: number | null;
+  timeline: number;
+}>`select case when pg_is_in_recovery()
+  then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint end as position, ${replayedTimeline} as timeline`;
 /** The written position, not the inserted one: only written log reaches the replicas when no commit follows. */
 const writtenPosition = sql<{
   position: number;
-}>`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as position`;
+  timeline: number;
+}>`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as position, ${currentTimeline} as timeline`;
 
 /**
  * Watches the positions of the writer and of each replica. A replica serves as long as it has replayed what the writer
- * had written `maxLagMs` ago, so one that is down, lagging, promoted or no standby at all is excluded.
+ * had written `maxLagMs` ago, on the writer's timeline, so one that is down, lagging, promoted or no standby at all is excluded,
+ * and one that follows a former writer.
  * While the writer is unreachable its last known position remains in force.
  */
 export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: ReplicaSetOptions): ReplicaSet => {
@@ -65,19 +71,30 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
   /** The position that every replica in use has replayed at least. */
   let floor = Number.POSITIVE_INFINITY;
   let nextIndex = 0;
+  /** The timeline that this process has recorded. */
+  let recorded = 0;
 
   const members = replicas.map(({ stores, watch }, index) => {
     const exclude = () => {
       member.replayed = unknownPosition;
     };
-    const member = { stores, watch, replayed: unknownPosition, exclude };
+    const member = { stores, watch, replayed: unknownPosition, timeline: 0, exclude };
     return { member, name: `replica ${index + 1}` };
   });
 
-  const look = async () => {
+  const look = async (): Promise<void> => {
     const at = performance.now();
     const { rows } = await writtenPosition.execute(writer);
-    samples.push({ at, position: rows[0]?.position ?? 0 });
+    const { position = 0, timeline = 0 } = rows[0] ?? {};
+    if (timeline !== recorded) {
+      await recordTimeline(writer, timeline);
+      recorded = timeline;
+      positions.learnTimeline(timeline);
+      // From here on replicas show the timeline that they follow. What was written before is of another one.
+      samples.length = 0;
+      return look();
+    }
+    samples.push({ at, position });
     while (samples.length > 1 && (samples[0] as { at: number }).at < at - maxLagMs) samples.shift();
     floor = samples[0]?.position ?? floor;
     positions.forgetUpTo(floor);
@@ -99,9 +116,12 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
     await again(async () => {
       try {
         const { rows } = await replayedPosition.execute(member.watch);
-        const position = rows[0]?.position ?? null;
+        const { position = null, timeline = 0 } = rows[0] ?? {};
         member.replayed = position ?? unknownPosition;
+        member.timeline = timeline;
         if (position === null) tell('is no standby of the database and is not read from');
+        else if (floor < Number.POSITIVE_INFINITY && position >= floor && timeline !== positions.timeline)
+          tell('follows a former writer and is not read from');
         else if (floor < Number.POSITIVE_INFINITY)
           tell(position >= floor ? 'is read from' : 'lags too far behind to be read from');
       } catch (error) {
@@ -112,7 +132,8 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
     });
   };
 
-  const able = (needed: number) => members.filter(({ member }) => member.replayed >= needed);
+  const able = (needed: number) =>
+    members.filter(({ member }) => member.replayed >= needed && member.timeline === positions.timeline);
   return {
     choose: (caller) => {
       const some = able(caller === null ? floor : Math.max(floor, positions.needed(caller)));

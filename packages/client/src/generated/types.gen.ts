@@ -264,7 +264,7 @@ export type WebhookDelivery = {
      */
     nextAttemptAt: string | null;
     /**
-     * When it was made.
+     * When what it tells of happened.
      */
     createdAt: string;
 };
