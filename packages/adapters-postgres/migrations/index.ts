@@ -40,4 +40,8 @@ export const migrations = [
     name: '2026-11-24-13-timelines',
     load: async () => (await import('./2026-11-24-13-timelines.ts')).Timelines,
   },
+  {
+    name: '2026-11-24-11-deleted-events',
+    load: async () => (await import('./2026-11-24-11-deleted-events.ts')).DeletedEvents,
+  },
 ];

@@ -142,6 +142,7 @@ export const personalData: readonly PersonalTable[] = [
       'price_minor',
       'capacity',
       'max_per_booking',
+      'rsvp_until',
       'has_waitlist',
       'visibility',
       'status',
@@ -471,10 +472,25 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     ...{
-      table: 'guest_list',
-      purpose: 'the guests of a deleted event, until they are told',
+      table: 'former_manager',
+      purpose: 'who managed a deleted event, until their webhooks are told',
       seenBy: 'nobody',
-      keptFor: 'until they are told, seconds as a rule',
+      keptFor: 'three days',
+    },
+    ...{
+      persons: ['user_id'],
+      erasure: 'deleted',
+      exported: { not: 'on its way to the webhooks' },
+      columns: [],
+    },
+    withheld: { event_id: 'which event', user_id: id, kept_at: 'when the event was deleted' },
+  },
+  {
+    ...{
+      table: 'guest_list',
+      purpose: 'the guests of a deleted event, with the address that accepted, until they are told',
+      seenBy: 'nobody',
+      keptFor: 'three days',
     },
     ...{
       persons: ['user_id'],
@@ -482,7 +498,7 @@ export const personalData: readonly PersonalTable[] = [
       exported: { not: 'on its way to the notices' },
       columns: [],
     },
-    withheld: { list_id: 'names the list', user_id: id },
+    withheld: { list_id: 'names the list', user_id: id, invitation_id: id, email: 'as in the invitation' },
   },
   {
     ...{

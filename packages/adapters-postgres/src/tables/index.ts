@@ -35,7 +35,7 @@ import { Session, SignIn } from './session-tables.ts';
 import { StoredResponse } from './stored-response-table.ts';
 import { Timeline } from './timeline-table.ts';
 import { ForgottenWords, ReleasedWord, VocabularyWord } from './vocabulary-tables.ts';
-import { Webhook, WebhookDelivery } from './webhook-tables.ts';
+import { FormerManager, Webhook, WebhookDelivery } from './webhook-tables.ts';
 
 const eventTables = [
   AppUser,
@@ -89,6 +89,7 @@ const outboxTables = [
   Announcement,
   Webhook,
   WebhookDelivery,
+  FormerManager,
 ] as const;
 
 /**

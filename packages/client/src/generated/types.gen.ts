@@ -264,7 +264,7 @@ export type WebhookDelivery = {
      */
     nextAttemptAt: string | null;
     /**
-     * When it was made.
+     * When what it tells of happened.
      */
     createdAt: string;
 };
@@ -2573,6 +2573,10 @@ export type ListEventsData = {
          */
         category?: string;
         /**
+         * Id of a user: the public events that they organize.
+         */
+        organizer?: string;
+        /**
          * Events that end after this. Without it: those that have not ended yet. A date and time with its offset, or a date, which is the whole UTC day.
          */
         dateFrom?: string;
@@ -2713,6 +2717,10 @@ export type SearchEventsData = {
          * Slug of a category, such as `music`.
          */
         category?: string;
+        /**
+         * Id of a user: the public events that they organize.
+         */
+        organizer?: string;
         /**
          * Events that end after this. Without it: those that have not ended yet. A date and time with its offset, or a date, which is the whole UTC day.
          */

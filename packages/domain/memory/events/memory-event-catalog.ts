@@ -63,6 +63,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
     event.takenDown === null &&
     event.endAt > filter.endsAfter &&
     (filter.startsBefore === null || event.startAt < filter.startsBefore) &&
+    (filter.organizer === undefined || event.organizerId === filter.organizer) &&
     (filter.category === null || event.category === filter.category) &&
     (filter.area === null || distanceKm(filter.area, event.location) <= filter.area.radiusKm) &&
     (filter.text === null || textMatches(filter.text, documentOf(event)));

@@ -158,6 +158,7 @@ const marginKm = 0.001;
 const affects = ({ xid, change }: EventChange, { filter, snapshot }: ReadPage): boolean => {
   if (sees(snapshot, xid)) return false;
   if (!change) return true;
+  // The log does not tell whose event it was: a change of any organizer's concerns the list of each.
   const { area, category, endsAfter, startsBefore, text } = filter;
   return (
     (category === null || category === change.category) &&
