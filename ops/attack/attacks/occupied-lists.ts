@@ -46,7 +46,7 @@ export const occupiedLists: Attack = {
       {
         attack: 'two new accounts make events from 1970 to 9999, then as long as may be',
         cost: `${endless} endless events, ${bounded} of 92 days`,
-        before: 'the first page of every list is theirs',
+        before: '20 endless events; 0 of 4 lists begin with another’s event',
         now: `${first} of ${lists.length} lists begin with another’s event`,
         faults,
       },

@@ -33,7 +33,7 @@ const office = async (service: Simulation, organizer: SignedIn, victim: SignedIn
   return finding(
     'anybody is made an admin of 25 events, then of one more by whom they block',
     '1 account, 26 events',
-    'admin of all of them',
+    'admin of 25, then 204',
     `admin of ${events}, then ${blocked.status}`,
     events <= 20 && blocked.status === 404,
   );
@@ -55,7 +55,7 @@ const writes = async (service: Simulation, account: SignedIn): Promise<readonly 
     ],
   };
   return Object.entries(counts).map(([what, [done = 0, most = 0]]) =>
-    finding(`${times} ${what} in an hour`, `${times} requests`, 'all of them', `${done}`, done <= most),
+    finding(`${times} ${what} in an hour`, `${times} requests`, '80', `${done}`, done <= most),
   );
 };
 
@@ -68,7 +68,7 @@ const thief = async (service: Simulation, owner: SignedIn, home: string): Promis
   return finding(
     'a stolen access token, eleven minutes old, ends all other sessions',
     'one token',
-    'the owner is out',
+    '200, the owner is out',
     `${status}, the owner ${alive.status === 200 ? 'stays in' : 'is out'}`,
     alive.status === 200,
   );
@@ -89,7 +89,7 @@ const oldForm = async (service: Simulation, organizer: SignedIn): Promise<Findin
   return finding(
     'the form of an event that was cancelled meanwhile',
     'one request',
-    '200 and an SMS',
+    '200 and 1 SMS',
     `${status} and ${sent} SMS`,
     status >= 400 && sent === 0,
   );
@@ -127,7 +127,7 @@ export const oneAccount: Attack = {
       body: { username: 'support' },
     });
     findings.push(
-      finding('a user named `support`', 'one request', 'taken', `${name.status}`, name.status === 409),
+      finding('a user named `support`', 'one request', '200', `${name.status}`, name.status === 409),
       await thief(service, victim, '10.2.1.1'),
       listens(),
     );

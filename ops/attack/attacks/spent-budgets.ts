@@ -56,7 +56,7 @@ const startsToAccounts = async (service: Simulation): Promise<Finding> => {
   return ownerOutcomes(service, people[0] as SignedIn, '10.0.1.1', {
     attack: `${calls} starts to phones with accounts, of 200 SMS a day`,
     cost: `${calls} starts from as many networks`,
-    before: 'owners refused until midnight',
+    before: 'owners 429 until midnight, also with their device',
   });
 };
 
@@ -79,7 +79,7 @@ const guessesOfAllPhones = async (service: Simulation): Promise<Finding> => {
   return ownerOutcomes(service, people[0] as SignedIn, '10.0.1.1', {
     attack: 'the wrong guesses of all phones are spent',
     cost: `${guesses} guesses at 51 phones`,
-    before: 'right codes refused until midnight, except with a known device',
+    before: 'elsewhere 401 until midnight, with the right code',
   });
 };
 
@@ -105,7 +105,7 @@ const stockedProofs = async (service: Simulation): Promise<Finding> => {
   return {
     attack: 'challenges fetched while they are cheap, solved and kept',
     cost: `${stock.length} challenges at once, the dearest used first`,
-    before: '125 at the price of the first emptied the share',
+    before: '5 of 5 are good',
     now: `${good} of ${stock.length} are good, the others are asked for the price of then`,
     faults,
   };
