@@ -9,6 +9,7 @@ import { mailFlood } from './mail-flood.ts';
 import { neverReaders } from './never-readers.ts';
 import { occupiedLists } from './occupied-lists.ts';
 import { oneAccount } from './one-account.ts';
+import { operators } from './operators.ts';
 import { returns } from './returns.ts';
 import { smsBudget } from './sms-budget.ts';
 import { spentBudgets } from './spent-budgets.ts';
@@ -31,5 +32,6 @@ export const attacks: readonly Attack[] = [
   occupiedLists,
   oneAccount,
   returns,
+  operators,
   laggingStandby,
 ];

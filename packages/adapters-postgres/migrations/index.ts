@@ -21,6 +21,10 @@ export const migrations = [
     load: async () => (await import('./2026-11-24-5-outbox.ts')).Outbox,
   },
   {
+    name: '2026-11-24-7-rsvp-deadline',
+    load: async () => (await import('./2026-11-24-7-rsvp-deadline.ts')).RsvpDeadline,
+  },
+  {
     name: '2026-11-24-8-rows',
     load: async () => (await import('./2026-11-24-8-rows.ts')).FillRows,
   },
@@ -31,5 +35,13 @@ export const migrations = [
   {
     name: '2026-11-24-12-erased-accounts',
     load: async () => (await import('./2026-11-24-12-erased-accounts.ts')).ErasedAccounts,
+  },
+  {
+    name: '2026-11-24-13-timelines',
+    load: async () => (await import('./2026-11-24-13-timelines.ts')).Timelines,
+  },
+  {
+    name: '2026-11-24-11-deleted-events',
+    load: async () => (await import('./2026-11-24-11-deleted-events.ts')).DeletedEvents,
   },
 ];

@@ -39,6 +39,7 @@ import { accountQuotasContract } from './quotas/account-quotas-contract.ts';
 import { quotasContract } from './quotas/quotas-contract.ts';
 import { slidingWindowsContract } from './quotas/sliding-windows-contract.ts';
 import { reportStoreContract } from './reports/report-store-contract.ts';
+import { rsvpDeadlineContract } from './rsvp/rsvp-deadline-contract.ts';
 import { rsvpStoreContract } from './rsvp/rsvp-store-contract.ts';
 import { savedStoreContract } from './saved/saved-store-contract.ts';
 import { ownSessionsContract } from './sessions/own-sessions-contract.ts';
@@ -108,6 +109,7 @@ export const contracts = {
   ownEvents: ownEventsContract,
   ownSessions: ownSessionsContract,
   reports: reportStoreContract,
+  rsvpDeadline: rsvpDeadlineContract,
   rsvps: rsvpStoreContract,
   saved: savedStoreContract,
   sessionExchanges: sessionExchangesContract,

@@ -35,6 +35,7 @@ export type { DateBound, ListEvents } from './events/list-events.ts';
 export type { ListMyEvents } from './events/list-my-events.ts';
 export type * from './events/notice-event.ts';
 export type { RsvpResult, RsvpState } from './events/rsvp.ts';
+export * from './events/rsvp-deadline.ts';
 export { sitemapPolicy } from './events/sitemap.ts';
 export type { UpdateEvent } from './events/update-event.ts';
 export { maySee, type Ties } from './events/visibility.ts';

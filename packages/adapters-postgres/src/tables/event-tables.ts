@@ -41,6 +41,8 @@ export const Event = defineEntity({
     capacity: p.integer().nullable(),
     maxPerBooking: p.integer().default(10),
     hasWaitlist: p.boolean().default(true),
+    /** When it stops to take answers. */
+    rsvpUntil: instant().nullable(),
     visibility: p.text(),
     status: p.text(),
     template: p.text(),

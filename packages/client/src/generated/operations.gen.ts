@@ -132,7 +132,7 @@ export interface Operations {
   updateEvent: Call<types.UpdateEventData, types.UpdateEventResponses>;
   /** Delete an event. For its organizer. Its RSVPs, invitations and saves are deleted with it. */
   deleteEvent: Call<types.DeleteEventData, types.DeleteEventResponses>;
-  /** Set or clear the RSVP of the caller. Clearing it is always possible. */
+  /** Set or clear the RSVP of the caller. Clearing it is always possible. After `rsvpUntil` of the event only the same answer again is. */
   answerRsvp: Call<types.AnswerRsvpData, types.AnswerRsvpResponses>;
   /** Save or unsave an event. */
   saveEvent: Call<types.SaveEventData, types.SaveEventResponses>;

@@ -9,6 +9,8 @@ export interface RsvpPage {
   readonly path: string;
   /** Whether the event is cancelled or over: an old form is refused, and the page says why. */
   readonly isClosed?: boolean;
+  /** Whether the deadline has passed: what `choices` does not hold is refused without a code. */
+  readonly isLate?: boolean;
   /** The last part of the path that takes answers. */
   readonly action: string;
   readonly choices: readonly AnswerChoice[];
@@ -25,20 +27,28 @@ export interface RsvpPage {
 type Dependencies = Pick<GuestDependencies, 'site' | 'tokens'>;
 type Page = Omit<RsvpPage, 'render' | 'isClosed'>;
 
-const addresses = ({ site, tokens }: Dependencies, { path, action, choices, seats = null }: Page) => ({
+const addresses = (
+  { site, tokens }: Dependencies,
+  { path, action, choices, isLate = false, seats = null }: Page,
+) => ({
   address: `${site.basePath}${path}`,
   action: `${site.basePath}${path}/${action}`,
   token: tokens.issue(path),
   choices,
+  isLate,
   seats,
 });
+
+/** Chosen beforehand where there is no other. */
+const onlyChoice = ({ choices: [first, ...others] }: Page): string =>
+  others.length === 0 ? (first?.answer ?? '') : '';
 
 /** The form of a page as it is served first. */
 export const emptyForm = (dependencies: Dependencies, page: Page): RsvpForm => ({
   ...addresses(dependencies, page),
   step: 'phone',
   once: '',
-  typed: { phone: '', code: '', answer: '', stay: false, quantity: '', text: '' },
+  typed: { phone: '', code: '', answer: onlyChoice(page), stay: false, quantity: '', text: '' },
   purpose: page.purpose ?? 'rsvp',
   fault: null,
   challenge: null,

@@ -1,6 +1,7 @@
 import {
   bringListModule,
   type InvitationView,
+  isClosed,
   type ListedBringItem,
   refuse,
   type UserId,
@@ -26,7 +27,7 @@ const tokenOf = ({ params }: FastifyRequest): string =>
 
 /** The page of an invitation, its form and its calendar. */
 export const invitationPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
-  const { domain, site, guestCookie } = dependencies;
+  const { domain, site, clock, guestCookie } = dependencies;
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow');
   });
@@ -47,21 +48,27 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     bringList: readonly ListedBringItem[] | null,
   ): RsvpPage => {
     const texts = textsOf(request.language);
-    const { form } = texts;
+    const { form, change } = texts;
     const { detail } = invitation;
-    const seats = detail && seatsOf(detail);
+    const isLate = isClosed(invitation.event, clock.now());
+    const seats = detail && seatsOf(detail, isLate);
     const isCancelled = invitation.event.status === 'cancelled';
     return {
       path: `/i/${invitation.token}`,
       action: 'accept',
+      isLate,
       rsvp: detail?.myRsvp ?? null,
       seats,
       checkInUrl:
         detail && viewerId === detail.organizer.id ? `${site.basePath}/e/${detail.id}/check-in` : null,
       choices: [
-        ...(detail && seats ? [{ answer: 'book', label: bookLabel(detail, texts) }] : []),
-        { answer: 'going', label: form.accept },
-        { answer: 'interested', label: form.interested },
+        ...(isLate
+          ? [{ answer: 'none', label: change.withdraw } as const]
+          : [
+              ...(detail && seats ? [{ answer: 'book', label: bookLabel(detail, texts) } as const] : []),
+              { answer: 'going', label: form.accept } as const,
+              { answer: 'interested', label: form.interested } as const,
+            ]),
         ...(invitation.isPersonal ? [{ answer: 'declined', label: form.decline } as const] : []),
       ],
       render: (answer) =>

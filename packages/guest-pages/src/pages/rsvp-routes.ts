@@ -82,6 +82,9 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
     stay: stay !== '',
   });
 
+  const isTooLate = ({ isLate, choices }: RsvpPage, { answer: chosen }: FormFields): boolean =>
+    isLate === true && !choices.some(({ answer }) => answer === chosen);
+
   const sendClosed = (reply: FastifyReply, page: RsvpPage): FastifyReply =>
     reply
       .code(409)
@@ -97,8 +100,8 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       },
       async (request, reply) => {
         const page = await open(request, null);
-        if (page.isClosed) return sendClosed(reply, page);
         const fields = formFields(request.body);
+        if (page.isClosed || isTooLate(page, fields)) return sendClosed(reply, page);
         const typed = typedOf(fields);
         const fault = formFault(page, fields) ?? phoneFault(fields) ?? earlyFault(fields, page);
         if (fault) return sendForm(reply, page, { typed, fault });

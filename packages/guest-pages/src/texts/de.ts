@@ -25,6 +25,7 @@ export const de: Texts = {
     organizer: 'Veranstaltet von',
     price: 'Preis',
     free: 'Kostenlos',
+    answerUntil: 'Antworten bis',
     map: 'Auf der Karte zeigen',
     calendar: 'In meinen Kalender',
     going: (count) => (count === 1 ? '1 Person kommt' : `${count} Personen kommen`),
@@ -46,6 +47,7 @@ export const de: Texts = {
     cancelled: 'Diese Veranstaltung wurde abgesagt',
     cancelledText: 'Sie findet nicht statt. Es gibt nichts mehr zu beantworten.',
     ended: 'Diese Veranstaltung ist vorbei',
+    others: (name) => (name ? `Mehr von ${name}` : 'Mehr von dieser Person'),
   },
   form: {
     heading: 'Kommst du?',
@@ -68,6 +70,11 @@ export const de: Texts = {
     name: 'Dein Name',
     nameHint: 'Wer veranstaltet und andere Gäste sehen ihn. Du kannst ihn weglassen.',
     saveName: 'Namen speichern',
+  },
+  late: {
+    heading: 'Die Antwortfrist ist vorbei',
+    explanation:
+      'Neue Antworten nimmt der Veranstalter nicht mehr an. Wenn du zugesagt hast und doch nicht kannst, nimm deine Antwort mit deiner Telefonnummer zurück.',
   },
   seats: {
     heading: 'Deine Plätze',
@@ -270,6 +277,10 @@ export const de: Texts = {
     event_cancelled: {
       title: 'Diese Veranstaltung wurde abgesagt',
       text: 'Sie findet nicht statt. Es gibt nichts mehr zu beantworten.',
+    },
+    rsvp_closed: {
+      title: 'Die Antwortfrist ist vorbei',
+      text: 'Neue Antworten werden nicht mehr angenommen. Was du vorher geantwortet hast, bleibt, wie es ist.',
     },
     not_found: {
       title: 'Seite nicht gefunden',

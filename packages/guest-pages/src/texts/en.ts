@@ -23,6 +23,7 @@ export const en = {
     organizer: 'Organizer',
     price: 'Price',
     free: 'Free',
+    answerUntil: 'Answer until',
     map: 'Show on a map',
     calendar: 'Add to my calendar',
     going: (count: number) => (count === 1 ? '1 person is going' : `${count} people are going`),
@@ -44,6 +45,7 @@ export const en = {
     cancelled: 'This event was cancelled',
     cancelledText: 'It does not take place. Nothing is left to answer.',
     ended: 'This event is over',
+    others: (name: string) => (name ? `More from ${name}` : 'More from this host'),
   },
   form: {
     heading: 'Will you come?',
@@ -67,6 +69,11 @@ export const en = {
     name: 'Your name',
     nameHint: 'The organizer and other guests see it. You can leave it out.',
     saveName: 'Save my name',
+  },
+  late: {
+    heading: 'Answers are closed',
+    explanation:
+      'The organizer takes no new answers. If you said that you would come and can’t, take your answer back with your phone number.',
   },
   seats: {
     heading: 'Your seats',
@@ -257,6 +264,10 @@ export const en = {
     event_cancelled: {
       title: 'This event was cancelled',
       text: 'It does not take place, so there is nothing to answer.',
+    },
+    rsvp_closed: {
+      title: 'Answers are closed',
+      text: 'The organizer takes no new answers. What you answered before stays as it is.',
     },
     not_found: {
       title: 'Page not found',

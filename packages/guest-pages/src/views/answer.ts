@@ -27,8 +27,14 @@ export interface GuestSeats {
   readonly own: OwnBooking | null;
 }
 
+/** What a page says of its event's deadline. */
+export interface Lateness {
+  /** Whether the deadline has passed: answers can only be taken back. */
+  readonly isLate: boolean;
+}
+
 /** The state of the form on a page. */
-export interface RsvpForm {
+export interface RsvpForm extends Lateness {
   readonly step: 'phone' | 'proof' | 'code';
   /** Where the page is; the form sends to addresses below it. */
   readonly address: string;
@@ -50,7 +56,7 @@ export interface RsvpForm {
 }
 
 /** A guest whose answer the page shows, with what changes it. */
-export interface Answered {
+export interface Answered extends Lateness {
   /** Null for a guest who is signed in and has not answered. */
   readonly outcome: Outcome | null;
   /** The RSVP as it is. */

@@ -23,7 +23,9 @@ ${answered.fault ? html`<p class="fault" id="fault" role="alert">${faults[answer
 
 const changeForm = (answered: Answered, { change }: Texts): Html => {
   const { outcome, choices, rsvp } = answered;
-  const others = choices.filter(({ answer }) => answer !== (rsvp ?? outcome) && answer !== 'book');
+  const current = rsvp ?? outcome;
+  const others = choices.filter(({ answer }) => answer !== current && answer !== 'book' && answer !== 'none');
+  if (others.length === 0 && rsvp === null) return html``;
   return html`${outcome ? html`<h3>${change.heading}</h3>\n` : ''}<form method="post" action="${answered.action}">
 ${proofOf(answered)}<p class="actions">${others.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${outcome || index > 0 ? html` class="second"` : ''}>${label}</button>\n`)}${rsvp !== null ? html`<button class="plain" name="answer" value="none">${change.withdraw}</button>` : ''}</p>
 </form>
@@ -41,7 +43,8 @@ ${hidden('form', answered.token)}<p class="small quiet">${change.as(answered.gue
 export const answeredPanel = (answered: Answered, site: Site, texts: Texts): Html => {
   const { outcome, address, isNew, receipt, rsvp, checkInUrl } = answered;
   const bookLabel = answered.choices.find(({ answer }) => answer === 'book')?.label ?? texts.seats.book;
-  const title = outcome ? texts.outcomes[outcome].title : texts.form.heading;
+  const heading = answered.isLate ? texts.late.heading : texts.form.heading;
+  const title = outcome ? texts.outcomes[outcome].title : heading;
   const text = outcome ? html`<p>${texts.outcomes[outcome].text}</p>\n` : '';
   const calendar =
     rsvp !== null ? html`<a class="button" href="${address}/calendar.ics">${texts.facts.calendar}</a>\n` : '';

@@ -8,9 +8,10 @@ type Seated = Pick<EventDetail, 'capacity' | 'bookedCount' | 'maxPerBooking' | '
 
 const isFull = ({ capacity, bookedCount }: Seated): boolean => capacity !== null && bookedCount >= capacity;
 
-/** What a guest of the event may book: null where seats are not counted, or gone for good. */
-export const seatsOf = (event: Seated): GuestSeats | null => {
+/** What a guest of the event may book: null where seats are not counted, or gone for good. After the deadline bookings shrink. */
+export const seatsOf = (event: Seated, isLate: boolean): GuestSeats | null => {
   const { capacity, maxPerBooking, hasWaitlist, myBooking: own } = event;
+  if (isLate) return own && { max: own.quantity, own };
   if (own === null && (capacity === null || (isFull(event) && !hasWaitlist))) return null;
   return { max: Math.min(maxPerBooking, capacity ?? maxPerBooking), own };
 };

@@ -80,6 +80,7 @@ export const readEventBody = (
       faults.push({ path: `/${name}`, message: 'must be a date and time with its offset (RFC 3339)' });
     return read ?? new Date(0);
   };
+  const deadline = (name: string): Date | null => ((line[name] ?? null) === null ? null : instant(name));
   const text = (name: string): string => take(`/${name}`, line[name], isText, 'a text');
   const orNull = <Value>(
     name: string,
@@ -120,6 +121,7 @@ export const readEventBody = (
       'true or false',
       draftDefaults.hasWaitlist as boolean,
     ),
+    rsvpUntil: deadline('rsvpUntil'),
     visibility: take('/visibility', line.visibility, isVisibility, 'public or private', 'public' as const),
     template: take('/template', line.template, isText, 'a text', draftDefaults.template as string),
     enabledModules: take('/enabledModules', line.enabledModules, isTextList, 'a list of texts', []),
