@@ -1,4 +1,5 @@
 import type { TextQuery } from '../search/text-query.ts';
+import type { Attendance } from './attendance.ts';
 
 /** A circle on the earth; degrees and kilometres. */
 export interface Area {
@@ -12,6 +13,8 @@ export interface EventFilter {
   readonly area: Area | null;
   /** A category's slug. */
   readonly category: string | null;
+  /** How they are attended, in the order of `attendances`; null, or absent, for any way. */
+  readonly attendance?: readonly Attendance[] | null | undefined;
   /** Only events that end after this instant. */
   readonly endsAfter: Date;
   /** Whether a person chose that instant; else it is now. */
