@@ -44,4 +44,12 @@ export const migrations = [
     name: '2026-11-24-12-erased-accounts',
     load: async () => (await import('./2026-11-24-12-erased-accounts.ts')).ErasedAccounts,
   },
+  {
+    name: '2026-11-24-13-timelines',
+    load: async () => (await import('./2026-11-24-13-timelines.ts')).Timelines,
+  },
+  {
+    name: '2026-11-24-11-deleted-events',
+    load: async () => (await import('./2026-11-24-11-deleted-events.ts')).DeletedEvents,
+  },
 ];

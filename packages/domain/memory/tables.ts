@@ -87,7 +87,14 @@ export interface Tables {
   /** By session, the last one first. */
   readonly exchanges: Table<readonly Exchange[]>;
   readonly formReceipts: Table<{ readonly outcome: string; readonly until: Date }>;
-  readonly guestLists: Table<{ readonly listId: string; readonly userId: UserId }>;
+  /** Of deleted events. */
+  readonly formerManagers: Table<{ readonly eventId: EventId; readonly userId: UserId }>;
+  readonly guestLists: Table<{
+    readonly listId: string;
+    readonly userId: UserId;
+    /** Of the invitation by mail that the guest accepted. */
+    readonly mailbox: { readonly invitationId: InvitationId; readonly email: string } | null;
+  }>;
   readonly invitations: Table<Invitation>;
   readonly jobs: Table<Job>;
   readonly joins: Table<EventAndUser & { readonly joinedAt: Date }>;
@@ -138,6 +145,7 @@ export const newTables = (): Tables => ({
   events: newTable(),
   exchanges: newTable(),
   formReceipts: newTable(),
+  formerManagers: newTable(),
   guestLists: newTable(),
   invitations: newTable(),
   jobs: newTable(),

@@ -83,7 +83,7 @@ import { getProfile } from './users/get-profile.ts';
 import { listBlockedUsers } from './users/list-blocked-users.ts';
 import { unblockUser } from './users/unblock-user.ts';
 import { updateProfile } from './users/update-profile.ts';
-import { attemptDelivery, notifyWebhooks } from './webhooks/deliver.ts';
+import { attemptDelivery, attemptFailingDelivery, notifyWebhooks } from './webhooks/deliver.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -197,6 +197,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   deliverNoticeMail: deliverNoticeMail(dependencies),
   notifyWebhooks: notifyWebhooks(dependencies),
   attemptDelivery: attemptDelivery(dependencies),
+  attemptFailingDelivery: attemptFailingDelivery(dependencies),
 
   getCalendarFeed: getCalendarFeed(dependencies),
   rotateCalendarFeed: rotateCalendarFeed(dependencies),

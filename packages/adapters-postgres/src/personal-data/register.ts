@@ -142,8 +142,8 @@ export const personalData: readonly PersonalTable[] = [
       'price_minor',
       'capacity',
       'max_per_booking',
-      'has_waitlist',
       'rsvp_until',
+      'has_waitlist',
       'attendance',
       'online_url',
       'visibility',
@@ -474,10 +474,25 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     ...{
-      table: 'guest_list',
-      purpose: 'the guests of a deleted event, until they are told',
+      table: 'former_manager',
+      purpose: 'who managed a deleted event, until their webhooks are told',
       seenBy: 'nobody',
-      keptFor: 'until they are told, seconds as a rule',
+      keptFor: 'three days',
+    },
+    ...{
+      persons: ['user_id'],
+      erasure: 'deleted',
+      exported: { not: 'on its way to the webhooks' },
+      columns: [],
+    },
+    withheld: { event_id: 'which event', user_id: id, kept_at: 'when the event was deleted' },
+  },
+  {
+    ...{
+      table: 'guest_list',
+      purpose: 'the guests of a deleted event, with the address that accepted, until they are told',
+      seenBy: 'nobody',
+      keptFor: 'three days',
     },
     ...{
       persons: ['user_id'],
@@ -485,7 +500,7 @@ export const personalData: readonly PersonalTable[] = [
       exported: { not: 'on its way to the notices' },
       columns: [],
     },
-    withheld: { list_id: 'names the list', user_id: id },
+    withheld: { list_id: 'names the list', user_id: id, invitation_id: id, email: 'as in the invitation' },
   },
   {
     ...{
@@ -521,7 +536,12 @@ export const personalData: readonly PersonalTable[] = [
       exported: { not: 'a position in the log of the database' },
       columns: [],
     },
-    withheld: { user_id: id, position: 'of the log of the database', at: 'of the last write' },
+    withheld: {
+      user_id: id,
+      position: 'of the log of the database',
+      timeline: 'of that log',
+      at: 'of the last write',
+    },
   },
   {
     ...{
@@ -568,6 +588,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   sealed_key: 'keys of the service',
   sign_in_network: 'networks without a person',
   suppressed_mailbox: 'keyed hashes of addresses',
+  timeline: 'timelines of the log of the database',
   vocabulary: 'words of listed events',
   webhook_delivery: 'messages to endpoints, with ids alone; deleted with the webhook',
 };

@@ -33,8 +33,9 @@ import {
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
 import { StoredResponse } from './stored-response-table.ts';
+import { Timeline } from './timeline-table.ts';
 import { ForgottenWords, ReleasedWord, VocabularyWord } from './vocabulary-tables.ts';
-import { Webhook, WebhookDelivery } from './webhook-tables.ts';
+import { FormerManager, Webhook, WebhookDelivery } from './webhook-tables.ts';
 
 const eventTables = [
   AppUser,
@@ -71,6 +72,7 @@ const accountTables = [
   ReleasedWord,
   ForgottenWords,
   OwnWrite,
+  Timeline,
   SuppressedMailbox,
   SealedKey,
   StoredResponse,
@@ -90,6 +92,7 @@ const outboxTables = [
   Announcement,
   Webhook,
   WebhookDelivery,
+  FormerManager,
 ] as const;
 
 /**

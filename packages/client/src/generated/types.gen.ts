@@ -264,7 +264,7 @@ export type WebhookDelivery = {
      */
     nextAttemptAt: string | null;
     /**
-     * When it was made.
+     * When what it tells of happened.
      */
     createdAt: string;
 };
@@ -2611,6 +2611,10 @@ export type ListEventsData = {
          */
         attendance?: string;
         /**
+         * Id of a user: the public events that they organize.
+         */
+        organizer?: string;
+        /**
          * Events that end after this. Without it: those that have not ended yet. A date and time with its offset, or a date, which is the whole UTC day.
          */
         dateFrom?: string;
@@ -2755,6 +2759,10 @@ export type SearchEventsData = {
          * One or more of `offline`, `online` and `mixed`, separated by commas.
          */
         attendance?: string;
+        /**
+         * Id of a user: the public events that they organize.
+         */
+        organizer?: string;
         /**
          * Events that end after this. Without it: those that have not ended yet. A date and time with its offset, or a date, which is the whole UTC day.
          */

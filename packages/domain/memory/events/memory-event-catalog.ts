@@ -69,6 +69,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
     event.takenDown === null &&
     event.endAt > filter.endsAfter &&
     (filter.startsBefore === null || event.startAt < filter.startsBefore) &&
+    (filter.organizer === undefined || event.organizerId === filter.organizer) &&
     (filter.category === null || event.category === filter.category) &&
     (filter.attendance?.includes(event.attendance) ?? true) &&
     (filter.area === null || isWithin(filter.area, event.location)) &&

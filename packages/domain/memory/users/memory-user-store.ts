@@ -51,7 +51,13 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       tables.erasedAccounts.set(account.phone, { id, erasedAt: at });
       for (const session of sessions.rows())
         if (session.userId === id && !session.endedAt) sessions.set(session.id, { ...session, endedAt: at });
-      for (const table of [tables.rsvps, tables.saved, tables.eventAdmins, tables.joins])
+      for (const table of [
+        tables.rsvps,
+        tables.saved,
+        tables.eventAdmins,
+        tables.joins,
+        tables.formerManagers,
+      ])
         for (const { eventId, userId } of table.rows())
           if (userId === id) table.delete(pairKey(eventId, userId));
       for (const { eventId, userId } of tables.bookings.rows())

@@ -64,7 +64,7 @@ export const announce =
         }),
       ]);
       const recipients = await stores.noticeRecipients.count(
-        { to: 'audience', eventId, groups, organizerId },
+        { to: 'audience', eventId, groups, organizerId, authorId: callerId },
         now,
       );
       return { id: announcement.id, recipients };

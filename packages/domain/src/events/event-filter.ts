@@ -1,3 +1,4 @@
+import type { UserId } from '../ids.ts';
 import type { TextQuery } from '../search/text-query.ts';
 import type { Attendance } from './attendance.ts';
 
@@ -15,6 +16,8 @@ export interface EventFilter {
   readonly category: string | null;
   /** How they are attended, in the order of `attendances`; null, or absent, for any way. */
   readonly attendance?: readonly Attendance[] | null | undefined;
+  /** Whose events; absent for everybody's. */
+  readonly organizer?: UserId | undefined;
   /** Only events that end after this instant. */
   readonly endsAfter: Date;
   /** Whether a person chose that instant; else it is now. */

@@ -49,6 +49,7 @@ export const de: Texts = {
     cancelled: 'Diese Veranstaltung wurde abgesagt',
     cancelledText: 'Sie findet nicht statt. Es gibt nichts mehr zu beantworten.',
     ended: 'Diese Veranstaltung ist vorbei',
+    others: (name) => (name ? `Mehr von ${name}` : 'Mehr von dieser Person'),
   },
   form: {
     heading: 'Kommst du?',

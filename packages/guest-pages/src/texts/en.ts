@@ -47,6 +47,7 @@ export const en = {
     cancelled: 'This event was cancelled',
     cancelledText: 'It does not take place. Nothing is left to answer.',
     ended: 'This event is over',
+    others: (name: string) => (name ? `More from ${name}` : 'More from this host'),
   },
   form: {
     heading: 'Will you come?',

@@ -9,6 +9,7 @@ import { eventData } from './event-data.ts';
 import { eventLinks } from './event-links.ts';
 import { cutToBytes, excerpt } from './excerpt.ts';
 import { about, facts, mapLink, placeText, priceText } from './facts.ts';
+import { type HostEvent, hostEvents } from './host-events.ts';
 import { type Html, html, jsonScript } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
@@ -32,6 +33,8 @@ export interface EventView {
   readonly answer: Answered | RsvpForm;
   /** Null without a bring list. */
   readonly bringList: readonly ListedBringItem[] | null;
+  /** The next public events of the same host. */
+  readonly others: readonly HostEvent[];
 }
 
 const aside = ({ event, hasEnded, address, answer, url }: EventView, site: Site, texts: Texts): Html => {
@@ -82,7 +85,7 @@ const render = (site: Site, language: Language, view: EventView, description: st
       title: event.title,
       details: details(view, site, language, texts),
       description: about(description, texts),
-      more: isOpen(view) ? bringList(view.bringList, view.answer, texts) : html``,
+      more: html`${isOpen(view) ? bringList(view.bringList, view.answer, texts) : ''}${hostEvents(site, language, event, view.others, texts)}`,
       aside: aside(view, site, texts),
       answer: view.answer,
     }),

@@ -42,6 +42,13 @@ const filters = {
       description: 'One or more of `offline`, `online` and `mixed`, separated by commas.',
     }),
   ),
+  organizer: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.userIdLength,
+      description: 'Id of a user: the public events that they organize.',
+    }),
+  ),
   dateFrom: bound('Events that end after this. Without it: those that have not ended yet.'),
   dateTo: bound('Events that begin no later than this.'),
 };

@@ -12,6 +12,7 @@ const flagOrder: readonly StatementFlag[] = [
   'category',
   'attendance',
   'online',
+  'text',
   'places',
   'titles',
   'beyond',
@@ -31,6 +32,8 @@ export const flagsOf = (
     category: filter.category !== null,
     attendance: hasAttendance(filter),
     online: hasAttendance(filter) && !filter.attendance.includes('offline'),
+    // Other statements are of lists or of searches.
+    text: statement.kind === 'organizer' && filter.text !== null,
     places: withPlaces,
     titles: 'rankedRows' in statement && statement.rankedRows !== null,
     beyond: 'isBeyondRanked' in statement && statement.isBeyondRanked,

@@ -8,6 +8,7 @@ export type StatementFlag =
   | 'attendance'
   /** With `attendance`: of those that are at a place alone there are none. */
   | 'online'
+  | 'text'
   | 'dated'
   | 'until'
   | 'places'
