@@ -121,7 +121,10 @@ export const NewEventBody = Type.Object(
   {
     title: 'NewEvent',
     // An online event has no place; all others need one.
-    if: { properties: { attendance: { const: 'online' } }, required: ['attendance'] },
+    if: {
+      properties: { attendance: { const: 'online', description: 'It has no place.' } },
+      required: ['attendance'],
+    },
     else: { required: ['location'] },
   },
 );
