@@ -23,6 +23,7 @@ import { type JobHandler, type QueueState, readQueues } from './outbox/consumer-
 import { readJobs, type WaitingJob } from './outbox/inspect-jobs.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
+import { hideAfterCommit, hideAtOnce } from './replicas/hide-at-once.ts';
 import { openReplicas } from './replicas/open-replicas.ts';
 import { type ReadYourWrites, readYourWrites } from './replicas/read-your-writes.ts';
 import { spreadReads } from './replicas/spread-reads.ts';
@@ -177,9 +178,10 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     // Ending connections to a server that does not respond never completes.
     await withTimeout(disconnectWithinMs, Promise.all([replicas?.close(), pool.destroy(), bulk.destroy()]));
   };
+  const unitOfWork = postgresUnitOfWork({ pool, bulk, mailQueue, phoneHashes, bulkhead });
   return {
-    stores: replicas ? spreadReads(stores, replicas) : stores,
-    unitOfWork: postgresUnitOfWork({ pool, bulk, mailQueue, phoneHashes, bulkhead }),
+    stores: replicas ? hideAtOnce(spreadReads(stores, replicas), replicas) : stores,
+    unitOfWork: replicas ? hideAfterCommit(unitOfWork, replicas) : unitOfWork,
     idempotency: postgresIdempotency({ pool, bulk, mailQueue, phoneHashes, bulkhead }),
     formReceipts: postgresFormReceipts(pool),
     sealedKeys: postgresSealedKeys(pool),

@@ -4,6 +4,7 @@ import { type App, calendarMediaType, presentCalendar, responseCache } from '@ev
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
 import { type EventView, eventView } from '../views/event-view.ts';
+import type { HostEvent } from '../views/host-events.ts';
 import { htmlType } from '../views/html.ts';
 import { bookLabel, seatsOf } from '../views/seats.ts';
 import { announcementsOf } from './announcements.ts';
@@ -16,10 +17,15 @@ import { reportPage } from './report-page.ts';
 import { rsvpRoutes } from './rsvp-routes.ts';
 import { isSeatAnswer, seatAnswers, seatFault } from './seat-answers.ts';
 
-/** What a page shows besides the event. */
-type Extras = Pick<EventView, 'bringList' | 'announcements'>;
-
 const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
+
+/** Events of the same host that a page names. */
+const mostOthers = 3;
+
+/** What a page shows besides the event itself. */
+type Besides = Pick<EventView, 'bringList' | 'others' | 'announcements'>;
+
+const isEmpty = ({ bringList, others }: Besides): boolean => bringList === null && others.length === 0;
 
 /** The page of a public event, its form and its calendar. Any other event gets the page of an unknown one. */
 export const eventPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
@@ -34,17 +40,36 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
 
   const hasEnded = ({ endAt }: EventDetail): boolean => endAt <= clock.now();
 
-  const extrasOf = async (event: EventDetail, callerId: UserId | null): Promise<Extras> => ({
-    bringList: event.enabledModules.includes(bringListModule)
-      ? await domain.listBringItems({ eventId: event.id, callerId })
-      : null,
-    announcements: await announcementsOf({ domain }, event.id, callerId),
-  });
+  /** Null without a bring list. */
+  const bringListOf = async (event: EventDetail, callerId: UserId | null) =>
+    event.enabledModules.includes(bringListModule)
+      ? domain.listBringItems({ eventId: event.id, callerId })
+      : null;
+
+  /** The next public events of the same host; none where they cannot be read: the page is complete without. */
+  const othersOf = async ({ id, organizer }: EventDetail): Promise<readonly HostEvent[]> => {
+    const query = { organizer: organizer.id, limit: mostOthers + 1, callerId: null };
+    const { items } = await domain.listEvents(query).catch(() => ({ items: [] }));
+    return items
+      .filter(({ event }) => event.id !== id)
+      .slice(0, mostOthers)
+      .map(({ event: { id, title, startAt, endAt, timeZone } }) => ({ id, title, startAt, endAt, timeZone }));
+  };
+
+  /** What the page shows besides the event itself. */
+  const besidesOf = async (event: EventDetail, callerId: UserId | null): Promise<Besides> => {
+    const [bringList, others, announcements] = await Promise.all([
+      bringListOf(event, callerId),
+      othersOf(event),
+      announcementsOf({ domain }, event.id, callerId),
+    ]);
+    return { bringList, others, announcements };
+  };
 
   const pageOf = (
     request: FastifyRequest,
     event: EventDetail,
-    extras: Extras,
+    besides: Besides,
     viewerId: UserId | null = null,
   ): RsvpPage => {
     const path = `/e/${event.id}`;
@@ -75,13 +100,13 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
           url: links.eventPage(event.id),
           address,
           answer,
-          ...extras,
+          ...besides,
         }),
     };
   };
   const open = async (request: FastifyRequest, viewerId: UserId | null) => {
     const event = await read(idOf(request), viewerId);
-    return pageOf(request, event, await extrasOf(event, viewerId), viewerId);
+    return pageOf(request, event, await besidesOf(event, viewerId), viewerId);
   };
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
   guestRoutes(app, dependencies, open, '/e/:id');
@@ -91,7 +116,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     const viewer = await viewerOf(dependencies, request);
     const event = await read(idOf(request), viewer?.id);
     const viewerId = viewer?.id ?? null;
-    const page = pageOf(request, event, await extrasOf(event, viewerId), viewerId);
+    const page = pageOf(request, event, await besidesOf(event, viewerId), viewerId);
     const state = viewer
       ? answered(dependencies, page, {
           outcome: event.myRsvp,
@@ -107,21 +132,22 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     reply.header('vary', 'accept-language, cookie');
     if (guestCookie.isSent(request)) return sendOwn(request, reply);
     const event = await read(idOf(request));
-    const extras = await extrasOf(event, null);
-    const { bringList } = extras;
+    const besides = await besidesOf(event, null);
     const make = () => {
-      const page = pageOf(request, event, extras);
+      const page = pageOf(request, event, besides);
       return page.render(emptyForm(dependencies, page));
     };
     // The page holds a form token, which belongs to an hour.
-    const ofBringList = bringList ? hash('sha256', JSON.stringify(bringList)) : '';
+    const ofBesides = isEmpty(besides) ? '' : hash('sha256', JSON.stringify(besides));
     const state = `${hasEnded(event)} ${isClosed(event, clock.now())}`;
-    const variant = `${request.language} ${tokens.currentHour()} ${state} ${ofBringList}`;
+    const variant = `${request.language} ${tokens.currentHour()} ${state} ${ofBesides}`;
     return sendCached(request, reply, event, make, variant);
   });
 
   app.get('/e/:id/calendar.ics', { schema: { params: EventParams } }, async (request, reply) => {
-    const event = await read(idOf(request));
+    const viewer = await viewerOf(dependencies, request);
+    if (guestCookie.isSent(request)) reply.header('cache-control', 'private, no-store');
+    const event = await read(idOf(request), viewer?.id);
     return reply
       .type(calendarMediaType)
       .header('content-disposition', `attachment; filename="event-${event.id}.ics"`)

@@ -26,6 +26,8 @@ export const de: Texts = {
     price: 'Preis',
     free: 'Kostenlos',
     answerUntil: 'Antworten bis',
+    online: 'Online',
+    onlineLater: 'Den Link bekommst du, wenn du zusagst',
     map: 'Auf der Karte zeigen',
     calendar: 'In meinen Kalender',
     going: (count) => (count === 1 ? '1 Person kommt' : `${count} Personen kommen`),
@@ -47,6 +49,7 @@ export const de: Texts = {
     cancelled: 'Diese Veranstaltung wurde abgesagt',
     cancelledText: 'Sie findet nicht statt. Es gibt nichts mehr zu beantworten.',
     ended: 'Diese Veranstaltung ist vorbei',
+    others: (name) => (name ? `Mehr von ${name}` : 'Mehr von dieser Person'),
   },
   announcements: { heading: 'Nachrichten der Veranstalter' },
   form: {

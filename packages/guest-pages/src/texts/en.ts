@@ -24,6 +24,8 @@ export const en = {
     price: 'Price',
     free: 'Free',
     answerUntil: 'Answer until',
+    online: 'Online',
+    onlineLater: 'You get the link once you are going',
     map: 'Show on a map',
     calendar: 'Add to my calendar',
     going: (count: number) => (count === 1 ? '1 person is going' : `${count} people are going`),
@@ -45,6 +47,7 @@ export const en = {
     cancelled: 'This event was cancelled',
     cancelledText: 'It does not take place. Nothing is left to answer.',
     ended: 'This event is over',
+    others: (name: string) => (name ? `More from ${name}` : 'More from this host'),
   },
   announcements: { heading: 'Messages from the organizer' },
   form: {

@@ -15,7 +15,8 @@ import { eventCounts } from './event-counts.ts';
 import { eventData } from './event-data.ts';
 import { eventLinks } from './event-links.ts';
 import { cutToBytes, excerpt } from './excerpt.ts';
-import { about, facts, mapLink, priceText } from './facts.ts';
+import { about, facts, mapLink, placeText, priceText } from './facts.ts';
+import { type HostEvent, hostEvents } from './host-events.ts';
 import { type Html, html, jsonScript } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
@@ -41,6 +42,8 @@ export interface EventView {
   readonly bringList: readonly ListedBringItem[] | null;
   /** Of viewers who are tied to the event. */
   readonly announcements: readonly Announcement[];
+  /** The next public events of the same host. */
+  readonly others: readonly HostEvent[];
 }
 
 const aside = ({ event, hasEnded, address, answer, url }: EventView, site: Site, texts: Texts): Html => {
@@ -71,7 +74,7 @@ const details = ({ event }: EventView, site: Site, language: Language, texts: Te
 const render = (site: Site, language: Language, view: EventView, description: string): string => {
   const texts = textsOf(language);
   const { event, url } = view;
-  const summary = `${localTimes(event, language)}, ${event.location.address}`;
+  const summary = `${localTimes(event, language)}, ${placeText(event, texts)}`;
   const outcome = newOutcome(view.answer);
   const title = outcome ? texts.outcomes[outcome].title : event.title;
   return page(site, {
@@ -91,7 +94,7 @@ const render = (site: Site, language: Language, view: EventView, description: st
       title: event.title,
       details: details(view, site, language, texts),
       description: about(description, texts),
-      more: html`${announcements(view.announcements, event.timeZone, language, texts)}${isOpen(view) ? bringList(view.bringList, view.answer, texts) : ''}`,
+      more: html`${announcements(view.announcements, event.timeZone, language, texts)}${isOpen(view) ? bringList(view.bringList, view.answer, texts) : ''}${hostEvents(site, language, event, view.others, texts)}`,
       aside: aside(view, site, texts),
       answer: view.answer,
     }),

@@ -90,9 +90,9 @@ export const tilePages = (run: RunStatement, discover: DiscoverEvents, now: () =
 
   return {
     find: (query) => {
-      const { area } = query.filter;
+      const { area, organizer } = query.filter;
       const rows = rowsNeeded(query);
-      const tile = area && rows <= maxRows ? tileOf(area) : null;
+      const tile = area && !organizer && rows <= maxRows ? tileOf(area) : null;
       if (!area || !tile) return null;
       const page = { page: 1, limit: maxRows + spareRows };
       const tileQuery = { ...query, page, filter: { ...query.filter, area: tile.outer } };
