@@ -34,6 +34,8 @@ export interface LoadOptions {
   readonly changing: readonly string[];
   /** Requests in flight at most. */
   readonly clients?: number;
+  /** Paths that are read at random. */
+  readonly reads?: readonly string[];
   /** The pause of a client between two requests, in milliseconds. */
   readonly pauseMs?: number;
 }
@@ -53,6 +55,7 @@ export interface Load {
 }
 
 const giveUpMs = 20_000;
+const usualReads = ['/v1/events?limit=10', '/v1/auth/me'];
 
 export const eventBody = (title: string) => {
   const startAt = Date.now() + 86_400_000;
@@ -70,7 +73,7 @@ const isConnectionRefused = (error: unknown): boolean =>
   ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
 
 export const startLoad = (options: LoadOptions): Load => {
-  const { target, people, growing, changing, clients = 24, pauseMs = 40 } = options;
+  const { target, people, growing, changing, clients = 24, pauseMs = 40, reads = usualReads } = options;
   const ledger = new Ledger();
   const tally: Tally = {
     sent: 0,
@@ -157,7 +160,7 @@ export const startLoad = (options: LoadOptions): Load => {
       if (created) ledger.created(created.id);
       return;
     }
-    await send(person, 'GET', dice < 0.95 ? '/v1/events?limit=10' : '/v1/auth/me');
+    await send(person, 'GET', reads[Math.floor(Math.random() * reads.length)] as string);
   };
 
   const client = async () => {

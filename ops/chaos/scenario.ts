@@ -59,7 +59,7 @@ export interface Conclusion {
 
 /** Ends the load and compares the responses with the database. */
 export const conclude = async (
-  world: World,
+  world: Pick<World, 'connect'>,
   { what, load, checks, recoveryMs = null, mayBreak = 0 }: Conclusion,
 ): Promise<Finding> => {
   await load.stop();

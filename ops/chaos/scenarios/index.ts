@@ -6,6 +6,7 @@ import { postgresSlow } from './postgres-slow.ts';
 import { postgresStopped } from './postgres-stopped.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { stopUnderLoad } from './stop-under-load.ts';
+import { upgrade } from './upgrade.ts';
 
 export const scenarios: readonly Scenario[] = [
   killReplica,
@@ -15,4 +16,5 @@ export const scenarios: readonly Scenario[] = [
   stopUnderLoad,
   rollingRestart,
   mailWorkerKilled,
+  upgrade,
 ];
