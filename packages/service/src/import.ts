@@ -1,3 +1,5 @@
+import './node-version.ts';
+
 import { createReadStream } from 'node:fs';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import { createDomain, type Dependencies, signUp } from '@event-platform/domain';
