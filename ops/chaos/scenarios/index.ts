@@ -4,6 +4,7 @@ import { mailWorkerKilled } from './mail-worker-killed.ts';
 import { postgresFrozen } from './postgres-frozen.ts';
 import { postgresSlow } from './postgres-slow.ts';
 import { postgresStopped } from './postgres-stopped.ts';
+import { restore } from './restore.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { stopUnderLoad } from './stop-under-load.ts';
 import { upgrade } from './upgrade.ts';
@@ -17,4 +18,5 @@ export const scenarios: readonly Scenario[] = [
   rollingRestart,
   mailWorkerKilled,
   upgrade,
+  restore,
 ];

@@ -100,8 +100,11 @@ export const upgrade: Scenario = {
     const migrating = await startMain('migrate.ts', variables).ended;
     const seconds = (performance.now() - began) / 1_000;
     checks.holds(migrating.code === 0, `migrate: ${migrating.stderr}`);
-    const { forTablesMs, table, forRowsMs } = await locks();
-    checks.holds(forTablesMs < tablesWithinMs, `waited ${Math.round(forTablesMs)} ms for ${table}`);
+    const { forTablesMs, table, behind, forRowsMs } = await locks();
+    checks.holds(
+      forTablesMs < tablesWithinMs,
+      `waited ${Math.round(forTablesMs)} ms for ${table} behind ${behind}`,
+    );
     checks.note(
       `${size} events migrated in ${seconds.toFixed(0)} s, longest wait for a table ${Math.round(forTablesMs)} ms`,
     );
