@@ -3,7 +3,7 @@ import { type IdSeries, idOf } from './dataset-ids.ts';
 import type { Interest } from './interest.ts';
 import { type Random, randomFrom } from './random.ts';
 
-export const rsvpColumns = ['event_id', 'user_id', 'state', 'prev_state', 'answered_at'] as const;
+export const rsvpColumns = ['event_id', 'user_id', 'state', 'prev_state', 'responded_at'] as const;
 export const savedColumns = ['event_id', 'user_id', 'saved_at'] as const;
 export const statsColumns = ['event_id', 'going', 'interested'] as const;
 

@@ -27,6 +27,7 @@ const eventOf = (number: number, now: Date): ImportedEvent => {
       capacity: null,
       maxPerBooking: 10,
       hasWaitlist: true,
+      rsvpUntil: null,
       visibility: 'public',
       template: 'standard',
       enabledModules: [],

@@ -7,6 +7,7 @@ import { lockout } from './lockout.ts';
 import { madeUpWords } from './made-up-words.ts';
 import { mailFlood } from './mail-flood.ts';
 import { neverReaders } from './never-readers.ts';
+import { operators } from './operators.ts';
 import { smsBudget } from './sms-budget.ts';
 import { stolenRefreshToken } from './stolen-refresh-token.ts';
 import { worstReads } from './worst-reads.ts';
@@ -23,5 +24,6 @@ export const attacks: readonly Attack[] = [
   neverReaders,
   mailFlood,
   bulkInvites,
+  operators,
   laggingStandby,
 ];

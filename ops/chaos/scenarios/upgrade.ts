@@ -13,7 +13,8 @@ import {
   startMain,
   type Variables,
 } from '../../../packages/service/test/support/service-process.ts';
-import { eventBody, type Person, startLoad } from '../load.ts';
+import { eventBody, startLoad } from '../load.ts';
+import type { Person } from '../requests.ts';
 import { checklist, conclude, type Scenario } from '../scenario.ts';
 import { compareVersions } from '../upgrade/cross-version.ts';
 import { watchLocks } from '../upgrade/lock-watch.ts';

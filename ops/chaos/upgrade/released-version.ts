@@ -15,18 +15,29 @@ export interface ReleasedVersion {
 }
 
 const git = (...args: readonly string[]): string =>
-  execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+
+/** The commit whose schema is that of 0.1.0, which has no tag. */
+const first = { commit: 'a7e634a050a1abd4b93dc0826457e49620e7cd54', version: '0.1.0' };
+
+const isKnown = (commit: string): boolean => {
+  try {
+    git('cat-file', '-e', `${commit}^{commit}`);
+    return true;
+  } catch {
+    return false;
+  }
+};
 
 /** The last release, from the history of this checkout; null without it. */
 export const lastRelease = (): ReleasedVersion | null => {
-  const subject = '^chore: release [0-9]';
-  const [line] = git('log', '--format=%h %s', `--grep=${subject}`, '-1').split('\n');
-  const [, commit = '', version = ''] = /^(\w+) chore: release (\S+)$/.exec(line ?? '') ?? [];
-  return commit === '' ? null : checkOut(commit, version);
+  const [tag = ''] = git('tag', '--list', 'v[0-9]*', '--sort=-v:refname', '--merged').split('\n');
+  if (tag !== '') return checkOut(git('rev-list', '-1', tag), tag.slice(1));
+  return isKnown(first.commit) ? checkOut(first.commit, first.version) : null;
 };
 
 const checkOut = (commit: string, version: string): ReleasedVersion => {
-  const folder = join(root, 'bench/.data', `release-${commit}`);
+  const folder = join(root, 'bench/.data', `release-${commit.slice(0, 9)}`);
   if (!existsSync(join(folder, 'node_modules'))) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });

@@ -23,7 +23,6 @@ const files = [
   'search',
   'vocabulary',
   'event-changes',
-  'count-changes',
 ];
 
 /** The schema of 0.1.0, which all later migrations start from. */

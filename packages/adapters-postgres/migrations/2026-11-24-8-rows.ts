@@ -1,23 +1,15 @@
-import { fillTimeZones } from '../src/events/fill-time-zones.ts';
 import { OnlineMigration } from './online-migration.ts';
 
 /** Goes through the rows that the migrations before it prepared for, and builds their indexes. */
 export class FillRows extends OnlineMigration {
   override async up(): Promise<void> {
-    await this.createIndex('event_unknown_time_zone_index', 'event (id) where is_time_zone_given is null');
-    await fillTimeZones((text, values) => this.execute(text, values));
     await this.#confirmBookings();
-    await this.validate('event', 'event_time_zone_check', 'event_max_per_booking_check');
+    await this.validate('event', 'event_max_per_booking_check');
     await this.validate('event', 'event_visibility_check', 'event_take_down_check');
     await this.validate('event_stats', 'event_stats_bookings_check');
     await this.validate('booking', 'booking_status_check', 'booking_place_check', 'booking_code_check');
     await this.validate('app_user', 'app_user_suspended_check');
 
-    await this.createIndex('vocabulary_beginning_index', 'vocabulary (char_length(word), word collate "C")');
-    await this.createIndex(
-      'vocabulary_ending_index',
-      'vocabulary (char_length(word), reverse(word) collate "C")',
-    );
     await this.createIndex(
       'booking_event_id_status_index',
       'booking (event_id, status, place, created_at, id)',

@@ -7,8 +7,6 @@ import { Migration } from '@mikro-orm/migrations';
 export class RequireColumns extends Migration {
   override up(): void {
     this.addSql(`
-      alter table event alter time_zone set not null;
-      alter table event drop constraint event_time_zone_check;
       alter table booking alter code set not null;
       alter table booking drop constraint booking_code_check,
         add constraint booking_code_unique unique using index booking_code_unique;

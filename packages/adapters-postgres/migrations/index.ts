@@ -5,10 +5,6 @@ export const migrations = [
     load: async () => (await import('./2026-11-24-1-baseline.ts')).Baseline,
   },
   {
-    name: '2026-11-24-2-budgets-and-changes',
-    load: async () => (await import('./2026-11-24-2-budgets-and-changes.ts')).BudgetsAndChanges,
-  },
-  {
     name: '2026-11-24-3-bookings',
     load: async () => (await import('./2026-11-24-3-bookings.ts')).Bookings,
   },
@@ -25,11 +21,27 @@ export const migrations = [
     load: async () => (await import('./2026-11-24-5-outbox.ts')).Outbox,
   },
   {
+    name: '2026-11-24-7-rsvp-deadline',
+    load: async () => (await import('./2026-11-24-7-rsvp-deadline.ts')).RsvpDeadline,
+  },
+  {
     name: '2026-11-24-8-rows',
     load: async () => (await import('./2026-11-24-8-rows.ts')).FillRows,
   },
   {
     name: '2026-11-24-9-keys',
     load: async () => (await import('./2026-11-24-9-keys.ts')).RequireColumns,
+  },
+  {
+    name: '2026-11-24-12-erased-accounts',
+    load: async () => (await import('./2026-11-24-12-erased-accounts.ts')).ErasedAccounts,
+  },
+  {
+    name: '2026-11-24-13-timelines',
+    load: async () => (await import('./2026-11-24-13-timelines.ts')).Timelines,
+  },
+  {
+    name: '2026-11-24-11-deleted-events',
+    load: async () => (await import('./2026-11-24-11-deleted-events.ts')).DeletedEvents,
   },
 ];

@@ -1,9 +1,10 @@
 -- Changes of what lists and searches show, so that pages in memory know when they are out of date: where a
--- listed event is or was, and its words. Without a category any event may have changed. Rows are added and
+-- listed event is or was, and its words. Without an event any event may have changed. Rows are added and
 -- never changed: no writer waits for another.
 create table event_change (
   id bigserial primary key,
   xid xid8 not null default pg_current_xact_id(),
+  event_id uuid,
   category text,
   lat float8,
   lng float8,
@@ -21,8 +22,8 @@ begin
   if (select count(*) from (select from changed_rows limit 101) counted) > 100 then
     insert into event_change default values;
   else
-    insert into event_change (category, lat, lng, start_at, end_at, words)
-    select distinct category, lat, lng, start_at, end_at, case when length(words) <= 300 then words end
+    insert into event_change (event_id, category, lat, lng, start_at, end_at, words)
+    select distinct id, category, lat, lng, start_at, end_at, case when length(words) <= 300 then words end
     from changed_rows
     where visibility = 'public' and status = 'scheduled';
   end if;
@@ -51,8 +52,8 @@ begin
   if cardinality(changed) > 100 then
     insert into event_change default values;
   else
-    insert into event_change (category, lat, lng, start_at, end_at, words)
-    select distinct category, lat, lng, start_at, end_at, case when length(words) <= 300 then words end
+    insert into event_change (event_id, category, lat, lng, start_at, end_at, words)
+    select distinct id, category, lat, lng, start_at, end_at, case when length(words) <= 300 then words end
     from (select * from old_rows union all select * from new_rows) places
     where id = any (changed) and visibility = 'public' and status = 'scheduled';
   end if;

@@ -23,7 +23,24 @@ language sql immutable strict parallel safe as $$
   )
 $$;
 
--- `time_zone` is null where that of the place counts. `words` holds the words of the title with weight A, all
+-- Whether a place lies in a circle, its boundary included: the domain's `distanceKm` step by step. The circle holds its
+-- latitude, longitude and radius in kilometres, then the box around it (`circle-box.ts`), which spares most places the
+-- distance. PostgreSQL raises an underflow error when a product is too small for a double: hence the smallest angle.
+create function in_circle(lat float8, lng float8, circle float8[]) returns boolean
+language sql immutable parallel safe as $$
+  select lat between circle[4] and circle[5]
+    and (lng between circle[6] and circle[7] or lng between circle[8] and circle[9])
+    and 2 * 6371.0088::float8 * asin(least(1, sqrt(
+      sin(greatest(abs(lat - circle[1]), 1e-100::float8) * pi() / 180 / 2)
+        * sin(greatest(abs(lat - circle[1]), 1e-100::float8) * pi() / 180 / 2)
+      + cos(greatest(abs(circle[1]), 1e-100::float8) * pi() / 180)
+        * cos(greatest(abs(lat), 1e-100::float8) * pi() / 180)
+        * sin(greatest(abs(lng - circle[2]), 1e-100::float8) * pi() / 180 / 2)
+        * sin(greatest(abs(lng - circle[2]), 1e-100::float8) * pi() / 180 / 2)
+    ))) <= circle[3]
+$$;
+
+-- `time_zone` is that of the place unless the organizer gave one. `words` holds the words of the title with weight A, all
 -- others with weight D. `is_live` is cleared some time after the event has ended.
 create table event (
   id uuid primary key,
@@ -36,7 +53,8 @@ create table event (
   address text not null,
   lat float8 not null constraint event_lat_check check (abs(lat) <= '90'::float8),
   lng float8 not null constraint event_lng_check check (abs(lng) <= '180'::float8),
-  time_zone text,
+  time_zone text not null,
+  is_time_zone_given boolean not null,
   category text not null
     constraint event_category_foreign references category on update cascade on delete restrict,
   price_minor int not null constraint event_price_check check (price_minor >= 0),

@@ -1,3 +1,9 @@
+-- The domain's `invitationState`: the state with the clock applied.
+create function invitation_state(state text, expires_at timestamptz, at timestamptz)
+returns text language sql immutable parallel safe as $$
+  select case when state = 'pending' and expires_at <= at then 'expired' else state end
+$$;
+
 -- Personal invitations: to a user, or to an e-mail address; then `accepted_by` is the user who accepted.
 -- `former_token` is the token that the latest renewal replaced, so that the same statement can retire it.
 create table invitation (

@@ -1,5 +1,5 @@
 -- `prev_state` is what the latest change replaced, so that the change can be counted in the same statement,
--- and `answered_at` the time of the first RSVP.
+-- and `responded_at` the time of the first RSVP.
 create table rsvp (
   event_id uuid not null
     constraint rsvp_event_id_foreign references event on update cascade on delete cascade,
@@ -7,7 +7,7 @@ create table rsvp (
     constraint rsvp_user_id_foreign references app_user on update cascade on delete cascade,
   state text not null,
   prev_state text,
-  answered_at timestamptz(3) not null,
+  responded_at timestamptz(3) not null,
   constraint rsvp_state_check
     check (state in ('going', 'interested') and prev_state in ('going', 'interested')),
   primary key (event_id, user_id)

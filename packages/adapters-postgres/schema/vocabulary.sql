@@ -1,11 +1,9 @@
--- The words of listed events in which typos are forgiven, with their deletions (SymSpell). The triggers of
--- the event table add words; the sweep forgets them.
-create table vocabulary (
-  word text primary key,
-  deletions text[] not null
-);
-create index vocabulary_deletions_index on vocabulary using gin (deletions)
-  with (gin_pending_list_limit = 128);
+-- The words of listed events in which typos are forgiven. The triggers of the event table add words; the sweep forgets
+-- them. One typo leaves the beginning or the ending of a word as it is: the indexes find words of nearly the same length by
+-- either.
+create table vocabulary (word text primary key);
+create index vocabulary_beginning_index on vocabulary (char_length(word), word collate "C");
+create index vocabulary_ending_index on vocabulary (char_length(word), reverse(word) collate "C");
 
 -- Words that some listed event held and holds no more; another event may.
 create table released_word (
@@ -25,23 +23,13 @@ language sql immutable parallel safe as $$
   select word from unnest(tsvector_to_array(words)) word where char_length(word) between 4 and 20
 $$;
 
--- The domain's `deletions`: the word, and the word without each one of its letters.
-create function word_deletions(word text) returns text[]
-language sql immutable strict parallel safe as $$
-  select array(
-    select left(word, n - 1) || substr(word, n + 1) from generate_series(1, char_length(word)) n
-    union select word
-  )
-$$;
-
 -- The sweep forgets words under this lock alone (`forget-words.ts`): no word is forgotten that an event holds
 -- which is still to be committed. In order, so that two writers of the same new words cannot deadlock.
 create function learn_words(learnt text[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(7310588113);
-  insert into vocabulary (word, deletions)
-  select word, word_deletions(word)
-  from (select distinct word from unnest(learnt) word) words
+  insert into vocabulary (word)
+  select word from (select distinct word from unnest(learnt) word) words
   where not exists (select from vocabulary v where v.word = words.word)
   order by word collate "C"
   on conflict do nothing;
@@ -84,10 +72,7 @@ create trigger event_removed_vocabulary after delete on event for each row
 create function rebuild_vocabulary() returns void language plpgsql as $$
 begin
   truncate vocabulary, released_word;
-  insert into vocabulary (word, deletions)
-  select word, word_deletions(word)
-  from (
-    select distinct word from event e, typo_words(e.words) word
-    where e.visibility = 'public' and e.status = 'scheduled'
-  ) words;
+  insert into vocabulary (word)
+  select distinct word from event e, typo_words(e.words) word
+  where e.visibility = 'public' and e.status = 'scheduled';
 end $$;

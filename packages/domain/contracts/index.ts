@@ -21,6 +21,7 @@ import { vocabularyContract } from './events/vocabulary-contract.ts';
 import { formReceiptsContract } from './idempotency/form-receipts-contract.ts';
 import { idempotencyContract } from './idempotency/idempotency-contract.ts';
 import { keyedWorkContract } from './idempotency/keyed-work-contract.ts';
+import { importStoreContract } from './imports/import-store-contract.ts';
 import { invitationCandidatesContract } from './invitations/invitation-candidates-contract.ts';
 import { invitationCatalogContract } from './invitations/invitation-catalog-contract.ts';
 import { invitationMovesContract } from './invitations/invitation-moves-contract.ts';
@@ -38,6 +39,7 @@ import { accountQuotasContract } from './quotas/account-quotas-contract.ts';
 import { quotasContract } from './quotas/quotas-contract.ts';
 import { slidingWindowsContract } from './quotas/sliding-windows-contract.ts';
 import { reportStoreContract } from './reports/report-store-contract.ts';
+import { rsvpDeadlineContract } from './rsvp/rsvp-deadline-contract.ts';
 import { rsvpStoreContract } from './rsvp/rsvp-store-contract.ts';
 import { savedStoreContract } from './saved/saved-store-contract.ts';
 import { ownSessionsContract } from './sessions/own-sessions-contract.ts';
@@ -90,6 +92,7 @@ export const contracts = {
   events: eventStoreContract,
   formReceipts: formReceiptsContract,
   idempotency: idempotencyContract,
+  imports: importStoreContract,
   invitationCandidates: invitationCandidatesContract,
   invitationCatalog: invitationCatalogContract,
   invitationMoves: invitationMovesContract,
@@ -106,6 +109,7 @@ export const contracts = {
   ownEvents: ownEventsContract,
   ownSessions: ownSessionsContract,
   reports: reportStoreContract,
+  rsvpDeadline: rsvpDeadlineContract,
   rsvps: rsvpStoreContract,
   saved: savedStoreContract,
   sessionExchanges: sessionExchangesContract,

@@ -1,3 +1,4 @@
+import { noteRefusal } from './access/note-refusal.ts';
 import { announce, listAnnouncements } from './announcements/announce.ts';
 import { exportAttendees } from './attendees/export-attendees.ts';
 import { listAttendees } from './attendees/list-attendees.ts';
@@ -29,13 +30,14 @@ import { addEventAdmin, removeEventAdmin } from './events/change-event-admins.ts
 import { createEvent } from './events/create-event.ts';
 import { deleteEvent } from './events/delete-event.ts';
 import { getEvent } from './events/get-event.ts';
-import { importEvents } from './events/import-events.ts';
 import { listCategories } from './events/list-categories.ts';
 import { listEvents, searchEvents } from './events/list-events.ts';
 import { listMyEvents } from './events/list-my-events.ts';
 import { listSitemapParts, readSitemapPart } from './events/sitemap.ts';
 import { updateEvent } from './events/update-event.ts';
 import { exportAccount } from './export/export-account.ts';
+import { importEvents } from './imports/import-events.ts';
+import { pruneImports } from './imports/prune-imports.ts';
 import { acceptInvitation } from './invitations/accept-invitation.ts';
 import { declineByToken } from './invitations/decline-by-token.ts';
 import { declineInvitation } from './invitations/decline-invitation.ts';
@@ -81,7 +83,7 @@ import { getProfile } from './users/get-profile.ts';
 import { listBlockedUsers } from './users/list-blocked-users.ts';
 import { unblockUser } from './users/unblock-user.ts';
 import { updateProfile } from './users/update-profile.ts';
-import { attemptDelivery, notifyWebhooks } from './webhooks/deliver.ts';
+import { attemptDelivery, attemptFailingDelivery, notifyWebhooks } from './webhooks/deliver.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -127,6 +129,7 @@ export const createDomain = (dependencies: Dependencies) => ({
 
   createEvent: createEvent(dependencies),
   importEvents: importEvents(dependencies),
+  pruneImports: pruneImports(dependencies),
   updateEvent: updateEvent(dependencies),
   cancelEvent: cancelEvent(dependencies),
   deleteEvent: deleteEvent(dependencies),
@@ -194,12 +197,14 @@ export const createDomain = (dependencies: Dependencies) => ({
   deliverNoticeMail: deliverNoticeMail(dependencies),
   notifyWebhooks: notifyWebhooks(dependencies),
   attemptDelivery: attemptDelivery(dependencies),
+  attemptFailingDelivery: attemptFailingDelivery(dependencies),
 
   getCalendarFeed: getCalendarFeed(dependencies),
   rotateCalendarFeed: rotateCalendarFeed(dependencies),
   findFeedOwner: findFeedOwner(dependencies),
   readCalendarFeed: readCalendarFeed(dependencies),
 
+  noteRefusal: noteRefusal(dependencies),
   fileReport: fileReport(dependencies),
   admitOperator: admitOperator(dependencies),
   listReports: listReports(dependencies),

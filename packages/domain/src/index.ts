@@ -1,3 +1,4 @@
+export type { AccessTarget, RefusedAccess } from './access/note-refusal.ts';
 export type { Announce } from './announcements/announce.ts';
 export * from './announcements/announcement.ts';
 export * from './attendees/attendee.ts';
@@ -30,11 +31,11 @@ export type * from './events/event.ts';
 export { type DraftChanges, draftDefaults, type EventDraft } from './events/event-draft.ts';
 export type * from './events/event-filter.ts';
 export { isTimeZone } from './events/event-time-zone.ts';
-export { type ImportedEvent, type ImportOutcome, nameOfSlug } from './events/import-events.ts';
 export type { DateBound, ListEvents } from './events/list-events.ts';
 export type { ListMyEvents } from './events/list-my-events.ts';
 export type * from './events/notice-event.ts';
 export type { RsvpResult, RsvpState } from './events/rsvp.ts';
+export * from './events/rsvp-deadline.ts';
 export { sitemapPolicy } from './events/sitemap.ts';
 export type { UpdateEvent } from './events/update-event.ts';
 export { maySee, type Ties } from './events/visibility.ts';
@@ -53,6 +54,10 @@ export {
 } from './idempotency/run-once.ts';
 export { storedResponsesCharge } from './idempotency/stored-responses-charge.ts';
 export * from './ids.ts';
+export { nameOfSlug } from './imports/import-categories.ts';
+export type { ImportEvents, ImportOutcome } from './imports/import-events.ts';
+export type { ImportedEvent } from './imports/imported-event.ts';
+export type { PruneImports, PruneOutcome } from './imports/prune-imports.ts';
 export type { AcceptInvitation, InvitationAccepted } from './invitations/accept-invitation.ts';
 export type { DeclineByToken } from './invitations/decline-by-token.ts';
 export type { DeliverInvitation } from './invitations/deliver-invitation.ts';
@@ -99,6 +104,7 @@ export type * from './ports/event-store.ts';
 export type * from './ports/export-store.ts';
 export type * from './ports/form-receipts.ts';
 export type * from './ports/idempotency.ts';
+export type * from './ports/import-store.ts';
 export type * from './ports/invitation-catalog.ts';
 export type * from './ports/invitation-store.ts';
 export type * from './ports/invite-link-store.ts';
@@ -167,6 +173,7 @@ export { type ShareUse, type SmsShare, smsShareUse } from './sign-in/sms-shares.
 export type { SignInStarted, StartSignIn } from './sign-in/start-sign-in.ts';
 export { testCode } from './sign-in/test-phones.ts';
 export type { BlockUser } from './users/block-user.ts';
+export { erasurePolicy } from './users/erasure-policy.ts';
 export { type SignedUp, type SignUp, signUp } from './users/sign-up.ts';
 export type { UpdateProfile } from './users/update-profile.ts';
 export {

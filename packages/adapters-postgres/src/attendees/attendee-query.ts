@@ -90,7 +90,7 @@ export const attendeeQuery = (
     )
     select total.total, item.*
     from total left join (
-      select u.id, u.name, u.username, u.avatar, r.state as rsvp, r.answered_at as "respondedAt",
+      select u.id, u.name, u.username, u.avatar, r.state as rsvp, r.responded_at as "respondedAt",
         j.joined_at as "joinedAt", i.at as "invitedAt", b.created_at as "bookedAt",
         case when b.id is not null then json_build_object(
           'id', b.id, 'quantity', b.quantity, 'status', b.status, 'createdAt', b.created_at,
@@ -103,7 +103,7 @@ export const attendeeQuery = (
         join app_user u on u.id = page.user_id
         join event e on e.id = ${event}
         left join lateral (
-          select state, answered_at from rsvp where event_id = ${event} and user_id = page.user_id offset 0
+          select state, responded_at from rsvp where event_id = ${event} and user_id = page.user_id offset 0
         ) r on true
         left join lateral (
           select * from booking where event_id = ${event} and user_id = page.user_id offset 0

@@ -68,13 +68,14 @@ const toTakeDown = (stored: StoredTakeDown | null | undefined): TakeDown | null 
 };
 
 /** The columns of a record of an event `e`: all but its words. */
-export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.max_per_booking, e.has_waitlist, e.organizer_id, e.category, e.template, e.enabled_modules,
+export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.max_per_booking, e.has_waitlist, e.rsvp_until, e.organizer_id, e.category, e.template, e.enabled_modules,
   e.sequence, e.source_key, e.created_at, e.updated_at, e.take_down`;
 
 export interface EventRow extends SharedRow {
   readonly max_per_booking: number;
   readonly has_waitlist: boolean;
-  readonly is_time_zone_given: boolean | null;
+  readonly rsvp_until: Date | null;
+  readonly is_time_zone_given: boolean;
   readonly organizer_id: UserId;
   readonly category: string;
   readonly template: string;
@@ -87,9 +88,10 @@ export interface EventRow extends SharedRow {
 
 export const toEventRecord = (row: EventRow): EventRecord => ({
   ...toShared(row),
-  isTimeZoneGiven: row.is_time_zone_given ?? false,
+  isTimeZoneGiven: row.is_time_zone_given,
   maxPerBooking: row.max_per_booking,
   hasWaitlist: row.has_waitlist,
+  rsvpUntil: row.rsvp_until,
   organizerId: row.organizer_id,
   category: row.category,
   template: row.template,
@@ -122,6 +124,7 @@ export const toEventJson = (
   capacity: event.capacity,
   max_per_booking: event.maxPerBooking,
   has_waitlist: event.hasWaitlist,
+  rsvp_until: event.rsvpUntil,
   visibility: event.visibility,
   status: event.status,
   template: event.template,

@@ -119,6 +119,7 @@ const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) =>
     enabledModules,
     maxPerBooking,
     hasWaitlist,
+    rsvpUntil,
     ...same
   } = changes;
   const columns: Omit<Updateable<Rows['event']>, 'words'> = {
@@ -132,6 +133,7 @@ const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) =>
     ...(priceMinor !== undefined && { price_minor: priceMinor }),
     ...(maxPerBooking !== undefined && { max_per_booking: maxPerBooking }),
     ...(hasWaitlist !== undefined && { has_waitlist: hasWaitlist }),
+    ...(rsvpUntil !== undefined && { rsvp_until: rsvpUntil }),
     ...(enabledModules !== undefined && { enabled_modules: [...enabledModules] }),
   };
   return { ...columns, words: sql<string>`${toWordsVector(document)}::tsvector` };

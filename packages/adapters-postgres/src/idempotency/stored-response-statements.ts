@@ -31,7 +31,7 @@ const claimStatement = preparedStatement<Asked, Claim>({
   types: { caller: 'uuid', request: 'text', at: 'timestamptz' },
   body: (parameter) => sql`
     known as materialized (
-      select k.content_hash, k.answer as response from kept_answer k
+      select k.content_hash, k.response from stored_response k
       where k.user_id = ${parameter('caller')} and k.request_hash = ${parameter('request')} and k.until > ${parameter('at')}
     ),
     lock as materialized (
@@ -92,12 +92,12 @@ const keepStatement = preparedStatement<Kept, Record<'owners' | 'charged' | 'kep
       where not t.is_spent
     ),
     kept as (
-      insert into kept_answer (user_id, request_hash, content_hash, answer, until)
+      insert into stored_response (user_id, request_hash, content_hash, response, until)
       select ${parameter('caller')}, ${parameter('request')}, ${parameter('content')}, ${parameter('response')}, ${parameter('until')}
       from charged
       on conflict (user_id, request_hash) do update
-        set content_hash = excluded.content_hash, answer = excluded.answer, until = excluded.until
-        where kept_answer.until <= ${parameter('at')}
+        set content_hash = excluded.content_hash, response = excluded.response, until = excluded.until
+        where stored_response.until <= ${parameter('at')}
       returning 1
     )
     select (select count(*) from owner)::int as owners, (select count(*) from charged)::int as charged,

@@ -102,11 +102,17 @@ export const postgresNoticeStore = (db: Database): NoticeStore => ({
   },
   mailOf: async (noticeId, invitationId) => {
     const { rows } = await sql<NoticeRow & { email: string; organizerName: string }>`/* notice-mail */
-      select ${noticeColumns}, i.email, coalesce(o.name, '') as "organizerName"
+      select ${noticeColumns}, m.email, coalesce(o.name, '') as "organizerName"
       from notice n
       join notice_content c on c.id = n.content_id
-      join invitation i on i.id = ${invitationId} and i.accepted_by = n.user_id and i.kind = 'email'
-        and i.state = 'accepted'
+      join lateral (
+        select email from invitation
+        where id = ${invitationId} and accepted_by = n.user_id and kind = 'email'
+        union all
+        select email from guest_list
+        where user_id = n.user_id and invitation_id = ${invitationId} and email is not null
+        limit 1
+      ) m on true
       left join notice_settings s on s.user_id = n.user_id
       left join event e on e.id = (c.event ->> 'id')::uuid
       left join app_user o on o.id = e.organizer_id

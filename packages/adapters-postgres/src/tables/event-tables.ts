@@ -34,14 +34,15 @@ export const Event = defineEntity({
     lat: p.double(),
     lng: p.double(),
     timeZone: p.text(),
-    /** Null while the zone of the place is still to be found (`fill-time-zones.ts`). */
-    isTimeZoneGiven: p.boolean().nullable(),
+    isTimeZoneGiven: p.boolean(),
     category: () =>
       p.manyToOne(Category).mapToPk().fieldName('category').updateRule('cascade').deleteRule('restrict'),
     priceMinor: p.integer(),
     capacity: p.integer().nullable(),
     maxPerBooking: p.integer().default(10),
     hasWaitlist: p.boolean().default(true),
+    /** When it stops to take answers. */
+    rsvpUntil: instant().nullable(),
     visibility: p.text(),
     status: p.text(),
     template: p.text(),
@@ -79,7 +80,6 @@ export const Event = defineEntity({
       'using gist (time_longitude_box(start_at, end_at, lng, lng)) include (id, start_at, end_at, category, lat, lng)',
       `${listed} and (start_at at time zone 'UTC')::date < (end_at at time zone 'UTC')::date`,
     ),
-    index('event_unknown_time_zone_index', '(id)', 'where is_time_zone_given is null'),
     index('event_taken_down_index', '(organizer_id)', "where visibility = 'taken_down'"),
     index(
       'event_private_start_index',
@@ -168,7 +168,7 @@ export const EventAdmin = defineEntity({
 
 /**
  * Answers; `prev_state` is what the latest change found, so that the change can be counted in the same statement, and
- * `answered_at` the time of the first response.
+ * `responded_at` the time of the first response.
  */
 export const Rsvp = defineEntity({
   name: 'Rsvp',
@@ -178,7 +178,7 @@ export const Rsvp = defineEntity({
     user: () => ofUser().primary(),
     state: p.text(),
     prevState: p.text().nullable(),
-    answeredAt: instant(),
+    respondedAt: instant(),
   },
   indexes: [
     {

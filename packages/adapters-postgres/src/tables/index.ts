@@ -1,4 +1,4 @@
-import { AppUser } from './app-user-table.ts';
+import { AppUser, ErasedAccount } from './app-user-table.ts';
 import { BlockedUser } from './blocked-user-table.ts';
 import { CalendarFeed } from './calendar-tables.ts';
 import { EventChange } from './change-tables.ts';
@@ -33,11 +33,13 @@ import {
 import { OwnWrite } from './own-write-table.ts';
 import { Session, SignIn } from './session-tables.ts';
 import { StoredResponse } from './stored-response-table.ts';
+import { Timeline } from './timeline-table.ts';
 import { ForgottenWords, ReleasedWord, VocabularyWord } from './vocabulary-tables.ts';
-import { Webhook, WebhookDelivery } from './webhook-tables.ts';
+import { FormerManager, Webhook, WebhookDelivery } from './webhook-tables.ts';
 
 const eventTables = [
   AppUser,
+  ErasedAccount,
   Session,
   SignIn,
   Category,
@@ -67,6 +69,7 @@ const eventTables = [
   ReleasedWord,
   ForgottenWords,
   OwnWrite,
+  Timeline,
   SuppressedMailbox,
   SealedKey,
   StoredResponse,
@@ -86,6 +89,7 @@ const outboxTables = [
   Announcement,
   Webhook,
   WebhookDelivery,
+  FormerManager,
 ] as const;
 
 /**

@@ -4,12 +4,12 @@ import { instant } from './instant.ts';
 /** What a caller was responded to a request with an idempotency key, kept until `until`. */
 export const StoredResponse = defineEntity({
   name: 'StoredResponse',
-  tableName: 'kept_answer',
+  tableName: 'stored_response',
   properties: {
     user_id: p.uuid().primary(),
     request_hash: p.text().primary(),
     content_hash: p.text(),
-    answer: p.text(),
-    until: instant().index('kept_answer_until_index'),
+    response: p.text(),
+    until: instant().index('stored_response_until_index'),
   },
 });

@@ -79,7 +79,7 @@ await t.test('an invitation or a role that waited for a removal lifts it', async
     const lift = user === admin ? () => stores.eventAdmins.add(event.id, user.id) : () => invite(user.id);
     await behind(removal(event.id, user.id), [lift]);
     t.equal(await stores.attendees.isRemoved(event.id, user.id), false);
-    t.equal((await stores.rsvps.set(event.id, user.id, 'going', later))?.myRsvp, 'going');
+    t.hasStrict(await stores.rsvps.set(event.id, user.id, 'going', later), { myRsvp: 'going' });
   }
 });
 
@@ -109,7 +109,7 @@ await t.test('a list looks at its page of answers, however many there are', asyn
   );
   await query(
     `with answered as (
-       insert into rsvp (event_id, user_id, state, answered_at)
+       insert into rsvp (event_id, user_id, state, responded_at)
        select $1, id, 'going', now() from app_user where username like 'crowd-%' returning 1
      ) update event_stats set going = (select count(*) from answered) where event_id = $1`,
     [event.id],

@@ -5,7 +5,7 @@ import { openPostgres } from '../../src/open-postgres.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 t.setTimeout(120_000);
-const { addEvent, addUser, newToken, now } = fixtures;
+const { addEvent, addUser, countAfter, newToken, now } = fixtures;
 const database = await openTestPostgres();
 t.teardown(database.close);
 const { postgres, query, stores } = database;
@@ -20,10 +20,10 @@ const newRequest = (callerId: UserId): KeyedRequest => ({
 });
 const done = (response: string): KeyedResult => ({ response, isRefusal: false });
 const keptFor = (user: UserId) =>
-  query<{ response: string }>('select answer as response from kept_answer where user_id = $1', [user]);
+  query<{ response: string }>('select response from stored_response where user_id = $1', [user]);
 /** What another replica does that works on the same request. */
 const keepElsewhere = ({ callerId, requestHash }: KeyedRequest, contentHash = 'content') =>
-  query('insert into kept_answer values ($1, $2, $3, $4, $5)', [
+  query('insert into stored_response values ($1, $2, $3, $4, $5)', [
     callerId,
     requestHash,
     contentHash,
@@ -43,7 +43,7 @@ await t.test('parallel requests over two replicas have one effect', async (t) =>
       const rsvp = await unit.stores.rsvps.set(event.id, user.id, 'going', now);
       const effect = { key: requestHash, amount: 1, limit: 60, until };
       await unit.unitOfWork.run(({ quotas }) => quotas.takeAll([effect], now));
-      return done(`${index} ${rsvp?.rsvpCount}`);
+      return done(`${index} ${countAfter(rsvp)}`);
     }),
   );
   t.equal(outcomes.filter(({ kind }) => kind === 'first').length, 1);

@@ -264,7 +264,7 @@ export type WebhookDelivery = {
      */
     nextAttemptAt: string | null;
     /**
-     * When it was made.
+     * When what it tells of happened.
      */
     createdAt: string;
 };
@@ -371,6 +371,10 @@ export type Event = {
      * Whether bookings that do not fit wait for seats.
      */
     waitlist: boolean;
+    /**
+     * Until when it takes answers; null has no end.
+     */
+    rsvpUntil: string | null;
     /**
      * The caller’s booking, if there is one.
      */
@@ -821,7 +825,7 @@ export type Problem = {
     /**
      * Stable; branch on it.
      */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * As in `X-Request-Id`; quote it when you report a problem.
      */
@@ -1266,6 +1270,10 @@ export type CheckCodeRequest = {
      * Any refresh token that this device was ever given for the phone number, expired and exchanged ones too. It gives the owner budgets that no stranger can spend, and opens nothing.
      */
     device?: string;
+    /**
+     * The base64 payload of ALTCHA that solves the `challenge` of a `proof_required`.
+     */
+    proof?: string;
 };
 
 export type RefreshRequest = {
@@ -1514,6 +1522,10 @@ export type NewEvent = {
      */
     waitlist?: boolean;
     /**
+     * Until when it takes answers, not after `endAt`; null has no end.
+     */
+    rsvpUntil?: string | null;
+    /**
      * Who sees it.
      */
     visibility?: 'public' | 'private';
@@ -1574,6 +1586,10 @@ export type EventChanges = {
      * Whether bookings that do not fit wait for seats; false refuses them.
      */
     waitlist?: boolean;
+    /**
+     * Until when it takes answers, not after `endAt`; null has no end.
+     */
+    rsvpUntil?: string | null;
     /**
      * Who sees it.
      */
@@ -1969,6 +1985,10 @@ export type CheckCodeErrors = {
      * `code_invalid`: The code is wrong or no longer valid. Request a new code and try again.
      */
     401: Problem;
+    /**
+     * `proof_required`: Solve `challenge` with a library of the ALTCHA protocol (version 2) and send the same request again with `proof`, the base64 of its solution. A challenge is good once, for this phone number and for 5 minutes.
+     */
+    403: Problem;
     /**
      * `payload_too_large`: The body is larger than this endpoint accepts.
      */
@@ -2553,6 +2573,10 @@ export type ListEventsData = {
          */
         category?: string;
         /**
+         * Id of a user: the public events that they organize.
+         */
+        organizer?: string;
+        /**
          * Events that end after this. Without it: those that have not ended yet. A date and time with its offset, or a date, which is the whole UTC day.
          */
         dateFrom?: string;
@@ -2693,6 +2717,10 @@ export type SearchEventsData = {
          * Slug of a category, such as `music`.
          */
         category?: string;
+        /**
+         * Id of a user: the public events that they organize.
+         */
+        organizer?: string;
         /**
          * Events that end after this. Without it: those that have not ended yet. A date and time with its offset, or a date, which is the whole UTC day.
          */
@@ -2965,6 +2993,8 @@ export type AnswerRsvpErrors = {
     404: Problem;
     /**
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `rsvp_closed`: The event takes no new answers and no larger bookings since its `rsvpUntil`. The same answer again, clearing it, cancelling and a smaller booking still work; an invitation stays pending.
      *
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
@@ -3998,6 +4028,8 @@ export type BookSeatsErrors = {
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
      *
      * `event_over`: The event has ended; nothing can be booked or claimed any more.
+     *
+     * `rsvp_closed`: The event takes no new answers and no larger bookings since its `rsvpUntil`. The same answer again, clearing it, cancelling and a smaller booking still work; an invitation stays pending.
      *
      * `event_full`: Not enough seats are free for this quantity. Nothing was changed.
      *
@@ -5210,6 +5242,8 @@ export type AcceptInvitationErrors = {
      * `invitation_already_accepted`: The invitation was accepted before; accepting it again changes nothing.
      *
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `rsvp_closed`: The event takes no new answers and no larger bookings since its `rsvpUntil`. The same answer again, clearing it, cancelling and a smaller booking still work; an invitation stays pending.
      *
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */

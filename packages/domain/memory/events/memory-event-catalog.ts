@@ -63,6 +63,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
     event.takenDown === null &&
     event.endAt > filter.endsAfter &&
     (filter.startsBefore === null || event.startAt < filter.startsBefore) &&
+    (filter.organizer === undefined || event.organizerId === filter.organizer) &&
     (filter.category === null || event.category === filter.category) &&
     (filter.area === null || distanceKm(filter.area, event.location) <= filter.area.radiusKm) &&
     (filter.text === null || textMatches(filter.text, documentOf(event)));
@@ -102,6 +103,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
         enabledModules: event.enabledModules,
         maxPerBooking: event.maxPerBooking,
         hasWaitlist: event.hasWaitlist,
+        rsvpUntil: event.rsvpUntil,
         sequence: event.sequence,
         updatedAt: event.updatedAt,
         organizer: {

@@ -22,6 +22,7 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
     location: event.location,
     timeZone: event.timeZone,
     status: event.status,
+    rsvpUntil: event.rsvpUntil,
     sequence: event.sequence,
     updatedAt: event.updatedAt,
     organizer: { name: organizerOf(event)?.name ?? '', avatar: organizerOf(event)?.avatar ?? null },

@@ -1,4 +1,5 @@
 import type { RsvpResult, RsvpState } from '../../src/events/rsvp.ts';
+import { isClosed } from '../../src/events/rsvp-deadline.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationState, moveInvitation } from '../../src/invitations/invitation.ts';
 import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
@@ -22,15 +23,17 @@ export const memoryRsvpStore = (tables: Tables): RsvpStore => {
       ? events.get(event) !== undefined && hasAccount(tables, user)
       : mayAttend(tables, event, user);
 
-  const record = (event: EventId, user: UserId, state: RsvpState, at: Date): RsvpResult => {
+  const record = (event: EventId, user: UserId, state: RsvpState, at: Date): RsvpResult | 'closed' => {
     const key = pairKey(event, user);
+    const isLate = isClosed(events.get(event) ?? { rsvpUntil: null }, at);
+    if (isLate && state !== null && state !== rsvps.get(key)?.state) return 'closed';
     if (state !== (rsvps.get(key)?.state ?? null))
       tellListeners(tables, 'rsvp.changed', at, { eventId: event, userId: user, data: { status: state } });
     if (state === null) rsvps.delete(key);
     else
       rsvps.set(key, { eventId: event, userId: user, state, respondedAt: rsvps.get(key)?.respondedAt ?? at });
     if (state !== 'going') releaseClaims(tables, event, user);
-    if (state === 'going')
+    if (state === 'going' && !isLate)
       for (const invitation of invitations.rows())
         if (
           invitation.eventId === event &&

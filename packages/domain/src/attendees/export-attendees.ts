@@ -1,6 +1,6 @@
 import type { BringItem } from '../bring-list/bring-item.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { managedEvent } from '../events/event-access.ts';
+import { managedEventToRead } from '../events/event-access.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { Attendee } from './attendee.ts';
 
@@ -24,7 +24,7 @@ const rowsPerRead = 500;
 export const exportAttendees =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ eventId, callerId }: ExportAttendees): Promise<AsyncIterable<readonly AttendeeExport[]>> => {
-    const access = await managedEvent(dependencies, eventId, callerId);
+    const access = await managedEventToRead(dependencies, eventId, callerId);
     return pages(dependencies, access.eventId);
   };
 

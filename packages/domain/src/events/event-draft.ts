@@ -6,9 +6,10 @@ import { textFaults, urlFaults } from '../text.ts';
 import { after, day, hour } from '../time.ts';
 import type { EventRecord, Location, Visibility } from './event.ts';
 import { isTimeZone } from './event-time-zone.ts';
+import { deadlineFaults, type RsvpDeadline } from './rsvp-deadline.ts';
 
 /** An event as its organizer writes it. `price` is in the platform's currency with at most two decimals. */
-export interface EventDraft {
+export interface EventDraft extends RsvpDeadline {
   readonly title: string;
   readonly description: string;
   readonly startAt: Date;
@@ -37,6 +38,7 @@ export const draftDefaults = {
   capacity: null,
   maxPerBooking: 10,
   hasWaitlist: true,
+  rsvpUntil: null,
   visibility: 'public',
   template: 'standard',
   enabledModules: [],
@@ -132,6 +134,8 @@ export const draftFaults = (draft: EventDraft): readonly FieldFault[] => [
   ...priceFaults(draft.price),
   ...capacityFaults(draft.capacity),
   ...maxPerBookingFaults(draft.maxPerBooking),
+  ...(draft.rsvpUntil === null ? [] : instantFaults('/rsvpUntil', draft.rsvpUntil)),
+  ...deadlineFaults(draft),
   ...slugFaults('/template', draft.template),
   ...modulesFaults(draft.enabledModules),
 ];
@@ -176,6 +180,7 @@ export const draftOf = (event: EventRecord): EventDraft => ({
   capacity: event.capacity,
   maxPerBooking: event.maxPerBooking,
   hasWaitlist: event.hasWaitlist,
+  rsvpUntil: event.rsvpUntil,
   visibility: event.visibility,
   template: event.template,
   enabledModules: event.enabledModules,

@@ -1,3 +1,4 @@
+import type { UserId } from '../ids.ts';
 import type { TextQuery } from '../search/text-query.ts';
 
 /** A circle on the earth; degrees and kilometres. */
@@ -12,6 +13,8 @@ export interface EventFilter {
   readonly area: Area | null;
   /** A category's slug. */
   readonly category: string | null;
+  /** Whose events; absent for everybody's. */
+  readonly organizer?: UserId | undefined;
   /** Only events that end after this instant. */
   readonly endsAfter: Date;
   /** Whether a person chose that instant; else it is now. */

@@ -3,6 +3,7 @@ import type { User } from '../users/user.ts';
 import type { OwnBooking } from './booking.ts';
 import type { Category } from './category.ts';
 import type { RsvpState } from './rsvp.ts';
+import type { RsvpDeadline } from './rsvp-deadline.ts';
 
 export type Visibility = 'public' | 'private';
 export type EventStatus = 'scheduled' | 'cancelled';
@@ -22,7 +23,7 @@ export interface TakeDown {
 }
 
 /** A stored event. Instants are UTC with `endAt` after `startAt`. */
-export interface EventRecord {
+export interface EventRecord extends RsvpDeadline {
   readonly id: EventId;
   readonly organizerId: UserId;
   readonly title: string;
@@ -128,7 +129,7 @@ export interface EventDetail
     EventInterest,
     Pick<
       EventRecord,
-      'template' | 'enabledModules' | 'maxPerBooking' | 'hasWaitlist' | 'sequence' | 'updatedAt'
+      'template' | 'enabledModules' | 'maxPerBooking' | 'hasWaitlist' | 'rsvpUntil' | 'sequence' | 'updatedAt'
     > {
   /** The parts of `rsvpCount`. */
   readonly goingCount: number;

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { UserId } from '../ids.ts';
+import { parseId, type UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { type Page, type Paged, toPage } from '../paging.ts';
 import { refuseInput } from '../problem.ts';
@@ -21,6 +21,8 @@ export interface ListEvents {
   readonly lng?: number | undefined;
   readonly radius?: number | undefined;
   readonly category?: string | undefined;
+  /** The id of a user. */
+  readonly organizer?: string | undefined;
   readonly dateFrom?: DateBound | undefined;
   readonly dateTo?: DateBound | undefined;
   readonly q?: string | undefined;
@@ -50,7 +52,8 @@ const findEvents = async (
 ): Promise<Paged<ListedEvent>> => {
   const page: Page = toPage(query);
   const filter = toFilter(query, clock.now());
-  if (filter.text?.length === 0) return { ...page, items: [], total: 0 };
+  const isNobodys = query.organizer !== undefined && filter.organizer === undefined;
+  if (filter.text?.length === 0 || isNobodys) return { ...page, items: [], total: 0 };
   const list = (filter: EventFilter) => stores.eventCatalog.list(filter, order, query.callerId, page);
   const found = await list(filter);
   if (!filter.text || found.total > 0) return found;
@@ -68,6 +71,7 @@ const toFilter = (query: ListEvents, now: Date): EventFilter => {
   return {
     area: toArea(query),
     category: query.category ?? null,
+    organizer: (query.organizer === undefined ? null : parseId<'user'>(query.organizer)) ?? undefined,
     endsAfter,
     dated: query.dateFrom !== undefined,
     startsBefore,

@@ -1,9 +1,15 @@
-import { type EventSummary, type Language, localTimes } from '@event-platform/domain';
+import {
+  type EventSummary,
+  type Language,
+  localTime,
+  localTimes,
+  type RsvpDeadline,
+} from '@event-platform/domain';
 import type { Texts } from '../texts/index.ts';
 import { type Html, html } from './html.ts';
 
 /** What the facts are taken from. */
-export interface FactsOf {
+export interface FactsOf extends RsvpDeadline {
   readonly startAt: Date;
   readonly endAt: Date;
   readonly timeZone: string;
@@ -23,6 +29,7 @@ export const facts = (
 ): Html => html`<dl class="facts">
 ${fact('when', texts.facts.when, html`<time datetime="${event.startAt.toISOString()}">${localTimes(event, language)}</time>`)}
 ${fact('where', texts.facts.where, html`<span dir="auto">${event.location.address}</span>${map}`)}
+${event.rsvpUntil ? fact('when', texts.facts.answerUntil, html`<time datetime="${event.rsvpUntil.toISOString()}">${localTime(event.rsvpUntil, event.timeZone, language)}</time>`) : ''}
 ${event.organizer.name ? fact('organizer', texts.facts.organizer, html`<bdi>${event.organizer.name}</bdi>`) : ''}
 ${price === null ? '' : fact('price', texts.facts.price, html`${price}`)}
 </dl>`;

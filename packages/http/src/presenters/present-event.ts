@@ -66,5 +66,6 @@ export const presentEvent = (event: EventDetail, links: Links): Static<typeof Ev
   enabledModules: [...event.enabledModules],
   maxPerBooking: event.maxPerBooking,
   waitlist: event.hasWaitlist,
+  rsvpUntil: event.rsvpUntil?.toISOString() ?? null,
   myBooking: event.myBooking && presentOwnBooking(event.myBooking),
 });

@@ -69,6 +69,12 @@ const optional = {
     description: 'Whether bookings that do not fit wait for seats; false refuses them.',
     examples: [true],
   }),
+  rsvpUntil: nullable(
+    timestamp(
+      'Until when it takes answers, not after `endAt`; null has no end.',
+      `${exampleDay}T12:00:00.000Z`,
+    ),
+  ),
   visibility: oneOf(['public', 'private'], { description: 'Who sees it.', examples: ['private'] }),
   template: Type.String({
     minLength: 1,
@@ -93,6 +99,7 @@ export const NewEventBody = Type.Object(
     capacity: defaulted(optional.capacity, draftDefaults.capacity),
     maxPerBooking: defaulted(optional.maxPerBooking, draftDefaults.maxPerBooking),
     waitlist: defaulted(optional.waitlist, draftDefaults.hasWaitlist),
+    rsvpUntil: defaulted(optional.rsvpUntil, draftDefaults.rsvpUntil),
     visibility: defaulted(optional.visibility, draftDefaults.visibility),
     template: defaulted(optional.template, draftDefaults.template),
     enabledModules: defaulted(optional.enabledModules, [...draftDefaults.enabledModules]),

@@ -35,6 +35,13 @@ const filters = {
       description: 'Slug of a category, such as `music`.',
     }),
   ),
+  organizer: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.userIdLength,
+      description: 'Id of a user: the public events that they organize.',
+    }),
+  ),
   dateFrom: bound('Events that end after this. Without it: those that have not ended yet.'),
   dateTo: bound('Events that begin no later than this.'),
 };

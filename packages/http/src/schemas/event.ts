@@ -77,6 +77,9 @@ export const EventDetailShape = named(
     enabledModules: Type.Array(Type.String({ examples: ['bringList'] })),
     maxPerBooking: Type.Integer({ description: 'The most seats that one person books.', examples: [10] }),
     waitlist: Type.Boolean({ description: 'Whether bookings that do not fit wait for seats.' }),
+    rsvpUntil: nullable(
+      timestamp('Until when it takes answers; null has no end.', '2026-05-01T12:00:00.000Z'),
+    ),
     myBooking: nullable(
       Type.Object(ownBookingFields, { description: 'The caller’s booking, if there is one.' }),
     ),

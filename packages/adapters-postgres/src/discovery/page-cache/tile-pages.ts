@@ -78,6 +78,7 @@ export const tilePages = (run: RunStatement, discover: DiscoverEvents, now: () =
       const [page, found] = await Promise.all([discover(query, true), readRing(query, tile)]);
       const ring = found.lats.length > maxRing ? null : ringOf(found.lats, found.lngs);
       const snapshot = parseSnapshot(found.snapshot);
+      if (snapshot.server !== page.snapshot.server) return;
       // The tile's page shows a change only if both statements do.
       tiles.set(key, { ...page, ring, ...(isOlder(snapshot, page.snapshot) && { snapshot }) });
     } catch {
@@ -89,9 +90,9 @@ export const tilePages = (run: RunStatement, discover: DiscoverEvents, now: () =
 
   return {
     find: (query) => {
-      const { area } = query.filter;
+      const { area, organizer } = query.filter;
       const rows = rowsNeeded(query);
-      const tile = area && rows <= maxRows ? tileOf(area) : null;
+      const tile = area && !organizer && rows <= maxRows ? tileOf(area) : null;
       if (!area || !tile) return null;
       const page = { page: 1, limit: maxRows + spareRows };
       const tileQuery = { ...query, page, filter: { ...query.filter, area: tile.outer } };

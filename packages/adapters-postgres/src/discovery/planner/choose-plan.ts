@@ -21,7 +21,10 @@ export const choosePlan = (
   query: DiscoveryQuery,
   statistics: PlannerStatistics,
   limits: PlanLimits = planLimits,
-): Plan => (query.filter.text ? chooseSearch : chooseList)(query, statistics, limits);
+): Plan => {
+  if (query.filter.organizer) return { kind: 'organizer', ...rankingOf(query, limits) };
+  return (query.filter.text ? chooseSearch : chooseList)(query, statistics, limits);
+};
 
 const chooseList = (
   { filter, page }: DiscoveryQuery,
@@ -88,6 +91,6 @@ const chooseSearch = (
 };
 
 const rankingOf = (query: DiscoveryQuery, { rankedRows }: PlanLimits): Ranking =>
-  query.order === 'time'
+  query.order === 'time' || !query.filter.text
     ? { rankedRows: null, isBeyondRanked: false }
     : { rankedRows, isBeyondRanked: rowsNeeded(query) > rankedRows };

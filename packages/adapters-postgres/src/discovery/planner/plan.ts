@@ -55,6 +55,9 @@ export type SearchPlan = Ranking &
       }
   );
 
+/** Reads all events, or matches, of one organizer: a list or a search. */
+export type OrganizerPlan = Ranking & { readonly kind: 'organizer' };
+
 /** Reads no page: finds out what the choice of a plan needs to know. */
 export type CountPlan =
   /** Counts the matches of a search. */
@@ -63,7 +66,7 @@ export type CountPlan =
   | { readonly kind: 'count-area' };
 
 /** Names the statement that runs next for a query. */
-export type Plan = ListPlan | SearchPlan | CountPlan;
+export type Plan = ListPlan | OrganizerPlan | SearchPlan | CountPlan;
 
 export type PlanKind = Plan['kind'];
 
@@ -74,6 +77,7 @@ export const planKinds = [
   'window',
   'cells',
   'day-cells',
+  'organizer',
   'search-capped',
   'search-all',
   'search-upcoming',

@@ -10,6 +10,7 @@ const flagOrder: readonly StatementFlag[] = [
   'until',
   'area',
   'category',
+  'text',
   'places',
   'titles',
   'beyond',
@@ -27,6 +28,8 @@ export const flagsOf = (
     until: filter.startsBefore !== null,
     area: filter.area !== null,
     category: filter.category !== null,
+    // Other statements are of lists or of searches.
+    text: statement.kind === 'organizer' && filter.text !== null,
     places: withPlaces,
     titles: 'rankedRows' in statement && statement.rankedRows !== null,
     beyond: 'isBeyondRanked' in statement && statement.isBeyondRanked,

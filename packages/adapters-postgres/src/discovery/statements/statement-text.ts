@@ -5,6 +5,7 @@
 export type StatementFlag =
   | 'area'
   | 'category'
+  | 'text'
   | 'dated'
   | 'until'
   | 'places'

@@ -11,6 +11,7 @@ export const valueTypes = {
   startsBefore: 'timestamptz',
   recentSince: 'timestamptz',
   category: 'text',
+  organizer: 'uuid',
   /** The category of the counters: empty for all. */
   counters: 'text',
   first: 'int',
@@ -52,12 +53,13 @@ const maxSquares: Partial<Record<Statement['kind'], number>> = {
 
 /** What a statement is given for a query. */
 export const valuesOf = ({ filter, page }: DiscoveryQuery, statement: Statement): StatementValues => {
-  const { area, category, endsAfter, startsBefore, recentSince } = filter;
+  const { area, category, organizer, endsAfter, startsBefore, recentSince } = filter;
   return {
     endsAfter,
     startsBefore,
     recentSince,
     category,
+    organizer,
     // An empty category is one that no event has.
     counters: category === '' ? null : (category ?? ''),
     first: offsetOf(page),

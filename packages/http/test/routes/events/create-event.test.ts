@@ -43,6 +43,7 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
     bookedCount: 0,
     maxPerBooking: 10,
     waitlist: true,
+    rsvpUntil: null,
     template: { slug: 'garden-party', name: 'Garden party' },
     enabledModules: ['bringList'],
     myBooking: null,
