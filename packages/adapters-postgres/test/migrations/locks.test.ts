@@ -41,9 +41,11 @@ const clauseFault = (clause: string): string | undefined => {
   return undefined;
 };
 
-/** What makes requests wait in a migration that keeps its locks until its end. */
-const faultsOf = (script: string): readonly string[] => {
-  const created = new Set<string>();
+/**
+ * What makes requests wait in a migration that keeps its locks until its end.
+ * @param created tables that are empty, as no release has them
+ */
+const faultsOf = (script: string, created = new Set<string>()): readonly string[] => {
   const faults: string[] = [];
   for (const statement of statementsOf(script)) {
     const [, table] = /^create (?:unlogged )?table (\w+)/.exec(statement) ?? [];
@@ -65,12 +67,13 @@ const faultsOf = (script: string): readonly string[] => {
 };
 
 t.test('no migration after the baseline keeps a table for long', async (t) => {
+  const created = new Set<string>();
   for (const { name, load } of migrations.slice(1)) {
     const Loaded = (await load()) as new (...values: readonly unknown[]) => Migration & { up(): void };
     const migration = new Loaded({}, {});
     if (!migration.isTransactional()) continue;
     migration.up();
-    t.strictSame(faultsOf(migration.getQueries().join(';\n')), [], name);
+    t.strictSame(faultsOf(migration.getQueries().join(';\n'), created), [], name);
   }
 });
 
