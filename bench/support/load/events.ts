@@ -28,6 +28,8 @@ const eventOf = (number: number, now: Date): ImportedEvent => {
       maxPerBooking: 10,
       hasWaitlist: true,
       rsvpUntil: null,
+      attendance: 'offline',
+      onlineUrl: null,
       visibility: 'public',
       template: 'standard',
       enabledModules: [],

@@ -25,6 +25,14 @@ export const migrations = [
     load: async () => (await import('./2026-11-24-7-rsvp-deadline.ts')).RsvpDeadline,
   },
   {
+    name: '2026-11-24-7-attendance',
+    load: async () => (await import('./2026-11-24-7-attendance.ts')).Attendance,
+  },
+  {
+    name: '2026-11-24-7-attendance-index',
+    load: async () => (await import('./2026-11-24-7-attendance-index.ts')).AttendanceIndex,
+  },
+  {
     name: '2026-11-24-8-rows',
     load: async () => (await import('./2026-11-24-8-rows.ts')).FillRows,
   },

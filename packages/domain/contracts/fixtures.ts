@@ -61,6 +61,8 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
   maxPerBooking: 10,
   hasWaitlist: true,
   rsvpUntil: null,
+  attendance: 'offline',
+  onlineUrl: null,
   visibility: 'public',
   status: 'scheduled',
   takenDown: null,

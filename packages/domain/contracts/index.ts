@@ -9,6 +9,7 @@ import { circleMembersContract } from './circles/circle-members-contract.ts';
 import { circleStoreContract } from './circles/circle-store-contract.ts';
 import { categoryStoreContract } from './events/category-store-contract.ts';
 import { eventAreaContract } from './events/event-area-contract.ts';
+import { eventAttendanceContract } from './events/event-attendance-contract.ts';
 import { eventCatalogContract } from './events/event-catalog-contract.ts';
 import { eventRemovalContract } from './events/event-removal-contract.ts';
 import { eventSearchContract } from './events/event-search-contract.ts';
@@ -84,6 +85,7 @@ export const contracts = {
   circles: circleStoreContract,
   deliveries: deliveryStoreContract,
   eventArea: eventAreaContract,
+  eventAttendance: eventAttendanceContract,
   eventCatalog: eventCatalogContract,
   eventRemoval: eventRemovalContract,
   eventSearch: eventSearchContract,

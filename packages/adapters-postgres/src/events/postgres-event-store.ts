@@ -120,6 +120,7 @@ const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) =>
     maxPerBooking,
     hasWaitlist,
     rsvpUntil,
+    onlineUrl,
     ...same
   } = changes;
   const columns: Omit<Updateable<Rows['event']>, 'words'> = {
@@ -133,6 +134,7 @@ const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) =>
     ...(priceMinor !== undefined && { price_minor: priceMinor }),
     ...(maxPerBooking !== undefined && { max_per_booking: maxPerBooking }),
     ...(hasWaitlist !== undefined && { has_waitlist: hasWaitlist }),
+    ...(onlineUrl !== undefined && { online_url: onlineUrl }),
     ...(rsvpUntil !== undefined && { rsvp_until: rsvpUntil }),
     ...(enabledModules !== undefined && { enabled_modules: [...enabledModules] }),
   };

@@ -144,6 +144,8 @@ export const personalData: readonly PersonalTable[] = [
       'max_per_booking',
       'rsvp_until',
       'has_waitlist',
+      'attendance',
+      'online_url',
       'visibility',
       'status',
       'template',

@@ -53,6 +53,9 @@ const eventTables = [
   Booking,
   BringItem,
   BringClaim,
+] as const;
+
+const accountTables = [
   BlockedUser,
   CalendarFeed,
   Circle,
@@ -97,7 +100,13 @@ const outboxTables = [
  * creates them; these definitions give the types of rows, and `schema.test.ts` compares both. The type of one list
  * would be longer than what the compiler writes.
  */
-export const tables: readonly ((typeof eventTables)[number] | (typeof outboxTables)[number])[] = [
+export const tables: readonly (
+  | (typeof eventTables)[number]
+  | (typeof accountTables)[number]
+  | (typeof outboxTables)[number]
+)[] = [
   ...eventTables,
+  ...accountTables,
+
   ...outboxTables,
 ];

@@ -293,6 +293,10 @@ export type Event = {
     endAt: string;
     location: Location;
     /**
+     * Whether it is at a place, online, or both.
+     */
+    attendance: 'offline' | 'online' | 'mixed';
+    /**
      * IANA name of the time zone in which the event takes place.
      */
     timeZone: string;
@@ -371,6 +375,10 @@ export type Event = {
      * Whether bookings that do not fit wait for seats.
      */
     waitlist: boolean;
+    /**
+     * Where it is online; null unless the caller is going or manages the event.
+     */
+    onlineUrl: string | null;
     /**
      * Until when it takes answers; null has no end.
      */
@@ -461,6 +469,10 @@ export type EventListItem = {
      */
     endAt: string;
     location: Location;
+    /**
+     * Whether it is at a place, online, or both.
+     */
+    attendance: 'offline' | 'online' | 'mixed';
     /**
      * IANA name of the time zone in which the event takes place.
      */
@@ -601,18 +613,18 @@ export type InvitePreview = {
 };
 
 /**
- * A place.
+ * A place. Online events have none: the address is empty, the coordinates are null.
  */
 export type Location = {
     address: string;
     /**
      * Latitude in degrees.
      */
-    lat: number;
+    lat: number | null;
     /**
      * Longitude in degrees.
      */
-    lng: number;
+    lng: number | null;
 };
 
 /**
@@ -1488,17 +1500,28 @@ export type NewEvent = {
      * When it ends, after `startAt`.
      */
     endAt: string;
-    location: {
-        address: string;
-        lat: number;
-        lng: number;
-    };
     /**
      * Slug of a known category.
      */
     category: string;
     /**
-     * IANA name; null finds it from the location, and follows it.
+     * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
+     */
+    location?: {
+        address: string;
+        lat: number | null;
+        lng: number | null;
+    };
+    /**
+     * Whether it is at a place, online, or both.
+     */
+    attendance?: 'offline' | 'online' | 'mixed';
+    /**
+     * An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+     */
+    onlineUrl?: string | null;
+    /**
+     * IANA name; null finds it from the location, and follows it. Needed for online events.
      */
     timeZone?: string | null;
     /**
@@ -1553,17 +1576,28 @@ export type EventChanges = {
      * When it ends, after `startAt`.
      */
     endAt?: string;
-    location?: {
-        address: string;
-        lat: number;
-        lng: number;
-    };
     /**
      * Slug of a known category.
      */
     category?: string;
     /**
-     * IANA name; null finds it from the location, and follows it.
+     * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
+     */
+    location?: {
+        address: string;
+        lat: number | null;
+        lng: number | null;
+    };
+    /**
+     * Whether it is at a place, online, or both.
+     */
+    attendance?: 'offline' | 'online' | 'mixed';
+    /**
+     * An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+     */
+    onlineUrl?: string | null;
+    /**
+     * IANA name; null finds it from the location, and follows it. Needed for online events.
      */
     timeZone?: string | null;
     /**
@@ -2573,6 +2607,10 @@ export type ListEventsData = {
          */
         category?: string;
         /**
+         * One or more of `offline`, `online` and `mixed`, separated by commas.
+         */
+        attendance?: string;
+        /**
          * Id of a user: the public events that they organize.
          */
         organizer?: string;
@@ -2717,6 +2755,10 @@ export type SearchEventsData = {
          * Slug of a category, such as `music`.
          */
         category?: string;
+        /**
+         * One or more of `offline`, `online` and `mixed`, separated by commas.
+         */
+        attendance?: string;
         /**
          * Id of a user: the public events that they organize.
          */

@@ -36,6 +36,7 @@ export const invitationTokensContract = async (t: TestScope, open: Open<Needed>)
       timeZone: 'Europe/Berlin',
       status: 'scheduled',
       rsvpUntil: null,
+      attendance: 'offline',
       sequence: event.sequence,
       updatedAt: event.updatedAt,
       organizer: { name: 'Olga', avatar: 'https://pics.example/o' },

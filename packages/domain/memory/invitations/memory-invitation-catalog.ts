@@ -20,6 +20,7 @@ export const memoryInvitationCatalog = (tables: Tables): InvitationCatalog => {
     endAt: event.endAt,
     coverUrl: event.coverUrl,
     location: event.location,
+    attendance: event.attendance,
     timeZone: event.timeZone,
     status: event.status,
     rsvpUntil: event.rsvpUntil,

@@ -16,7 +16,7 @@ import type {
   NoticeStore,
 } from '../../src/ports/notice-store.ts';
 import { minute } from '../../src/time.ts';
-import { hasAccount } from '../memory-ties.ts';
+import { hasAccount, onlineUrlFor } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { NoticeRow, Tables } from '../tables.ts';
 
@@ -63,9 +63,10 @@ export const memoryNoticeStore = (tables: Tables): NoticeStore => {
       const mailbox = mailboxesOf(tables, row.userId).find((one) => one.invitationId === invitationId);
       if (!mailbox) return null;
       const notice = toNotice(row);
-      const organizer = notice.event && tables.events.get(notice.event.id)?.organizerId;
-      const organizerName = (organizer && tables.users.get(organizer)?.name) || '';
-      return { notice, email: mailbox.email, organizerName };
+      const event = notice.event && tables.events.get(notice.event.id);
+      const organizerName = (event && tables.users.get(event.organizerId)?.name) || '';
+      const onlineUrl = event?.status === 'scheduled' ? onlineUrlFor(tables, event, row.userId) : null;
+      return { notice, email: mailbox.email, organizerName, onlineUrl };
     },
     forget: async (before) => {
       for (const row of notices.rows()) if (row.createdAt < before) notices.delete(row.id);

@@ -6,6 +6,7 @@ import { refuseInput } from '../problem.ts';
 import { expandTypos, parseTextQuery } from '../search/text-query.ts';
 import { isLongerThan } from '../text.ts';
 import { after, day, hour, nextUtcDay } from '../time.ts';
+import { type Attendance, attendances } from './attendance.ts';
 import type { ListedEvent } from './event.ts';
 import type { Area, EventFilter } from './event-filter.ts';
 
@@ -21,6 +22,8 @@ export interface ListEvents {
   readonly lng?: number | undefined;
   readonly radius?: number | undefined;
   readonly category?: string | undefined;
+  /** How they are attended, in any order; one or more. */
+  readonly attendance?: readonly string[] | undefined;
   /** The id of a user. */
   readonly organizer?: string | undefined;
   readonly dateFrom?: DateBound | undefined;
@@ -71,6 +74,7 @@ const toFilter = (query: ListEvents, now: Date): EventFilter => {
   return {
     area: toArea(query),
     category: query.category ?? null,
+    attendance: toAttendance(query.attendance),
     organizer: (query.organizer === undefined ? null : parseId<'user'>(query.organizer)) ?? undefined,
     endsAfter,
     dated: query.dateFrom !== undefined,
@@ -78,6 +82,15 @@ const toFilter = (query: ListEvents, now: Date): EventFilter => {
     recentSince: after(query.dateFrom?.at ?? fullHour(now), -day),
     text: query.q === undefined ? null : parseTextQuery(query.q),
   };
+};
+
+/** All of them are no filter. */
+const toAttendance = (given: readonly string[] | undefined): readonly Attendance[] | null => {
+  if (given === undefined) return null;
+  const wanted = attendances.filter((one) => given.includes(one));
+  if (wanted.length === 0 || given.some((one) => !wanted.some((known) => known === one)))
+    throw refuseInput({ path: '/attendance', message: `must be one or more of ${attendances.join(', ')}` });
+  return wanted.length === attendances.length ? null : wanted;
 };
 
 /** Lists without dates keep their order for an hour, so that their pages stay put. */

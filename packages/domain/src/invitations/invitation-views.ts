@@ -1,3 +1,4 @@
+import type { Attendance } from '../events/attendance.ts';
 import type { EventStatus, Location } from '../events/event.ts';
 import type { RsvpDeadline } from '../events/rsvp-deadline.ts';
 import type { EventId, InvitationId, UserId } from '../ids.ts';
@@ -42,6 +43,7 @@ export interface InvitedEvent extends RsvpDeadline {
   readonly endAt: Date;
   readonly coverUrl: string | null;
   readonly location: Location;
+  readonly attendance: Attendance;
   readonly timeZone: string;
   readonly status: EventStatus;
   readonly sequence: number;

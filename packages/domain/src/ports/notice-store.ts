@@ -15,6 +15,8 @@ export interface NoticeToMail {
   readonly email: string;
   /** Of the event, when it still exists. */
   readonly organizerName: string;
+  /** Where the event is online, for one who may know it; null otherwise, and when it is cancelled. */
+  readonly onlineUrl: string | null;
 }
 
 export interface NoticeStore {

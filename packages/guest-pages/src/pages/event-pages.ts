@@ -146,7 +146,9 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
   });
 
   app.get('/e/:id/calendar.ics', { schema: { params: EventParams } }, async (request, reply) => {
-    const event = await read(idOf(request));
+    const viewer = await viewerOf(dependencies, request);
+    if (guestCookie.isSent(request)) reply.header('cache-control', 'private, no-store');
+    const event = await read(idOf(request), viewer?.id);
     return reply
       .type(calendarMediaType)
       .header('content-disposition', `attachment; filename="event-${event.id}.ics"`)

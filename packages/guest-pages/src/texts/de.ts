@@ -26,6 +26,8 @@ export const de: Texts = {
     price: 'Preis',
     free: 'Kostenlos',
     answerUntil: 'Antworten bis',
+    online: 'Online',
+    onlineLater: 'Den Link bekommst du, wenn du zusagst',
     map: 'Auf der Karte zeigen',
     calendar: 'In meinen Kalender',
     going: (count) => (count === 1 ? '1 Person kommt' : `${count} Personen kommen`),

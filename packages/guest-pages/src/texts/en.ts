@@ -24,6 +24,8 @@ export const en = {
     price: 'Price',
     free: 'Free',
     answerUntil: 'Answer until',
+    online: 'Online',
+    onlineLater: 'You get the link once you are going',
     map: 'Show on a map',
     calendar: 'Add to my calendar',
     going: (count: number) => (count === 1 ? '1 person is going' : `${count} people are going`),

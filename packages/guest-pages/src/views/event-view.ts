@@ -8,7 +8,7 @@ import { eventCounts } from './event-counts.ts';
 import { eventData } from './event-data.ts';
 import { eventLinks } from './event-links.ts';
 import { cutToBytes, excerpt } from './excerpt.ts';
-import { about, facts, mapLink, priceText } from './facts.ts';
+import { about, facts, mapLink, placeText, priceText } from './facts.ts';
 import { type HostEvent, hostEvents } from './host-events.ts';
 import { type Html, html, jsonScript } from './html.ts';
 import { page, type Site } from './layout.ts';
@@ -65,7 +65,7 @@ const details = ({ event }: EventView, site: Site, language: Language, texts: Te
 const render = (site: Site, language: Language, view: EventView, description: string): string => {
   const texts = textsOf(language);
   const { event, url } = view;
-  const summary = `${localTimes(event, language)}, ${event.location.address}`;
+  const summary = `${localTimes(event, language)}, ${placeText(event, texts)}`;
   const outcome = newOutcome(view.answer);
   const title = outcome ? texts.outcomes[outcome].title : event.title;
   return page(site, {

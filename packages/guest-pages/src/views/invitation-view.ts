@@ -10,7 +10,7 @@ import { type Answered, isAnswered, newOutcome, type RsvpForm } from './answer.t
 import { answeredPanel } from './answered.ts';
 import { bringList } from './bring-list.ts';
 import { cover } from './cover.ts';
-import { about, facts, mapLink, priceText } from './facts.ts';
+import { about, facts, mapLink, placeText, priceText } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
@@ -51,7 +51,7 @@ export const invitationView = (
     title: outcome ? texts.outcomes[outcome].title : event.title,
     head: linkPreview(site, language, {
       title: event.title,
-      description: `${note}: ${localTimes(event, language)}, ${event.location.address}`,
+      description: `${note}: ${localTimes(event, language)}, ${placeText(event, texts)}`,
       url: null,
       coverUrl: event.coverUrl,
     }),
@@ -60,7 +60,7 @@ export const invitationView = (
       cover: cover(site, { ...event, emoji: '💌' }),
       note,
       title: event.title,
-      details: html`${facts(event, language, texts, detail ? { map: mapLink(detail, texts), price: priceText(detail.priceMinor, site.currency, language, texts) } : {})}
+      details: html`${facts({ ...event, onlineUrl: detail?.onlineUrl ?? null }, language, texts, detail ? { map: mapLink(detail, texts), price: priceText(detail.priceMinor, site.currency, language, texts) } : {})}
 ${isBeforeEnd ? html`<p class="small quiet">${texts.invitation.validUntil(until)}</p>` : ''}`,
       description: detail && answer !== null ? about(detail.description, texts) : null,
       more: bringList(items, answer, texts),

@@ -217,3 +217,21 @@ t.test('after the deadline an answer can only be taken back', async (t) => {
   t.notMatch(done.words, 'I’m going');
   t.match((await call(`GET /v1/events/${id}`)).body, { rsvpCount: 0 });
 });
+
+t.test('an online event tells where it is once one is going', async (t) => {
+  const { guest, organizer, event, code, call } = await openScene(t);
+  const onlineUrl = 'https://meet.example/secret-room';
+  const body = { attendance: 'online', onlineUrl, timeZone: 'Europe/Berlin' };
+  const { id } = await event(organizer, body);
+  const first = await guest.open(`/e/${id}`);
+  t.match(first.words, 'You get the link once you are going');
+  t.notMatch(first.text, 'secret-room');
+  t.match(first.text, '"VirtualLocation"');
+  t.match(first.text, 'OnlineEventAttendanceMode');
+  const german = await call(`GET /e/${id}`, { headers: { 'accept-language': 'de' } });
+  t.match(german.text, 'Den Link bekommst du');
+  const asked = await first.press('Send me a code', { phone, answer: 'going' });
+  t.match((await asked.press('I’m going', { code: code() })).text, onlineUrl);
+  t.notMatch((await call(`GET /e/${id}`)).text, 'secret-room');
+  t.notMatch((await call(`GET /e/${id}/calendar.ics`)).text, 'secret-room');
+});

@@ -1,4 +1,4 @@
-import { type DraftChanges, draftDefaults, type EventDraft } from '@event-platform/domain';
+import { type DraftChanges, draftDefaults, type EventDraft, noPlace } from '@event-platform/domain';
 import type { Static } from 'typebox';
 import type { EventChangesBody, NewEventBody } from '../schemas/event-body.ts';
 import { instantOf } from './instants.ts';
@@ -9,7 +9,9 @@ export const draftOf = ({ startAt, endAt, ...body }: Static<typeof NewEventBody>
   description: body.description,
   startAt: instantOf(startAt),
   endAt: instantOf(endAt),
-  location: placeOf(body.location),
+  location: body.location ? placeOf(body.location) : noPlace,
+  attendance: body.attendance ?? draftDefaults.attendance,
+  onlineUrl: body.onlineUrl ?? draftDefaults.onlineUrl,
   category: body.category,
   timeZone: body.timeZone ?? draftDefaults.timeZone,
   coverUrl: body.coverUrl ?? draftDefaults.coverUrl,
@@ -30,6 +32,8 @@ export const changesOf = (body: Static<typeof EventChangesBody>): DraftChanges =
   startAt: body.startAt === undefined ? undefined : instantOf(body.startAt),
   endAt: body.endAt === undefined ? undefined : instantOf(body.endAt),
   location: body.location && placeOf(body.location),
+  attendance: body.attendance,
+  onlineUrl: body.onlineUrl,
   category: body.category,
   timeZone: body.timeZone,
   coverUrl: body.coverUrl,

@@ -1,4 +1,4 @@
-import { draftDefaults, limits } from '@event-platform/domain';
+import { attendances, draftDefaults, limits } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { defaulted, nullable, oneOf, timestamp } from './shapes.ts';
 
@@ -13,15 +13,6 @@ const required = {
   }),
   startAt: timestamp('When it begins; any offset.', `${exampleDay}T18:00:00.000Z`),
   endAt: timestamp('When it ends, after `startAt`.', `${exampleDay}T21:00:00.000Z`),
-  location: Type.Object({
-    address: Type.String({
-      minLength: 1,
-      maxLength: limits.addressLength,
-      examples: ['Rua Augusta 24, Lisbon'],
-    }),
-    lat: Type.Number({ minimum: -90, maximum: 90, examples: [38.7107] }),
-    lng: Type.Number({ minimum: -180, maximum: 180, examples: [-9.1366] }),
-  }),
   category: Type.String({
     minLength: 1,
     maxLength: limits.slugLength,
@@ -31,10 +22,30 @@ const required = {
 };
 
 const optional = {
+  location: Type.Object(
+    {
+      address: Type.String({ maxLength: limits.addressLength, examples: ['Rua Augusta 24, Lisbon'] }),
+      lat: nullable(Type.Number({ minimum: -90, maximum: 90, examples: [38.7107] })),
+      lng: nullable(Type.Number({ minimum: -180, maximum: 180, examples: [-9.1366] })),
+    },
+    { description: 'Needed unless `attendance` is `online`: such an event has no place, whatever is given.' },
+  ),
+  attendance: oneOf(attendances, {
+    description: 'Whether it is at a place, online, or both.',
+    examples: ['offline'],
+  }),
+  onlineUrl: nullable(
+    Type.String({
+      maxLength: 2_000,
+      description:
+        'An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.',
+      examples: ['https://meet.example.com/jazz'],
+    }),
+  ),
   timeZone: nullable(
     Type.String({
       maxLength: limits.timeZoneLength,
-      description: 'IANA name; null finds it from the location, and follows it.',
+      description: 'IANA name; null finds it from the location, and follows it. Needed for online events.',
       examples: ['Europe/Lisbon'],
     }),
   ),
@@ -93,6 +104,9 @@ const optional = {
 export const NewEventBody = Type.Object(
   {
     ...required,
+    location: Type.Optional(optional.location),
+    attendance: defaulted(optional.attendance, draftDefaults.attendance),
+    onlineUrl: defaulted(optional.onlineUrl, draftDefaults.onlineUrl),
     timeZone: defaulted(optional.timeZone, draftDefaults.timeZone),
     coverUrl: defaulted(optional.coverUrl, draftDefaults.coverUrl),
     price: defaulted(optional.price, draftDefaults.price),
@@ -104,7 +118,15 @@ export const NewEventBody = Type.Object(
     template: defaulted(optional.template, draftDefaults.template),
     enabledModules: defaulted(optional.enabledModules, [...draftDefaults.enabledModules]),
   },
-  { title: 'NewEvent' },
+  {
+    title: 'NewEvent',
+    // An online event has no place; all others need one.
+    if: {
+      properties: { attendance: { const: 'online', description: 'It has no place.' } },
+      required: ['attendance'],
+    },
+    else: { required: ['location'] },
+  },
 );
 
 export const EventChangesBody = Type.Partial(Type.Object({ ...required, ...optional }), {

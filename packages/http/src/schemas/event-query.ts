@@ -1,4 +1,4 @@
-import { limits } from '@event-platform/domain';
+import { attendances, limits } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { pageQuery } from './paging.ts';
 import { oneOf } from './shapes.ts';
@@ -33,6 +33,13 @@ const filters = {
       minLength: 1,
       maxLength: limits.slugLength,
       description: 'Slug of a category, such as `music`.',
+    }),
+  ),
+  attendance: Type.Optional(
+    Type.String({
+      pattern: `^(?:${attendances.join('|')})(?:,(?:${attendances.join('|')}))*$`,
+      maxLength: 100,
+      description: 'One or more of `offline`, `online` and `mixed`, separated by commas.',
     }),
   ),
   organizer: Type.Optional(

@@ -1,4 +1,10 @@
-import { distanceKm, type EventFilter, type EventId, type TextQuery } from '@event-platform/domain';
+import {
+  type Area,
+  distanceKm,
+  type EventFilter,
+  type EventId,
+  type TextQuery,
+} from '@event-platform/domain';
 import { type Snapshot, sees } from './snapshot.ts';
 
 /** A change of what lists show, as it was recorded: where a listed event is, or was before. */
@@ -14,8 +20,9 @@ export interface EventChange {
 export interface ChangedEvent {
   readonly event: EventId;
   readonly category: string;
-  readonly lat: number;
-  readonly lng: number;
+  /** Null without a place. */
+  readonly lat: number | null;
+  readonly lng: number | null;
   readonly startAt: number;
   readonly endAt: number;
   /** Those that searches find the event by, separated by spaces; null: they are not known. */
@@ -155,6 +162,9 @@ export const eventChanges = (): EventChanges => {
 /** More than rounding, here and in the database, can take from a distance. */
 const marginKm = 0.001;
 
+const isNear = (area: Area, { lat, lng }: ChangedEvent): boolean =>
+  lat !== null && lng !== null && distanceKm(area, { lat, lng }) <= area.radiusKm * (1 + 1e-9) + marginKm;
+
 const affects = ({ xid, change }: EventChange, { filter, snapshot }: ReadPage): boolean => {
   if (sees(snapshot, xid)) return false;
   if (!change) return true;
@@ -164,7 +174,7 @@ const affects = ({ xid, change }: EventChange, { filter, snapshot }: ReadPage): 
     (category === null || category === change.category) &&
     change.endAt >= endsAfter.getTime() &&
     (startsBefore === null || change.startAt <= startsBefore.getTime()) &&
-    (area === null || distanceKm(area, change) <= area.radiusKm * (1 + 1e-9) + marginKm) &&
+    (area === null || isNear(area, change)) &&
     (text === null || change.words === null || hasWords(text, ` ${change.words} `))
   );
 };

@@ -1,6 +1,7 @@
 import {
   type CountPlan,
   type DiscoveryQuery,
+  hasAttendance,
   type ListPlan,
   type Plan,
   type Ranking,
@@ -37,6 +38,8 @@ const chooseList = (
   if (!area) return startsBefore && outside >= 0.5 ? { kind: 'window' } : inStartOrder;
   const days = startsBefore ? (startsBefore.getTime() - endsAfter.getTime()) / dayMs : null;
   if (days !== null && days <= limits.dayCellsDays) return { kind: 'day-cells' };
+  // The counters know nothing of it.
+  if (hasAttendance(filter)) return { kind: 'cells' };
   const counts = statistics.area;
   if (!counts) return { kind: 'count-area' };
   const isDenseArea = isDense(counts, rowsNeeded({ page }), limits);

@@ -1,4 +1,4 @@
-import { type EventFilter, offsetOf, type Page } from '@event-platform/domain';
+import { type Attendance, type EventFilter, offsetOf, type Page } from '@event-platform/domain';
 
 /** A list or a search: one page of the public events that pass a filter. */
 export interface DiscoveryQuery {
@@ -10,6 +10,11 @@ export interface DiscoveryQuery {
 
 /** How many rows of the sorted matches a page needs: those before it and its own. */
 export const rowsNeeded = ({ page }: Pick<DiscoveryQuery, 'page'>): number => offsetOf(page) + page.limit;
+
+/** Whether events are listed by how they are attended. */
+export const hasAttendance = <Filter extends Pick<EventFilter, 'attendance'>>(
+  filter: Filter,
+): filter is Filter & { readonly attendance: readonly Attendance[] } => (filter.attendance ?? null) !== null;
 
 /** Reads a page of a list, sorted by start. */
 export interface ListPlan {

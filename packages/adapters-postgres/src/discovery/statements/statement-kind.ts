@@ -1,4 +1,4 @@
-import type { DiscoveryQuery, Plan } from '../planner/plan.ts';
+import { type DiscoveryQuery, hasAttendance, type Plan } from '../planner/plan.ts';
 import type { StatementFlag } from './statement-text.ts';
 
 /** A plan, or a statement of a tile: it finds the places of events, or of matches, in a ring (`Tile`). */
@@ -10,6 +10,8 @@ const flagOrder: readonly StatementFlag[] = [
   'until',
   'area',
   'category',
+  'attendance',
+  'online',
   'text',
   'places',
   'titles',
@@ -28,6 +30,8 @@ export const flagsOf = (
     until: filter.startsBefore !== null,
     area: filter.area !== null,
     category: filter.category !== null,
+    attendance: hasAttendance(filter),
+    online: hasAttendance(filter) && !filter.attendance.includes('offline'),
     // Other statements are of lists or of searches.
     text: statement.kind === 'organizer' && filter.text !== null,
     places: withPlaces,

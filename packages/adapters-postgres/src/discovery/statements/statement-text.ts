@@ -5,6 +5,9 @@
 export type StatementFlag =
   | 'area'
   | 'category'
+  | 'attendance'
+  /** With `attendance`: of those that are at a place alone there are none. */
+  | 'online'
   | 'text'
   | 'dated'
   | 'until'

@@ -11,6 +11,7 @@ export const valueTypes = {
   startsBefore: 'timestamptz',
   recentSince: 'timestamptz',
   category: 'text',
+  attendance: 'text[]',
   organizer: 'uuid',
   /** The category of the counters: empty for all. */
   counters: 'text',
@@ -53,12 +54,13 @@ const maxSquares: Partial<Record<Statement['kind'], number>> = {
 
 /** What a statement is given for a query. */
 export const valuesOf = ({ filter, page }: DiscoveryQuery, statement: Statement): StatementValues => {
-  const { area, category, organizer, endsAfter, startsBefore, recentSince } = filter;
+  const { area, category, attendance, organizer, endsAfter, startsBefore, recentSince } = filter;
   return {
     endsAfter,
     startsBefore,
     recentSince,
     category,
+    attendance: attendance ?? null,
     organizer,
     // An empty category is one that no event has.
     counters: category === '' ? null : (category ?? ''),
