@@ -57,13 +57,18 @@ const costOf = async (count: number, call: (turn: number) => Promise<number>): P
   return { writer: writer.processorSeconds() - before[0], standbys: standbySeconds() - before[1] };
 };
 
-const measure = async (service: Replica, seed: number) => {
+const signIn = async (service: Replica): Promise<readonly string[]> => {
   const tokens: string[] = [];
   for (const phone of phones) {
     await service.call('POST /v1/auth/otp/start', { body: { phone } });
-    const { body } = await service.call('POST /v1/auth/otp/check', { body: { phone, code } });
+    const { status, body } = await service.call('POST /v1/auth/otp/check', { body: { phone, code } });
+    if (status !== 200) throw new Error(`A sign-in received ${status} ${JSON.stringify(body)}`);
     tokens.push(body.accessToken);
   }
+  return tokens;
+};
+
+const measure = async (service: Replica, tokens: readonly string[], seed: number) => {
   const random = randomFrom(seed);
   const list = async (turn: number, token?: string) =>
     (await service.call(`GET ${listPath(random, turn)}`, { token })).status;
@@ -99,14 +104,15 @@ try {
     TEST_PHONES: `${phones.map((phone) => `${phone}=${code}`).join(',')};until=2999-01-01`,
   };
   const without = await startReplica(variables);
-  const alone = await measure(without, 1);
+  const tokens = await signIn(without);
+  const alone = await measure(without, tokens, 1);
   without.process.kill('SIGTERM');
   await without.process.ended;
   const spread = await startReplica({ ...variables, DATABASE_REPLICA_URLS: urls.join(',') });
   await Promise.all(
     urls.map((_, index) => spread.process.waitFor(new RegExp(`replica ${index + 1} is read`))),
   );
-  const beside = await measure(spread, 2);
+  const beside = await measure(spread, tokens, 2);
   spread.process.kill('SIGTERM');
   await spread.process.ended;
 
