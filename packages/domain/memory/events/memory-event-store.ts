@@ -10,6 +10,7 @@ import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { hasAccount, standingOf, tiesOf } from '../memory-ties.ts';
 import { editOf } from '../notices/memory-notice-store.ts';
 import { tell, tellListeners } from '../outbox/memory-outbox.ts';
+import { isAnswered } from '../questions/memory-question-store.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
@@ -89,6 +90,15 @@ export const memoryEventStore = (tables: Tables): EventStore => {
         return false;
       const bookedCount = bookedSeats(tables, id);
       if (changes.capacity && changes.capacity < bookedCount) return { bookedCount };
+      const asked = changes.questions ?? event.questions;
+      const isReshaped = event.questions.some(
+        ({ id: question, kind }) =>
+          isAnswered(tables, id, question) && asked.some((one) => one.id === question && one.kind !== kind),
+      );
+      if (isReshaped) return 'question_answered';
+      for (const question of event.questions)
+        if (!asked.some((one) => one.id === question.id))
+          tables.removedQuestions.set(question.id, { eventId: id, question });
       const changed = { ...event, ...changes, sequence: sequence + 1, updatedAt: at };
       put({ event: changed, document });
       noteEdit(event, changed, at, actor);
@@ -115,7 +125,14 @@ const removeEvent = (tables: Tables, id: EventId): boolean => {
   tables.documents.delete(id);
   tables.links.delete(id);
   tables.takeDowns.delete(id);
-  for (const table of [tables.rsvps, tables.saved, tables.eventAdmins, tables.joins, tables.removedGuests])
+  for (const table of [
+    tables.rsvps,
+    tables.saved,
+    tables.eventAdmins,
+    tables.joins,
+    tables.removedGuests,
+    tables.answers,
+  ])
     for (const row of table.rows()) if (row.eventId === id) table.delete(pairKey(row.eventId, row.userId));
   tables.eventEdits.delete(id);
   for (const row of tables.announcements.rows()) if (row.eventId === id) tables.announcements.delete(row.id);
@@ -123,6 +140,8 @@ const removeEvent = (tables: Tables, id: EventId): boolean => {
   for (const row of tables.retiredTokens.rows())
     if (row.eventId === id) tables.retiredTokens.delete(row.token);
   for (const row of tables.bookings.rows()) if (row.eventId === id) tables.bookings.delete(row.id);
+  for (const row of tables.removedQuestions.rows())
+    if (row.eventId === id) tables.removedQuestions.delete(row.question.id);
   for (const row of tables.bringItems.rows()) if (row.eventId === id) tables.bringItems.delete(row.id);
   for (const row of tables.bringClaims.rows())
     if (row.eventId === id) tables.bringClaims.delete(pairKey(row.itemId, row.userId));

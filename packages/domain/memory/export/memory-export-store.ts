@@ -43,10 +43,12 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
         return row ? [{ key, taken: row.taken, until: row.until }] : [];
       }),
     eventsOrganized: (user) =>
-      organized(user).map(({ organizerId: _, isTimeZoneGiven: __, sequence: ___, location, ...event }) => ({
-        ...event,
-        ...location,
-      })),
+      organized(user).map(
+        ({ organizerId: _, isTimeZoneGiven: __, sequence: ___, questions: ____, location, ...event }) => ({
+          ...event,
+          ...location,
+        }),
+      ),
     eventsAdministered: (user) => only(ofUser(tables.eventAdmins.rows(), user), 'eventId'),
     invitationsSent: (user) => {
       const events = new Set(organized(user).map(({ id }) => id));
@@ -67,6 +69,10 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
         'status',
         'createdAt',
         'checkedInAt',
+      ),
+    answers: (user) =>
+      ofUser(tables.answers.rows(), user).flatMap(({ eventId, answers }) =>
+        Object.entries(answers).map(([questionId, value]) => ({ eventId, questionId, value })),
       ),
     claims: (user) => only(ofUser(tables.bringClaims.rows(), user), 'eventId', 'itemId', 'quantity'),
     invitationsReceived: (user) => only(ofUser(tables.invitations.rows(), user), ...invitationFields),

@@ -3,6 +3,7 @@ import type { User } from '../users/user.ts';
 import type { OnlineAttendance } from './attendance.ts';
 import type { OwnBooking } from './booking.ts';
 import type { Category } from './category.ts';
+import type { Question } from './question.ts';
 import type { RsvpState } from './rsvp.ts';
 import type { RsvpDeadline } from './rsvp-deadline.ts';
 
@@ -55,6 +56,8 @@ export interface EventRecord extends RsvpDeadline, OnlineAttendance {
   /** The slug of the page template that apps show the event with. */
   readonly template: string;
   readonly enabledModules: readonly string[];
+  /** What it asks its guests. */
+  readonly questions: readonly Question[];
   /** Rises with each change (RFC 5545 section 3.8.7.4). */
   readonly sequence: number;
   /** Where an imported event came from; at most one event has a given key. */
@@ -131,7 +134,14 @@ export interface EventDetail
     EventInterest,
     Pick<
       EventRecord,
-      'template' | 'enabledModules' | 'maxPerBooking' | 'hasWaitlist' | 'rsvpUntil' | 'sequence' | 'updatedAt'
+      | 'template'
+      | 'enabledModules'
+      | 'maxPerBooking'
+      | 'hasWaitlist'
+      | 'rsvpUntil'
+      | 'questions'
+      | 'sequence'
+      | 'updatedAt'
     > {
   /** The parts of `rsvpCount`. */
   readonly goingCount: number;
@@ -140,6 +150,8 @@ export interface EventDetail
   /** The confirmed seats. */
   readonly bookedCount: number;
   readonly myBooking: OwnBooking | null;
+  /** How many required questions the caller has not answered. */
+  readonly missingAnswers: number;
   /** Null for callers who are not told. */
   readonly onlineUrl: string | null;
 }

@@ -11,6 +11,7 @@ export const exportSections = [
   'saved',
   'bookings',
   'claims',
+  'answers',
   'invitationsReceived',
   'linksJoined',
   'eventsRemovedFrom',

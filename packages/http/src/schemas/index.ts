@@ -27,6 +27,7 @@ import {
 } from './operator.ts';
 import { Meta } from './paging.ts';
 import { ProblemShape } from './problem.ts';
+import { AnswersShape, QuestionShape } from './question.ts';
 import { ReportFiledShape } from './report.ts';
 import { SessionShape } from './session.ts';
 import { Success } from './shapes.ts';
@@ -63,6 +64,8 @@ export const namedShapes = [
   NoticeShape,
   ProblemShape,
   PublicUserShape,
+  QuestionShape,
+  AnswersShape,
   ReportFiledShape,
   ReportedTargetShape,
   ReportsClosedShape,
