@@ -1,5 +1,7 @@
 import type { DatasetScenario, Scenario } from '../support/report/scenario.ts';
 import { authenticatedRequest } from './authenticated-request.ts';
+import { bookingHot } from './booking-hot.ts';
+import { bookingSpread } from './booking-spread.ts';
 import { deepPage } from './deep-page.ts';
 import { eventById } from './event-by-id.ts';
 import { eventChange } from './event-change.ts';
@@ -17,9 +19,16 @@ import { rsvpHot } from './rsvp-hot.ts';
 import { rsvpKeyed } from './rsvp-keyed.ts';
 import { rsvpSpread } from './rsvp-spread.ts';
 import { search } from './search.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Scenarios with a small database of their own, in the order of the table. */
-export const scenarios: readonly Scenario[] = [authenticatedRequest, otpCheck, refreshScenario, rsvpKeyed];
+export const scenarios: readonly Scenario[] = [
+  authenticatedRequest,
+  otpCheck,
+  refreshScenario,
+  rsvpKeyed,
+  webhooks,
+];
 
 /** Scenarios on datasets, which come first in the table. Memory runs last, because it changes the most rows. */
 export const datasetScenarios: readonly DatasetScenario[] = [
@@ -32,6 +41,8 @@ export const datasetScenarios: readonly DatasetScenario[] = [
   eventPage,
   rsvpSpread,
   rsvpHot,
+  bookingSpread,
+  bookingHot,
   eventChange,
   deepPage,
   longReads,

@@ -41,7 +41,7 @@ export interface WrittenRsvp {
  * - Answers of one account use its quota in their order, refused ones and clearing too, which is never
  *   refused. So the count may go beyond the limit, which refuses the next one all the same.
  * - A row of `rsvp` keeps its previous state, so that the change of the counters is known without reading it
- *   first.
+ *   first. One that is repeated is not written, and neither are counters that stay.
  * - The counters are locked before they are updated: an update that finds its row changed meanwhile checks
  *   the constraints on the row version it first read as well, and would fail for counts that never existed.
  *   Within the statement each rsvp gets the count as of itself.
@@ -135,6 +135,7 @@ upserts as (
   where state is not null and (select count(*) from acceptances) >= 0
   order by event_id, user_id
   on conflict (event_id, user_id) do update set prev_state = rsvp.state, state = excluded.state
+    where rsvp.state <> excluded.state
   returning event_id, user_id, prev_state
 ),
 clearings as materialized (
@@ -148,14 +149,17 @@ deletions as (
   returning r.event_id, r.user_id, r.state as prev_state
 ),
 changes as materialized (
-  select a.nr, a.event_id, a.user_id, a.state, a.at, old.prev_state,
-    coalesce((a.state = 'going')::int, 0) - coalesce((old.prev_state = 'going')::int, 0) as going,
-    coalesce((a.state = 'interested')::int, 0) - coalesce((old.prev_state = 'interested')::int, 0)
-      as interested
-  from admissions a left join (
-    select event_id, user_id, prev_state from upserts
-    union all select event_id, user_id, prev_state from deletions
-  ) old using (event_id, user_id)
+  select a.nr, a.event_id, a.user_id, a.state, a.at, a.prev_state,
+    coalesce((a.state = 'going')::int, 0) - coalesce((a.prev_state = 'going')::int, 0) as going,
+    coalesce((a.state = 'interested')::int, 0) - coalesce((a.prev_state = 'interested')::int, 0) as interested
+  from (
+    -- What was not written is repeated.
+    select a.*, case when old.event_id is null then a.state else old.prev_state end as prev_state
+    from admissions a left join (
+      select event_id, user_id, prev_state from upserts
+      union all select event_id, user_id, prev_state from deletions
+    ) old using (event_id, user_id)
+  ) a
 ),
 counters as materialized (
   select s.event_id, s.going, s.interested from event_stats s
@@ -165,7 +169,7 @@ counts as (
   update event_stats s set going = c.going + sums.going, interested = c.interested + sums.interested
   from counters c,
     (select event_id, sum(going) as going, sum(interested) as interested from changes group by event_id) sums
-  where s.event_id = c.event_id and sums.event_id = c.event_id
+  where s.event_id = c.event_id and sums.event_id = c.event_id and (sums.going <> 0 or sums.interested <> 0)
 ),
 entries as (
   insert into outbox (id, kind, event_id, user_id, data, at, due_at)

@@ -31,6 +31,27 @@ await t.test('parallel answers to one event each get the exact count as of thems
   );
 });
 
+await t.test('an RSVP that is repeated writes neither its row nor the counts', async (t) => {
+  const event = await addEvent(stores);
+  const [{ id: guest }, { id: other }] = [await addUser(stores), await addUser(stores)];
+  const versions = () =>
+    database.query(
+      `select r.xmin::text, r.state, s.xmin::text as stats, s.going, s.interested
+       from rsvp r join event_stats s using (event_id) where r.event_id = '${event.id}' and r.user_id = '${guest}'`,
+    );
+  for (const state of ['going', 'interested'] as const) {
+    t.hasStrict(await stores.rsvps.set(event.id, guest, state, now), { rsvpCount: 1 });
+    const before = await versions();
+    t.hasStrict(await stores.rsvps.set(event.id, guest, state, now), { myRsvp: state, rsvpCount: 1 });
+    t.strictSame(await versions(), before, state);
+  }
+  await stores.rsvps.set(event.id, other, null, now);
+  const before = await versions();
+  t.hasStrict(await stores.rsvps.set(event.id, other, null, now), { rsvpCount: 1 });
+  t.strictSame(await versions(), before, 'nothing to clear');
+  t.hasStrict(await stores.rsvps.set(event.id, guest, null, now), { rsvpCount: 0 });
+});
+
 await t.test('locked rows of one event delay answers to that event only', async (t) => {
   postgres.useSteadyStateTimeouts();
   const [held, other] = [await addEvent(stores), await addEvent(stores)];

@@ -15,8 +15,8 @@ export interface AttendeeExport extends Attendee, AttendeeAnswers {
   readonly brings: readonly Pick<BringItem, 'title' | 'quantity'>[];
 }
 
-/** Small enough for flat memory, large enough that the statements cost little. */
-const rowsPerRead = 500;
+/** Small enough for flat memory, also for guests who bring some of everything; large enough that statements cost little. */
+const rowsPerRead = 100;
 
 /**
  * All attendees of an event, by user id, a few hundred at a time. For the event's organizer and admins. Throws

@@ -6,11 +6,14 @@ import { textsOf } from '../texts/index.ts';
 import { type EventView, eventView } from '../views/event-view.ts';
 import type { HostEvent } from '../views/host-events.ts';
 import { htmlType } from '../views/html.ts';
+import { keepLanguage } from '../views/keep-language.ts';
 import { bookLabel, seatsOf } from '../views/seats.ts';
+import { announcementsOf } from './announcements.ts';
 import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { viewerOf } from './guest-session.ts';
+import { chosenLanguage } from './language.ts';
 import { EventParams } from './params.ts';
 import { reportPage } from './report-page.ts';
 import { rsvpRoutes } from './rsvp-routes.ts';
@@ -22,7 +25,7 @@ const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: s
 const mostOthers = 3;
 
 /** What a page shows besides the event itself. */
-type Besides = Pick<EventView, 'bringList' | 'others'>;
+type Besides = Pick<EventView, 'bringList' | 'others' | 'announcements'>;
 
 const isEmpty = ({ bringList, others }: Besides): boolean => bringList === null && others.length === 0;
 
@@ -57,8 +60,12 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
 
   /** What the page shows besides the event itself. */
   const besidesOf = async (event: EventDetail, callerId: UserId | null): Promise<Besides> => {
-    const [bringList, others] = await Promise.all([bringListOf(event, callerId), othersOf(event)]);
-    return { bringList, others };
+    const [bringList, others, announcements] = await Promise.all([
+      bringListOf(event, callerId),
+      othersOf(event),
+      announcementsOf({ domain }, event.id, callerId),
+    ]);
+    return { bringList, others, announcements };
   };
 
   const pageOf = (
@@ -89,14 +96,18 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
             { answer: 'interested', label: form.interested },
           ],
       render: (answer) =>
-        eventView(site, request.language, {
-          event,
-          hasEnded: hasEnded(event),
-          url: links.eventPage(event.id),
-          address,
-          answer,
-          ...besides,
-        }),
+        keepLanguage(
+          eventView(site, request.language, {
+            event,
+            hasEnded: hasEnded(event),
+            url: links.eventPage(event.id),
+            address,
+            answer,
+            ...besides,
+          }),
+          chosenLanguage(request),
+          site.basePath,
+        ),
     };
   };
   const open = async (request: FastifyRequest, viewerId: UserId | null) => {
@@ -135,7 +146,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     // The page holds a form token, which belongs to an hour.
     const ofBesides = isEmpty(besides) ? '' : hash('sha256', JSON.stringify(besides));
     const state = `${hasEnded(event)} ${isClosed(event, clock.now())}`;
-    const variant = `${request.language} ${tokens.currentHour()} ${state} ${ofBesides}`;
+    const variant = `${request.language} ${chosenLanguage(request)} ${tokens.currentHour()} ${state} ${ofBesides}`;
     return sendCached(request, reply, event, make, variant);
   });
 
