@@ -64,6 +64,7 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
   takenDown: null,
   template: 'standard',
   enabledModules: ['bringList'],
+  series: null,
   sequence: 0,
   sourceKey: null,
   createdAt: now,

@@ -37,6 +37,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       visibility: event.visibility,
       status: event.status,
       takenDown: event.takenDown,
+      series: event.series && { id: event.series.id, isDetached: event.series.isDetached },
       category: tables.categories.get(event.category) ?? { slug: event.category, name: '', emoji: '' },
     };
   };
@@ -63,6 +64,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
     event.takenDown === null &&
     event.endAt > filter.endsAfter &&
     (filter.startsBefore === null || event.startAt < filter.startsBefore) &&
+    (filter.series === undefined || event.series?.id === filter.series) &&
     (filter.category === null || event.category === filter.category) &&
     (filter.area === null || distanceKm(filter.area, event.location) <= filter.area.radiusKm) &&
     (filter.text === null || textMatches(filter.text, documentOf(event)));

@@ -1,7 +1,8 @@
-import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
+import type { TimeZones } from '../ports/time-zones.ts';
 import type { FieldFault } from '../problem.ts';
+import type { DomainSettings } from '../settings.ts';
 import { textFaults, urlFaults } from '../text.ts';
 import { after, day, hour } from '../time.ts';
 import type { EventRecord, Location, Visibility } from './event.ts';
@@ -145,7 +146,7 @@ export const dateFaults = (
   { startAt, endAt }: Pick<EventDraft, 'startAt' | 'endAt'>,
   stored: Pick<EventDraft, 'startAt' | 'endAt'> | null,
   organizer: UserId,
-  { quotaScale, eventQuotas }: Pick<Dependencies['settings'], 'quotaScale' | 'eventQuotas'>,
+  { quotaScale, eventQuotas }: Pick<DomainSettings, 'quotaScale' | 'eventQuotas'>,
   now: Date,
 ): readonly FieldFault[] => {
   if (quotaScale === 0 || eventQuotas[organizer] !== undefined) return [];
@@ -182,10 +183,7 @@ export const draftOf = (event: EventRecord): EventDraft => ({
 });
 
 /** The stored fields of a valid draft. */
-export const recordFields = (
-  timeZones: Dependencies['timeZones'],
-  { price, timeZone, ...draft }: EventDraft,
-) => ({
+export const recordFields = (timeZones: TimeZones, { price, timeZone, ...draft }: EventDraft) => ({
   ...draft,
   timeZone: timeZone ?? timeZones.at(draft.location.lat, draft.location.lng),
   isTimeZoneGiven: timeZone !== null,

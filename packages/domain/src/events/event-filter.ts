@@ -1,3 +1,4 @@
+import type { SeriesId } from '../ids.ts';
 import type { TextQuery } from '../search/text-query.ts';
 
 /** A circle on the earth; degrees and kilometres. */
@@ -20,5 +21,7 @@ export interface EventFilter {
   readonly startsBefore: Date | null;
   /** Lists put events that started before this instant after all others; at least a day before `endsAfter`. */
   readonly recentSince: Date;
+  /** Only events of this series. */
+  readonly series?: SeriesId | undefined;
   readonly text: TextQuery | null;
 }

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { UserId } from '../ids.ts';
+import { parseId, type UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { type Page, type Paged, toPage } from '../paging.ts';
 import { refuseInput } from '../problem.ts';
@@ -21,6 +21,8 @@ export interface ListEvents {
   readonly lng?: number | undefined;
   readonly radius?: number | undefined;
   readonly category?: string | undefined;
+  /** The id of a series. */
+  readonly series?: string | undefined;
   readonly dateFrom?: DateBound | undefined;
   readonly dateTo?: DateBound | undefined;
   readonly q?: string | undefined;
@@ -50,7 +52,7 @@ const findEvents = async (
 ): Promise<Paged<ListedEvent>> => {
   const page: Page = toPage(query);
   const filter = toFilter(query, clock.now());
-  if (filter.text?.length === 0) return { ...page, items: [], total: 0 };
+  if (filter === null || filter.text?.length === 0) return { ...page, items: [], total: 0 };
   const list = (filter: EventFilter) => stores.eventCatalog.list(filter, order, query.callerId, page);
   const found = await list(filter);
   if (!filter.text || found.total > 0) return found;
@@ -58,15 +60,20 @@ const findEvents = async (
   return text ? list({ ...filter, text }) : found;
 };
 
-const toFilter = (query: ListEvents, now: Date): EventFilter => {
+const toFilter = (query: ListEvents, now: Date): EventFilter | null => {
   const endsAfter = query.dateFrom?.at ?? now;
   const startsBefore = query.dateTo ? endOf(query.dateTo) : null;
   if (query.dateFrom && startsBefore && endsAfter >= startsBefore)
     throw refuseInput({ path: '/dateFrom', message: 'must not be after dateTo' });
   if (query.q !== undefined && (query.q.length < 1 || isLongerThan(query.q, limits.queryLength)))
     throw refuseInput({ path: '/q', message: `must be 1 to ${limits.queryLength} characters` });
+  const area = toArea(query);
+  const series = query.series === undefined ? undefined : parseId<'series'>(query.series);
+  // An id that is none names no series.
+  if (series === null) return null;
   return {
-    area: toArea(query),
+    area,
+    series,
     category: query.category ?? null,
     endsAfter,
     dated: query.dateFrom !== undefined,
