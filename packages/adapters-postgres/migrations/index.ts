@@ -20,4 +20,8 @@ export const migrations = [
     name: '2026-11-24-5-outbox',
     load: async () => (await import('./2026-11-24-5-outbox.ts')).Outbox,
   },
+  {
+    name: '2026-11-24-6-series',
+    load: async () => (await import('./2026-11-24-6-series.ts')).Series,
+  },
 ];

@@ -27,7 +27,6 @@ import {
 } from './memory-sources.ts';
 import { memoryUnitOfWork } from './memory-unit-of-work.ts';
 import { performJobs } from './perform-jobs.ts';
-import { memoryRecurrenceRules } from './series/memory-recurrence-rules.ts';
 import { newTables, type Tables } from './tables.ts';
 
 /** A clock that changes only when it is set or advanced. */
@@ -136,7 +135,6 @@ export const createMemoryWorld = ({
     mailboxKeys: memoryMailboxKeys(),
     phones: memoryPhoneNumbers(),
     timeZones: memoryTimeZones(),
-    recurrenceRules: memoryRecurrenceRules(),
     proofOfWork: memoryProofOfWork(),
     codeSender: { sendCode: async (message) => void smsSent.push(message) },
     mailer: {

@@ -7,7 +7,6 @@ import type { NoticeMailer } from './ports/notice-mailer.ts';
 import type { PhoneNumbers } from './ports/phone-numbers.ts';
 import type { ProofOfWork } from './ports/proof-of-work.ts';
 import type { Quotas } from './ports/quotas.ts';
-import type { RecurrenceRules } from './ports/recurrence-rules.ts';
 import type { SignInCodes } from './ports/sign-in-codes.ts';
 import type { IdSource, TokenSource } from './ports/sources.ts';
 import type { Stores } from './ports/stores.ts';
@@ -31,7 +30,6 @@ export interface Dependencies {
   readonly mailboxKeys: MailboxKeys;
   readonly phones: PhoneNumbers;
   readonly timeZones: TimeZones;
-  readonly recurrenceRules: RecurrenceRules;
   readonly proofOfWork: ProofOfWork;
   readonly codeSender: CodeSender;
   readonly mailer: InvitationMailer;

@@ -31,6 +31,7 @@ import {
   ReminderOffset,
 } from './outbox-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
+import { EventSeries, SeriesGap, SeriesRsvp } from './series-tables.ts';
 import { Session, SignIn } from './session-tables.ts';
 import { StoredResponse } from './stored-response-table.ts';
 import { ForgottenWords, ReleasedWord, VocabularyWord } from './vocabulary-tables.ts';
@@ -53,13 +54,6 @@ const eventTables = [
   BringClaim,
   BlockedUser,
   CalendarFeed,
-  Circle,
-  CircleMember,
-  Invitation,
-  InviteLink,
-  LinkJoin,
-  RemovedGuest,
-  RetiredToken,
   QuotaUse,
   FormReceipt,
   SignInNetwork,
@@ -73,6 +67,18 @@ const eventTables = [
   Moderation,
   Report,
 ] as const;
+
+const guestTables = [
+  Circle,
+  CircleMember,
+  Invitation,
+  InviteLink,
+  LinkJoin,
+  RemovedGuest,
+  RetiredToken,
+] as const;
+
+const seriesTables = [EventSeries, SeriesGap, SeriesRsvp] as const;
 
 const outboxTables = [
   OutboxEntry,
@@ -93,7 +99,9 @@ const outboxTables = [
  * creates them; these definitions give the types of rows, and `schema.test.ts` compares both. The type of one list
  * would be longer than what the compiler writes.
  */
-export const tables: readonly ((typeof eventTables)[number] | (typeof outboxTables)[number])[] = [
-  ...eventTables,
-  ...outboxTables,
-];
+export const tables: readonly (
+  | (typeof eventTables)[number]
+  | (typeof guestTables)[number]
+  | (typeof outboxTables)[number]
+  | (typeof seriesTables)[number]
+)[] = [...eventTables, ...seriesTables, ...outboxTables];

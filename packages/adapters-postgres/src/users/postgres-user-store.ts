@@ -101,6 +101,10 @@ export const postgresUserStore = (db: Database): UserStore => {
 };
 
 const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
+  // Series are locked before accounts, as by those who extend and answer them.
+  await sql`
+    with own as materialized (select id from event_series where organizer_id = ${id} order by id for update)
+    update event_series s set is_cancelled = true, extend_at = null from own where s.id = own.id`.execute(db);
   const erased = await db
     .updateTable('app_user')
     .set({ phone: null, name: '', username: null, avatar: null, bio: '', city: '', erased_at: at })

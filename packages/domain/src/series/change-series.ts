@@ -24,7 +24,7 @@ export interface ChangeSeries extends Audited, SeriesChanges {
 
 type Needs = Pick<
   Dependencies,
-  'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids' | 'settings' | 'auditLog' | 'recurrenceRules'
+  'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids' | 'settings' | 'auditLog'
 >;
 
 /**
@@ -94,21 +94,21 @@ const applyRule = async (
   dependencies: Needs,
   { series, rule: text, attached, from, now, callerId }: NewRule,
 ): Promise<{ readonly series: SeriesRecord; readonly kept: readonly AttachedOccurrence[] }> => {
-  const { stores, recurrenceRules } = dependencies;
+  const { stores } = dependencies;
   const rule = ruleOf(text);
-  const firstDate = firstDateOf(recurrenceRules, rule, series, from);
+  const firstDate = firstDateOf(rule, series, from);
   if (firstDate === null) throw refuseInput({ path: '/rule', message: 'must have a date at or after from' });
   const begun = { ...series, rule: text, firstDate, madeThrough: null };
   const dateOf = ({ event }: AttachedOccurrence) => event.series?.date ?? '';
   const lastDate = [horizonOf(begun, now), ...attached.map(dateOf)].sort().at(-1) ?? firstDate;
-  const named = new Set(ruleDates(recurrenceRules, rule, begun, lastDate).dates);
+  const named = new Set(ruleDates(rule, begun, lastDate).dates);
   const kept = attached.filter((occurrence) => named.has(dateOf(occurrence)));
   const others = attached.filter((occurrence) => !named.has(dateOf(occurrence)));
   const idsOf = (hasGuests: boolean) =>
     others.filter((occurrence) => occurrence.hasGuests === hasGuests).map(({ event }) => event.id);
   await stores.occurrences.cancel(idsOf(true), now, callerId);
   await stores.occurrences.remove(idsOf(false), now, callerId);
-  const { dates, ...progress } = nextDates(recurrenceRules, rule, begun, now, new Set(kept.map(dateOf)));
+  const { dates, ...progress } = nextDates(rule, begun, now, new Set(kept.map(dateOf)));
   const category = await knownCategory(dependencies, series.draft.category);
   const made = { ...begun, ...progress };
   await stores.occurrences.add(makeOccurrences(dependencies, made, category, dates, now), now);

@@ -27,7 +27,7 @@ export const createSeries =
   (
     dependencies: Pick<
       Dependencies,
-      'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids' | 'settings' | 'recurrenceRules'
+      'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids' | 'settings'
     >,
   ) =>
   async ({ organizerId, draft, rule: text }: CreateSeries): Promise<SeriesView> => {
@@ -37,12 +37,12 @@ export const createSeries =
     const faults = [...draftFaults(draft), ...dateFaults(draft, null, organizerId, settings, now)];
     if (faults.length > 0) throw refuseInput(...inEvent(faults));
     const series = newSeries(dependencies, { organizerId, draft, rule: text }, null, now);
-    if (!startsRule(dependencies.recurrenceRules, rule, series)) throw refuseInput(startFault);
+    if (!startsRule(rule, series)) throw refuseInput(startFault);
     const category = await knownCategory(dependencies, draft.category);
     await useQuota(dependencies, organizerId, 'daily-events');
     const id = ids.next() as SeriesId;
     await unitOfWork.run(async (stores) => {
-      const { dates, ...progress } = nextDates(dependencies.recurrenceRules, rule, series, now);
+      const { dates, ...progress } = nextDates(rule, series, now);
       const made = { ...series, id, ...progress };
       if (!(await stores.series.add(made))) throw refuse('not_found');
       await stores.occurrences.add(makeOccurrences(dependencies, made, category, dates, now), now);
@@ -83,7 +83,6 @@ export const newSeries = (
 
 /** Whether a series begins with a date of its rule. */
 export const startsRule = (
-  rules: Dependencies['recurrenceRules'],
   rule: RecurrenceRule,
   series: Omit<SeriesRecord, 'id'>,
-): boolean => ruleDates(rules, rule, series, series.firstDate).dates.length > 0;
+): boolean => ruleDates(rule, series, series.firstDate).dates.length > 0;

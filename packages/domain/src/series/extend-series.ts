@@ -12,17 +12,17 @@ export const extendSeries =
   (
     dependencies: Pick<
       Dependencies,
-      'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids' | 'recurrenceRules'
+      'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids'
     >,
   ) =>
   async (): Promise<number> => {
-    const { clock, recurrenceRules, unitOfWork } = dependencies;
+    const { clock, unitOfWork } = dependencies;
     for (let made = 0; ; ) {
       const now = clock.now();
       const added = await unitOfWork.run(async (stores) => {
         const series = await stores.series.lockDue(now);
         if (!series) return null;
-        const { dates, ...progress } = nextDates(recurrenceRules, ruleOf(series.rule), series, now);
+        const { dates, ...progress } = nextDates(ruleOf(series.rule), series, now);
         const category = await knownCategory({ stores }, series.draft.category);
         const entries = makeOccurrences(dependencies, series, category, dates, now);
         await stores.series.save({ ...series, ...progress });

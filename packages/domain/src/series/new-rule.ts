@@ -1,4 +1,3 @@
-import type { Dependencies } from '../dependencies.ts';
 import {
   isLocalDate,
   type LocalDate,
@@ -35,7 +34,6 @@ const sameDayBefore = ({ firstDate }: Pick<SeriesRecord, 'firstDate'>, date: Loc
  * from the series. Null when there is none within the next years.
  */
 export const firstDateOf = (
-  rules: Dependencies['recurrenceRules'],
   { pattern, end }: RecurrenceRule,
   series: Pick<SeriesRecord, 'firstDate' | 'timeOfDay' | 'timeZone'>,
   from: Date,
@@ -46,10 +44,10 @@ export const firstDateOf = (
   const every = { ...completed(pattern, series), interval: 1 };
   let last = yearAfter(day);
   for (let years = 1; years <= 9; years += 1, last = yearAfter(last)) {
-    const { dates } = ruleDates(rules, { pattern: every, end: { kind: 'never' } }, schedule, last);
+    const { dates } = ruleDates({ pattern: every, end: { kind: 'never' } }, schedule, last);
     const first = dates.find((date) => startOn(series, date) >= from);
     if (first === undefined) continue;
-    return ruleDates(rules, { pattern, end }, { ...series, firstDate: first }, first).dates[0] ?? null;
+    return ruleDates({ pattern, end }, { ...series, firstDate: first }, first).dates[0] ?? null;
   }
   return null;
 };

@@ -1,4 +1,3 @@
-import type { Dependencies } from '../dependencies.ts';
 import {
   instantOn,
   type LocalDate,
@@ -8,9 +7,9 @@ import {
 } from '../local-time/local-instant.ts';
 import { after, day } from '../time.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
+import { ruleDays } from './rule-days.ts';
 import { type SeriesRecord, seriesPolicy } from './series.ts';
 
-type Rules = Dependencies['recurrenceRules'];
 type Schedule = Pick<SeriesRecord, 'firstDate' | 'timeOfDay' | 'timeZone'>;
 
 /** When the occurrence of a day starts. */
@@ -19,12 +18,11 @@ export const startOn = ({ timeOfDay, timeZone }: Schedule, date: LocalDate): Dat
 
 /** All days of the rule up to `last`, and whether it ends there or before. */
 export const ruleDates = (
-  rules: Rules,
   { pattern, end }: RecurrenceRule,
   schedule: Schedule,
   last: LocalDate,
 ): { readonly dates: readonly LocalDate[]; readonly isOver: boolean } => {
-  const dates = rules.dates(pattern, schedule.firstDate, last);
+  const dates = ruleDays(pattern, schedule.firstDate, last);
   switch (end.kind) {
     case 'never':
       return { dates, isOver: false };
@@ -58,14 +56,13 @@ export interface NextDates {
  * have an event.
  */
 export const nextDates = (
-  rules: Rules,
   rule: RecurrenceRule,
   series: Schedule & Pick<SeriesRecord, 'madeThrough'>,
   now: Date,
   without: ReadonlySet<LocalDate> = new Set(),
 ): NextDates => {
   const horizon = horizonOf(series, now);
-  const { dates, isOver } = ruleDates(rules, rule, series, yearAfter(horizon));
+  const { dates, isOver } = ruleDates(rule, series, yearAfter(horizon));
   const { madeThrough } = series;
   const rest = dates.filter((date) => (madeThrough === null || date > madeThrough) && !without.has(date));
   const due = rest.filter((date) => date <= horizon);

@@ -91,7 +91,9 @@ export const tilePages = (run: RunStatement, discover: DiscoverEvents, now: () =
     find: (query) => {
       const { area } = query.filter;
       const rows = rowsNeeded(query);
-      const tile = area && rows <= maxRows ? tileOf(area) : null;
+      // The circles around the events of one series are small lists.
+      const mayTile = query.filter.series === undefined && rows <= maxRows;
+      const tile = area && mayTile ? tileOf(area) : null;
       if (!area || !tile) return null;
       const page = { page: 1, limit: maxRows + spareRows };
       const tileQuery = { ...query, page, filter: { ...query.filter, area: tile.outer } };

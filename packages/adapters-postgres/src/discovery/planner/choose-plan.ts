@@ -21,7 +21,10 @@ export const choosePlan = (
   query: DiscoveryQuery,
   statistics: PlannerStatistics,
   limits: PlanLimits = planLimits,
-): Plan => (query.filter.text ? chooseSearch : chooseList)(query, statistics, limits);
+): Plan => {
+  if (query.filter.series !== undefined) return { kind: 'series-events' };
+  return (query.filter.text ? chooseSearch : chooseList)(query, statistics, limits);
+};
 
 const chooseList = (
   { filter, page }: DiscoveryQuery,

@@ -11,6 +11,7 @@ const flagOrder: readonly StatementFlag[] = [
   'area',
   'category',
   'places',
+  'text',
   'titles',
   'beyond',
   'capped',
@@ -18,17 +19,21 @@ const flagOrder: readonly StatementFlag[] = [
 
 /** What the text of a statement depends on besides its kind. @param withPlaces whether the rows of the page have places */
 export const flagsOf = (
-  { filter }: Pick<DiscoveryQuery, 'filter'>,
+  { filter, order }: Pick<DiscoveryQuery, 'filter' | 'order'>,
   statement: Statement,
   withPlaces: boolean,
 ): ReadonlySet<StatementFlag> => {
+  const isOfSeries = statement.kind === 'series-events';
   const isSet: Readonly<Record<StatementFlag, boolean>> = {
     dated: filter.dated,
     until: filter.startsBefore !== null,
     area: filter.area !== null,
     category: filter.category !== null,
     places: withPlaces,
-    titles: 'rankedRows' in statement && statement.rankedRows !== null,
+    text: isOfSeries && filter.text !== null,
+    titles: isOfSeries
+      ? filter.text !== null && order === 'relevance'
+      : 'rankedRows' in statement && statement.rankedRows !== null,
     beyond: 'isBeyondRanked' in statement && statement.isBeyondRanked,
     capped: statement.kind === 'search-capped',
   };

@@ -8,6 +8,7 @@ export type StatementFlag =
   | 'dated'
   | 'until'
   | 'places'
+  | 'text'
   | 'titles'
   | 'beyond'
   | 'capped';

@@ -11,6 +11,7 @@ export const valueTypes = {
   startsBefore: 'timestamptz',
   recentSince: 'timestamptz',
   category: 'text',
+  series: 'uuid',
   /** The category of the counters: empty for all. */
   counters: 'text',
   first: 'int',
@@ -58,6 +59,7 @@ export const valuesOf = ({ filter, page }: DiscoveryQuery, statement: Statement)
     startsBefore,
     recentSince,
     category,
+    series: filter.series,
     // An empty category is one that no event has.
     counters: category === '' ? null : (category ?? ''),
     first: offsetOf(page),

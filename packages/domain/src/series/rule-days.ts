@@ -1,7 +1,6 @@
-import type { LocalDate } from '../../src/local-time/local-instant.ts';
-import type { RecurrenceRules } from '../../src/ports/recurrence-rules.ts';
-import { type RulePattern, weekdays } from '../../src/series/recurrence-rule.ts';
-import { day } from '../../src/time.ts';
+import type { LocalDate } from '../local-time/local-instant.ts';
+import { day } from '../time.ts';
+import { type RulePattern, weekdays } from './recurrence-rule.ts';
 
 const dateOf = (dayNumber: number): LocalDate => new Date(dayNumber * day).toISOString().slice(0, 10);
 const dayNumberOf = (date: LocalDate): number => Date.parse(`${date}T00:00:00.000Z`) / day;
@@ -71,19 +70,25 @@ const chosen = (days: readonly number[], positions: readonly number[]): readonly
     ? days
     : days.filter((_, index) => positions.includes(index + 1) || positions.includes(index - days.length));
 
-/** Looks at every day: slow, and the model that other adapters are compared with. */
-export const memoryRecurrenceRules = (): RecurrenceRules => ({
-  dates: (pattern, firstDate, lastDate) => {
-    const [first, last] = [dayNumberOf(firstDate), dayNumberOf(lastDate)];
-    const found: LocalDate[] = [];
-    for (let period = 0; ; period += pattern.interval) {
-      const [start, end] = [periodStart(pattern, first, period), periodStart(pattern, first, period + 1)];
-      if (start > last) return found;
-      const days = Array.from({ length: end - start }, (_, index) => start + index).filter((dayNumber) =>
-        names(pattern, first, dayNumber),
-      );
-      for (const dayNumber of chosen(days, pattern.bySetPos))
-        if (dayNumber >= first && dayNumber <= last) found.push(dateOf(dayNumber));
-    }
-  },
-});
+/**
+ * The days of a pattern that begins on `first`, in their order, up to `last` inclusive (RFC 5545 section 3.3.10). `first` counts
+ * only when the pattern names it; what the pattern leaves open it has from `first`. It looks at every day of each period: a
+ * millisecond for two years.
+ */
+export const ruleDays = (
+  pattern: RulePattern,
+  firstDate: LocalDate,
+  lastDate: LocalDate,
+): readonly LocalDate[] => {
+  const [first, last] = [dayNumberOf(firstDate), dayNumberOf(lastDate)];
+  const found: LocalDate[] = [];
+  for (let period = 0; ; period += pattern.interval) {
+    const [start, end] = [periodStart(pattern, first, period), periodStart(pattern, first, period + 1)];
+    if (start > last) return found;
+    const days = Array.from({ length: end - start }, (_, index) => start + index).filter((dayNumber) =>
+      names(pattern, first, dayNumber),
+    );
+    for (const dayNumber of chosen(days, pattern.bySetPos))
+      if (dayNumber >= first && dayNumber <= last) found.push(dateOf(dayNumber));
+  }
+};
