@@ -1,4 +1,4 @@
-// Runs before every npm script: installs the locked dependencies when they are missing and makes `node` mean the
+// Runs before `npm start`, `npm test` and the commands of operators: installs the locked dependencies when they are missing and makes `node` mean the
 // project's own Node (docs/adr/0017). It runs on the machine's Node: plain CommonJS that even an old Node parses.
 //
 //   node scripts/prepare.cjs               with NODE_ENV=production: without devDependencies

@@ -1,61 +1,30 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Seats: bookings confirm what fits and queue the rest. Bookings that exist are confirmed in the order of making. */
+/** Seats: bookings confirm what fits and queue the rest. */
 export class Bookings extends Migration {
   override up(): void {
     this.addSql(`
       alter table event
-        add max_per_booking int not null default 10 constraint event_max_per_booking_check check (max_per_booking > 0),
-        add has_waitlist boolean not null default true;
+        add max_per_booking int not null default 10,
+        add has_waitlist boolean not null default true,
+        add constraint event_max_per_booking_check check (max_per_booking > 0) not valid;
 
       -- The confirmed seats, the bookings that wait, and the last place that was given in the queue.
       alter table event_stats
         add booked int not null default 0,
         add waiting int not null default 0,
         add last_place bigint not null default '0',
-        add constraint event_stats_bookings_check check (booked >= 0 and waiting >= 0);
+        add constraint event_stats_bookings_check check (booked >= 0 and waiting >= 0) not valid;
 
       -- \`place\` orders the queue; null for a confirmed booking.
       alter table booking
-        add status text not null default 'confirmed'
-          constraint booking_status_check check (status in ('confirmed', 'waitlisted')),
+        add status text not null default 'confirmed',
         add place bigint,
         add code text,
         add checked_in_at timestamptz(3),
-        add constraint booking_place_check check ((status = 'waitlisted') = (place is not null));
-      create index booking_event_id_status_index on booking (event_id, status, place, created_at, id);
-    `);
-    this.addSql(`
-      do $$
-      declare
-        confirmed int;
-        waitlisted int;
-      begin
-        update booking set code = translate(rtrim(encode(
-          substr(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 1, 16), 'base64'), '='), '+/', '-_');
-        with nth as (
-          select b.id, row_number() over (own) as place,
-            bool_and(e.capacity is null or b.upto <= e.capacity) over (own) as fits
-          from (
-            select id, event_id, created_at,
-              sum(quantity) over (partition by event_id order by created_at, id) as upto
-            from booking
-          ) b join event e on e.id = b.event_id
-          window own as (partition by b.event_id order by b.created_at, b.id)
-        )
-        update booking b set status = 'waitlisted', place = nth.place from nth where nth.id = b.id and not nth.fits;
-        get diagnostics waitlisted = row_count;
-        update event_stats s set booked = c.booked, waiting = c.waiting, last_place = c.last_place
-        from (
-          select event_id, coalesce(sum(quantity) filter (where status = 'confirmed'), 0) as booked,
-            count(*) filter (where status = 'waitlisted') as waiting, coalesce(max(place), 0) as last_place
-          from booking group by event_id
-        ) c
-        where s.event_id = c.event_id;
-        select count(*) into confirmed from booking where status = 'confirmed';
-        raise log '% bookings are confirmed, % wait', confirmed, waitlisted;
-      end $$;
-      alter table booking alter code set not null, add constraint booking_code_unique unique (code);
+        add constraint booking_status_check check (status in ('confirmed', 'waitlisted')) not valid,
+        add constraint booking_place_check check ((status = 'waitlisted') = (place is not null)) not valid,
+        add constraint booking_code_check check (code is not null) not valid;
     `);
     this.addSql(`
       -- What a move of bookings has to know, once it holds the event's counts: no other move runs until it commits. Of the queue

@@ -11,14 +11,13 @@ export class AddModeration extends Migration {
 alter table app_user
   add column suspended_at timestamptz(3),
   add column suspension_reason text,
-  add constraint app_user_suspended_check check ((suspended_at is null) = (suspension_reason is null));
+  add constraint app_user_suspended_check check ((suspended_at is null) = (suspension_reason is null)) not valid;
 
 alter table event
   add column take_down jsonb,
   drop constraint event_visibility_check,
-  add constraint event_visibility_check check (visibility in ('public', 'private', 'taken_down')),
-  add constraint event_take_down_check check ((visibility = 'taken_down') = (take_down is not null));
-create index event_taken_down_index on event (organizer_id) where visibility = 'taken_down';
+  add constraint event_visibility_check check (visibility in ('public', 'private', 'taken_down')) not valid,
+  add constraint event_take_down_check check ((visibility = 'taken_down') = (take_down is not null)) not valid;
 
 -- How often events were hidden or shown again; at most one row.
 create table moderation (

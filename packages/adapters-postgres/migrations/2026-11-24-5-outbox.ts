@@ -118,10 +118,6 @@ export class Outbox extends Migration {
       create table reminder_clock (id int primary key, looked_until timestamptz(3) not null);
       insert into reminder_clock values (1, '1970-01-01');
 
-      -- For due reminders; public events have event_start_index.
-      create index event_private_start_index on event (start_at) include (id)
-        where visibility = 'private' and status = 'scheduled';
-
       -- The guests of deleted events, until they are told.
       create table guest_list (
         list_id uuid not null,

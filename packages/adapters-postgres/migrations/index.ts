@@ -24,4 +24,12 @@ export const migrations = [
     name: '2026-11-24-6-series',
     load: async () => (await import('./2026-11-24-6-series.ts')).Series,
   },
+  {
+    name: '2026-11-24-8-rows',
+    load: async () => (await import('./2026-11-24-8-rows.ts')).FillRows,
+  },
+  {
+    name: '2026-11-24-9-keys',
+    load: async () => (await import('./2026-11-24-9-keys.ts')).RequireColumns,
+  },
 ];

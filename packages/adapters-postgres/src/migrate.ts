@@ -19,10 +19,11 @@ export const migrate = (url: string, migrateQueue: () => Promise<void>): Promise
   withClient(url, async (client) => {
     await lock(client);
     const pending = await pendingIn(client);
-    if (pending.some((name) => name !== queueTables)) {
+    const tables = pending.filter((name) => name !== queueTables);
+    if (tables.length > 0) {
       const { runMigrations } = await loadMigrations();
       const { rows } = await client.query<{ name: string }>('select current_database() as name');
-      await runMigrations(url, rows[0]?.name ?? '');
+      await runMigrations(url, rows[0]?.name ?? '', tables);
     }
     await migrateQueue();
     return pending;

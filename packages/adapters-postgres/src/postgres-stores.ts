@@ -11,6 +11,7 @@ import { postgresEventCatalog } from './discovery/postgres-event-catalog.ts';
 import { postgresCategoryStore } from './events/postgres-category-store.ts';
 import { postgresEventAdminStore, postgresEventStore } from './events/postgres-event-store.ts';
 import { postgresUpcomingEvents } from './events/postgres-upcoming-events.ts';
+import { postgresImportStore } from './imports/postgres-import-store.ts';
 import { postgresInvitationCatalog } from './invitations/postgres-invitation-catalog.ts';
 import { postgresInvitationStore } from './invitations/postgres-invitation-store.ts';
 import { postgresInviteLinkStore } from './invitations/postgres-invite-link-store.ts';
@@ -77,6 +78,7 @@ const factories: StoreFactories = {
   eventTimers: ({ db }) => postgresEventTimers(db),
   events: ({ db }) => postgresEventStore(db),
   exports: ({ db }) => postgresExportStore(db),
+  imports: ({ db }) => postgresImportStore(db),
   invitationCatalog: ({ db }) => postgresInvitationCatalog(db),
   invitations: ({ db }) => postgresInvitationStore(db),
   inviteLinks: ({ db }) => postgresInviteLinkStore(db),

@@ -21,6 +21,7 @@ import { vocabularyContract } from './events/vocabulary-contract.ts';
 import { formReceiptsContract } from './idempotency/form-receipts-contract.ts';
 import { idempotencyContract } from './idempotency/idempotency-contract.ts';
 import { keyedWorkContract } from './idempotency/keyed-work-contract.ts';
+import { importStoreContract } from './imports/import-store-contract.ts';
 import { invitationCandidatesContract } from './invitations/invitation-candidates-contract.ts';
 import { invitationCatalogContract } from './invitations/invitation-catalog-contract.ts';
 import { invitationMovesContract } from './invitations/invitation-moves-contract.ts';
@@ -90,6 +91,7 @@ export const contracts = {
   events: eventStoreContract,
   formReceipts: formReceiptsContract,
   idempotency: idempotencyContract,
+  imports: importStoreContract,
   invitationCandidates: invitationCandidatesContract,
   invitationCatalog: invitationCatalogContract,
   invitationMoves: invitationMovesContract,

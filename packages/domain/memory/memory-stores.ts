@@ -11,6 +11,7 @@ import { memoryEventAdminStore, memoryEventStore } from './events/memory-event-s
 import { memoryUpcomingEvents } from './events/memory-upcoming-events.ts';
 import { memoryVocabulary } from './events/memory-vocabulary.ts';
 import { memoryExportStore } from './export/memory-export-store.ts';
+import { memoryImportStore } from './imports/memory-import-store.ts';
 import { memoryInvitationCatalog } from './invitations/memory-invitation-catalog.ts';
 import { memoryInvitationStore } from './invitations/memory-invitation-store.ts';
 import { memoryInviteLinkStore } from './invitations/memory-invite-link-store.ts';
@@ -55,6 +56,7 @@ export const memoryStores = (tables: Tables): Stores => ({
   eventTimers: memoryEventTimers(tables),
   events: memoryEventStore(tables),
   exports: memoryExportStore(tables),
+  imports: memoryImportStore(tables),
   invitationCatalog: memoryInvitationCatalog(tables),
   invitations: memoryInvitationStore(tables),
   inviteLinks: memoryInviteLinkStore(tables),

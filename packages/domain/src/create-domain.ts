@@ -29,13 +29,14 @@ import { addEventAdmin, removeEventAdmin } from './events/change-event-admins.ts
 import { createEvent } from './events/create-event.ts';
 import { deleteEvent } from './events/delete-event.ts';
 import { getEvent } from './events/get-event.ts';
-import { importEvents } from './events/import-events.ts';
 import { listCategories } from './events/list-categories.ts';
 import { listEvents, searchEvents } from './events/list-events.ts';
 import { listMyEvents } from './events/list-my-events.ts';
 import { listSitemapParts, readSitemapPart } from './events/sitemap.ts';
 import { updateEvent } from './events/update-event.ts';
 import { exportAccount } from './export/export-account.ts';
+import { importEvents } from './imports/import-events.ts';
+import { pruneImports } from './imports/prune-imports.ts';
 import { acceptInvitation } from './invitations/accept-invitation.ts';
 import { declineByToken } from './invitations/decline-by-token.ts';
 import { declineInvitation } from './invitations/decline-invitation.ts';
@@ -133,6 +134,7 @@ export const createDomain = (dependencies: Dependencies) => ({
 
   createEvent: createEvent(dependencies),
   importEvents: importEvents(dependencies),
+  pruneImports: pruneImports(dependencies),
   updateEvent: updateEvent(dependencies),
   cancelEvent: cancelEvent(dependencies),
   deleteEvent: deleteEvent(dependencies),

@@ -1,21 +1,45 @@
 import { createReadStream } from 'node:fs';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
-import { createDomain, type Dependencies, signUp } from '@event-platform/domain';
+import { createDomain, type Dependencies, signUp, type UserId } from '@event-platform/domain';
 import { mappedTimeZones, randomTokens, systemClock, uuidSource } from '@event-platform/node';
 import { type Config, readConfig } from './config/config.ts';
-import { openDatabase } from './database/open-database.ts';
+import { type OpenDatabase, openDatabase } from './database/open-database.ts';
+import { faultFile } from './import/fault-file.ts';
+import { fileKeys } from './import/file-keys.ts';
 import { type ImportArguments, importUsage, readImportArguments } from './import/import-arguments.ts';
-import { type ImportCounts, importLines } from './import/import-lines.ts';
+import { type ImportCounts, summaryOf } from './import/import-counts.ts';
+import { importLines } from './import/import-lines.ts';
 import { importReport } from './import/import-report.ts';
+import { askToPrune, prune } from './import/prune.ts';
 import { readLines } from './import/read-lines.ts';
 import { offlineDependencies } from './offline-dependencies.ts';
+import { OperatorError } from './operator-error.ts';
 import { sentencesOf } from './start-up-fault.ts';
 import { WrongUsage } from './wrong-usage.ts';
 
 const exitCodes = { someFailed: 1, wrongUsage: 2, interrupted: 130 } as const;
 
+const prepare = async ({ postgres }: OpenDatabase, { isTrial }: ImportArguments, config: Config) => {
+  if (!isTrial && config.migrateOnStart) await postgres.migrate();
+  if (isTrial && (await postgres.pendingMigrations()).length > 0)
+    throw new OperatorError('--dry-run: migrations are pending; apply them first with npm run migrate.');
+};
+
+/** The account whose events they become; a trial makes none. */
+const organizerOf = async (
+  dependencies: Dependencies,
+  { phone, name, isTrial }: ImportArguments,
+): Promise<UserId> => {
+  const user = isTrial
+    ? await dependencies.stores.users.findByPhone(phone)
+    : (await signUp(dependencies)({ phone, name })).user;
+  if (user?.suspendedAt) throw new OperatorError('--organizer: the account is suspended.');
+  return user?.id ?? (dependencies.ids.next() as UserId);
+};
+
+/** Imports the file, and cancels what it no longer has where that is wanted. */
 const importFile = async (
-  { file, size, phone, name }: ImportArguments,
+  given: ImportArguments,
   config: Config,
   signal: AbortSignal,
 ): Promise<ImportCounts> => {
@@ -25,7 +49,7 @@ const importFile = async (
     warn: (message) => process.stderr.write(`${message}\n`),
   });
   try {
-    if (config.migrateOnStart) await database.postgres.migrate();
+    await prepare(database, given, config);
     const { stores, unitOfWork } = database.postgres;
     const dependencies: Dependencies = {
       ...offlineDependencies(),
@@ -38,20 +62,34 @@ const importFile = async (
       timeZones: mappedTimeZones(),
       settings: config.domain,
     };
-    const { user: organizer } = await signUp(dependencies)({ phone, name });
-    const report = importReport(process.stderr, size);
+    const domain = createDomain(dependencies);
+    const organizerId = await organizerOf(dependencies, given);
+    const keys = fileKeys();
+    const { file, size, withPast, isTrial } = given;
+    const report = importReport(process.stderr, size, faultFile(given.faults));
+    let counts: ImportCounts;
     try {
-      return await importLines(createDomain(dependencies).importEvents)({
+      counts = await importLines(domain.importEvents)({
         lines: readLines(file === null ? process.stdin : createReadStream(file, { signal })),
-        organizerId: organizer.id,
+        organizerId,
         currency: config.currency,
         timeZones: dependencies.timeZones,
+        withPast,
+        isTrial,
+        keys,
         onFault: report.fault,
         onProgress: report.progress,
       });
     } finally {
       report.end();
     }
+    process.stdout.write(`${isTrial ? 'Nothing is written. It would be: ' : ''}${summaryOf(counts)}\n`);
+    if (given.prune !== 'no') {
+      const confirm = given.prune === 'yes' ? async () => true : askToPrune;
+      const command = { organizerId, keys, counts, isTrial, confirm };
+      process.stdout.write(`${await prune(domain.pruneImports)(command)}\n`);
+    }
+    return counts;
   } finally {
     await database.close();
   }
@@ -59,7 +97,13 @@ const importFile = async (
 
 const run = async (): Promise<number> => {
   const folders = [process.cwd(), ...(process.env.INIT_CWD ? [process.env.INIT_CWD] : [])];
-  const given = readImportArguments(process.argv.slice(2), libphonenumberPhoneNumbers(), folders);
+  const hasTerminal = process.stdin.isTTY && process.stderr.isTTY;
+  const given = readImportArguments(
+    process.argv.slice(2),
+    libphonenumberPhoneNumbers(),
+    folders,
+    hasTerminal,
+  );
   if (!given) {
     process.stdout.write(importUsage);
     return 0;
@@ -73,14 +117,10 @@ const run = async (): Promise<number> => {
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
     const counts = await importFile(given, readConfig(process.env, 'database'), interruption.signal);
-    const leftOut = counts.cancelled > 0 ? ` ${counts.cancelled} cancelled and left out,` : '';
-    process.stdout.write(
-      `${counts.lines} lines: ${counts.added} events added, ${counts.known} already there,${leftOut} ${counts.failed} failed.\n`,
-    );
     return counts.failed > 0 ? exitCodes.someFailed : 0;
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
-    process.stderr.write('Interrupted: the events added so far stay, and another run adds the rest.\n');
+    process.stderr.write('Interrupted: what was imported so far stays, and another run goes on.\n');
     return exitCodes.interrupted;
   }
 };

@@ -117,8 +117,8 @@ t.test(
     const importing = await startMain('import.ts', variables, [file, '--organizer', newcomer]).ended;
     t.match(importing, {
       code: 1,
-      stdout: '2 lines: 1 events added, 0 already there, 1 failed.\n',
-      stderr: /^line 2: /,
+      stdout: '2 lines: 1 events added, 0 changed, 0 unchanged, 0 cancelled, 1 failed.\n',
+      stderr: /^line 2: .*All of them are in .*faults\.txt\.\n$/s,
     });
     t.match(await startMain('migrate.ts', variables).ended, { code: 0, stderr: '' });
 

@@ -3,18 +3,11 @@ import type { UserId } from '../ids.ts';
 import type { Audited } from '../origin.ts';
 import { DomainError, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
-import { searchDocument } from '../search/search-document.ts';
+import { applyDraft } from './apply-draft.ts';
 import { knownCategory } from './create-event.ts';
-import type { EventDetail, EventRecord } from './event.ts';
+import type { EventDetail } from './event.ts';
 import { managedEvent } from './event-access.ts';
-import {
-  type DraftChanges,
-  dateFaults,
-  draftFaults,
-  draftOf,
-  type EventDraft,
-  recordFields,
-} from './event-draft.ts';
+import { type DraftChanges, dateFaults, draftFaults, draftOf, type EventDraft } from './event-draft.ts';
 import { getEvent } from './get-event.ts';
 
 export interface UpdateEvent extends Audited {
@@ -46,22 +39,11 @@ export const updateEvent =
       if (faults.length > 0) throw refuseInput(...faults);
       const category = await knownCategory(dependencies, draft.category);
       if (!isCounted) await useQuota(dependencies, callerId, 'event-changes');
-      const { capacity, ...fields } = recordFields(dependencies.timeZones, draft);
-      if (changesNothing(event, { ...fields, capacity }))
-        return getEvent(dependencies)({ eventId, callerId });
-      const document = searchDocument(fields, category);
-      const outcome = await dependencies.stores.events.change(
-        event.id,
-        event.sequence,
-        capacity === event.capacity ? fields : { ...fields, capacity },
-        document,
-        dependencies.clock.now(),
-        callerId,
-      );
+      const outcome = await applyDraft(dependencies)(event, draft, category, callerId);
       if (typeof outcome === 'object')
         throw new DomainError({ code: 'capacity_below_booked', bookedCount: outcome.bookedCount });
-      if (outcome) {
-        if (event.visibility !== 'private' && fields.visibility === 'private')
+      if (outcome !== 'outdated') {
+        if (event.visibility !== 'private' && draft.visibility === 'private')
           dependencies.auditLog.record({
             event: 'event_made_private',
             userId: callerId,
@@ -72,11 +54,6 @@ export const updateEvent =
       }
     }
   };
-
-const changesNothing = (event: EventRecord, fields: Partial<EventRecord>): boolean =>
-  Object.entries(fields).every(
-    ([field, value]) => JSON.stringify(value) === JSON.stringify(event[field as keyof EventRecord]),
-  );
 
 const overlay = (draft: EventDraft, changes: DraftChanges): EventDraft => ({
   ...draft,

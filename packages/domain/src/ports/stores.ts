@@ -9,6 +9,7 @@ import type { CircleStore } from './circle-store.ts';
 import type { EventCatalog } from './event-catalog.ts';
 import type { EventAdminStore, EventStore } from './event-store.ts';
 import type { ExportStore } from './export-store.ts';
+import type { ImportStore } from './import-store.ts';
 import type { InvitationCatalog } from './invitation-catalog.ts';
 import type { InvitationStore } from './invitation-store.ts';
 import type { InviteLinkStore } from './invite-link-store.ts';
@@ -49,6 +50,7 @@ export interface Stores {
   readonly eventTimers: EventTimers;
   readonly events: EventStore;
   readonly exports: ExportStore;
+  readonly imports: ImportStore;
   readonly invitationCatalog: InvitationCatalog;
   readonly invitations: InvitationStore;
   readonly inviteLinks: InviteLinkStore;

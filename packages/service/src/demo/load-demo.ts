@@ -5,6 +5,7 @@ import {
   signUp,
   type UserId,
 } from '@event-platform/domain';
+import { sentenceOf } from '../import/fault-file.ts';
 import { importLines } from '../import/import-lines.ts';
 import type { Line } from '../import/read-lines.ts';
 import { type DemoEvent, demoEventBody, readDemoEvents } from './demo-events.ts';
@@ -52,9 +53,12 @@ const addEvents = async (
     // A body of POST /v1/events names no currency.
     currency: '',
     timeZones,
-    // The importer's own key holds the start, which differs on the next day: the event would be added again.
+    withPast: true,
+    // Their dates are those of the first loading.
+    keepsKnown: true,
     sourceKeyOf: (line) => `demo:${line['@id']}`,
-    onFault: (number, reason) => {
+    onFault: (number, faults) => {
+      const reason = faults.map(sentenceOf).join('; ');
       throw new Error(`The demo data is faulty: event ${number} of its organizer: ${reason}`);
     },
   });

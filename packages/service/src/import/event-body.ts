@@ -1,7 +1,15 @@
-import { draftDefaults, type FieldFault, type ImportedEvent, type Location } from '@event-platform/domain';
+import {
+  draftDefaults,
+  type EventDraft,
+  type FieldFault,
+  type ImportedEvent,
+  type Location,
+} from '@event-platform/domain';
+import { isCancelled } from './event-status.ts';
+import type { FaultyLine } from './faulty-line.ts';
 import { readInstant } from './instants.ts';
 import { isObject, type JsonObject, textOf } from './json.ts';
-import { sourceKey } from './source-key.ts';
+import { type SourceKeys, sourceKeys } from './source-key.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -11,11 +19,47 @@ const isTextList = (value: unknown): value is readonly string[] =>
 const isVisibility = (value: unknown): value is 'public' | 'private' =>
   value === 'public' || value === 'private';
 
+/** The optional fields of a body by those of a draft. */
+const optionalFields = {
+  timeZone: 'timeZone',
+  coverUrl: 'coverUrl',
+  price: 'price',
+  capacity: 'capacity',
+  maxPerBooking: 'maxPerBooking',
+  hasWaitlist: 'waitlist',
+  visibility: 'visibility',
+  template: 'template',
+  enabledModules: 'enabledModules',
+} as const satisfies Partial<Record<keyof EventDraft, string>>;
+
+const omittedFields = (line: JsonObject): readonly (keyof EventDraft)[] =>
+  (Object.keys(optionalFields) as (keyof typeof optionalFields)[]).filter(
+    (field) => line[optionalFields[field]] === undefined,
+  );
+
+const keysOf = (line: JsonObject, organizerId: string): SourceKeys | null => {
+  const place = isObject(line.location) ? line.location : {};
+  const id = textOf(line['@id']);
+  const address = isText(place.address) ? place.address : '';
+  const url = textOf(line.url);
+  const identity = {
+    organizerId,
+    id,
+    url,
+    title: textOf(line.title),
+    start: (isText(line.startAt) ? readInstant(line.startAt, true) : null)?.toISOString(),
+    address: id || url ? address : address.trim(),
+  };
+  return sourceKeys(identity, 'url');
+};
+
 /** Reads an event as `POST /v1/events` takes it; `url` or `@id`, if present, identifies it. */
 export const readEventBody = (
   line: JsonObject,
   { organizerId }: { readonly organizerId: string },
-): ImportedEvent | readonly FieldFault[] => {
+): ImportedEvent | FaultyLine => {
+  const keys = keysOf(line, organizerId);
+  if (keys && isCancelled(line)) return { ...keys, draft: null };
   const faults: FieldFault[] = [];
   const take = <Value>(
     path: string,
@@ -80,12 +124,6 @@ export const readEventBody = (
     template: take('/template', line.template, isText, 'a text', draftDefaults.template as string),
     enabledModules: take('/enabledModules', line.enabledModules, isTextList, 'a list of texts', []),
   };
-  if (faults.length > 0) return faults;
-
-  const id = textOf(line['@id']) ?? textOf(line.url);
-  const start = draft.startAt.toISOString();
-  const key = id
-    ? sourceKey('url', id, start, location.address)
-    : sourceKey('event', organizerId, draft.title.trim(), start, location.address.trim());
-  return { sourceKey: key, draft };
+  if (faults.length > 0 || !keys) return { sourceKey: keys?.sourceKey, faults };
+  return { ...keys, draft, omitted: omittedFields(line) };
 };

@@ -4,12 +4,17 @@ import { parseArgs } from 'node:util';
 import type { PhoneNumbers } from '@event-platform/domain';
 import { WrongUsage } from '../wrong-usage.ts';
 
-export const importUsage = `Usage: npm run import -- FILE --organizer PHONE [--name NAME]
+export const importUsage = `Usage: npm run import -- FILE --organizer PHONE [--name NAME] [--past] [--prune [--yes]] [--faults FILE] [--dry-run]
 
-  FILE               JSON lines: Events of schema.org, or bodies of POST /v1/events; - reads the standard input
-                     events whose eventStatus is EventCancelled are counted and left out
-  --organizer PHONE  whose events they become, in international form; an unknown phone gets an account
+  FILE               JSON lines: Events of schema.org, or bodies of POST /v1/events; - reads the standard input.
+                     An event that exists is changed where it differs, and cancelled by eventStatus EventCancelled
+  --organizer PHONE  whose events they are, in international form; an unknown phone gets an account
   --name NAME        what a new account is called ("Event import")
+  --past             adds events that are over, too
+  --prune            then cancels the organizer's imported events to come that FILE does not have; asks first
+  --yes              cancels them without asking; needed where there is no terminal
+  --faults FILE      where the faults of lines are written; otherwise a temporary file
+  --dry-run          says what it would do, and writes nothing
 `;
 
 /** The arguments of the import. */
@@ -21,27 +26,48 @@ export interface ImportArguments {
   /** E.164 */
   readonly phone: string;
   readonly name: string;
+  readonly withPast: boolean;
+  /** Whether to cancel what the file does not have, at once or after a question. */
+  readonly prune: 'no' | 'ask' | 'yes';
+  /** An absolute path. */
+  readonly faults: string | undefined;
+  readonly isTrial: boolean;
 }
 
 /**
  * Parses the arguments; null for `--help`.
  * @param folders that a relative FILE is looked up in, in order
+ * @param hasTerminal whether a question can be asked
  * @throws {WrongUsage}
  */
 export const readImportArguments = (
   args: readonly string[],
   phones: PhoneNumbers,
   folders: readonly string[],
+  hasTerminal = false,
 ): ImportArguments | null => {
   const { values, positionals } = parsed(args);
   if (values.help) return null;
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new WrongUsage('Exactly one FILE is needed.');
+  const [name, ...others] = positionals;
+  if (name === undefined || others.length > 0) throw new WrongUsage('Exactly one FILE is needed.');
   if (values.organizer === undefined) throw new WrongUsage('--organizer PHONE is needed.');
   const phone = phones.parse(values.organizer)?.e164;
   if (!phone)
     throw new WrongUsage('--organizer must be a phone number in international form, such as +491713920037.');
-  return { ...located(file, folders), phone, name: values.name };
+  const located = locate(name, folders);
+  const isTrial = values['dry-run'];
+  if (values.yes && !values.prune) throw new WrongUsage('--yes needs --prune.');
+  if (values.prune && !values.yes && !isTrial && (!hasTerminal || located.file === null))
+    throw new WrongUsage('--prune asks before it cancels; without a terminal it needs --yes.');
+  return {
+    ...located,
+    phone,
+    name: values.name,
+    withPast: values.past,
+    prune: values.prune ? (values.yes ? 'yes' : 'ask') : 'no',
+    faults: values.faults && resolve(folders.at(-1) ?? '.', values.faults),
+    isTrial,
+  };
 };
 
 const parsed = (args: readonly string[]) => {
@@ -52,6 +78,11 @@ const parsed = (args: readonly string[]) => {
       options: {
         organizer: { type: 'string' },
         name: { type: 'string', default: 'Event import' },
+        past: { type: 'boolean', default: false },
+        prune: { type: 'boolean', default: false },
+        yes: { type: 'boolean', default: false },
+        faults: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -60,7 +91,7 @@ const parsed = (args: readonly string[]) => {
   }
 };
 
-const located = (file: string, folders: readonly string[]): Pick<ImportArguments, 'file' | 'size'> => {
+const locate = (file: string, folders: readonly string[]): Pick<ImportArguments, 'file' | 'size'> => {
   if (file === '-') return { file: null, size: 0 };
   const paths = isAbsolute(file) ? [file] : folders.map((folder) => resolve(folder, file));
   for (const path of paths) {

@@ -1,31 +1,30 @@
 import type { Domain, FieldFault, ImportedEvent, TimeZones, UserId } from '@event-platform/domain';
+import { type FileKeys, fileKeys } from './file-keys.ts';
+import { addOutcome, type ImportCounts, noCounts } from './import-counts.ts';
 import { readEvent } from './read-event.ts';
 import type { Line } from './read-lines.ts';
 import type { ReadingContext } from './reading-context.ts';
 
-/** The progress of an import. */
-export interface ImportCounts {
-  /** Lines that are not blank. */
-  readonly lines: number;
-  readonly added: number;
-  /** Events that existed already. */
-  readonly known: number;
-  /** Events that their source reports as cancelled: they are not added. */
-  readonly cancelled: number;
-  readonly failed: number;
+/** How events are imported; see the domain's `importEvents`. */
+export interface ImportMode {
+  readonly withPast?: boolean;
+  readonly keepsKnown?: boolean;
+  readonly isTrial?: boolean;
 }
 
-export interface ImportLines {
+export interface ImportLines extends ImportMode {
   readonly lines: AsyncIterable<Line>;
   readonly organizerId: UserId;
   readonly currency: string;
   readonly timeZones: TimeZones;
   readonly sourceKeyOf?: ReadingContext['sourceKeyOf'];
   /** Called for each line that fails, in line order. */
-  readonly onFault: (lineNumber: number, reason: string) => void;
+  readonly onFault: (lineNumber: number, faults: readonly FieldFault[]) => void;
   /** Called after each batch; `bytesRead` includes the lines processed so far. */
   readonly onProgress?: (counts: ImportCounts, bytesRead: number) => void;
   readonly batchSize?: number;
+  /** Takes the keys of all events that the lines speak of, also of those that fail. */
+  readonly keys?: FileKeys;
 }
 
 interface Entry {
@@ -35,18 +34,14 @@ interface Entry {
 
 interface Failed {
   readonly number: number;
-  readonly reason: string;
+  readonly faults: readonly FieldFault[];
 }
 
-const isCancelled = (faults: readonly FieldFault[]): boolean =>
-  faults.length === 1 && faults[0]?.path === '/eventStatus';
-
-const sentence = (faults: readonly FieldFault[]): string =>
-  faults.map(({ path, message }) => (path ? `${path} ${message}` : message)).join('; ');
+const repeated: FieldFault = { path: '', message: 'is the same event as an earlier line' };
 
 /**
- * Imports events in batches, so that memory does not grow with their number. Invalid lines are reported and not
- * added. Rejects when the store fails; batches added before stay.
+ * Imports events in batches, so that memory does not grow with their number, but for their keys. Invalid lines are
+ * reported and left out. Rejects when the store fails; batches before stay.
  */
 export const importLines =
   (importEvents: Domain['importEvents']) =>
@@ -59,29 +54,40 @@ export const importLines =
     onFault,
     onProgress = () => {},
     batchSize = 500,
+    keys = fileKeys(),
+    ...mode
   }: ImportLines): Promise<ImportCounts> => {
-    const counts = { lines: 0, added: 0, known: 0, cancelled: 0, failed: 0 };
+    const counts = noCounts();
     const context: ReadingContext = { currency, organizerId, timeZones, sourceKeyOf };
     let batch: Entry[] = [];
     let failed: Failed[] = [];
     let bytesRead = 0;
 
-    const fail = (number: number, reason: string) => {
+    const fail = (number: number, ...faults: readonly FieldFault[]) => {
       counts.failed += 1;
-      failed.push({ number, reason });
+      failed.push({ number, faults });
+    };
+    const take = ({ number, text, fault = 'cannot be read' }: Line) => {
+      const event = text === null ? { faults: [{ path: '', message: fault }] } : readEvent(text, context);
+      if ('faults' in event) {
+        if (event.sourceKey === undefined) counts.unidentified += 1;
+        else keys.mention(event.sourceKey);
+        return fail(number, ...event.faults);
+      }
+      // A trial renames no key, and pruning looks at the keys that are there.
+      if (mode.isTrial && event.formerKey) keys.mention(event.formerKey);
+      if (keys.take(event.sourceKey)) batch.push({ number, event });
+      else fail(number, repeated);
     };
     const flush = async () => {
       if (batch.length > 0) {
-        const { added, known, faulty } = await importEvents({
-          organizerId,
-          events: batch.map(({ event }) => event),
-        });
-        counts.added += added;
-        counts.known += known;
-        for (const { index, errors } of faulty) fail(batch[index]?.number ?? 0, sentence(errors));
+        const events = batch.map(({ event }) => event);
+        const outcome = await importEvents({ organizerId, events, ...mode });
+        addOutcome(counts, outcome);
+        for (const { index, errors } of outcome.faulty) fail(batch[index]?.number ?? 0, ...errors);
         batch = [];
       }
-      for (const { number, reason } of failed.sort((a, b) => a.number - b.number)) onFault(number, reason);
+      for (const { number, faults } of failed.sort((a, b) => a.number - b.number)) onFault(number, faults);
       failed = [];
       onProgress({ ...counts }, bytesRead);
     };
@@ -90,11 +96,7 @@ export const importLines =
       bytesRead = line.bytesRead;
       if (line.text?.trim() === '') continue;
       counts.lines += 1;
-      const event = line.text === null ? null : readEvent(line.text, context);
-      if (event === null) fail(line.number, line.fault ?? 'cannot be read');
-      else if ('draft' in event) batch.push({ number: line.number, event });
-      else if (isCancelled(event)) counts.cancelled += 1;
-      else fail(line.number, sentence(event));
+      take(line);
       if (batch.length + failed.length >= batchSize) await flush();
     }
     await flush();

@@ -1,58 +1,65 @@
+import type { FieldFault } from '@event-platform/domain';
 import { Presets, SingleBar } from 'cli-progress';
-import type { ImportCounts } from './import-lines.ts';
+import { type FaultFile, sentenceOf } from './fault-file.ts';
+import type { ImportCounts } from './import-counts.ts';
 
 /** Reports the progress and the faults of an import on standard error. */
 export interface ImportReport {
-  fault(lineNumber: number, reason: string): void;
+  fault(lineNumber: number, faults: readonly FieldFault[]): void;
   progress(counts: ImportCounts, bytesRead: number): void;
-  /** Ends the progress bar and writes the remaining faults. */
+  /** Ends the progress bar, and says which faults there were and where all of them are. */
   end(): void;
 }
 
 /** Faults written in full: a file of another format has one in each line. */
-const maxWrittenFaults = 100;
+const maxWrittenFaults = 10;
 /** Without a terminal: how many lines between two progress reports. */
 const reportEveryLines = 50_000;
 
 /** @param size of the file in bytes; 0 when unknown */
-export const importReport = (stream: NodeJS.WriteStream, size: number): ImportReport => {
+export const importReport = (stream: NodeJS.WriteStream, size: number, faults: FaultFile): ImportReport => {
   const bar =
     stream.isTTY && size > 0
       ? new SingleBar(
           {
             stream,
-            format: '{bar} {percentage}% | {lines} lines | {added} added | {known} known | {failed} failed',
+            format:
+              '{bar} {percentage}% | {lines} lines | {added} added | {changed} changed | {unchanged} unchanged | {failed} failed',
             hideCursor: true,
           },
           Presets.shades_classic,
         )
       : undefined;
-  bar?.start(size, 0, { lines: 0, added: 0, known: 0, failed: 0 });
-  const kept: string[] = [];
-  let faults = 0;
+  bar?.start(size, 0, { lines: 0, added: 0, changed: 0, unchanged: 0, failed: 0 });
+  const first: string[] = [];
+  let count = 0;
   let nextReport = reportEveryLines;
 
   return {
-    fault: (lineNumber, reason) => {
-      faults += 1;
-      if (faults > maxWrittenFaults) return;
-      const sentence = `line ${lineNumber}: ${reason}\n`;
+    fault: (lineNumber, found) => {
+      faults.add(lineNumber, found);
+      count += 1;
       // A line written now would break the progress bar.
-      if (bar) kept.push(sentence);
-      else stream.write(sentence);
+      if (count <= maxWrittenFaults) first.push(`line ${lineNumber}: ${found.map(sentenceOf).join('; ')}\n`);
     },
     progress: (counts, bytesRead) => {
       bar?.update(bytesRead, counts);
       if (bar || counts.lines < nextReport) return;
+      const { lines, added, changed, unchanged, failed } = counts;
       stream.write(
-        `${counts.lines} lines: ${counts.added} added, ${counts.known} known, ${counts.failed} failed\n`,
+        `${lines} lines: ${added} added, ${changed} changed, ${unchanged} unchanged, ${failed} failed\n`,
       );
       nextReport = counts.lines + reportEveryLines;
     },
     end: () => {
       bar?.stop();
-      for (const sentence of kept) stream.write(sentence);
-      if (faults > maxWrittenFaults) stream.write(`and ${faults - maxWrittenFaults} more\n`);
+      faults.close();
+      if (count === 0) return;
+      for (const sentence of first) stream.write(sentence);
+      if (count > maxWrittenFaults) stream.write(`and ${count - maxWrittenFaults} more\n`);
+      stream.write('Faults by kind:\n');
+      for (const [kind, lines] of faults.kinds()) stream.write(`${String(lines).padStart(8)}  ${kind}\n`);
+      stream.write(`All of them are in ${faults.path()}.\n`);
     },
   };
 };

@@ -19,9 +19,23 @@ export const textOf = (value: unknown): string | undefined => {
   return undefined;
 };
 
+const grouped = /^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/;
+const groupedByPoints = /^[+-]?\d{1,3}(?:\.\d{3})+,\d+$/;
+/** Three digits after a single comma may be thousands or decimals. */
+const withComma = /^[+-]?\d+,(?!\d{3}$)\d+$/;
+
+/** The text of a number with a point; `10,50` and `1.234,50` are in use, against schema.org. */
+const withPoint = (text: string): string => {
+  if (groupedByPoints.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  if (grouped.test(text)) return text.replaceAll(',', '');
+  return withComma.test(text) ? text.replace(',', '.') : text;
+};
+
 /** A number, or the text of one, as schema.org allows. */
 export const numberOf = (value: unknown): number | undefined => {
   const [item] = listOf(value);
   if (typeof item === 'number') return item;
-  return typeof item === 'string' && /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(item) ? Number(item) : undefined;
+  if (typeof item !== 'string') return undefined;
+  const text = withPoint(item.trim());
+  return /^[+-]?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
 };

@@ -1,25 +1,28 @@
-import { draftDefaults, type FieldFault, type ImportedEvent, limits } from '@event-platform/domain';
+import {
+  draftDefaults,
+  type EventDraft,
+  type FieldFault,
+  type ImportedEvent,
+  limits,
+} from '@event-platform/domain';
+import { isCancelled } from './event-status.ts';
+import type { FaultyLine } from './faulty-line.ts';
 import { isObject, type JsonObject, listOf, numberOf, textOf } from './json.ts';
+import { plainLine, plainLines } from './plain-text.ts';
 import type { ReadingContext } from './reading-context.ts';
+import { schemaOrgCategory, topicsOf, typesOf } from './schema-org-category.ts';
 import { schemaOrgDescription } from './schema-org-description.ts';
-import { placeOf } from './schema-org-place.ts';
-import { priceOf } from './schema-org-price.ts';
-import { type EventTimes, timesOf } from './schema-org-times.ts';
-import { sourceKey } from './source-key.ts';
-import { otherCategory, topicCategory } from './topic-category.ts';
+import { placeOf, writtenAddress } from './schema-org-place.ts';
+import { hasPrice, priceOf } from './schema-org-price.ts';
+import { type EventTimes, identifyingStart, timesOf } from './schema-org-times.ts';
+import { sourceKeys } from './source-key.ts';
+import { otherCategory } from './topic-category.ts';
 
 const eventTypes = /(?:Event|Festival|Hackathon|EventSeries|CourseInstance)$/;
 
 /** Whether a line is schema.org rather than a body of `POST /v1/events`. */
 export const isSchemaOrg = (line: JsonObject): boolean =>
   line['@type'] !== undefined || line['@context'] !== undefined || line.startDate !== undefined;
-
-/** The topics of an event, the main one first. */
-export const topicsOf = ({ keywords }: JsonObject): readonly string[] =>
-  listOf(keywords)
-    .flatMap((item) => (isObject(item) ? (textOf(item.name) ?? []) : String(item).split(',')))
-    .map((topic) => topic.trim())
-    .filter((topic) => topic !== '');
 
 const isWebUrl = (text: string): boolean => /^https?:\/\//i.test(text);
 
@@ -39,12 +42,10 @@ const pictureOf = ({ image }: JsonObject): string | null => {
 };
 
 const typeFaults = (line: JsonObject): readonly FieldFault[] => {
-  const types = listOf(line['@type']);
-  if (types.length > 0 && !types.some((type) => eventTypes.test(String(type))))
-    return [{ path: '/@type', message: 'must be Event or a kind of it' }];
-  return String(line.eventStatus ?? '').endsWith('EventCancelled')
-    ? [{ path: '/eventStatus', message: 'says that the event is cancelled' }]
-    : [];
+  const types = typesOf(line);
+  return types.length === 0 || types.some((type) => eventTypes.test(type))
+    ? []
+    : [{ path: '/@type', message: 'must be Event or a kind of it' }];
 };
 
 const faultsIn = <Value>(value: Value | readonly FieldFault[]): readonly FieldFault[] =>
@@ -56,49 +57,90 @@ const localTimes = (times: (timeZone: string) => EventTimes, timeZone: string): 
   return local.endAt > local.startAt ? local : times('UTC');
 };
 
+/** What schema.org has no word for. */
+const ownFields = [
+  'timeZone',
+  'maxPerBooking',
+  'hasWaitlist',
+  'visibility',
+  'template',
+  'enabledModules',
+] as const satisfies readonly (keyof EventDraft)[];
+
+/** The fields that a line says nothing of. */
+const omittedFields = (line: JsonObject, hasCategory: boolean): readonly (keyof EventDraft)[] => [
+  ...ownFields,
+  ...(hasCategory ? [] : (['category'] as const)),
+  ...(textOf(line.description) === undefined ? (['description'] as const) : []),
+  ...(line.image === undefined ? (['coverUrl'] as const) : []),
+  ...(hasPrice(line) ? [] : (['price'] as const)),
+  ...(line.maximumAttendeeCapacity === undefined ? (['capacity'] as const) : []),
+];
+
+const nameOf = (line: JsonObject): string | undefined => {
+  const name = textOf(line.name);
+  return name && plainLine(name);
+};
+
+const descriptionOf = (line: JsonObject, topics: readonly string[]): string => {
+  const description = textOf(line.description);
+  return description === undefined
+    ? schemaOrgDescription(line, topics).slice(0, limits.descriptionLength)
+    : plainLines(description);
+};
+
 /** Reads an Event of schema.org in JSON-LD. */
 export const readSchemaOrgEvent = (
   line: JsonObject,
   { currency, organizerId, timeZones }: ReadingContext,
-): ImportedEvent | readonly FieldFault[] => {
-  const title = textOf(line.name);
+): ImportedEvent | FaultyLine => {
+  const title = nameOf(line);
+  const keys = sourceKeys({
+    organizerId,
+    id: textOf(line['@id']),
+    url: textOf(line.url),
+    title: textOf(line.name),
+    start: identifyingStart(line),
+    address: writtenAddress(line.location),
+  });
+  const typed = typeFaults(line);
+  if (typed.length === 0 && keys && isCancelled(line)) return { ...keys, draft: null };
+
   const times = timesOf(line);
   const location = placeOf(line.location);
   const price = priceOf(line, currency);
-  if (title === undefined || typeof times !== 'function' || !('lat' in location) || typeof price !== 'number')
-    return [
-      ...typeFaults(line),
-      ...(title === undefined ? [{ path: '/name', message: 'must not be blank' }] : []),
-      ...faultsIn(times),
-      ...faultsIn(location),
-      ...faultsIn(price),
-    ];
-  const faults = typeFaults(line);
-  if (faults.length > 0) return faults;
+  if (
+    typed.length > 0 ||
+    !keys ||
+    title === undefined ||
+    typeof times !== 'function' ||
+    !('lat' in location) ||
+    typeof price !== 'number'
+  )
+    return {
+      sourceKey: keys?.sourceKey,
+      faults: [
+        ...typed,
+        ...(title === undefined ? [{ path: '/name', message: 'must not be blank' }] : []),
+        ...faultsIn(times),
+        ...faultsIn(location),
+        ...faultsIn(price),
+      ],
+    };
 
   const topics = topicsOf(line);
-  const [topic] = topics;
-  const { category, categoryName } = topic ? topicCategory(topic) : { category: otherCategory };
-  // Of a calendar day its UTC start: a new release of the zones' boundaries changes no key.
-  const start = times('UTC').startAt.toISOString();
-  const id = textOf(line['@id']);
-  const url = textOf(line.url);
-  const key = id
-    ? sourceKey('id', id, start)
-    : url
-      ? sourceKey('url', url, start, location.address)
-      : sourceKey('event', organizerId, title, start, location.address);
+  const category = schemaOrgCategory(line, topics);
   return {
-    sourceKey: key,
-    categoryName,
+    ...keys,
+    categoryName: category?.categoryName,
+    omitted: omittedFields(line, category !== null),
     draft: {
       ...draftDefaults,
       ...localTimes(times, timeZones.at(location.lat, location.lng)),
       title,
-      description:
-        textOf(line.description) ?? schemaOrgDescription(line, topics).slice(0, limits.descriptionLength),
+      description: descriptionOf(line, topics),
       location,
-      category,
+      category: category?.category ?? otherCategory,
       coverUrl: pictureOf(line),
       price,
       capacity: numberOf(line.maximumAttendeeCapacity) || null,

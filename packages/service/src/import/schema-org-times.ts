@@ -17,6 +17,10 @@ const endOf = (line: JsonObject, startText: string): ZonedInstant | FieldFault =
   return { path: '/endDate', message: 'is needed, or a duration, where startDate has a time of day' };
 };
 
+/** The instant that identifies the start in each import: of a calendar day its UTC start. */
+export const identifyingStart = (line: JsonObject): string | undefined =>
+  readStart(textOf(line.startDate) ?? '')?.('UTC').toISOString();
+
 /** The start and the end of an event in its time zone: calendar days are whole days there, the last one included. */
 export const timesOf = (line: JsonObject): ((timeZone: string) => EventTimes) | readonly FieldFault[] => {
   const startText = textOf(line.startDate) ?? '';

@@ -8,11 +8,15 @@ t.test('parses the file, the organizer and the name, and rejects anything else',
   const folder = t.testdir({ 'events.jsonl': '{}\n', folder: {} });
   const read = (...args: readonly string[]) =>
     readImportArguments(args, libphonenumberPhoneNumbers(), ['/nowhere', folder]);
-  t.same(read('events.jsonl', '--organizer', '+49 171 3920037'), {
+  t.strictSame(read('events.jsonl', '--organizer', '+49 171 3920037'), {
     file: join(folder, 'events.jsonl'),
     size: 3,
     phone: '+491713920037',
     name: 'Event import',
+    withPast: false,
+    prune: 'no',
+    faults: undefined,
+    isTrial: false,
   });
   t.match(read('-', '--organizer', '+491713920037', '--name', 'City hall'), {
     file: null,
@@ -27,6 +31,33 @@ t.test('parses the file, the organizer and the name, and rejects anything else',
     ['a', 'b', '--organizer', '+491713920037'],
     ['-', '--organizer', 'unknown'],
     ['-', '--colour'],
+    ['events.jsonl', '--organizer', '+491713920037', '--yes'],
+    ['events.jsonl', '--organizer', '+491713920037', '--prune'],
   ])
     t.throws(() => read(...args), { name: WrongUsage.name }, args.join(' '));
+});
+
+t.test('pruning needs a terminal that it can ask on, or a yes', async (t) => {
+  const folder = t.testdir({ 'events.jsonl': '{}\n' });
+  const read = (hasTerminal: boolean, file: string, ...more: readonly string[]) => {
+    const args = [file, '--organizer', '+491713920037', '--prune', ...more];
+    return readImportArguments(args, libphonenumberPhoneNumbers(), [folder], hasTerminal)?.prune;
+  };
+  t.equal(read(true, 'events.jsonl'), 'ask');
+  t.equal(read(false, 'events.jsonl', '--yes'), 'yes');
+  t.equal(read(true, '-', '--yes'), 'yes');
+  t.equal(read(false, '-', '--dry-run'), 'ask', 'a dry run asks nothing');
+  t.throws(() => read(true, '-'), { message: /needs --yes/ }, 'the standard input is the file');
+});
+
+t.test('the other options', async (t) => {
+  const folder = t.testdir({ 'events.jsonl': '{}\n' });
+  const options = ['--past', '--dry-run', '--faults', 'faults.txt', '--name', 'City hall'];
+  const args = ['events.jsonl', '--organizer', '+491713920037', ...options];
+  t.hasStrict(readImportArguments(args, libphonenumberPhoneNumbers(), ['/nowhere', folder]), {
+    withPast: true,
+    isTrial: true,
+    faults: join(folder, 'faults.txt'),
+    name: 'City hall',
+  });
 });

@@ -3,7 +3,9 @@ import { type EventRecord, signUp } from '@event-platform/domain';
 import { createMemoryWorld, type MemoryWorld } from '@event-platform/domain/memory';
 import { mappedTimeZones } from '@event-platform/node';
 import t from 'tap';
-import { importLines } from '../../src/import/import-lines.ts';
+import { sentenceOf } from '../../src/import/fault-file.ts';
+import { noCounts } from '../../src/import/import-counts.ts';
+import { type ImportMode, importLines } from '../../src/import/import-lines.ts';
 import { readLines } from '../../src/import/read-lines.ts';
 import { topicCategory } from '../../src/import/topic-category.ts';
 
@@ -47,7 +49,11 @@ const importInto = async (
   world: MemoryWorld,
   content: Buffer,
   // Small chunks, so that lines and characters are split.
-  { chunkBytes = 7, maxLineBytes = 10_000 } = {},
+  {
+    chunkBytes = 7,
+    maxLineBytes = 10_000,
+    ...mode
+  }: { chunkBytes?: number; maxLineBytes?: number } & ImportMode = {},
 ) => {
   const { user } = await signUp(world.dependencies)({ phone: '+491713920037', name: 'Importer' });
   const faults: [number, string][] = [];
@@ -56,7 +62,8 @@ const importInto = async (
     organizerId: user.id,
     currency: 'EUR',
     timeZones: mappedTimeZones(),
-    onFault: (number, reason) => faults.push([number, reason]),
+    onFault: (number, found) => faults.push([number, found.map(sentenceOf).join('; ')]),
+    ...mode,
   });
   return { counts, faults, events: world.tables.events.rows() };
 };
@@ -158,11 +165,11 @@ t.test('reports invalid lines by number and reason, and imports the others', asy
       '',
       '[1, 2]',
       { ...conference, startDate: '2027-02-30' },
-      { ...conference, endDate: '2027-02-20' },
+      { ...conference, url: 'https://go.example', endDate: '2027-02-20' },
       { ...conference, location: { name: 'Nowhere' }, name: '' },
       { ...conference, '@type': 'Person' },
       { ...conference, offers: { price: 10, priceCurrency: 'USD' } },
-      { ...conference, eventStatus: 'https://schema.org/EventCancelled' },
+      { ...conference, url: 'https://c.example', eventStatus: 'https://schema.org/EventCancelled' },
       { ...body, price: '5', startAt: '2027-03-01' },
       { ...body, location: { address: 'x', lat: 91, lng: 0 } },
       `{"title":"${'x'.repeat(2_000)}"}`,
@@ -182,7 +189,7 @@ t.test('reports invalid lines by number and reason, and imports the others', asy
     [12, /\/location\/lat must be/],
     [13, 'is longer than 1500 bytes'],
   ]);
-  t.same(counts, { lines: 13, added: 2, known: 0, cancelled: 1, failed: 10 });
+  t.same(counts, { ...noCounts(), lines: 13, added: 2, unknownCancelled: 1, failed: 10, unidentified: 5 });
   t.equal(events.length, 2);
 });
 
@@ -194,10 +201,10 @@ t.test(
       bytesOf(
         { ...conference, name: 'Ruby\u202eDays' },
         { ...body, title: 'Board\ngames' },
-        { ...body, description: 'One\r\ntwo' },
-        { ...body, description: `a${'\u0301'.repeat(31)}` },
-        { ...body, price: 10.000_000_1 },
-        { ...conference, keywords: ['ru\u0007by'] },
+        { ...body, title: 'Two', description: 'One\r\ntwo' },
+        { ...body, title: 'Three', description: `a${'\u0301'.repeat(31)}` },
+        { ...body, title: 'Four', price: 10.000_000_1 },
+        { ...conference, url: 'https://bell.example', keywords: ['ru\u0007by'] },
         { ...body, description: 'One\n\ttwo' },
       ),
     );
@@ -212,7 +219,7 @@ t.test(
         '/description must not contain control characters other than line feed and tab; /category/name must be one line without control characters or line breaks',
       ],
     ]);
-    t.same(counts, { lines: 7, added: 1, known: 0, cancelled: 0, failed: 6 });
+    t.same(counts, { ...noCounts(), lines: 7, added: 1, failed: 6 });
   },
 );
 
@@ -234,11 +241,12 @@ t.test('adds nothing in a second run; one page for several places or years is se
   const elsewhere = { ...conference, location: { ...conference.location, name: 'Khayelitsha' } };
   const nextYear = { ...conference, startDate: '2028-02-27', endDate: '2028-02-28' };
   const content = bytesOf(conference, elsewhere, nextYear, body);
-  t.match((await importInto(world, content)).counts, { added: 4, known: 0 });
-  t.match((await importInto(world, content)).counts, { added: 0, known: 4 });
+  t.match((await importInto(world, content)).counts, { added: 4, unchanged: 0 });
+  t.match((await importInto(world, content)).counts, { added: 0, unchanged: 4 });
   t.match((await importInto(world, bytesOf(body, body, { ...body, title: 'Other' }))).counts, {
     added: 1,
-    known: 2,
+    unchanged: 1,
+    failed: 1,
   });
 });
 
@@ -252,8 +260,8 @@ t.test('imports 5,000 lines, and creates an organizer once', async (t) => {
     })),
   );
   const run = async () => (await importInto(world, content, { chunkBytes: 65_536 })).counts;
-  t.same(await run(), { lines: 5_000, added: 5_000, known: 0, cancelled: 0, failed: 0 });
-  t.same(await run(), { lines: 5_000, added: 0, known: 5_000, cancelled: 0, failed: 0 });
+  t.same(await run(), { ...noCounts(), lines: 5_000, added: 5_000 });
+  t.same(await run(), { ...noCounts(), lines: 5_000, unchanged: 5_000 });
   t.equal(world.tables.users.rows().length, 1);
   t.ok(
     (await world.domain.listCategories()).some(({ slug, name }) => slug === 'topic-7' && name === 'Topic 7'),
@@ -323,4 +331,127 @@ t.test('reports faults in line order, whether the reader or the domain finds the
     faults.map(([number]) => number),
     [1, 2, 3, 4],
   );
+});
+
+const inStep = (...lines: readonly unknown[]) => bytesOf(...lines);
+const later = { ...conference, '@id': 'https://ruby.example.com/#1' };
+
+t.test('brings events in step with a feed: @id alone names them', async (t) => {
+  const world = createMemoryWorld();
+  const count = async (...lines: readonly unknown[]) => (await importInto(world, inStep(...lines))).counts;
+  t.match(await count(later), { added: 1 });
+  const moved = {
+    ...later,
+    name: 'Ruby Days 2027',
+    startDate: '2027-03-01',
+    endDate: '2027-03-02',
+    url: 'https://ruby.example.com/2027',
+  };
+  t.match(await count(moved), { added: 0, changed: 1 });
+  t.match(await count(moved), { changed: 0, unchanged: 1 });
+  const [event] = world.tables.events.rows();
+  t.match(event, { title: 'Ruby Days 2027', sequence: 1 });
+  const tombstone = { '@type': 'Event', '@id': later['@id'], eventStatus: 'EventCancelled' };
+  t.match(await count(tombstone), { cancelled: 1 });
+  t.match(await count(tombstone), { cancelled: 0, unchanged: 1 });
+  t.match(await count(later), { closed: 1 });
+  t.equal(world.tables.events.rows().length, 1);
+  const bodyOf = (title: string) => ({ ...body, '@id': 'games', title });
+  t.match(await count(bodyOf('One')), { added: 1 });
+  t.match(await count(bodyOf('Two'), bodyOf('Three')), { changed: 1, failed: 1 });
+  t.match(await count({ '@id': 'games', eventStatus: 'EventCancelled' }), { cancelled: 1 });
+});
+
+t.test('keeps what a line says nothing of', async (t) => {
+  const world = createMemoryWorld();
+  const told = {
+    description: 'Talks.',
+    image: 'https://ruby.example.com/1.jpg',
+    offers: { price: 5 },
+    maximumAttendeeCapacity: 9,
+    '@type': 'EducationEvent',
+  };
+  await importInto(world, inStep({ ...later, ...told }));
+  const first = world.tables.events.rows()[0];
+  const { keywords: _, ...silent } = later;
+  t.match((await importInto(world, inStep(silent))).counts, { unchanged: 1 });
+  t.match(first, { description: 'Talks.', category: 'education', priceMinor: 500, capacity: 9 });
+  await importInto(
+    world,
+    inStep({ ...later, image: null, offers: { price: 0 }, maximumAttendeeCapacity: null }),
+  );
+  t.match(world.tables.events.rows()[0], { coverUrl: null, priceMinor: 0, capacity: null, category: 'ruby' });
+  await importInto(world, inStep({ ...body, '@id': 'games', waitlist: false, visibility: 'private' }));
+  t.match((await importInto(world, inStep({ ...body, '@id': 'games' }))).counts, { unchanged: 1 });
+  t.match((await importInto(world, inStep({ ...body, '@id': 'games', waitlist: true }))).counts, {
+    changed: 1,
+  });
+});
+
+t.test('makes text of HTML, and leaves other text as it is', async (t) => {
+  const { event } = await importOne({
+    ...conference,
+    name: 'Rock &amp; Roll <b>Night</b>',
+    description:
+      '<h2>Line-up</h2><p>Two bands,\u00a0one&nbsp;night.</p><ul><li>The Owls</li></ul><script>x()</script>' +
+      '<p>More <a href="https://rock.example/a">here</a><img src="x.png"><br>Doors at 7</p>',
+    location: { ...conference.location, name: 'Caf&eacute; Luna' },
+  });
+  t.equal(event?.title, 'Rock & Roll Night');
+  t.equal(event?.location.address, 'Café Luna, Cape Town, South Africa');
+  t.equal(
+    event?.description,
+    'Line-up\n\nTwo bands,\u00a0one\u00a0night.\n\n * The Owls\n\nMore here [https://rock.example/a]\nDoors at 7',
+  );
+  const titleOf = async (name: string) => (await importOne({ ...conference, name })).event?.title;
+  t.equal(await titleOf('<CODE/CRAFTS>'), '<CODE/CRAFTS>');
+  t.equal(await titleOf('<CODE/CRAFTS> &amp; <em>more</em> <3'), '<CODE/CRAFTS> & more <3');
+  const plain = { ...conference, name: 'C < D & E', description: 'a < b\r\nR&D > 3' };
+  t.match((await importOne(plain)).event, { title: 'C < D & E', description: 'a < b\nR&D > 3' });
+});
+
+t.test('kinds of schema.org choose the category, before topics', async (t) => {
+  const categoryOf = async (type: unknown, keywords?: unknown) =>
+    (await importOne({ ...conference, keywords, '@type': type })).event?.category;
+  t.equal(await categoryOf('MusicEvent', ['jazz']), 'music');
+  t.equal(await categoryOf(['Event', 'https://schema.org/SportsEvent']), 'sports');
+  t.equal(await categoryOf('schema:TheaterEvent'), 'arts');
+  t.equal(await categoryOf('Festival', 'Lindy Hop'), 'lindy-hop');
+  t.equal(await categoryOf('Event'), 'other');
+});
+
+t.test('reads the prices that feeds have', async (t) => {
+  const priceOf = async (offers: unknown) => {
+    const { event, fault } = await importOne({ ...conference, offers });
+    return event?.priceMinor ?? fault;
+  };
+  t.equal(await priceOf({ price: '10,50', priceCurrency: 'EUR' }), 1_050);
+  t.equal(await priceOf({ lowPrice: '1.234,50', highPrice: '2.000,00' }), 123_450);
+  t.equal(await priceOf({ price: '1,234.50' }), 123_450);
+  t.equal(await priceOf({ price: '1,234' }), '/offers/price must be a number', 'thousands or decimals');
+  t.equal(await priceOf({ price: '' }), 0);
+  const [dollars, euros] = [
+    { price: 9, priceCurrency: 'USD' },
+    { price: 12, priceCurrency: 'EUR' },
+  ];
+  t.equal(await priceOf([dollars, euros]), 1_200);
+  t.equal(await priceOf(dollars), "/offers/priceCurrency must be EUR, the platform's currency");
+});
+
+t.test('leaves out events that are over, unless asked for', async (t) => {
+  const world = createMemoryWorld();
+  const over = { ...conference, startDate: '2013-02-27', endDate: '2013-02-28' };
+  t.match((await importInto(world, inStep(over))).counts, { added: 0, past: 1, failed: 0 });
+  t.match((await importInto(world, inStep(over), { withPast: true })).counts, { added: 1 });
+});
+
+t.test('a trial says what would happen, and writes nothing', async (t) => {
+  const world = createMemoryWorld();
+  await importInto(world, inStep(later));
+  const before = world.tables.events.rows();
+  const lines = [{ ...later, name: 'Renamed' }, { ...conference, keywords: ['new topic'] }, '{'];
+  const { counts } = await importInto(world, inStep(...lines), { isTrial: true });
+  t.match(counts, { added: 1, changed: 1, failed: 1 });
+  t.strictSame(world.tables.events.rows(), before);
+  t.notOk((await world.domain.listCategories()).some(({ slug }) => slug === 'new-topic'));
 });

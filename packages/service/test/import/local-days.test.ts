@@ -26,8 +26,8 @@ const timeZones = mappedTimeZones();
 const read = (line: object, zones: TimeZones = timeZones) => {
   const context = { currency: 'EUR', organizerId: 'organizer', timeZones: zones };
   const event = readEvent(JSON.stringify(line), context);
-  if (!('draft' in event)) throw new Error(JSON.stringify(event));
-  return event;
+  if (!('draft' in event) || event.draft === null) throw new Error(JSON.stringify(event));
+  return { ...event, draft: event.draft };
 };
 const timesOf = (zone: Zone, times: Readonly<Record<string, string>>): readonly string[] => {
   const { startAt, endAt } = read(lineOf(zone, times)).draft;

@@ -1,0 +1,33 @@
+import type { ImportStore, UpcomingImport } from '@event-platform/domain';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+import { type EventRow, recordColumns, toEventRecord } from '../events/event-rows.ts';
+
+/** Before every other id: one statement serves the first page, too. */
+const leastId = '00000000-0000-0000-0000-000000000000';
+
+export const postgresImportStore = (db: Database): ImportStore => ({
+  find: async (organizerId, sourceKeys) => {
+    const { rows } = await sql<EventRow>`/* import-find */
+      select ${sql.raw(recordColumns)} from event e
+      where e.source_key = any(${sourceKeys}::text[]) and e.organizer_id = ${organizerId}`.execute(db);
+    return rows.map(toEventRecord);
+  },
+  rename: async (organizerId, changes) => {
+    const [from, to] = [changes.map((change) => change.from), changes.map((change) => change.to)];
+    await sql`
+      update event e set source_key = change.to_key
+      from unnest(${from}::text[], ${to}::text[]) as change (from_key, to_key)
+      where e.source_key = change.from_key and e.organizer_id = ${organizerId}
+        and not exists (select from event other where other.source_key = change.to_key)`.execute(db);
+  },
+  upcoming: async ({ organizerId, keyPrefix, endsAfter, after, limit }) => {
+    const { rows } = await sql<UpcomingImport>`/* import-upcoming */
+      select e.id, e.source_key as "sourceKey", e.title, e.start_at as "startAt" from event e
+      where e.organizer_id = ${organizerId} and starts_with(e.source_key, ${keyPrefix})
+        and e.status = 'scheduled' and e.take_down is null and e.end_at > ${endsAfter}
+        and (e.start_at, e.id) > (${after?.startAt ?? '-infinity'}::timestamptz, ${after?.id ?? leastId}::uuid)
+      order by e.start_at, e.id limit ${limit}`.execute(db);
+    return rows;
+  },
+});

@@ -1,0 +1,113 @@
+import { Client } from 'pg';
+import t, { type Test } from 'tap';
+import { migrations } from '../../migrations/index.ts';
+import { openPostgres } from '../../src/open-postgres.ts';
+import { runMigrations } from '../../src/run-migrations.ts';
+import { openTestDatabase } from '../../test-support/test-database.ts';
+
+const baseline = '2026-11-24-1-baseline';
+const user = '018f0000-0000-7000-8000-000000000001';
+const guest = '018f0000-0000-7000-8000-000000000002';
+const eventId = (number: number) => `018f0000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`;
+
+/** As 0.1.0 adds an event. */
+const addEvent = (client: Client, number: number, capacity: number | null = null) =>
+  client.query(
+    `insert into event (id, organizer_id, title, description, start_at, end_at, address, lat, lng, time_zone,
+       is_time_zone_given, category, price_minor, capacity, visibility, status, template, enabled_modules, sequence, created_at, updated_at, words)
+     values ($1, $2, 'Lantern concert', '', now() + interval '1 day', now() + interval '2 days', 'Berlin', 52.5, 13.4,
+       'Europe/Berlin', false, 'music', 0, $3, 'public', 'scheduled', 'standard', '{}', 0, now(), now(), 'lantern:1A concert:2A')`,
+    [eventId(number), user, capacity],
+  );
+
+/** A database that 0.1.0 has served. */
+const servedDatabase = async (t: Test) => {
+  const database = await openTestDatabase();
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const postgres = await openPostgres({ url: database.url });
+  t.teardown(async () => {
+    await postgres.close();
+    await client.end();
+    await database.close();
+  });
+  await runMigrations(database.url, new URL(database.url).pathname.slice(1), [baseline]);
+  for (const [id, phone] of [
+    [user, '+4915112345678'],
+    [guest, '+4915112345679'],
+  ])
+    await client.query("insert into app_user values ($1, $2, '', $2, null, '', 'user', '', 0, now(), null)", [
+      id,
+      phone,
+    ]);
+  return { client, postgres, url: database.url };
+};
+
+t.test('a database that 0.1.0 serves is brought up to date, and 0.1.0 still writes to it', async (t) => {
+  const { client, postgres } = await servedDatabase(t);
+  await addEvent(client, 0, 3);
+  await client.query('insert into event_stats select id, 0, 0 from event');
+  const book = (id: string, person: string, quantity: number, minute: number) =>
+    client.query(`insert into booking values ($1, $2, $3, $4, '2026-11-24T12:0${minute}:00Z')`, [
+      id,
+      eventId(0),
+      person,
+      quantity,
+    ]);
+  await book(eventId(50), guest, 2, 2);
+  await book(eventId(51), user, 2, 1);
+
+  t.strictSame(
+    (await postgres.migrate()).slice(0, -1),
+    migrations.slice(1).map(({ name }) => name),
+  );
+  const { rows: bookings } = await client.query(
+    "select user_id, status, place, code ~ '^[\\w-]{22}$' as has_code from booking order by created_at",
+  );
+  t.strictSame(bookings, [
+    { user_id: user, status: 'confirmed', place: null, has_code: true },
+    { user_id: guest, status: 'waitlisted', place: '2', has_code: true },
+  ]);
+  const { rows: stats } = await client.query(
+    'select booked, waiting, last_place from event_stats where event_id = $1',
+    [eventId(0)],
+  );
+  t.strictSame(stats, [{ booked: 2, waiting: 1, last_place: '2' }]);
+
+  await addEvent(client, 4);
+  await client.query('insert into event_stats values ($1, 0, 0)', [eventId(4)]);
+  await client.query("insert into rsvp values ($1, $2, 'going', null, now())", [eventId(4), guest]);
+  const { rows: added } = await client.query(
+    'select max_per_booking, has_waitlist, booked from event join event_stats s on s.event_id = event.id where id = $1',
+    [eventId(4)],
+  );
+  t.strictSame(added, [{ max_per_booking: 10, has_waitlist: true, booked: 0 }], 'what 0.1.0 writes is whole');
+});
+
+t.test('a migration waits for a table without making others wait', async (t) => {
+  const { client, postgres, url } = await servedDatabase(t);
+  await addEvent(client, 0);
+  const reader = new Client({ connectionString: url });
+  await reader.connect();
+  t.teardown(() => reader.end());
+  await client.query('begin');
+  await client.query('update event set title = title');
+  const migrating = postgres.migrate();
+  let isOver = false;
+  void migrating.finally(() => {
+    isOver = true;
+  });
+  // Each attempt gives up by itself, so that others pass.
+  let isWaiting = false;
+  for (let ends = 0; ends < 2; ) {
+    const { rows } = await reader.query(
+      "select from pg_locks where mode = 'AccessExclusiveLock' and not granted",
+    );
+    if (isWaiting && rows.length === 0) ends += 1;
+    isWaiting = rows.length > 0;
+  }
+  await reader.query('select count(*) from event');
+  t.notOk(isOver, 'it waits for the transaction that changes an event');
+  await client.query('commit');
+  t.ok((await migrating).includes('2026-11-24-9-keys'));
+});

@@ -1,0 +1,86 @@
+import type { EventId } from '../../src/ids.ts';
+import { after, day, hour } from '../../src/time.ts';
+import { addEvent, addUser, newId, now } from '../fixtures.ts';
+import { type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
+
+type Needed = Needs<'events' | 'imports' | 'moderation' | 'users', 'unitOfWork'>;
+
+export const importStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+
+  await example(t, "finds an organizer's events by source key, in any state", async (t, { stores }) => {
+    const [{ id: organizerId }, { id: other }] = [await addUser(stores), await addUser(stores)];
+    const event = await addEvent(stores, { organizerId, sourceKey: 'a' });
+    const over = { startAt: after(now, -day), endAt: after(now, -hour) };
+    const cancelled = await addEvent(stores, { organizerId, sourceKey: 'b', ...over });
+    await stores.events.cancel(cancelled.id, now);
+    await addEvent(stores, { organizerId: other, sourceKey: 'c' });
+    await addEvent(stores, { organizerId });
+    t.strictSame(await stores.imports.find(organizerId, ['a', 'x']), [event]);
+    const states = (await stores.imports.find(organizerId, ['c', 'b', 'a'])).map(
+      ({ sourceKey, status }) => [sourceKey, status] as const,
+    );
+    t.strictSame(states.toSorted(), [
+      ['a', 'scheduled'],
+      ['b', 'cancelled'],
+    ]);
+    t.strictSame(await stores.imports.find(organizerId, []), []);
+    t.strictSame(await stores.imports.find(newId<'user'>(), ['a']), []);
+  });
+
+  await example(t, "renames keys of the organizer's events alone", async (t, adapters) => {
+    const { stores } = adapters;
+    const [{ id: organizerId }, { id: other }] = [await addUser(stores), await addUser(stores)];
+    const event = await addEvent(stores, { organizerId, sourceKey: 'a' });
+    const second = await addEvent(stores, { organizerId, sourceKey: 'b' });
+    const foreign = await addEvent(stores, { organizerId: other, sourceKey: 'c' });
+    const renamed = [
+      { from: 'a', to: 'a2' },
+      { from: 'b', to: 'c' },
+      { from: 'c', to: 'c2' },
+      { from: 'x', to: 'x2' },
+    ];
+    await rolledBack(t, adapters, ({ imports }) => imports.rename(organizerId, renamed));
+    t.strictSame(await stores.events.find(event.id), event);
+    await stores.imports.rename(organizerId, renamed);
+    await stores.imports.rename(organizerId, []);
+    t.strictSame(await stores.events.find(event.id), { ...event, sourceKey: 'a2' });
+    t.strictSame(await stores.events.find(second.id), second, 'a key in use stays with its event');
+    t.strictSame(await stores.events.find(foreign.id), foreign);
+  });
+
+  await example(t, 'lists what is to come, by start', async (t, { stores }) => {
+    const { id: organizerId } = await addUser(stores);
+    const add = (sourceKey: string | null, hours: number) => {
+      const times = { startAt: after(now, hours * hour), endAt: after(now, (hours + 1) * hour) };
+      return addEvent(stores, { organizerId, sourceKey, title: `At ${hours}`, ...times });
+    };
+    const late = await add('feed:late', 9);
+    const events = [await add('feed:soon', 1), await add('feed:a', 2), await add('feed:b', 2)];
+    const ongoing = await add('feed:ongoing', -0.5);
+    await add('feed:over', -2);
+    await add('other:soon', 1);
+    await add(null, 1);
+    await stores.events.cancel((await add('feed:cancelled', 1)).id, now);
+    const hidden = await add('feed:hidden', 1);
+    await stores.moderation.takeDown(hidden.id, { reason: 'Fraud', at: now });
+    await addEvent(stores, { sourceKey: 'feed:foreign' });
+
+    const page = { organizerId, keyPrefix: 'feed:', endsAfter: now };
+    const expected = [ongoing, ...events.slice(0, 1), ...events.slice(1), late].map((event) => ({
+      id: event.id,
+      sourceKey: event.sourceKey ?? '',
+      title: event.title,
+      startAt: event.startAt,
+    }));
+    t.strictSame(await stores.imports.upcoming({ ...page, after: null, limit: 10 }), expected);
+    const paged = [];
+    for (let last: { id: EventId; startAt: Date } | null = null; ; ) {
+      const [next] = await stores.imports.upcoming({ ...page, after: last, limit: 1 });
+      if (!next) break;
+      paged.push(next);
+      last = next;
+    }
+    t.strictSame(paged, expected);
+  });
+};

@@ -1,0 +1,40 @@
+import type { UserId } from '../../src/ids.ts';
+import type { ImportStore, UpcomingImport } from '../../src/ports/import-store.ts';
+import { byKeys } from '../events/order.ts';
+import type { Tables } from '../tables.ts';
+
+const byStart = byKeys<Pick<UpcomingImport, 'id' | 'startAt'>>(({ startAt, id }) => [startAt, id]);
+
+export const memoryImportStore = ({ events }: Pick<Tables, 'events'>): ImportStore => {
+  const byKey = (organizer: UserId) =>
+    new Map(
+      events
+        .rows()
+        .filter(({ organizerId, sourceKey }) => organizerId === organizer && sourceKey !== null)
+        .map((event) => [event.sourceKey as string, event]),
+    );
+  return {
+    find: async (organizerId, sourceKeys) => {
+      const known = byKey(organizerId);
+      return sourceKeys.flatMap((key) => known.get(key) ?? []);
+    },
+    rename: async (organizerId, changes) => {
+      const known = byKey(organizerId);
+      const used = new Set(events.rows().map(({ sourceKey }) => sourceKey));
+      for (const { from, to } of changes) {
+        const event = known.get(from);
+        if (event && !used.has(to)) events.set(event.id, { ...event, sourceKey: to });
+      }
+    },
+    upcoming: async ({ organizerId, keyPrefix, endsAfter, after, limit }) =>
+      [...byKey(organizerId)]
+        .filter(
+          ([key, { status, takenDown, endAt }]) =>
+            key.startsWith(keyPrefix) && status === 'scheduled' && takenDown === null && endAt > endsAfter,
+        )
+        .map(([sourceKey, { id, title, startAt }]) => ({ id, sourceKey, title, startAt }))
+        .filter((event) => after === null || byStart(event, after) > 0)
+        .sort(byStart)
+        .slice(0, limit),
+  };
+};

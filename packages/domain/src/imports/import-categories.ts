@@ -1,0 +1,26 @@
+import type { Category } from '../events/category.ts';
+
+const importedEmoji = '📌';
+
+/** `board-games` reads `Board games`. */
+export const nameOfSlug = (slug: string): string => {
+  const words = slug.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** The categories of a batch: known ones, and new ones that its events share. */
+export const importCategories = (known: readonly Category[]) => {
+  const bySlug = new Map(known.map((category) => [category.slug, category]));
+  const added: Category[] = [];
+  return {
+    /** The category of a slug; a new one gets the name. */
+    of: (slug: string, name: string = nameOfSlug(slug)): Category => {
+      const category = bySlug.get(slug) ?? { slug, name, emoji: importedEmoji };
+      if (!bySlug.has(slug)) added.push(category);
+      bySlug.set(slug, category);
+      return category;
+    },
+    /** The new ones so far. */
+    added: (): readonly Category[] => added,
+  };
+};

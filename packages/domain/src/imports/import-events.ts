@@ -1,0 +1,168 @@
+import type { Dependencies } from '../dependencies.ts';
+import { applyDraft, type DraftOutcome } from '../events/apply-draft.ts';
+import { newEvent } from '../events/create-event.ts';
+import type { EventRecord } from '../events/event.ts';
+import { draftOf } from '../events/event-draft.ts';
+import type { EventId, UserId } from '../ids.ts';
+import type { FieldFault } from '../problem.ts';
+import { searchDocument } from '../search/search-document.ts';
+import { importCategories } from './import-categories.ts';
+import { draftAtSource, type ImportedEvent, importFaults } from './imported-event.ts';
+import {
+  type BatchEntry,
+  type ImportAddition,
+  type ImportEdit,
+  type ImportPlan,
+  isClosed,
+  planImport,
+} from './plan-import.ts';
+
+type ImportDependencies = Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork' | 'timeZones'>;
+
+export interface ImportEvents {
+  readonly organizerId: UserId;
+  readonly events: readonly ImportedEvent[];
+  /** Adds events that are over, too. */
+  readonly withPast?: boolean;
+  /** Leaves events that exist as they are. */
+  readonly keepsKnown?: boolean;
+  /** Counts what would happen, and writes nothing. */
+  readonly isTrial?: boolean;
+}
+
+/** How many events of a batch were, or in a trial would be, treated how. */
+export interface ImportOutcome {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly cancelled: number;
+  /** Over, and not here: left out. */
+  readonly past: number;
+  /** Cancelled at their source, and not here: left out. */
+  readonly unknownCancelled: number;
+  /** Cancelled or taken down here: they stay so. */
+  readonly closed: number;
+  /** What is wrong with those left out, by their index in the batch. */
+  readonly faulty: readonly { readonly index: number; readonly errors: readonly FieldFault[] }[];
+}
+
+/**
+ * Brings the organizer's events in step with a batch from elsewhere: adds those whose source key is new in one step,
+ * changes those that differ and cancels those that are cancelled there, one by one as their organizer would; guests are
+ * told alike. A category that the service lacks is added. Repeating a batch changes nothing.
+ */
+export const importEvents =
+  (dependencies: ImportDependencies) =>
+  async (command: ImportEvents): Promise<ImportOutcome> => {
+    const { organizerId, withPast = false, keepsKnown = false, isTrial = false } = command;
+    const { stores, clock } = dependencies;
+    const judged = command.events.map((imported, index) => ({
+      imported,
+      index,
+      errors: importFaults(imported),
+    }));
+    const faulty = judged
+      .filter(({ errors }) => errors.length > 0)
+      .map(({ index, errors }) => ({ index, errors }));
+    const entries = judged.filter(({ errors }) => errors.length === 0);
+    const known = await findKnown(stores, organizerId, entries, isTrial);
+    const plan = planImport(dependencies, { entries, known, withPast, keepsKnown, now: clock.now() });
+    const counts = {
+      ...plan.counts,
+      added: plan.additions.length,
+      changed: plan.edits.length,
+      cancelled: plan.cancellations.length,
+    };
+    if (isTrial) return { ...counts, faulty };
+
+    const categories = importCategories(await stores.categories.list());
+    const added = await addEvents(dependencies, organizerId, plan, categories);
+    for (const { id } of plan.cancellations) await stores.events.cancel(id, clock.now(), organizerId);
+    const edited = { changed: 0, unchanged: 0, closed: 0 };
+    for (const edit of plan.edits) {
+      const outcome = await changeEvent(dependencies, organizerId, edit, categories);
+      if (typeof outcome === 'string') edited[outcome] += 1;
+      else faulty.push({ index: edit.index, errors: [belowBooked(outcome.bookedCount)] });
+    }
+    return {
+      ...counts,
+      added,
+      changed: edited.changed,
+      // Another import added the others meanwhile.
+      unchanged: counts.unchanged + edited.unchanged + plan.additions.length - added,
+      closed: counts.closed + edited.closed,
+      faulty,
+    };
+  };
+
+const belowBooked = (bookedCount: number): FieldFault => ({
+  path: '/capacity',
+  message: `must not be below the ${bookedCount} booked seats`,
+});
+
+/** The organizer's events of a batch by their source keys; former keys become new ones. */
+const findKnown = async (
+  { imports }: Pick<Dependencies['stores'], 'imports'>,
+  organizerId: UserId,
+  entries: readonly BatchEntry[],
+  isTrial: boolean,
+): Promise<ReadonlyMap<string, EventRecord>> => {
+  const newKeys = new Map(
+    entries.flatMap(({ imported: { sourceKey, formerKey } }) => (formerKey ? [[formerKey, sourceKey]] : [])),
+  );
+  const keys = [...new Set([...entries.map(({ imported }) => imported.sourceKey), ...newKeys.keys()])];
+  if (keys.length === 0) return new Map();
+  const found = new Map(
+    (await imports.find(organizerId, keys)).map((event) => [event.sourceKey as string, event]),
+  );
+  const renamed = [...newKeys].filter(([from, to]) => found.has(from) && !found.has(to));
+  if (renamed.length > 0 && !isTrial)
+    await imports.rename(
+      organizerId,
+      renamed.map(([from, to]) => ({ from, to })),
+    );
+  for (const [from, to] of renamed) found.set(to, found.get(from) as EventRecord);
+  return found;
+};
+
+type Categories = ReturnType<typeof importCategories>;
+
+const addEvents = async (
+  { clock, ids, timeZones, unitOfWork }: ImportDependencies,
+  organizerId: UserId,
+  { additions, edits }: ImportPlan,
+  categories: Categories,
+): Promise<number> => {
+  const now = clock.now();
+  const toEntry = ({ draft, imported: { sourceKey, categoryName } }: ImportAddition) => {
+    const event = newEvent(timeZones, ids.next() as EventId, organizerId, draft, sourceKey, now);
+    return { event, document: searchDocument(event, categories.of(draft.category, categoryName)) };
+  };
+  const entries = additions.map(toEntry);
+  for (const edit of edits) categoryOf(categories, edit);
+  if (entries.length === 0 && categories.added().length === 0) return 0;
+  return unitOfWork.run(async (inside) => {
+    await inside.categories.ensure(categories.added());
+    return inside.events.addNew(entries);
+  }, 'bulk');
+};
+
+const categoryOf = (categories: Categories, { event, imported }: Omit<ImportEdit, 'index'>) =>
+  categories.of(draftAtSource(draftOf(event), imported).category, imported.categoryName);
+
+/** Changes an event as often as other writes come first. */
+const changeEvent = async (
+  dependencies: ImportDependencies,
+  organizerId: UserId,
+  { event: found, imported }: ImportEdit,
+  categories: Categories,
+): Promise<Exclude<DraftOutcome, 'outdated'> | 'closed'> => {
+  for (let event: EventRecord | null = found; event && !isClosed(event); ) {
+    const draft = draftAtSource(draftOf(event), imported);
+    const category = categoryOf(categories, { event, imported });
+    const outcome = await applyDraft(dependencies)(event, draft, category, organizerId);
+    if (outcome !== 'outdated') return outcome;
+    event = await dependencies.stores.events.find(event.id);
+  }
+  return 'closed';
+};

@@ -1,0 +1,37 @@
+import { draftFaults, type EventDraft } from '../events/event-draft.ts';
+import { limits } from '../limits.ts';
+import type { FieldFault } from '../problem.ts';
+import { textFaults } from '../text.ts';
+
+/** An event from elsewhere. */
+export interface ImportedEvent {
+  /** Which one it is there; an organizer has at most one event of a key. */
+  readonly sourceKey: string;
+  /** The key that an earlier release gave it. */
+  readonly formerKey?: string | undefined;
+  /** Null for an event that its source reports as cancelled. */
+  readonly draft: EventDraft | null;
+  /** The fields that the source leaves out: their values are for a new event, one that exists keeps its own. */
+  readonly omitted?: readonly (keyof EventDraft)[] | undefined;
+  /** Names a category that is new here. */
+  readonly categoryName?: string | undefined;
+}
+
+/** What is wrong with an event from elsewhere. */
+export const importFaults = ({ draft, sourceKey, categoryName }: ImportedEvent): readonly FieldFault[] => [
+  ...(draft === null ? [] : draftFaults(draft)),
+  ...textFaults('/sourceKey', sourceKey, { maxLength: limits.urlLength }),
+  ...(categoryName === undefined
+    ? []
+    : textFaults('/category/name', categoryName, { maxLength: limits.nameLength })),
+];
+
+/** The draft of an event that exists, as its source has it now. */
+export const draftAtSource = (
+  stored: EventDraft,
+  { draft, omitted = [] }: Pick<ImportedEvent, 'draft' | 'omitted'>,
+): EventDraft => ({
+  ...stored,
+  ...draft,
+  ...Object.fromEntries(omitted.map((field) => [field, stored[field]])),
+});

@@ -1,0 +1,79 @@
+import type { Dependencies } from '../dependencies.ts';
+import { isAsDrafted } from '../events/apply-draft.ts';
+import type { EventRecord } from '../events/event.ts';
+import { draftOf, type EventDraft } from '../events/event-draft.ts';
+import { draftAtSource, type ImportedEvent } from './imported-event.ts';
+
+/** An event from elsewhere and its index in the batch. */
+export interface BatchEntry {
+  readonly imported: ImportedEvent;
+  readonly index: number;
+}
+
+export interface ImportAddition {
+  readonly imported: ImportedEvent;
+  readonly draft: EventDraft;
+}
+
+export interface ImportEdit extends BatchEntry {
+  readonly event: EventRecord;
+}
+
+/** What to do about the sound events of a batch. */
+export interface ImportPlan {
+  readonly additions: readonly ImportAddition[];
+  readonly edits: readonly ImportEdit[];
+  readonly cancellations: readonly EventRecord[];
+  readonly counts: {
+    readonly unchanged: number;
+    readonly past: number;
+    readonly unknownCancelled: number;
+    readonly closed: number;
+  };
+}
+
+export interface PlanImport {
+  readonly entries: readonly BatchEntry[];
+  /** By source key. */
+  readonly known: ReadonlyMap<string, EventRecord>;
+  readonly withPast: boolean;
+  readonly keepsKnown: boolean;
+  readonly now: Date;
+}
+
+/** Whether nobody changes the event any more. */
+export const isClosed = ({ status, takenDown }: EventRecord): boolean =>
+  status === 'cancelled' || takenDown !== null;
+
+export const planImport = (
+  dependencies: Pick<Dependencies, 'timeZones'>,
+  { entries, known, withPast, keepsKnown, now }: PlanImport,
+): ImportPlan => {
+  const additions = new Map<string, ImportAddition>();
+  const edits: ImportEdit[] = [];
+  const cancellations: EventRecord[] = [];
+  const counts = { unchanged: 0, past: 0, unknownCancelled: 0, closed: 0 };
+
+  const planKnown = (event: EventRecord, entry: BatchEntry) => {
+    const { draft } = entry.imported;
+    if (keepsKnown) counts.unchanged += 1;
+    else if (isClosed(event)) counts[draft ? 'closed' : 'unchanged'] += 1;
+    else if (!draft) cancellations.push(event);
+    else if (isAsDrafted(dependencies, event, draftAtSource(draftOf(event), entry.imported)))
+      counts.unchanged += 1;
+    else edits.push({ ...entry, event });
+  };
+  const planNew = (imported: ImportedEvent) => {
+    const { draft, sourceKey } = imported;
+    if (!draft) counts.unknownCancelled += 1;
+    else if (draft.endAt <= now && !withPast) counts.past += 1;
+    else if (additions.has(sourceKey)) counts.unchanged += 1;
+    else additions.set(sourceKey, { imported, draft });
+  };
+  for (const entry of entries) {
+    const event = known.get(entry.imported.sourceKey);
+    if (event) planKnown(event, entry);
+    else planNew(entry.imported);
+  }
+  return { additions: [...additions.values()], edits, cancellations, counts };
+};

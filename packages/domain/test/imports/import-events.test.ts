@@ -1,0 +1,294 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { createMemoryWorld } from '../../memory/index.ts';
+import { createDomain } from '../../src/create-domain.ts';
+import type { EventDraft } from '../../src/events/event-draft.ts';
+import { nameOfSlug } from '../../src/imports/import-categories.ts';
+import type { ImportEvents } from '../../src/imports/import-events.ts';
+import type { ImportedEvent } from '../../src/imports/imported-event.ts';
+import { limits } from '../../src/limits.ts';
+import { after, day, hour } from '../../src/time.ts';
+import { draft, person, unknownId } from '../support.ts';
+
+const nothing = {
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  cancelled: 0,
+  past: 0,
+  unknownCancelled: 0,
+  closed: 0,
+  faulty: [],
+};
+
+const scene = async () => {
+  const world = createMemoryWorld();
+  const organizerId = await person(world);
+  const entry = (
+    sourceKey: string,
+    changes: Partial<EventDraft> = {},
+    rest: Partial<ImportedEvent> = {},
+  ) => ({
+    sourceKey,
+    draft: draft(world, changes),
+    ...rest,
+  });
+  const load = (events: readonly ImportedEvent[], options: Partial<ImportEvents> = {}) =>
+    world.domain.importEvents({ organizerId, events, ...options });
+  const stored = (key = 'a') => world.tables.events.rows().find(({ sourceKey }) => sourceKey === key);
+  return { world, organizerId, entry, load, stored };
+};
+
+t.test('source keys and category names within their bounds are taken', async (t) => {
+  const { load, entry } = await scene();
+  t.equal((await load([entry('x'.repeat(limits.urlLength))])).added, 1);
+  t.equal((await load([entry('b', {}, { categoryName: 'x'.repeat(limits.nameLength) })])).added, 1);
+  const fault = (path: string, message: string) => ({
+    ...nothing,
+    faulty: [{ index: 0, errors: [{ path, message }] }],
+  });
+  t.strictSame(
+    await load([entry('x'.repeat(limits.urlLength + 1))]),
+    fault('/sourceKey', 'must be at most 2048 characters'),
+  );
+  t.strictSame(await load([entry(' ')]), fault('/sourceKey', 'must not be blank'));
+  t.strictSame(await load([{ sourceKey: ' ', draft: null }]), fault('/sourceKey', 'must not be blank'));
+  t.strictSame(
+    await load([entry('c', {}, { categoryName: 'x'.repeat(limits.nameLength + 1) })]),
+    fault('/category/name', 'must be at most 100 characters'),
+  );
+});
+
+t.test('a new category gets a name and a pin, a known one stays as it is', async (t) => {
+  const { world, load, entry } = await scene();
+  const known = await world.domain.listCategories();
+  await load([entry('a', { category: 'board-games' })]);
+  await load([entry('b', { category: 'c-plus-plus' }, { categoryName: 'C++ meetup' })]);
+  await load([entry('c', { category: 'music' }, { categoryName: 'Noise' })]);
+  await load([entry('d', { category: 'board-games' }, { categoryName: 'Other' })]);
+  t.strictSame(
+    (await world.domain.listCategories()).filter(({ slug }) => !known.some((one) => one.slug === slug)),
+    [
+      { slug: 'board-games', name: 'Board games', emoji: '📌' },
+      { slug: 'c-plus-plus', name: 'C++ meetup', emoji: '📌' },
+    ],
+  );
+  t.equal((await world.domain.listCategories()).length, known.length + 2);
+  t.equal((await world.dependencies.stores.categories.find('music'))?.name, 'Music');
+  const found = (q: string) => world.domain.searchEvents({ q, callerId: null });
+  t.equal((await found('meetup')).total, 1, 'the name of the category is searched');
+  t.equal((await found('board')).total, 2);
+  t.equal(nameOfSlug('a-b-c'), 'A b c');
+  await load([entry('c', { category: 'lindy-hop' })]);
+  t.equal((await found('lindy')).total, 1, 'also for a changed event');
+});
+
+t.test('what is added is one unit of work of the size bulk; what is as it was needs none', async (t) => {
+  const { world, organizerId, entry } = await scene();
+  const sizes: unknown[] = [];
+  const domain = createDomain({
+    ...world.dependencies,
+    unitOfWork: {
+      run: (work, size) => {
+        sizes.push(size);
+        return world.dependencies.unitOfWork.run(work, size);
+      },
+    },
+  });
+  const events = [entry('a')];
+  for (let times = 0; times < 2; times += 1) await domain.importEvents({ organizerId, events });
+  const eventId = (await domain.listEvents({ callerId: null })).items[0]?.event.id ?? '';
+  await domain.invite({ eventId, callerId: organizerId, circleIds: [], userIds: [unknownId], emails: [] });
+  t.strictSame(sizes, ['bulk', 'bulk']);
+});
+
+t.test('an import adds sound events once and reports the others', async (t) => {
+  const { world, load, entry } = await scene();
+  const events = [
+    entry('a'),
+    entry('b', { category: 'board-games' }),
+    entry('c', { category: 'c-plus-plus' }, { categoryName: 'C++' }),
+    entry('d', { title: '' }),
+    entry('a'),
+  ];
+  t.hasStrict(await load(events), {
+    added: 3,
+    unchanged: 1,
+    faulty: [{ index: 3, errors: [{ path: '/title' }] }],
+  });
+  t.hasStrict(await load(events), { added: 0, changed: 0, unchanged: 4 });
+  const names = (await world.domain.listCategories()).map(({ name }) => name);
+  t.ok(names.includes('Board games') && names.includes('C++'));
+  t.equal((await world.domain.searchEvents({ q: 'board', callerId: null })).total, 1);
+  t.strictSame(await load([]), nothing);
+});
+
+t.test('an event that differs at its source is changed like an edit of its organizer', async (t) => {
+  const { world, organizerId, load, entry, stored } = await scene();
+  await load([entry('a')]);
+  const [eventId, guest] = [stored()?.id ?? '', await person(world)];
+  await world.domain.answerRsvp({ eventId, userId: guest, state: 'going' });
+  const own = { coverUrl: 'https://pics.example/own.jpg', capacity: 20 };
+  await world.domain.updateEvent({ eventId, callerId: organizerId, changes: own });
+  const startAt = after(draft(world).startAt, hour);
+  const moved = entry('a', { title: 'Moved', startAt }, { omitted: ['coverUrl', 'capacity'] });
+  t.strictSame(await load([moved], { isTrial: true }), { ...nothing, changed: 1 });
+  t.equal(stored()?.sequence, 1, 'a trial writes nothing');
+  t.strictSame(await load([moved]), { ...nothing, changed: 1 });
+  t.hasStrict(stored(), {
+    id: eventId,
+    title: 'Moved',
+    startAt,
+    sequence: 2,
+    coverUrl: 'https://pics.example/own.jpg',
+    capacity: 20,
+  });
+  t.strictSame(await load([moved]), { ...nothing, unchanged: 1 });
+  t.strictSame(await load([entry('a')], { keepsKnown: true }), { ...nothing, unchanged: 1 });
+  t.ok(world.tables.eventEdits.get(stored()?.id as never), 'guests will be told');
+});
+
+t.test('a capacity below the booked seats is a fault', async (t) => {
+  const { world, load, entry, stored } = await scene();
+  await load([entry('a', { capacity: 5 })]);
+  const guest = await person(world);
+  await world.domain.bookSeats({ eventId: stored()?.id ?? '', userId: guest, quantity: 3 });
+  t.strictSame(await load([entry('a', { capacity: 2 })]), {
+    ...nothing,
+    faulty: [{ index: 0, errors: [{ path: '/capacity', message: 'must not be below the 3 booked seats' }] }],
+  });
+});
+
+t.test('a cancelled event is cancelled once, and stays so', async (t) => {
+  const { world, load, entry, stored } = await scene();
+  const cancelled: ImportedEvent = { sourceKey: 'a', draft: null };
+  t.strictSame(await load([cancelled]), { ...nothing, unknownCancelled: 1 });
+  await load([entry('a')]);
+  t.strictSame(await load([cancelled], { isTrial: true }), { ...nothing, cancelled: 1 });
+  t.equal(stored()?.status, 'scheduled');
+  t.strictSame(await load([cancelled]), { ...nothing, cancelled: 1 });
+  t.hasStrict(stored(), { status: 'cancelled', sequence: 1 });
+  t.strictSame(await load([cancelled]), { ...nothing, unchanged: 1 });
+  t.strictSame(await load([entry('a', { title: 'Back' })]), { ...nothing, closed: 1 });
+  t.equal(stored()?.sequence, 1);
+  await load([entry('b')]);
+  const { id } = stored('b') ?? { id: '' as never };
+  await world.dependencies.stores.moderation.takeDown(id, { reason: 'Fraud', at: world.clock.now() });
+  t.strictSame(await load([entry('b', { title: 'Other' })]), { ...nothing, closed: 1 });
+  t.strictSame(await load([{ sourceKey: 'b', draft: null }]), { ...nothing, unchanged: 1 });
+});
+
+t.test('what is over is left out unless asked for; an event that exists may be over', async (t) => {
+  const { world, load, entry, stored } = await scene();
+  const now = world.clock.now();
+  const times = (endAt: Date) => ({ startAt: after(endAt, -hour), endAt });
+  t.strictSame(await load([entry('a', times(now))]), { ...nothing, past: 1 });
+  t.strictSame(await load([entry('a', times(after(now, 1)))]), { ...nothing, added: 1 });
+  t.strictSame(await load([entry('b', times(now))], { withPast: true }), { ...nothing, added: 1 });
+  t.strictSame(await load([entry('a', times(after(now, -day)))]), { ...nothing, changed: 1 });
+  t.strictSame(stored()?.endAt, after(now, -day));
+});
+
+t.test('organizers share no events, and former keys become new ones', async (t) => {
+  const { world, load, entry, stored } = await scene();
+  await load([entry('former')]);
+  const other = await person(world);
+  t.equal((await load([entry('former', { title: 'Theirs' })], { organizerId: other })).changed, 0);
+  const renamed = entry('new', {}, { formerKey: 'former' });
+  const { id } = stored('former') ?? { id: '' };
+  t.strictSame(await load([renamed], { isTrial: true }), { ...nothing, unchanged: 1 });
+  t.equal(stored('former')?.id, id, 'a trial writes nothing');
+  t.strictSame(await load([renamed]), { ...nothing, unchanged: 1 });
+  t.equal(stored('new')?.id, id);
+  t.strictSame(await load([renamed]), { ...nothing, unchanged: 1 });
+  await load([entry('former')]);
+  t.strictSame(await load([renamed]), { ...nothing, unchanged: 1 }, 'a key in use stays');
+});
+
+t.test('an edit that comes between reading and changing is kept where the source is silent', async (t) => {
+  const { world, organizerId, entry, load, stored } = await scene();
+  await load([entry('a')]);
+  const { events } = world.dependencies.stores;
+  let interferes = true;
+  const between = async (event: NonNullable<ReturnType<typeof stored>>, act: () => Promise<unknown>) => {
+    if (!interferes) return;
+    interferes = false;
+    await act();
+    t.ok(event);
+  };
+  const domainWith = (act: () => Promise<unknown>) =>
+    createDomain({
+      ...world.dependencies,
+      stores: {
+        ...world.dependencies.stores,
+        events: {
+          ...events,
+          change: async (id, ...rest) => {
+            const event = stored();
+            if (event) await between(event, act);
+            return events.change(id, ...rest);
+          },
+        },
+      },
+    });
+  const document = { title: [], other: [] } as never;
+  const { id } = stored() as NonNullable<ReturnType<typeof stored>>;
+  const edited = domainWith(() =>
+    events.change(id, 0, { coverUrl: 'https://pics.example/own.jpg' }, document, world.clock.now()),
+  );
+  const imported = [entry('a', { title: 'New' }, { omitted: ['coverUrl'] })];
+  t.strictSame(await edited.importEvents({ organizerId, events: imported }), { ...nothing, changed: 1 });
+  t.hasStrict(stored(), { title: 'New', coverUrl: 'https://pics.example/own.jpg', sequence: 2 });
+
+  interferes = true;
+  const cancelled = domainWith(() => events.cancel(id, world.clock.now()));
+  const again = [entry('a', { title: 'Newer' })];
+  t.strictSame(await cancelled.importEvents({ organizerId, events: again }), { ...nothing, closed: 1 });
+  t.equal(stored()?.title, 'New');
+});
+
+t.test('after an import the events are as at their source, however they were before', async (t) => {
+  const titles = ['A', 'B'] as const;
+  const state = fc.array(
+    fc.record({
+      sourceKey: fc.constantFrom('k1', 'k2', 'k3', 'k4'),
+      title: fc.option(fc.constantFrom(...titles)),
+    }),
+    { maxLength: 8 },
+  );
+  await t.resolves(
+    fc.assert(
+      fc.asyncProperty(state, state, async (first, second) => {
+        const { world, load, entry } = await scene();
+        const batch = (lines: typeof first) =>
+          [...new Map(lines.map((line) => [line.sourceKey, line])).values()].map(({ sourceKey, title }) =>
+            title === null ? { sourceKey, draft: null } : entry(sourceKey, { title }),
+          );
+        await load(batch(first));
+        const cancelled = new Set(
+          world.tables.events
+            .rows()
+            .flatMap(({ status, sourceKey }) => (status === 'cancelled' ? [sourceKey] : [])),
+        );
+        const outcome = await load(batch(second));
+        const sum = Object.values(outcome).reduce<number>(
+          (total, count) => total + (typeof count === 'number' ? count : 0),
+          0,
+        );
+        if (sum !== batch(second).length) return false;
+        const sequences = () => world.tables.events.rows().map(({ sequence }) => sequence);
+        const before = sequences();
+        await load(batch(second));
+        return (
+          before.join() === sequences().join() &&
+          batch(second).every(({ sourceKey, draft: wanted }) => {
+            const event = world.tables.events.rows().find((one) => one.sourceKey === sourceKey);
+            if (wanted === null) return !event || event.status === 'cancelled';
+            return cancelled.has(sourceKey) ? event?.status === 'cancelled' : event?.title === wanted.title;
+          })
+        );
+      }),
+      { numRuns: 100 },
+    ),
+  );
+});

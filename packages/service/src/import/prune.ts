@@ -1,0 +1,59 @@
+import { createInterface } from 'node:readline/promises';
+import type { Domain, PruneOutcome, UserId } from '@event-platform/domain';
+import type { FileKeys } from './file-keys.ts';
+import type { ImportCounts } from './import-counts.ts';
+import { keyPrefix } from './source-key.ts';
+
+export interface Prune {
+  readonly organizerId: UserId;
+  readonly keys: FileKeys;
+  readonly counts: ImportCounts;
+  readonly isTrial: boolean;
+  /** Whether to cancel these. */
+  readonly confirm: (found: PruneOutcome) => Promise<boolean>;
+}
+
+/** Why a file says nothing about which events are gone; null when it does. */
+export const pruneObstacle = ({ lines, failed, unidentified }: ImportCounts): string | null => {
+  if (lines === failed) return 'the file has no event';
+  return unidentified > 0
+    ? `${unidentified} lines do not tell which event they are, and may be one of these`
+    : null;
+};
+
+/** Cancels what the file no longer has, after a confirmation; the sentence says what happened. */
+export const prune =
+  (pruneImports: Domain['pruneImports']) =>
+  async ({ organizerId, keys, counts, isTrial, confirm }: Prune): Promise<string> => {
+    const obstacle = pruneObstacle(counts);
+    if (obstacle) return `Nothing is pruned: ${obstacle}.`;
+    const command = { organizerId, keyPrefix, isAtSource: keys.has };
+    const found = await pruneImports({ ...command, isTrial: true });
+    if (found.cancelled === 0) return 'Nothing to prune: the file has all events to come.';
+    const number = found.cancelled.toLocaleString('en');
+    if (isTrial)
+      return `${number} events that the file does not have would be cancelled: ${titlesOf(found)}.`;
+    if (!(await confirm(found))) return 'Nothing is pruned.';
+    const { cancelled } = await pruneImports(command);
+    return `${cancelled.toLocaleString('en')} events that the file does not have are cancelled.`;
+  };
+
+const titlesOf = ({ cancelled, titles }: PruneOutcome): string =>
+  [...titles, ...(cancelled > titles.length ? ['…'] : [])].join('; ');
+
+/** Asks on the terminal; anything but a yes is a no. */
+export const askToPrune = async (found: PruneOutcome): Promise<boolean> => {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(
+      `Cancel ${found.cancelled.toLocaleString('en')} events that the file does not have (${titlesOf(found)})? ` +
+        'Their guests are told. [y/N] ',
+    );
+    return /^y(?:es)?$/i.test(answer.trim());
+  } catch {
+    // Interrupted.
+    return false;
+  } finally {
+    terminal.close();
+  }
+};
