@@ -29,8 +29,6 @@ export class Series extends Migration {
         add series_id uuid constraint event_series_id_foreign references event_series on update cascade on delete restrict,
         add series_date date,
         add is_detached boolean not null default false;
-      create unique index event_series_date_unique on event (series_id, series_date) where series_id is not null;
-      create index event_series_start_index on event (series_id, start_at, id) where series_id is not null;
 
       -- Days whose events were deleted by hand: they are not made again.
       create table series_gap (

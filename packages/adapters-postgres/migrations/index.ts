@@ -25,6 +25,10 @@ export const migrations = [
     load: async () => (await import('./2026-11-24-6-series.ts')).Series,
   },
   {
+    name: '2026-11-24-6-series-indexes',
+    load: async () => (await import('./2026-11-24-6-series-indexes.ts')).SeriesIndexes,
+  },
+  {
     name: '2026-11-24-8-rows',
     load: async () => (await import('./2026-11-24-8-rows.ts')).FillRows,
   },

@@ -41,6 +41,7 @@ import { slidingWindowsContract } from './quotas/sliding-windows-contract.ts';
 import { reportStoreContract } from './reports/report-store-contract.ts';
 import { rsvpStoreContract } from './rsvp/rsvp-store-contract.ts';
 import { savedStoreContract } from './saved/saved-store-contract.ts';
+import { seriesStoreContract } from './series/series-store-contract.ts';
 import { ownSessionsContract } from './sessions/own-sessions-contract.ts';
 import { sessionExchangesContract } from './sessions/session-exchanges-contract.ts';
 import { sessionStoreContract } from './sessions/session-store-contract.ts';
@@ -110,6 +111,7 @@ export const contracts = {
   reports: reportStoreContract,
   rsvps: rsvpStoreContract,
   saved: savedStoreContract,
+  series: seriesStoreContract,
   sessionExchanges: sessionExchangesContract,
   sessions: sessionStoreContract,
   signInNetworks: signInNetworksContract,

@@ -1,22 +1,24 @@
 import type { EventId, UserId } from '@event-platform/domain';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
 /**
- * Cancels the events of a condition and forgets their edits. Webhooks hear of each of them, guests are told of all together; not
- * of those that are taken down, which they were told of before.
+ * Cancels events and forgets their edits; without `keepsDate` their days are free for others. Webhooks hear of each of them, guests
+ * are told of all together; not of those that are taken down, which they were told of before.
  */
 export const cancelOccurrences = async (
   db: Database,
-  condition: RawBuilder<unknown>,
-  date: RawBuilder<unknown>,
+  events: readonly EventId[],
+  keepsDate: boolean,
   at: Date,
   actor: UserId,
 ): Promise<void> => {
+  if (events.length === 0) return;
   await sql`/* occurrences-cancel */
-    with locked as materialized (select id from event where ${condition} order by id for no key update),
+    with locked as materialized (select id from event where id = any(${[...events]}::uuid[]) order by id for no key update),
     cancelled as (
-      update event e set status = 'cancelled', sequence = sequence + 1, updated_at = ${at}, series_date = ${date}
+      update event e set status = 'cancelled', sequence = sequence + 1, updated_at = ${at}, 
+        series_date = case when ${keepsDate}::boolean then series_date end
       from locked where e.id = locked.id
       returning e.id, e.sequence, e.organizer_id, e.start_at, e.end_at, e.take_down
     ),

@@ -33,16 +33,14 @@ export const postgresOccurrenceStore = (db: Database, bulkhead: Bulkhead): Occur
       .sort(({ event: one }, { event: other }) => one.startAt.getTime() - other.startAt.getTime());
   },
   change: (entries, at, actor) => changeOccurrences(db, entries, at, actor),
-  cancel: (events, at, actor) =>
-    cancelOccurrences(db, sql`id = any(${[...events]}::uuid[])`, sql`null::date`, at, actor),
-  cancelToCome: (series, at, actor) =>
-    cancelOccurrences(
-      db,
-      sql`series_id = ${series} and start_at >= ${at} and status = 'scheduled'`,
-      sql`series_date`,
-      at,
-      actor,
-    ),
+  cancel: (events, at, actor) => cancelOccurrences(db, events, false, at, actor),
+  cancelToCome: async (series, at, actor) => {
+    const { rows } = await sql<{ id: EventId }>`/* occurrences-to-come */
+      select id from event where series_id = ${series} and start_at >= ${at} and status = 'scheduled'
+      order by id for no key update`.execute(db);
+    const events = rows.map(({ id }) => id);
+    await cancelOccurrences(db, events, true, at, actor);
+  },
   remove: (events, at, actor) => removeOccurrences(db, events, at, actor),
   answer: seriesAnswers(db, bulkhead),
 });

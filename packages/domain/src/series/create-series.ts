@@ -24,12 +24,7 @@ export interface CreateSeries {
  * one of the caller's events of a day.
  */
 export const createSeries =
-  (
-    dependencies: Pick<
-      Dependencies,
-      'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids' | 'settings'
-    >,
-  ) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids' | 'settings'>) =>
   async ({ organizerId, draft, rule: text }: CreateSeries): Promise<SeriesView> => {
     const { clock, ids, settings, unitOfWork } = dependencies;
     const now = clock.now();
@@ -82,7 +77,5 @@ export const newSeries = (
 };
 
 /** Whether a series begins with a date of its rule. */
-export const startsRule = (
-  rule: RecurrenceRule,
-  series: Omit<SeriesRecord, 'id'>,
-): boolean => ruleDates(rule, series, series.firstDate).dates.length > 0;
+export const startsRule = (rule: RecurrenceRule, series: Omit<SeriesRecord, 'id'>): boolean =>
+  ruleDates(rule, series, series.firstDate).dates.length > 0;

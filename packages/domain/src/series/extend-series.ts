@@ -9,12 +9,7 @@ import { nextDates } from './series-dates.ts';
  * processes may call it at once. Returns how many were made.
  */
 export const extendSeries =
-  (
-    dependencies: Pick<
-      Dependencies,
-      'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids'
-    >,
-  ) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids'>) =>
   async (): Promise<number> => {
     const { clock, unitOfWork } = dependencies;
     for (let made = 0; ; ) {

@@ -1,13 +1,15 @@
-import { deepStrictEqual, ok } from 'node:assert';
-import { instantOn, parseRule, type RulePattern, weekdays, zoneOffset } from '@event-platform/domain';
-import { memoryRecurrenceRules } from '@event-platform/domain/memory';
+import { deepStrictEqual, equal, ok } from 'node:assert';
+import {
+  instantOn,
+  parseRule,
+  type RulePattern,
+  ruleDays,
+  weekdays,
+  zoneOffset,
+} from '@event-platform/domain';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import t from 'tap';
-import { rruleRecurrenceRules } from '../src/index.ts';
-
-const rules = rruleRecurrenceRules();
-const model = memoryRecurrenceRules();
 
 const nthDays = (most: number) =>
   fc.uniqueArray(
@@ -47,16 +49,6 @@ const day = fc
   .map((days) => new Date(Date.UTC(2024, 0, 1 + days)).toISOString().slice(0, 10));
 const yearsLater = (date: string, years: number) => `${Number(date.slice(0, 4)) + years}-12-31`;
 
-t.test('names the days that the model names, of 500 random rules', async () => {
-  fc.assert(
-    fc.property(pattern, day, (rule, first) => {
-      const last = yearsLater(first, 3);
-      deepStrictEqual(rules.dates(rule, first, last), model.dates(rule, first, last));
-    }),
-    { numRuns: 500 },
-  );
-});
-
 const textOf = ({ frequency, interval, byDay, byMonthDay, bySetPos, weekStart }: RulePattern) =>
   [
     `FREQ=${frequency};INTERVAL=${interval};WKST=${weekStart}`,
@@ -65,6 +57,7 @@ const textOf = ({ frequency, interval, byDay, byMonthDay, bySetPos, weekStart }:
     ...(bySetPos.length > 0 ? [`BYSETPOS=${bySetPos}`] : []),
   ].join(';');
 
+const wallTime = 2.5 * 3_600_000;
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Tehran'];
 
 /** The wall-clock times of a rule by ical.js. */
@@ -72,7 +65,7 @@ const timesByIcal = (rule: string, first: string, last: string): readonly string
   const start = ICAL.Time.fromDateTimeString(`${first}T02:30:00`);
   const iterator = ICAL.Recur.fromString(rule).iterator(start);
   const times: string[] = [];
-  for (let time = iterator.next(); time; time = iterator.next()) {
+  for (let time = iterator.next(); time && times.length < 2_000; time = iterator.next()) {
     const text = time.toString();
     if (text.slice(0, 10) > last) return times;
     times.push(text);
@@ -80,8 +73,13 @@ const timesByIcal = (rule: string, first: string, last: string): readonly string
   return times;
 };
 
-/** ical.js 2.2.1 takes other days where positions stand beside other parts, and BYSETPOS with days of the month. */
-const isOfIcal = ({ frequency, byDay, byMonthDay, bySetPos }: RulePattern): boolean => true;
+/** Where ical.js 2.2.1 takes the days of RFC 5545: not for all positions, and days of the month beside other parts. */
+const isOfIcal = ({ frequency, byDay, byMonthDay, bySetPos }: RulePattern): boolean => {
+  if (frequency !== 'MONTHLY')
+    return byMonthDay.length + bySetPos.length === 0 && !byDay.some(({ nth }) => nth);
+  if (byMonthDay.length > 0) return byDay.length + bySetPos.length === 0 && byMonthDay.every((nr) => nr > 0);
+  return bySetPos.length === 0 && byDay.every(({ nth }) => (nth === null) === (byDay[0]?.nth === null));
+};
 
 t.test('agrees with ical.js over 500 random rules in five zones with clock changes', async () => {
   let compared = 0;
@@ -89,24 +87,24 @@ t.test('agrees with ical.js over 500 random rules in five zones with clock chang
     const [rule, first, zone] = fc.sample(fc.tuple(pattern, day, fc.constantFrom(...zones)), 1)[0] ?? [];
     if (!rule || !first || !zone || !isOfIcal(rule)) continue;
     const text = textOf(rule);
-    deepStrictEqual(parseRule(text)?.pattern, rule);
+    equal(JSON.stringify(parseRule(text)?.pattern), JSON.stringify(rule));
     // ical.js takes its start for a date of the rule, and looks for the next date without an end.
-    const all = model.dates(rule, first, yearsLater(first, 12));
+    const all = ruleDays(rule, first, yearsLater(first, 12));
     const [begin] = all;
     const last = yearsLater(first, 2);
     if (begin === undefined || !all.some((date) => date > last)) continue;
     compared += 1;
-    const dates = rules.dates(rule, begin, last);
+    const dates = ruleDays(rule, begin, last);
     deepStrictEqual(
       dates.map((date) => `${date}T02:30:00`),
       timesByIcal(text, begin, last),
       `${text} from ${begin}`,
     );
-    for (const date of dates) {
-      const at = ICAL.Time.fromDateTimeString(`${date}T02:30:00`).toUnixTime();
-      const shown = (instantOn(date, 2.5 * 3_600_000, zone).getTime() + zoneOffset(zone, instantOn(date, 2.5 * 3_600_000, zone))) / 1_000;
-      // An hour, or half of one, that the clocks skip.
-      ok([0, 1_800, 3_600].includes(shown - at), `${date} in ${zone}`);
+    for (const date of dates as readonly string[]) {
+      const at = instantOn(date, wallTime, zone);
+      const late: number = at.getTime() + zoneOffset(zone, at) - Date.parse(`${date}T02:30:00.000Z`);
+      // The clocks skip nothing, half an hour, or an hour.
+      ok([0, 1_800_000, 3_600_000].includes(late), `${date} in ${zone}`);
     }
   }
 });
