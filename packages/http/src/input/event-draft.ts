@@ -1,6 +1,11 @@
-import { type DraftChanges, draftDefaults, type EventDraft } from '@event-platform/domain';
+import {
+  type DraftChanges,
+  draftDefaults,
+  type EventDraft,
+  type SeriesChanges,
+} from '@event-platform/domain';
 import type { Static } from 'typebox';
-import type { EventChangesBody, NewEventBody } from '../schemas/event-body.ts';
+import type { EventChangesBody, NewEventBody, SeriesEventChanges } from '../schemas/event-body.ts';
 import { instantOf } from './instants.ts';
 
 /** The draft that a body describes, absent fields filled with the domain's defaults. */
@@ -39,6 +44,17 @@ export const changesOf = (body: Static<typeof EventChangesBody>): DraftChanges =
   visibility: body.visibility,
   template: body.template,
   enabledModules: body.enabledModules,
+});
+
+/** The changes of all events of a series that a body describes. */
+export const seriesChangesOf = ({
+  startTime,
+  durationMinutes,
+  ...body
+}: Static<typeof SeriesEventChanges>): SeriesChanges => ({
+  event: changesOf(body),
+  startTime,
+  durationMinutes,
 });
 
 /** Only the known fields: unknown ones of the body go no further. */

@@ -34,6 +34,7 @@ export const presentEventSummary = (
   capacity: event.capacity,
   visibility: event.visibility,
   ...(event.status === 'cancelled' ? { status: event.status } : {}),
+  series: event.series && { id: event.series.id, isDetached: event.series.isDetached },
   ...(event.takenDown ? { takenDown: presentTakeDown(event.takenDown) } : {}),
 });
 

@@ -35,6 +35,7 @@ const filters = {
       description: 'Slug of a category, such as `music`.',
     }),
   ),
+  series: Type.Optional(Type.String({ format: 'uuid', description: 'Only events of this series.' })),
   dateFrom: bound('Events that end after this. Without it: those that have not ended yet.'),
   dateTo: bound('Events that begin no later than this.'),
 };

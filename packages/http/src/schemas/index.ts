@@ -28,6 +28,7 @@ import {
 import { Meta } from './paging.ts';
 import { ProblemShape } from './problem.ts';
 import { ReportFiledShape } from './report.ts';
+import { EventSeriesShape, SeriesRsvpShape } from './series.ts';
 import { SessionShape } from './session.ts';
 import { Success } from './shapes.ts';
 import { PublicUserShape, ShortUserShape, UserShape } from './user.ts';
@@ -69,6 +70,8 @@ export const namedShapes = [
   RevokedShape,
   RsvpShape,
   SavedShape,
+  EventSeriesShape,
+  SeriesRsvpShape,
   SessionShape,
   ShortUserShape,
   SignedInShape,
