@@ -9,7 +9,6 @@ export type Repetition = 'keyed' | 'safe' | 'never';
 export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   createEvent: 'keyed',
   createEventSeries: 'keyed',
-  changeEventSeries: 'keyed',
   createCircle: 'keyed',
   addBringItem: 'keyed',
   // A second check-in says that it is not the first.
