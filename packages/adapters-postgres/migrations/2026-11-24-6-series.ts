@@ -8,11 +8,11 @@ export class Series extends Migration {
       create table event_series (
         id uuid primary key,
         organizer_id uuid not null
-          constraint event_series_organizer_id_foreign references app_user on update cascade on delete restrict,
+          constraint event_series_organizer_id_foreign references app_user on delete restrict,
         rule text not null,
         first_date date not null,
         time_of_day int not null,
-        duration float8 not null constraint event_series_duration_check check (duration > 0),
+        duration float8 not null constraint event_series_duration_check check (duration > '0'::float8),
         time_zone text not null,
         draft jsonb not null,
         is_cancelled boolean not null,
@@ -26,14 +26,14 @@ export class Series extends Migration {
 
       -- \`series_date\` is the day of the rule that the event is for; null once the rule has it no longer.
       alter table event
-        add series_id uuid constraint event_series_id_foreign references event_series on update cascade on delete restrict,
+        add series_id uuid constraint event_series_id_foreign references event_series on delete restrict,
         add series_date date,
         add is_detached boolean not null default false;
 
       -- Days whose events were deleted by hand: they are not made again.
       create table series_gap (
         series_id uuid not null
-          constraint series_gap_series_id_foreign references event_series on update cascade on delete cascade,
+          constraint series_gap_series_id_foreign references event_series on delete cascade,
         date date not null,
         primary key (series_id, date)
       );

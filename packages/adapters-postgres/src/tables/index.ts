@@ -104,4 +104,4 @@ export const tables: readonly (
   | (typeof guestTables)[number]
   | (typeof outboxTables)[number]
   | (typeof seriesTables)[number]
-)[] = [...eventTables, ...seriesTables, ...outboxTables];
+)[] = [...eventTables, ...guestTables, ...seriesTables, ...outboxTables];
