@@ -45,11 +45,13 @@ export const trySignIn = async (
 ): Promise<{ readonly person: SignedIn } | { readonly refused: Answer }> => {
   const started = await start(service, phone, options);
   if (started.status !== 200) return { refused: started };
-  const { from, device } = options;
-  const checked = await service.call('POST /v1/auth/otp/check', {
-    from,
-    body: { phone, code: service.codeOf(phone), ...(device === undefined ? {} : { device }) },
-  });
+  const { from, device, solves = false } = options;
+  const body = { phone, code: service.codeOf(phone), ...(device === undefined ? {} : { device }) };
+  let checked = await service.call('POST /v1/auth/otp/check', { from, body });
+  if (checked.body?.code === 'proof_required' && solves) {
+    const proof = await solveProof(checked.body.challenge);
+    checked = await service.call('POST /v1/auth/otp/check', { from, body: { ...body, proof } });
+  }
   if (checked.status !== 200) return { refused: checked };
   const { user, accessToken, refreshToken } = checked.body;
   return { person: { id: user.id, phone, token: accessToken, refreshToken } };

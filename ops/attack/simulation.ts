@@ -28,6 +28,8 @@ export interface Simulation {
   call(target: string, options?: CallOptions): Promise<Answer>;
   /** The last code that was sent to a phone. */
   codeOf(phone: string): string;
+  /** The environment of the service, for its commands. */
+  readonly variables: Readonly<Record<string, string>>;
   /** How many SMS were sent. */
   smsSent(): number;
   close(): Promise<void>;
@@ -48,7 +50,7 @@ export const openSimulation = async (
       codes.set(phone, code);
     }
   };
-  const config = readConfig({
+  const environment = {
     NODE_ENV: 'test',
     DATA_DIR: newFolder(),
     DEMO_DATA: 'false',
@@ -56,13 +58,15 @@ export const openSimulation = async (
     OTP_PEPPER: secret(),
     JWT_KEYS: `first:${secret()}`,
     ...variables,
-  });
+  };
+  const config = readConfig(environment);
   const service = await compose(config, print, false, {
     clock,
     logger: pino({}, { write: () => undefined }),
   });
   return {
     clock,
+    variables: environment,
     call: async (target, { from = '192.0.2.1', token, body, headers = {} } = {}) => {
       const [method, url] = target.split(' ') as ['GET', string];
       const response = await service.app.inject({

@@ -3,7 +3,7 @@ import type pg from 'pg';
 export type Rsvp = 'going' | 'interested' | null;
 
 /** The confirmed and possible values of one row. */
-interface Entry<Value> {
+export interface Entry<Value> {
   /** The last confirmed value; undefined before the first. */
   confirmed: Value | undefined;
   /** Values sent without a success response: written, not written, or written later. */
@@ -107,7 +107,7 @@ export class Ledger {
   }
 }
 
-const note = <Value>(
+export const note = <Value>(
   entries: Map<string, Entry<Value>>,
   key: string,
   value: Value,
@@ -119,5 +119,5 @@ const note = <Value>(
   else entry.unknown.push(value);
 };
 
-const fits = <Value>({ confirmed, unknown }: Entry<Value>, real: Value, before: Value): boolean =>
+export const fits = <Value>({ confirmed, unknown }: Entry<Value>, real: Value, before: Value): boolean =>
   real === (confirmed === undefined ? before : confirmed) || unknown.includes(real);

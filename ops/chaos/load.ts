@@ -1,28 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Ledger, type Rsvp } from './ledger.ts';
-
-/** A signed-in caller. */
-export interface Person {
-  readonly id: string;
-  readonly token: string;
-}
-
-/** Counts of the requests by outcome. */
-export interface Tally {
-  sent: number;
-  /** Status 2xx. */
-  succeeded: number;
-  /** Status 503 as a problem with `Retry-After`. */
-  unavailable: number;
-  /** Connections that broke before the response. */
-  disconnected: number;
-  /** Requests never sent: no process listened on the port. */
-  notConnected: number;
-  /** All other responses. */
-  readonly unexpected: string[];
-  /** The longest response time, in milliseconds. */
-  slowestMs: number;
-}
+import { openRequests, type Person, type Requests } from './requests.ts';
 
 export interface LoadOptions {
   /** Called before each request: the base URL to send it to. */
@@ -36,23 +14,18 @@ export interface LoadOptions {
   readonly clients?: number;
   /** The pause of a client between two requests, in milliseconds. */
   readonly pauseMs?: number;
+  /** The pause of a client after a request that failed; none by default. */
+  readonly retryMs?: number;
 }
 
 /** Requests that continue until `stop`. */
-export interface Load {
-  readonly tally: Tally;
+export interface Load extends Requests {
   readonly ledger: Ledger;
   readonly growing: readonly string[];
   readonly changing: readonly string[];
-  /** Number of requests in flight. */
-  readonly inFlight: () => number;
-  /** Milliseconds until the next successful write. */
-  untilNextWrite(): Promise<number>;
   /** Stops sending and waits for the requests in flight. */
   stop(): Promise<void>;
 }
-
-const giveUpMs = 20_000;
 
 export const eventBody = (title: string) => {
   const startAt = Date.now() + 86_400_000;
@@ -66,62 +39,14 @@ export const eventBody = (title: string) => {
   };
 };
 
-const isConnectionRefused = (error: unknown): boolean =>
-  ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
-
 export const startLoad = (options: LoadOptions): Load => {
-  const { target, people, growing, changing, clients = 24, pauseMs = 40 } = options;
+  const { target, people, growing, changing, clients = 24, pauseMs = 40, retryMs = 0 } = options;
   const ledger = new Ledger();
-  const tally: Tally = {
-    sent: 0,
-    succeeded: 0,
-    unavailable: 0,
-    disconnected: 0,
-    notConnected: 0,
-    unexpected: [],
-    slowestMs: 0,
-  };
+  const requests = openRequests(target);
+  const { send } = requests;
   const free = [...people];
   const visited = new Map<string, number>();
   let isOver = false;
-  let inFlight = 0;
-  let onWrite: (() => void)[] = [];
-
-  /** The parsed body of a success; null for everything else. */
-  const send = async (person: Person, method: string, path: string, body?: object) => {
-    tally.sent += 1;
-    inFlight += 1;
-    const began = performance.now();
-    try {
-      const response = await fetch(`${target()}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${person.token}`,
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(giveUpMs),
-      });
-      const text = await response.text();
-      if (response.ok) {
-        tally.succeeded += 1;
-        if (body) for (const tell of onWrite.splice(0)) tell();
-        return JSON.parse(text);
-      }
-      const isProblem = response.headers.get('content-type') === 'application/problem+json';
-      if (response.status === 503 && isProblem && Number(response.headers.get('retry-after')) > 0)
-        tally.unavailable += 1;
-      else tally.unexpected.push(`${method} ${path} ${response.status} ${text.slice(0, 80)}`);
-    } catch (error) {
-      if (error instanceof DOMException) tally.unexpected.push(`${method} ${path}: no response`);
-      else if (isConnectionRefused(error)) tally.notConnected += 1;
-      else tally.disconnected += 1;
-    } finally {
-      inFlight -= 1;
-      tally.slowestMs = Math.max(tally.slowestMs, performance.now() - began);
-    }
-    return null;
-  };
 
   const grow = async (person: Person, event: string) => {
     const status = Math.random() < 0.5 ? 'going' : 'interested';
@@ -164,29 +89,23 @@ export const startLoad = (options: LoadOptions): Load => {
     while (!isOver) {
       const person = free.shift();
       if (person) {
+        const { succeeded } = requests.tally;
         await act(person);
         free.push(person);
+        if (requests.tally.succeeded === succeeded) await delay(retryMs);
       }
       await delay(pauseMs * (0.5 + Math.random()));
     }
   };
   const running = Promise.all(Array.from({ length: clients }, client));
   return {
-    tally,
+    ...requests,
     ledger,
     growing,
     changing,
-    inFlight: () => inFlight,
-    untilNextWrite: () => {
-      const began = performance.now();
-      return new Promise((resolve) => {
-        onWrite.push(() => resolve(performance.now() - began));
-      });
-    },
     stop: async () => {
       isOver = true;
       await running;
-      onWrite = [];
     },
   };
 };

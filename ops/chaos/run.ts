@@ -2,8 +2,10 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cleanUp } from '../../packages/service/test/support/service-process.ts';
+import { runInNamespaces } from '../local/cluster/namespaces.ts';
 import { allPassed, type Outcome, tableOf } from './report.ts';
 import type { Finding, Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
@@ -50,6 +52,11 @@ const updateGuide = (table: string): void => {
     ),
   );
 };
+
+/** The loss of a cluster's writer has a world and a table of its own. */
+const [family, ...faults] = process.argv.slice(2);
+if (family === 'failover')
+  process.exit(await runInNamespaces(fileURLToPath(new URL('failover/run.ts', import.meta.url)), faults));
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Load, Tally } from './load.ts';
+import type { Load } from './load.ts';
+import type { Tally } from './requests.ts';
 import type { World } from './world.ts';
 
 /** A fault and the checks of its effects. */
@@ -59,7 +60,7 @@ export interface Conclusion {
 
 /** Ends the load and compares the responses with the database. */
 export const conclude = async (
-  world: World,
+  world: Pick<World, 'connect'>,
   { what, load, checks, recoveryMs = null, mayBreak = 0 }: Conclusion,
 ): Promise<Finding> => {
   await load.stop();
@@ -113,7 +114,7 @@ export const health = async (url: string, which: 'live' | 'ready') => {
 };
 
 /** Watches the connections of the services; the returned function stops and resolves to the maximum. */
-export const watchConnections = async (world: World) => {
+export const watchConnections = async (world: Pick<World, 'connect'>) => {
   const client = await world.connect();
   let maximum = 0;
   let isOver = false;

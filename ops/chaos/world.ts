@@ -7,12 +7,12 @@ import {
   startReplica,
 } from '../../packages/service/test/support/replica.ts';
 import { newFolder, type Variables } from '../../packages/service/test/support/service-process.ts';
-import { eventBody, type Load, type LoadOptions, type Person, startLoad } from './load.ts';
+import { eventBody, type Load, type LoadOptions, startLoad } from './load.ts';
+import type { Person } from './requests.ts';
 import { openRestartablePostgres, type RestartablePostgres } from './restartable-postgres.ts';
 
-/** The system under test: a crash-safe database, and services on it. */
-export interface World {
-  readonly postgres: RestartablePostgres;
+/** Services on a database, people who are signed in, and load from them. */
+export interface Services {
   readonly isShort: boolean;
   readonly people: readonly Person[];
   /** Starts a service on the database, ready when it resolves. */
@@ -21,14 +21,31 @@ export interface World {
   newEvents(count: number): string[];
   /** Starts load on events of its own. */
   startLoad(
-    options: Pick<LoadOptions, 'target'> & Partial<Pick<LoadOptions, 'clients' | 'pauseMs'>>,
+    options: Pick<LoadOptions, 'target'> & Partial<Pick<LoadOptions, 'clients' | 'pauseMs' | 'retryMs'>>,
   ): Promise<Load>;
   /** Opens a connection to the database, independent of the services. */
   connect(): Promise<pg.Client>;
+}
+
+/** The system under test: a crash-safe database, and services on it. */
+export interface World extends Services {
+  readonly postgres: RestartablePostgres;
   close(): Promise<void>;
 }
 
-const code = '1234';
+export interface ServicesOptions {
+  readonly isShort: boolean;
+  /** How services find the database. */
+  readonly variables: Variables;
+  /** Where the writer is reached without a pooler. */
+  readonly url: string;
+  /** How often load may be started. */
+  readonly loads: number;
+  /** Further phones with the code. */
+  readonly newcomers?: readonly string[];
+}
+
+export const code = '1234';
 const phoneOf = (index: number) => `+1555${String(1_000_000 + index)}`;
 const setupConcurrency = 8;
 
@@ -51,20 +68,19 @@ const signIn = async (service: Replica, phone: string): Promise<Person> => {
   return { id: body.user.id, token: body.accessToken };
 };
 
-export const openWorld = async (isShort: boolean): Promise<World> => {
-  const folder = newFolder();
-  const postgres = await openRestartablePostgres(folder);
+export const openServices = async (options: ServicesOptions): Promise<Services> => {
+  const { isShort, url, loads, newcomers = [] } = options;
   const peopleCount = isShort ? 60 : 150;
   const phones = Array.from({ length: peopleCount }, (_, index) => phoneOf(index));
   const variables: Variables = {
     ...replicaVariables(),
-    DATABASE_URL: postgres.url,
+    ...options.variables,
     LOG_LEVEL: 'silent',
-    TEST_PHONES: `${phones.map((phone) => `${phone}=${code}`).join(',')};until=2999-01-01`,
+    TEST_PHONES: `${[...phones, ...newcomers].map((phone) => `${phone}=${code}`).join(',')};until=2999-01-01`,
   };
   const startService = (more: Variables = {}) => startReplica({ ...variables, ...more });
   const connect = async () => {
-    const client = new pg.Client({ connectionString: postgres.url, application_name: 'chaos' });
+    const client = new pg.Client({ connectionString: url, application_name: 'chaos' });
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -82,7 +98,6 @@ export const openWorld = async (isShort: boolean): Promise<World> => {
   const changing = isShort ? 6 : 12;
   /** Events for all scenarios, created by the first service: a later one would take over the mails of a scenario. */
   const unused: string[] = [];
-  const loads = isShort ? 8 : 12;
   while (unused.length < loads * (growing + changing)) {
     const batch = Array.from({ length: setupConcurrency }, () =>
       retryUnavailable(() =>
@@ -100,7 +115,6 @@ export const openWorld = async (isShort: boolean): Promise<World> => {
   };
 
   return {
-    postgres,
     isShort,
     people,
     startService,
@@ -118,6 +132,16 @@ export const openWorld = async (isShort: boolean): Promise<World> => {
       await delay(isShort ? 500 : 1_500);
       return load;
     },
-    close: () => postgres.stop('fast'),
   };
+};
+
+export const openWorld = async (isShort: boolean): Promise<World> => {
+  const postgres = await openRestartablePostgres(newFolder());
+  const services = await openServices({
+    isShort,
+    variables: { DATABASE_URL: postgres.url },
+    url: postgres.url,
+    loads: isShort ? 10 : 14,
+  });
+  return { ...services, postgres, close: () => postgres.stop('fast') };
 };

@@ -19,7 +19,7 @@ const tracksStatements = (): boolean => {
 };
 
 /** Starts PgBouncer on loopback, in transaction mode, in front of the server of that URL. */
-export const startPgbouncer = async (databaseUrl: string): Promise<RunningPgbouncer> => {
+export const startPgbouncer = async (databaseUrl: string, host = '127.0.0.1'): Promise<RunningPgbouncer> => {
   const isTracking = tracksStatements();
   const folder = newFolder('pgbouncer');
   const port = await freePort();
@@ -33,7 +33,7 @@ export const startPgbouncer = async (databaseUrl: string): Promise<RunningPgboun
 * = host=${hostname} port=${serverPort || 5432}
 
 [pgbouncer]
-listen_addr = 127.0.0.1
+listen_addr = ${host}
 listen_port = ${port}
 unix_socket_dir =
 auth_type = scram-sha-256
@@ -41,13 +41,18 @@ auth_file = ${users}
 pool_mode = transaction
 default_pool_size = 10
 max_client_conn = 500
+# A writer that is back, or another one, is tried again after a quarter of a second instead of 15 seconds.
+server_login_retry = 0.25
+server_connect_timeout = 2
+# Shorter than the service waits: callers of a writer that is away do not queue up for the next one.
+query_wait_timeout = 3
 ${isTracking ? `max_prepared_statements = ${maxPreparedStatements}\n` : ''}`,
   );
   for (const file of [users, settings]) chmodSync(file, 0o644);
-  const server = await startServer(program, ['-q', settings], port);
+  const server = await startServer(program, ['-q', settings], port, host);
   return {
     pooler: isTracking ? 'transaction-prepared' : 'transaction',
-    url: `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`,
+    url: `postgresql://${username}:${password}@${host}:${port}${pathname}`,
     stop: async () => {
       await server.stop();
       folder.remove();

@@ -13,7 +13,7 @@ export interface Running {
 }
 
 /** PostgreSQL and PgBouncer refuse to run as root: root starts them as Debian's user `postgres`. */
-const unprivileged = (): { uid: number; gid: number } | undefined => {
+export const unprivileged = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
@@ -56,9 +56,9 @@ export const run = async (program: string, ...args: readonly string[]): Promise<
   if (code !== 0) throw new Error(`${program} ended with ${code}:\n${errorOutput}`);
 };
 
-const isListening = (port: number): Promise<boolean> =>
+const isListening = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(port, host);
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
     socket.unref().once('connect', () => socket.destroy());
   });
@@ -68,11 +68,12 @@ export const startServer = async (
   program: string,
   args: readonly string[],
   port: number,
+  host = '127.0.0.1',
 ): Promise<{ readonly child: ChildProcess; stop(signal?: NodeJS.Signals): Promise<void> }> => {
   const child = spawn(program, args, { cwd: '/', stdio: 'ignore', detached: true, ...unprivileged() });
   const ended = once(child, 'exit');
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  while (!(await isListening(port))) {
+  while (!(await isListening(port, host))) {
     if (hasEnded()) throw new Error(`${program} ended with ${child.exitCode ?? child.signalCode}.`);
     await delay(20);
   }

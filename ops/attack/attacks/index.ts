@@ -7,7 +7,12 @@ import { lockout } from './lockout.ts';
 import { madeUpWords } from './made-up-words.ts';
 import { mailFlood } from './mail-flood.ts';
 import { neverReaders } from './never-readers.ts';
+import { occupiedLists } from './occupied-lists.ts';
+import { oneAccount } from './one-account.ts';
+import { operators } from './operators.ts';
+import { returns } from './returns.ts';
 import { smsBudget } from './sms-budget.ts';
+import { spentBudgets } from './spent-budgets.ts';
 import { stolenRefreshToken } from './stolen-refresh-token.ts';
 import { worstReads } from './worst-reads.ts';
 
@@ -15,6 +20,7 @@ import { worstReads } from './worst-reads.ts';
 export const attacks: readonly Attack[] = [
   smsBudget,
   lockout,
+  spentBudgets,
   stolenRefreshToken,
   worstReads,
   madeUpWords,
@@ -23,5 +29,9 @@ export const attacks: readonly Attack[] = [
   neverReaders,
   mailFlood,
   bulkInvites,
+  occupiedLists,
+  oneAccount,
+  returns,
+  operators,
   laggingStandby,
 ];

@@ -1,32 +1,17 @@
 import { type Attack, expectations, type Finding } from '../attack.ts';
 import { newPhone, type SignedIn, signIn } from '../callers.ts';
+import { newEvent } from '../new-event.ts';
 import type { Simulation } from '../simulation.ts';
-
-const day = 86_400_000;
-
-const newEvent = async (service: Simulation, { token }: SignedIn, title: string): Promise<string> => {
-  const startAt = new Date(service.clock.now().getTime() + 2 * day);
-  const { body } = await service.call('POST /v1/events', {
-    token,
-    body: {
-      title,
-      description: '',
-      startAt: startAt.toISOString(),
-      endAt: new Date(startAt.getTime() + day).toISOString(),
-      location: { address: 'Street 1', lat: 52.5, lng: 13.4 },
-      category: 'music',
-      visibility: 'private',
-    },
-  });
-  return body.id;
-};
 
 const flood = async (service: Simulation, organizers: readonly SignedIn[]): Promise<Finding> => {
   let received = 0;
   const [requests, perRequest] = [20, 5];
   for (let request = 0; request < requests; request += 1) {
     const organizer = organizers[request % organizers.length] as SignedIn;
-    const eventId = await newEvent(service, organizer, 'Win at http://evil.example');
+    const eventId = await newEvent(service, organizer, {
+      title: 'Win at http://evil.example',
+      visibility: 'private',
+    });
     const { body } = await service.call(`POST /v1/events/${eventId}/invites`, {
       token: organizer.token,
       body: { emails: Array.from({ length: perRequest }, (_, n) => `victim+${request}-${n}@mail.example`) },
@@ -53,7 +38,7 @@ const floodUser = async (
   const victim = await signIn(service, newPhone(), { from: '203.0.113.200' });
   for (let event = 0; event < events; event += 1) {
     const organizer = organizers[event % organizers.length] as SignedIn;
-    const eventId = await newEvent(service, organizer, `Party ${event}`);
+    const eventId = await newEvent(service, organizer, { title: `Party ${event}`, visibility: 'private' });
     await service.call(`POST /v1/events/${eventId}/invites`, {
       token: organizer.token,
       body: { userIds: [victim.id] },

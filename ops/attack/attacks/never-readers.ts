@@ -32,6 +32,9 @@ const targetsOf = ({ organizer, guest, circle, feed, events }: WorstContent): re
   { path: '/v1/me/event-invites', token: guest.token },
   { path: `/v1/me/circles/${circle}/members?limit=50`, token: organizer.token },
   { path: new URL(feed).pathname },
+  { path: `/v1/events/${events[0]}/attendees.csv`, token: organizer.token },
+  { path: '/v1/me/export', token: organizer.token },
+  { path: '/v1/me/notices?limit=50', token: guest.token },
 ];
 
 /** Copies one event with all its columns that are not worked out, as the schema of any version has them. */
@@ -46,6 +49,9 @@ const addUpcoming = async (service: RealService): Promise<void> => {
   await service.query(
     `insert into event (id, ${names.join(', ')}) select gen_random_uuid(), ${copies.join(', ')}
       from (select * from event limit 1) e, generate_series(1, ${upcoming})`,
+  );
+  await service.query(
+    `insert into event_stats (event_id, going, interested) select id, 0, 0 from event on conflict do nothing`,
   );
   await service.query(`set session_replication_role = origin`);
   await service.query('analyze event');

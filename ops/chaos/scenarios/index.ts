@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts';
+import { bookingKilled } from './booking-killed.ts';
 import { killReplica } from './kill-replica.ts';
 import { mailWorkerKilled } from './mail-worker-killed.ts';
 import { postgresFrozen } from './postgres-frozen.ts';
@@ -9,6 +10,7 @@ import { stopUnderLoad } from './stop-under-load.ts';
 
 export const scenarios: readonly Scenario[] = [
   killReplica,
+  bookingKilled,
   postgresStopped,
   postgresFrozen,
   postgresSlow,

@@ -29,11 +29,39 @@ export const migrations = [
     load: async () => (await import('./2026-11-24-6-series-indexes.ts')).SeriesIndexes,
   },
   {
+    name: '2026-11-24-7-rsvp-deadline',
+    load: async () => (await import('./2026-11-24-7-rsvp-deadline.ts')).RsvpDeadline,
+  },
+  {
+    name: '2026-11-24-7-attendance',
+    load: async () => (await import('./2026-11-24-7-attendance.ts')).Attendance,
+  },
+  {
+    name: '2026-11-24-7-attendance-index',
+    load: async () => (await import('./2026-11-24-7-attendance-index.ts')).AttendanceIndex,
+  },
+  {
     name: '2026-11-24-8-rows',
     load: async () => (await import('./2026-11-24-8-rows.ts')).FillRows,
   },
   {
     name: '2026-11-24-9-keys',
     load: async () => (await import('./2026-11-24-9-keys.ts')).RequireColumns,
+  },
+  {
+    name: '2026-11-24-12-erased-accounts',
+    load: async () => (await import('./2026-11-24-12-erased-accounts.ts')).ErasedAccounts,
+  },
+  {
+    name: '2026-11-24-13-timelines',
+    load: async () => (await import('./2026-11-24-13-timelines.ts')).Timelines,
+  },
+  {
+    name: '2026-11-24-11-deleted-events',
+    load: async () => (await import('./2026-11-24-11-deleted-events.ts')).DeletedEvents,
+  },
+  {
+    name: '2026-11-24-14-series-changes',
+    load: async () => (await import('./2026-11-24-14-series-changes.ts')).SeriesChanges,
   },
 ];

@@ -22,6 +22,7 @@ import { migrate, pendingMigrations } from './migrate.ts';
 import { type JobHandler, type QueueState, readQueues } from './outbox/consumer-queues.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
+import { hideAfterCommit, hideAtOnce } from './replicas/hide-at-once.ts';
 import { openReplicas } from './replicas/open-replicas.ts';
 import { type ReadYourWrites, readYourWrites } from './replicas/read-your-writes.ts';
 import { spreadReads } from './replicas/spread-reads.ts';
@@ -172,9 +173,10 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     // Ending connections to a server that does not respond never completes.
     await withTimeout(disconnectWithinMs, Promise.all([replicas?.close(), pool.destroy(), bulk.destroy()]));
   };
+  const unitOfWork = postgresUnitOfWork({ pool, bulk, mailQueue, phoneHashes, bulkhead });
   return {
-    stores: replicas ? spreadReads(stores, replicas) : stores,
-    unitOfWork: postgresUnitOfWork({ pool, bulk, mailQueue, phoneHashes, bulkhead }),
+    stores: replicas ? hideAtOnce(spreadReads(stores, replicas), replicas) : stores,
+    unitOfWork: replicas ? hideAfterCommit(unitOfWork, replicas) : unitOfWork,
     idempotency: postgresIdempotency({ pool, bulk, mailQueue, phoneHashes, bulkhead }),
     formReceipts: postgresFormReceipts(pool),
     sealedKeys: postgresSealedKeys(pool),

@@ -100,7 +100,7 @@ const factories: StoreFactories = {
   signIns: ({ pool, phoneHashes }) => postgresSignInStore(pool, phoneHashes),
   suppressions: ({ db }) => postgresSuppressionList(db),
   upcomingEvents: ({ db }) => postgresUpcomingEvents(db),
-  users: ({ db }) => postgresUserStore(db),
+  users: ({ db, phoneHashes }) => postgresUserStore(db, phoneHashes),
   vocabulary: ({ db }) => postgresVocabulary(db),
   webhooks: ({ db }) => postgresWebhookStore(db),
 };

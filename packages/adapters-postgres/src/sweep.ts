@@ -1,7 +1,8 @@
-import { noticePolicy, signInRetention } from '@event-platform/domain';
+import { erasurePolicy, noticePolicy, signInRetention } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { postgresNoticeStore } from './notices/postgres-notice-store.ts';
+import { forgetErased } from './users/erased-accounts.ts';
 import { forgetWords } from './vocabulary/forget-words.ts';
 import { postgresDeliveryStore } from './webhooks/postgres-webhook-store.ts';
 
@@ -15,7 +16,7 @@ const changeRetention = { event_change: 3_600_000 } as const;
 const batchSize = 1_000;
 
 /**
- * Deletes old notices and deliveries, expired quotas, form receipts, stored responses, sign-in records and networks, and changes of events
+ * Deletes old notices and deliveries, what outlived erased accounts, expired quotas, form receipts, stored responses, sign-in records and networks, and changes of events
  * and counts that every process has seen; retires ended events, merges listing counters and forgets words that no listed event
  * holds.
  */
@@ -27,7 +28,9 @@ export const sweep = async (db: Database, at: Date): Promise<void> => {
   await db.deleteFrom('own_write').where('at', '<', before(ownWriteRetention)).execute();
   await db.deleteFrom('sign_in').where('updated_at', '<', before(signInRetention)).execute();
   await db.deleteFrom('sign_in_network').where('signed_in_at', '<', before(signInRetention)).execute();
+  await forgetErased(db, before(erasurePolicy.retention));
   await forgetNotices(db, before(noticePolicy.retention));
+  await forgetDeletedEvents(db, before(noticePolicy.deletedEventRetention));
   await forgetChanges(db, 'event_change', before);
   await retireEnded(db, at);
   await mergeCounters(db);
@@ -103,13 +106,18 @@ const mergeCounters = async (db: Database): Promise<void> => {
     having sum(listed) <> 0 or sum(live) <> 0`.execute(db);
 };
 
-/** Deletes old notices, deliveries and lists of guests; the time of a list is in its id (UUIDv7). */
+/** Deletes old notices and deliveries. */
 const forgetNotices = async (db: Database, before: Date): Promise<void> => {
   const notices = postgresNoticeStore(db);
   while (await notices.forget(before));
   const deliveries = postgresDeliveryStore(db);
   while (await deliveries.forget(before));
+};
+
+/** Deletes whom to tell of deleted events; the time of a list of guests is in its id (UUIDv7). */
+const forgetDeletedEvents = async (db: Database, before: Date): Promise<void> => {
   const time = before.getTime().toString(16).padStart(12, '0');
   const listId = `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
   await db.deleteFrom('guest_list').where('list_id', '<', listId).execute();
+  await db.deleteFrom('former_manager').where('kept_at', '<', before).execute();
 };

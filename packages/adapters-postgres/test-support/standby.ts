@@ -8,6 +8,10 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-po
 export interface ReplicatedPostgres {
   readonly primary: EmbeddedPostgres;
   readonly standby: EmbeddedPostgres;
+  /** One that follows the primary as well, where two were asked for. */
+  readonly other: EmbeddedPostgres | undefined;
+  /** Starts the standby again after it was stopped. */
+  startStandby(): Promise<EmbeddedPostgres>;
   /** Stops the standby from showing what is written from now on, though it still receives it. */
   pause(): Promise<void>;
   resume(): Promise<void>;
@@ -19,19 +23,24 @@ const settingOf = (url: string): string => {
   return `host=${decodeURIComponent(hostname)} port=${port} user=${username} password=${password}`;
 };
 
-/** Starts both; the standby begins as a copy of the primary's folder. */
-export const startReplicatedPostgres = async (): Promise<ReplicatedPostgres> => {
+/** Starts them; a standby begins as a copy of the primary's folder. */
+export const startReplicatedPostgres = async ({ standbys = 1 } = {}): Promise<ReplicatedPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'event-platform-replicated-'));
-  const [first, second] = [join(folder, 'primary'), join(folder, 'standby')];
+  const [first, second, third] = [join(folder, 'primary'), join(folder, 'standby'), join(folder, 'other')];
   await (await startEmbeddedPostgres({ dataDir: first })).stop();
-  cpSync(first, second, { recursive: true });
+  for (const copy of [second, third].slice(0, standbys)) cpSync(first, copy, { recursive: true });
   const primary = await startEmbeddedPostgres({ dataDir: first });
-  writeFileSync(join(second, 'cluster/standby.signal'), '', { mode: 0o600 });
-  appendFileSync(
-    join(second, 'cluster/postgresql.auto.conf'),
-    `\nprimary_conninfo = '${settingOf(primary.url)}'\n`,
-  );
-  const standby = await startEmbeddedPostgres({ dataDir: second });
+  const follow = (dataDir: string) => {
+    writeFileSync(join(dataDir, 'cluster/standby.signal'), '', { mode: 0o600 });
+    appendFileSync(
+      join(dataDir, 'cluster/postgresql.auto.conf'),
+      `\nprimary_conninfo = '${settingOf(primary.url)}'\n`,
+    );
+    return startEmbeddedPostgres({ dataDir });
+  };
+  const standby = await follow(second);
+  const other = standbys > 1 ? await follow(third) : undefined;
+  let restarted: EmbeddedPostgres | undefined;
   const tell = async (statement: string) => {
     const client = new Client({ connectionString: standby.url });
     await client.connect();
@@ -41,9 +50,16 @@ export const startReplicatedPostgres = async (): Promise<ReplicatedPostgres> => 
   return {
     primary,
     standby,
+    other,
+    startStandby: async () => {
+      restarted = await startEmbeddedPostgres({ dataDir: second });
+      return restarted;
+    },
     pause: () => tell('select pg_wal_replay_pause()'),
     resume: () => tell('select pg_wal_replay_resume()'),
     stop: async () => {
+      await restarted?.stop();
+      await other?.stop();
       await standby.stop();
       await primary.stop();
       rmSync(folder, { recursive: true, force: true });

@@ -23,6 +23,31 @@ await t.test('sweeping deletes expired quotas, sliding windows and form receipts
   t.strictSame(kept, [{ key: 'new' }, { key: 'new' }, { key: 'new window' }]);
 });
 
+await t.test('sweeping forgets what outlived an account after 90 days', async (t) => {
+  const [early, late, other] = [
+    await fixtures.addUser(stores),
+    await fixtures.addUser(stores),
+    await fixtures.addUser(stores),
+  ];
+  const { id: event } = await fixtures.addEvent(stores);
+  for (const [user, at] of [
+    [early, now],
+    [late, later(1)],
+  ] as const) {
+    await stores.rsvps.set(event, user.id, 'going', now);
+    await stores.attendees.remove(event, user.id, now);
+    await stores.blocks.add(other.id, user.id, 9);
+    await stores.users.erase(user.id, at);
+  }
+  await postgres.sweep(later(90 * day));
+  t.strictSame(
+    await query(`select user_id as id from removed_guest union all select blocked_id from blocked_user
+      union all select user_id from erased_account`),
+    [{ id: late.id }, { id: late.id }, { id: late.id }],
+  );
+  t.equal(await stores.attendees.isRemoved(event, early.id), false);
+});
+
 await t.test('sweeping forgets changes in bulk, and records that there were some', async (t) => {
   await query(`truncate event_change`);
   const at = (hours: number) => new Date(now.getTime() - hours * 3_600_000);

@@ -1,6 +1,7 @@
 import type { OwnBooking } from '../src/events/booking.ts';
 import type { EventRecord } from '../src/events/event.ts';
 import type { EventFilter } from '../src/events/event-filter.ts';
+import type { RsvpResult } from '../src/events/rsvp.ts';
 import type { CircleId, EventId, Id, InvitationId, SessionId, UserId } from '../src/ids.ts';
 import type { InvitationToSend } from '../src/invitations/invitation.ts';
 import type { Stores } from '../src/ports/stores.ts';
@@ -59,6 +60,9 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
   capacity: 80,
   maxPerBooking: 10,
   hasWaitlist: true,
+  rsvpUntil: null,
+  attendance: 'offline',
+  onlineUrl: null,
   visibility: 'public',
   status: 'scheduled',
   takenDown: null,
@@ -160,3 +164,9 @@ export const sendInvitation = async (
   await stores.invitations.send([invitation], invitation.createdAt);
   return invitation;
 };
+
+/** The number of RSVPs that a recorded one was told; undefined for one that was not recorded. */
+export const countAfter = (outcome: RsvpResult | object | string | null): number | undefined =>
+  typeof outcome === 'object' && outcome !== null && 'rsvpCount' in outcome
+    ? (outcome as RsvpResult).rsvpCount
+    : undefined;

@@ -9,6 +9,7 @@ import { circleMembersContract } from './circles/circle-members-contract.ts';
 import { circleStoreContract } from './circles/circle-store-contract.ts';
 import { categoryStoreContract } from './events/category-store-contract.ts';
 import { eventAreaContract } from './events/event-area-contract.ts';
+import { eventAttendanceContract } from './events/event-attendance-contract.ts';
 import { eventCatalogContract } from './events/event-catalog-contract.ts';
 import { eventRemovalContract } from './events/event-removal-contract.ts';
 import { eventSearchContract } from './events/event-search-contract.ts';
@@ -39,6 +40,7 @@ import { accountQuotasContract } from './quotas/account-quotas-contract.ts';
 import { quotasContract } from './quotas/quotas-contract.ts';
 import { slidingWindowsContract } from './quotas/sliding-windows-contract.ts';
 import { reportStoreContract } from './reports/report-store-contract.ts';
+import { rsvpDeadlineContract } from './rsvp/rsvp-deadline-contract.ts';
 import { rsvpStoreContract } from './rsvp/rsvp-store-contract.ts';
 import { savedStoreContract } from './saved/saved-store-contract.ts';
 import { seriesStoreContract } from './series/series-store-contract.ts';
@@ -84,6 +86,7 @@ export const contracts = {
   circles: circleStoreContract,
   deliveries: deliveryStoreContract,
   eventArea: eventAreaContract,
+  eventAttendance: eventAttendanceContract,
   eventCatalog: eventCatalogContract,
   eventRemoval: eventRemovalContract,
   eventSearch: eventSearchContract,
@@ -109,6 +112,7 @@ export const contracts = {
   ownEvents: ownEventsContract,
   ownSessions: ownSessionsContract,
   reports: reportStoreContract,
+  rsvpDeadline: rsvpDeadlineContract,
   rsvps: rsvpStoreContract,
   saved: savedStoreContract,
   series: seriesStoreContract,

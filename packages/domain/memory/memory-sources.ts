@@ -105,13 +105,13 @@ export const memoryProofOfWork = (): ProofOfWork => {
       return { id: `challenge-${made}`, phone, seconds, expiresAt: expiresAt.toISOString() };
     },
     verify: async (proof, phone, now) => {
-      const [solved, id, forPhone, expiresAt] = proof.split(' ');
+      const [solved, id, forPhone, expiresAt, seconds] = proof.split(' ');
       const isGood = solved === 'solved' && forPhone === phone && now.toISOString() < (expiresAt ?? '');
-      return isGood ? (id ?? null) : null;
+      return isGood && id !== undefined ? { id, seconds: Number(seconds) } : null;
     },
   };
 };
 
 /** The proof that a challenge of {@link memoryProofOfWork} was solved. */
-export const memoryProof = ({ id, phone, expiresAt }: ProofChallenge): string =>
-  `solved ${id} ${phone} ${expiresAt}`;
+export const memoryProof = ({ id, phone, expiresAt, seconds }: ProofChallenge): string =>
+  `solved ${id} ${phone} ${expiresAt} ${seconds}`;

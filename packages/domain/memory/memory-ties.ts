@@ -1,3 +1,4 @@
+import { maySeeOnlineUrl } from '../src/events/attendance.ts';
 import type { EventRecord, Standing } from '../src/events/event.ts';
 import type { Ties } from '../src/events/visibility.ts';
 import type { UserId } from '../src/ids.ts';
@@ -36,4 +37,11 @@ export const tiesOf = (tables: Tables, event: EventRecord, caller: UserId | null
 export const standingOf = (tables: Tables, event: EventRecord, caller: UserId | null): Standing => {
   if (event.organizerId === caller) return 'organizer';
   return tables.eventAdmins.get(pairKey(event.id, caller ?? '')) ? 'admin' : 'guest';
+};
+
+/** Where the event is online, for callers who may know it. */
+export const onlineUrlFor = (tables: Tables, event: EventRecord, caller: UserId | null): string | null => {
+  const rsvp = tables.rsvps.get(pairKey(event.id, caller ?? ''))?.state ?? null;
+  const isManager = standingOf(tables, event, caller) !== 'guest';
+  return maySeeOnlineUrl({ rsvp, isManager }) ? event.onlineUrl : null;
 };

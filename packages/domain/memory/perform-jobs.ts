@@ -13,6 +13,8 @@ const perform = (domain: Domain, job: Job): Promise<unknown> => {
       return domain.notifyWebhooks(job.data);
     case 'webhook-deliveries':
       return domain.attemptDelivery(job.data);
+    case 'failing-deliveries':
+      return domain.attemptFailingDelivery(job.data);
   }
 };
 

@@ -4,6 +4,7 @@ export interface Table<Row> {
   set(key: string, row: Row): void;
   delete(key: string): boolean;
   rows(): Row[];
+  entries(): (readonly [string, Row])[];
 }
 
 export const newTable = <Row>(): Table<Row> => {
@@ -13,6 +14,7 @@ export const newTable = <Row>(): Table<Row> => {
     set: (key, row) => void rows.set(key, row),
     delete: (key) => rows.delete(key),
     rows: () => [...rows.values()],
+    entries: () => [...rows.entries()],
   };
 };
 
@@ -25,6 +27,7 @@ export const journaled = <Row>(table: Table<Row>, undo: (() => void)[]): Table<R
   return {
     get: table.get,
     rows: table.rows,
+    entries: table.entries,
     set: (key, row) => {
       remember(key);
       table.set(key, row);

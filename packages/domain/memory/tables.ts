@@ -89,7 +89,14 @@ export interface Tables {
   /** By session, the last one first. */
   readonly exchanges: Table<readonly Exchange[]>;
   readonly formReceipts: Table<{ readonly outcome: string; readonly until: Date }>;
-  readonly guestLists: Table<{ readonly listId: string; readonly userId: UserId }>;
+  /** Of deleted events. */
+  readonly formerManagers: Table<{ readonly eventId: EventId; readonly userId: UserId }>;
+  readonly guestLists: Table<{
+    readonly listId: string;
+    readonly userId: UserId;
+    /** Of the invitation by mail that the guest accepted. */
+    readonly mailbox: { readonly invitationId: InvitationId; readonly email: string } | null;
+  }>;
   readonly invitations: Table<Invitation>;
   readonly jobs: Table<Job>;
   readonly joins: Table<EventAndUser & { readonly joinedAt: Date }>;
@@ -104,6 +111,8 @@ export interface Tables {
   readonly noticeSettings: Table<NoticeSettings>;
   readonly outbox: Table<{ readonly id: InvitationId; readonly sending: number }>;
   readonly quotas: Table<QuotaUse>;
+  /** By phone; stands for its keyed hash. */
+  readonly erasedAccounts: Table<{ readonly id: UserId; readonly erasedAt: Date }>;
   readonly reminderClock: Table<Date>;
   readonly removedGuests: Table<EventAndUser & { readonly removedAt: Date }>;
   readonly retiredTokens: Table<{ readonly token: string; readonly eventId: EventId }>;
@@ -148,6 +157,7 @@ export const newTables = (): Tables => ({
   events: newTable(),
   exchanges: newTable(),
   formReceipts: newTable(),
+  formerManagers: newTable(),
   guestLists: newTable(),
   invitations: newTable(),
   jobs: newTable(),
@@ -161,6 +171,7 @@ export const newTables = (): Tables => ({
   noticeSettings: newTable(),
   outbox: newTable(),
   quotas: newTable(),
+  erasedAccounts: newTable(),
   reminderClock: newTable(),
   removedGuests: newTable(),
   retiredTokens: newTable(),

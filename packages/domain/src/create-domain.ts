@@ -1,3 +1,4 @@
+import { noteRefusal } from './access/note-refusal.ts';
 import { announce, listAnnouncements } from './announcements/announce.ts';
 import { exportAttendees } from './attendees/export-attendees.ts';
 import { listAttendees } from './attendees/list-attendees.ts';
@@ -88,7 +89,7 @@ import { getProfile } from './users/get-profile.ts';
 import { listBlockedUsers } from './users/list-blocked-users.ts';
 import { unblockUser } from './users/unblock-user.ts';
 import { updateProfile } from './users/update-profile.ts';
-import { attemptDelivery, notifyWebhooks } from './webhooks/deliver.ts';
+import { attemptDelivery, attemptFailingDelivery, notifyWebhooks } from './webhooks/deliver.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -209,12 +210,14 @@ export const createDomain = (dependencies: Dependencies) => ({
   deliverNoticeMail: deliverNoticeMail(dependencies),
   notifyWebhooks: notifyWebhooks(dependencies),
   attemptDelivery: attemptDelivery(dependencies),
+  attemptFailingDelivery: attemptFailingDelivery(dependencies),
 
   getCalendarFeed: getCalendarFeed(dependencies),
   rotateCalendarFeed: rotateCalendarFeed(dependencies),
   findFeedOwner: findFeedOwner(dependencies),
   readCalendarFeed: readCalendarFeed(dependencies),
 
+  noteRefusal: noteRefusal(dependencies),
   fileReport: fileReport(dependencies),
   admitOperator: admitOperator(dependencies),
   listReports: listReports(dependencies),

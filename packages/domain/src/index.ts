@@ -1,3 +1,4 @@
+export type { AccessTarget, RefusedAccess } from './access/note-refusal.ts';
 export type { Announce } from './announcements/announce.ts';
 export * from './announcements/announcement.ts';
 export * from './attendees/attendee.ts';
@@ -20,6 +21,7 @@ export * from './circles/circle.ts';
 export type { OwnCircle } from './circles/own-circle.ts';
 export { createDomain, type Domain } from './create-domain.ts';
 export type { Dependencies } from './dependencies.ts';
+export * from './events/attendance.ts';
 export type * from './events/booking.ts';
 export type { Category } from './events/category.ts';
 export type { ChangeEventAdmin } from './events/change-event-admins.ts';
@@ -34,6 +36,7 @@ export type { DateBound, ListEvents } from './events/list-events.ts';
 export type { ListMyEvents } from './events/list-my-events.ts';
 export type * from './events/notice-event.ts';
 export type { RsvpResult, RsvpState } from './events/rsvp.ts';
+export * from './events/rsvp-deadline.ts';
 export { sitemapPolicy } from './events/sitemap.ts';
 export type { UpdateEvent } from './events/update-event.ts';
 export { maySee, type Ties } from './events/visibility.ts';
@@ -186,6 +189,7 @@ export { type ShareUse, type SmsShare, smsShareUse } from './sign-in/sms-shares.
 export type { SignInStarted, StartSignIn } from './sign-in/start-sign-in.ts';
 export { testCode } from './sign-in/test-phones.ts';
 export type { BlockUser } from './users/block-user.ts';
+export { erasurePolicy } from './users/erasure-policy.ts';
 export { type SignedUp, type SignUp, signUp } from './users/sign-up.ts';
 export type { UpdateProfile } from './users/update-profile.ts';
 export {

@@ -23,6 +23,8 @@ export const limits = {
   /** The longest name of the IANA database has 32. */
   timeZoneLength: 64,
   slugLength: 64,
+  /** Of a user id in a filter; one of another form has no events. */
+  userIdLength: 64,
   enabledModules: 20,
   moduleLength: 40,
   /** In the platform's currency. */

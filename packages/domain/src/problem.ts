@@ -58,6 +58,7 @@ export type Problem =
   | { readonly code: 'admin_limit' }
   | { readonly code: 'event_over' }
   | { readonly code: 'event_full' }
+  | { readonly code: 'rsvp_closed' }
   | { readonly code: 'not_confirmed' }
   | { readonly code: 'module_disabled' }
   | { readonly code: 'bring_list_full' }
@@ -125,7 +126,7 @@ export class DomainError extends Error {
 }
 
 /** Creates the error for a problem that has only a code. */
-export const refuse = (code: PlainProblemCode): DomainError => new DomainError({ code });
+export const refuse = (code: PlainProblemCode): DomainError => new DomainError({ code } as Problem);
 
 /** Creates the error for faulty input; its message names every fault. */
 export const refuseInput = (...errors: readonly FieldFault[]): DomainError =>

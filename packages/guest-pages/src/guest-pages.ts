@@ -6,6 +6,7 @@ import { guestReceipts } from './forms/guest-receipts.ts';
 import { answerOnce } from './forms/receipts.ts';
 import { about } from './pages/about.ts';
 import { type AppLinks, appLinksFiles } from './pages/app-links.ts';
+import { checkInPage } from './pages/check-in-page.ts';
 import { eventPages } from './pages/event-pages.ts';
 import { guestCookie } from './pages/guest-cookie.ts';
 import type { GuestDependencies } from './pages/guest-dependencies.ts';
@@ -90,6 +91,7 @@ const linkedPages = async (app: App, guests: GuestDependencies): Promise<void> =
   await app.register(rateLimits, guests); //    onRequest or preValidation
   await app.register(homePage, guests); //        GET /
   await app.register(eventPages, guests); //      GET /e/:id, /e/:id/calendar.ics, POST /e/:id/code, /e/:id/rsvp
+  await app.register(checkInPage, guests); //     GET /e/:id/check-in, POST /e/:id/check-in/code, …/enter, …/guest
   await app.register(sitemapPages, guests); //    GET /sitemap.xml, /sitemap/:part, /robots.txt
   await app.register(invitationPages, guests); // the same for /i/:token, with accept and decline
 };

@@ -54,6 +54,10 @@ export const visitor = ({ call }: Pick<TestApp, 'call'>, options: VisitorOptions
             if (isChosen) fields.append(name, value);
           } else fields.append(name, typed[name] ?? value);
         }
+        for (const area of form.querySelectorAll('textarea')) {
+          const name = area.getAttribute('name') ?? '';
+          fields.append(name, typed[name] ?? area.text);
+        }
         const [name, value] = [button.getAttribute('name'), button.getAttribute('value')];
         if (name) fields.append(name, value ?? '');
         const action = button.getAttribute('formaction') ?? form.getAttribute('action') ?? '';

@@ -16,6 +16,7 @@ import { idempotencyKeys } from './plugins/protocol/idempotency-keys.ts';
 import { jsonBody } from './plugins/protocol/json-body.ts';
 import { notFound } from './plugins/protocol/not-found.ts';
 import { prepareInput } from './plugins/protocol/prepare-input.ts';
+import { refusedAccess } from './plugins/protocol/refused-access.ts';
 import { requestConformance } from './plugins/protocol/request-conformance.ts';
 import { concurrentRequests } from './plugins/traffic/concurrent-requests.ts';
 import { forwardedForWarning } from './plugins/traffic/forwarded-for-warning.ts';
@@ -74,6 +75,7 @@ export const buildApp = async (dependencies: AppDependencies): Promise<App> => {
   app.setErrorHandler(errorHandler(links));
   await app.register(notFound, { links, page: pages?.notFound }); // onRoute
   await app.register(responseLog, dependencies); //              onRequest, onResponse
+  await app.register(refusedAccess, { ...dependencies }); //     onResponse
   await app.register(forwardedForWarning, dependencies); //      onRequest
   await app.register(jsonBody); //                               body parser
   await app.register(prepareInput); //                           preValidation

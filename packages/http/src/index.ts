@@ -9,7 +9,7 @@ export type { Pages, PagesContext } from './pages.ts';
 export { sendGzipped } from './plugins/caching/gzipped-body.ts';
 export type { ReadYourWrites } from './plugins/caching/read-your-writes.ts';
 export { responseCache } from './plugins/caching/response-cache.ts';
-export { clientBlock, clientNetwork } from './plugins/traffic/client-network.ts';
+export { clientBlock, clientNetwork, clientWideNetwork } from './plugins/traffic/client-network.ts';
 export type { CallCounter, GeneralLimit } from './plugins/traffic/general-limit.ts';
 export { memoryCallCounter } from './plugins/traffic/memory-call-counter.ts';
 export { overload } from './plugins/traffic/overload-protection.ts';

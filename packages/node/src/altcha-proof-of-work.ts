@@ -39,7 +39,7 @@ export const altchaProofOfWork = (peppers: readonly Buffer[]): ProofOfWork => {
         cost: iterationsPerAttempt,
         counter: randomInt(countersFor(seconds)),
         deriveKey,
-        data: { for: phoneHashes.of(phone)[0] },
+        data: { for: phoneHashes.of(phone)[0], seconds },
         expiresAt: Math.ceil(expiresAt.getTime() / 1_000),
         ...secrets[0],
       })),
@@ -52,7 +52,8 @@ export const altchaProofOfWork = (peppers: readonly Buffer[]): ProofOfWork => {
       if (now.getTime() >= expiresAt * 1_000) return null;
       if (!phoneHashes.of(phone).includes(String(data?.for))) return null;
       for (const secret of secrets)
-        if ((await verifySolution({ ...payload, deriveKey, ...secret })).verified) return nonce;
+        if ((await verifySolution({ ...payload, deriveKey, ...secret })).verified)
+          return { id: nonce, seconds: Number(data?.seconds) };
       return null;
     },
   };

@@ -40,7 +40,7 @@ t.test('a challenge is one of ALTCHA 2, and tells nothing of the phone or the so
       salt: /^[0-9a-f]{32}$/,
       keyPrefix: /^[0-9a-f]{32}$/,
       keySignature: /^[0-9a-f]{64}$/,
-      data: { for: /^[\w-]{22}$/ },
+      data: { for: /^[\w-]{22}$/, seconds },
     },
     signature: /^[0-9a-f]{64}$/,
   });
@@ -51,8 +51,8 @@ t.test('the solution of the library’s solver proves the work, for its phone an
   const payload = await solve(await ask());
   const { nonce, expiresAt = 0 } = payload.challenge.parameters;
   const proof = encode(payload);
-  t.equal(await proofs.verify(proof, phone, now), nonce);
-  t.equal(await proofs.verify(proof, phone, new Date(expiresAt * 1_000 - 1)), nonce);
+  t.strictSame(await proofs.verify(proof, phone, now), { id: nonce, seconds });
+  t.ok(await proofs.verify(proof, phone, new Date(expiresAt * 1_000 - 1)));
   t.equal(await proofs.verify(proof, phone, new Date(expiresAt * 1_000)), null, 'expired');
   t.equal(await proofs.verify(proof, '+4915112345679', now), null, 'another phone');
   const other = await solve(await ask());
@@ -82,6 +82,7 @@ t.test('nothing but a solution proves anything', async (t) => {
     'a lower cost': { ...altered({ cost: 1 }), solution },
     'a later end': { ...altered({ expiresAt: (parameters.expiresAt ?? 0) + 60 }), solution },
     'another phone': { ...altered({ data: { for: 'x'.repeat(22) } }), solution },
+    'a higher price': { ...altered({ data: { ...parameters.data, seconds: 10 } }), solution },
     'no data': { ...altered({ data: undefined }), solution },
     'a nonce that is a list': { ...altered({ nonce: [parameters.nonce] }), solution },
     'no solution': { challenge },

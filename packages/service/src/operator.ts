@@ -1,5 +1,5 @@
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
-import { createDomain } from '@event-platform/domain';
+import { createDomain, DomainError } from '@event-platform/domain';
 import { keyedHashes, mappedTimeZones, randomTokens, systemClock, uuidSource } from '@event-platform/node';
 import { pino } from 'pino';
 import { pinoAuditLog } from './audit-log.ts';
@@ -8,6 +8,7 @@ import { openSecrets } from './config/secrets.ts';
 import { openDatabase } from './database/open-database.ts';
 import { offlineDependencies } from './offline-dependencies.ts';
 import { type OperatorCommand, operatorUsage, readOperatorArguments } from './operator/operator-arguments.ts';
+import { refusalText } from './operator/refusal-text.ts';
 import { resultText } from './operator/result-text.ts';
 import { runCommand } from './operator/run-command.ts';
 import { OperatorError } from './operator-error.ts';
@@ -43,7 +44,10 @@ const perform = async (command: OperatorCommand): Promise<object> => {
       timeZones: mappedTimeZones(),
       settings: config.domain,
     });
-    return await runCommand(domain, command);
+    return await runCommand(domain, command).catch((error: unknown) => {
+      const text = error instanceof DomainError ? refusalText(command, error) : null;
+      throw text === null ? error : new OperatorError(text, { cause: error });
+    });
   } finally {
     await database.close();
   }

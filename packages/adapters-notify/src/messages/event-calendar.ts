@@ -4,6 +4,8 @@ import type { NoticeEvent } from '@event-platform/domain';
 export interface CalendarPart {
   readonly method: 'REQUEST' | 'CANCEL';
   readonly event: NoticeEvent;
+  /** For those who may know it. */
+  readonly onlineUrl: string | null;
   /** Addresses of mail. */
   readonly organizer: string;
   readonly attendee: string;
@@ -36,7 +38,7 @@ const folded = (line: string): string => {
  * An iCalendar object that updates or cancels the event in the guest's calendar (RFC 5546 sections 3.2.2 and 3.2.5): its
  * UID is that of the feeds, and its SEQUENCE rises with each change.
  */
-export const eventCalendar = ({ method, event, organizer, attendee, at }: CalendarPart): string =>
+export const eventCalendar = ({ method, event, onlineUrl, organizer, attendee, at }: CalendarPart): string =>
   [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -49,7 +51,9 @@ export const eventCalendar = ({ method, event, organizer, attendee, at }: Calend
     `DTSTART:${instant(event.startAt)}`,
     `DTEND:${instant(event.endAt)}`,
     `SUMMARY:${escaped(event.title)}`,
-    `LOCATION:${escaped(event.address)}`,
+    // Calendar apps that do not know conferences (RFC 7986 section 5.11) show the place.
+    `LOCATION:${escaped(event.address || (onlineUrl ?? ''))}`,
+    ...(onlineUrl === null ? [] : [`CONFERENCE;VALUE=URI;FEATURE=VIDEO:${onlineUrl}`]),
     `ORGANIZER:mailto:${organizer}`,
     `ATTENDEE;RSVP=FALSE;PARTSTAT=ACCEPTED:mailto:${attendee}`,
     `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,

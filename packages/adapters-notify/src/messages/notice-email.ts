@@ -45,6 +45,10 @@ const harmless = (text: string, longest: number): string =>
 
 const timesOf = (event: Pick<NoticeEvent, 'startAt' | 'endAt' | 'timeZone'>) => localTimes(event);
 
+/** In mails that lead to the event; a link of the organizer’s for those who said that they are coming. */
+const tellsOnlineUrl = (mail: NoticeMail): mail is NoticeMail & { readonly onlineUrl: string } =>
+  mail.onlineUrl !== null && /^(?:event_reminder|event_changed|booking_confirmed)$/.test(mail.notice.kind);
+
 const factsOf = (mail: NoticeMail): readonly (readonly [string, string])[] => {
   const { event, changes, text } = mail.notice;
   if (!event) return [];
@@ -58,7 +62,8 @@ const factsOf = (mail: NoticeMail): readonly (readonly [string, string])[] => {
   return [
     ['When', timesOf(event)],
     ...(isMoved ? [['Before', timesOf(before)] as const] : []),
-    ['Where', place(event.address)],
+    ...(event.address ? [['Where', place(event.address)] as const] : []),
+    ...(tellsOnlineUrl(mail) ? [['Online', mail.onlineUrl] as const] : []),
     ...(changes?.address ? [['Before', place(changes.address.old)] as const] : []),
     ...(text === null ? [] : [['Message', withoutPhones(withoutLinks(text))] as const]),
   ];
@@ -118,6 +123,7 @@ ${contactNotes(settings.contact).text}`;
           content: eventCalendar({
             method,
             event: notice.event,
+            onlineUrl: tellsOnlineUrl(mail) ? mail.onlineUrl : null,
             organizer: settings.senderAddress,
             attendee: mail.email,
             at: notice.createdAt,

@@ -35,6 +35,7 @@ const mailOf = (kind: NoticeKind, notice: Partial<NoticeMail['notice']> = {}) =>
         ...notice,
       },
       email: 'guest@example.org',
+      onlineUrl: null,
       organizerName: 'Ada Lovelace',
       unsubscribeToken: 'uN5_-token',
     },

@@ -22,6 +22,7 @@ interface SeatsRow {
   readonly capacity: number | null;
   readonly max_per_booking: number;
   readonly has_waitlist: boolean;
+  readonly rsvp_until: Date | null;
   readonly booked: number;
   readonly waiting: number;
   readonly last_place: string;
@@ -74,6 +75,7 @@ export const makeMove = async (
     capacity: row.capacity,
     maxPerBooking: row.max_per_booking,
     hasWaitlist: row.has_waitlist,
+    rsvpUntil: row.rsvp_until,
     booked: row.booked,
     waiting: row.waiting,
     queue: row.queue ?? [],

@@ -78,7 +78,8 @@ export const postgresBookingStore = (db: Database, bulkhead: Bulkhead): BookingS
             const rsvp = charge
               ? await rsvps.setWithin(charge, event, user, 'going', at)
               : await rsvps.set(event, user, 'going', at);
-            if (!rsvp || 'until' in rsvp) return undo(rsvp);
+            // The move decides what is closed: a smaller booking is not.
+            if (!rsvp || (rsvp !== 'closed' && 'until' in rsvp)) return undo(rsvp);
           }
           const outcome = await makeMove(inside, event, { user, code }, { kind: 'book', id, quantity }, at);
           if (outcome === null) return undo(null);

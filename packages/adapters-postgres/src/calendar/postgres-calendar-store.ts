@@ -1,6 +1,7 @@
 import type { CalendarEntry, CalendarStore, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { onlineUrlFor } from '../events/online-url.ts';
 
 type Row = Omit<CalendarEntry, 'location'> & CalendarEntry['location'];
 
@@ -40,6 +41,7 @@ export const postgresCalendarStore = (db: Database): CalendarStore => ({
       .innerJoin('event as e', 'e.id', 'r.event_id')
       .select(['e.id', 'e.title', 'e.start_at as startAt', 'e.end_at as endAt'])
       .select(['e.address', 'e.lat', 'e.lng', 'e.status', 'e.sequence', 'e.updated_at as updatedAt'])
+      .select(onlineUrlFor(user).as('onlineUrl'))
       .select(sql<string>`left(e.description, ${descriptionLength}::int)`.as('description'))
       .where('r.user_id', '=', user)
       .where('r.state', '=', 'going')

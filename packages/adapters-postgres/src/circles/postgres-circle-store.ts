@@ -35,6 +35,8 @@ export const postgresCircleStore = (db: Database): CircleStore => ({
         returning id`.execute(inside);
       return rows.length > 0 || most === null ? 'added' : { limit: most };
     }),
+  exists: async (id) =>
+    (await db.selectFrom('circle').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
   list: async (owner, page) => {
     const items = await db
       .selectFrom('circle as c')

@@ -64,6 +64,7 @@ const faults: Readonly<Record<string, ConnectionFault>> = {
     remedy: 'see its pg_hba.conf; where that asks for TLS, add ?sslmode=require',
   },
   '3D000': { what: 'the database does not exist', remedy: 'make it with createdb, or correct its name' },
+  '25006': { what: 'the server takes no writes', remedy: 'name the writer, not a standby' },
   '42501': { what: 'the role lacks a privilege' },
   '53100': { what: 'the disk of the server is full' },
   '53300': {

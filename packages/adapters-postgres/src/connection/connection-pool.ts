@@ -25,6 +25,8 @@ export interface PoolSettings {
   readonly timeouts?: Timeouts;
   /** `none` by default. */
   readonly pooler?: Pooler;
+  /** For standbys, which take no writes. Otherwise a server that has become one counts as out of reach. */
+  readonly isReadOnly?: boolean;
   /** Told in one line when the server drops an idle connection. Never told a statement or its values. */
   readonly log?: (message: string) => void;
 }
@@ -77,6 +79,7 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
     size,
     timeouts = interactiveTimeouts,
     pooler = 'none',
+    isReadOnly = false,
     log = () => {},
   } = settings;
   const { connectMs, lockMs, statementMs } = timeouts;
@@ -101,7 +104,7 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
   // A connection that breaks while in use rejects its query; an `error` event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
 
-  const circuit = openCircuit(() => probe(pool));
+  const circuit = openCircuit(() => probe(pool, isReadOnly));
   let responseMs = statementMs > 0 ? Math.max(START_RESPONSE_MS, statementMs + RESPONSE_GRACE_MS) : 0;
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const connect = async (): Promise<PostgresPoolClient> => {
@@ -146,11 +149,15 @@ export const openPool = (settings: PoolSettings): ConnectionPool => {
 
 const unavailable = () => new DomainError({ code: 'unavailable', retryAfterSeconds: 5 });
 
-/** Whether one connection can be had and used. */
-const probe = async (pool: pg.Pool): Promise<void> => {
+/** Whether one connection can be had and used, for writes unless `isReadOnly`. */
+const probe = async (pool: pg.Pool, isReadOnly: boolean): Promise<void> => {
   const client = await pool.connect();
   try {
-    await client.query({ text: 'select 1', query_timeout: PROBE_WITHIN_MS } as pg.QueryConfig);
+    const { rows } = await client.query<{ takesWrites: boolean }>({
+      text: 'select not pg_is_in_recovery() as "takesWrites"',
+      query_timeout: PROBE_WITHIN_MS,
+    } as pg.QueryConfig);
+    if (!isReadOnly && !rows[0]?.takesWrites) throw unavailable();
     client.release();
   } catch (error) {
     client.release(true);

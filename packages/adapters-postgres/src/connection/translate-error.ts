@@ -1,7 +1,9 @@
 import { DomainError, refuse } from '@event-platform/domain';
 
 /** SQLSTATE classes and codes (PostgreSQL appendix A) of transient errors. */
-const transient = /^(?:08...|53...|57P0[1-5]|57014|40001|40P01|55P03|25P0[34])$/;
+const transient = /^(?:08...|53...|57P0[1-5]|57014|40001|40P01|55P03|25P0[34]|25006)$/;
+/** The server takes no writes: it was the writer, and follows another one now. */
+const readOnly = '25006';
 const socketCodes = /^E(?:CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND|NOENT|ACCES)$/;
 /** Messages of the driver, without a code, for a connection that is lost or not available in time. */
 const driverMessages =
@@ -12,7 +14,7 @@ const codeOf = (error: Error): string => String((error as { code?: unknown }).co
 /** Whether the connection cannot be used again after the error. */
 export const endsConnection = (error: unknown): boolean =>
   error instanceof Error &&
-  (/^(?:08...|57P0[1-5]|25P0[34])$/.test(codeOf(error)) ||
+  (/^(?:08...|57P0[1-5]|25P0[34]|25006)$/.test(codeOf(error)) ||
     socketCodes.test(codeOf(error)) ||
     driverMessages.test(error.message));
 
@@ -21,10 +23,11 @@ const lacksEvent = (error: Error): boolean =>
   codeOf(error) === '23503' &&
   String((error as { constraint?: unknown }).constraint).endsWith('_event_id_foreign');
 
-/** Whether the server was lost or did not respond at all; one that rejects or cancels a statement did answer. */
+/** Whether the writer was lost or did not respond at all; one that rejects or cancels a statement did answer. */
 export const isOutOfReach = (error: unknown): boolean =>
   error instanceof Error &&
   (/^(?:08...|57P0[1-3])$/.test(codeOf(error)) ||
+    codeOf(error) === readOnly ||
     socketCodes.test(codeOf(error)) ||
     driverMessages.test(error.message));
 

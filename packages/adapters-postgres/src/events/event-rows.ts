@@ -1,4 +1,5 @@
 import type {
+  Attendance,
   EventId,
   EventRecord,
   EventSummary,
@@ -11,7 +12,7 @@ import type {
 
 /** The columns of an event `e` that are the same in a record and in what lists show. */
 const sharedColumns = `e.id, e.title, e.description, e.cover_url, e.start_at, e.end_at, e.address, e.lat, e.lng, e.time_zone,
-  e.price_minor, e.capacity, e.visibility, e.status, e.series_id, e.is_detached`;
+  e.attendance, e.price_minor, e.capacity, e.visibility, e.status, e.series_id, e.is_detached`;
 
 /** A cause of a take-down; `at` is a text (ISO 8601). */
 export interface StoredCause {
@@ -35,8 +36,9 @@ interface SharedRow {
   readonly start_at: Date | string;
   readonly end_at: Date | string;
   readonly address: string;
-  readonly lat: number;
-  readonly lng: number;
+  readonly lat: number | null;
+  readonly lng: number | null;
+  readonly attendance: Attendance;
   readonly time_zone: string;
   readonly price_minor: number;
   readonly capacity: number | null;
@@ -56,6 +58,7 @@ const toShared = (row: SharedRow) => ({
   startAt: new Date(row.start_at),
   endAt: new Date(row.end_at),
   location: { address: row.address, lat: row.lat, lng: row.lng },
+  attendance: row.attendance,
   timeZone: row.time_zone,
   priceMinor: row.price_minor,
   capacity: row.capacity,
@@ -72,12 +75,14 @@ const toTakeDown = (stored: StoredTakeDown | null | undefined): TakeDown | null 
 };
 
 /** The columns of a record of an event `e`: all but its words. */
-export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.max_per_booking, e.has_waitlist, e.organizer_id, e.category, e.template, e.enabled_modules,
+export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.max_per_booking, e.has_waitlist, e.rsvp_until, e.online_url, e.organizer_id, e.category, e.template, e.enabled_modules,
   e.sequence, e.source_key, e.created_at, e.updated_at, e.take_down, e.series_date::text as series_date`;
 
 export interface EventRow extends SharedRow {
   readonly max_per_booking: number;
   readonly has_waitlist: boolean;
+  readonly rsvp_until: Date | null;
+  readonly online_url: string | null;
   readonly is_time_zone_given: boolean;
   readonly organizer_id: UserId;
   readonly category: string;
@@ -97,6 +102,8 @@ export const toEventRecord = (row: EventRow): EventRecord => ({
   isTimeZoneGiven: row.is_time_zone_given,
   maxPerBooking: row.max_per_booking,
   hasWaitlist: row.has_waitlist,
+  rsvpUntil: row.rsvp_until,
+  onlineUrl: row.online_url,
   organizerId: row.organizer_id,
   category: row.category,
   template: row.template,
@@ -129,6 +136,9 @@ export const toEventJson = (
   capacity: event.capacity,
   max_per_booking: event.maxPerBooking,
   has_waitlist: event.hasWaitlist,
+  rsvp_until: event.rsvpUntil,
+  attendance: event.attendance,
+  online_url: event.onlineUrl,
   visibility: event.visibility,
   status: event.status,
   template: event.template,

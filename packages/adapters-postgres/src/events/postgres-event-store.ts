@@ -125,6 +125,8 @@ const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) =>
     enabledModules,
     maxPerBooking,
     hasWaitlist,
+    rsvpUntil,
+    onlineUrl,
     ...same
   } = changes;
   const columns: Omit<Updateable<Rows['event']>, 'words'> = {
@@ -138,6 +140,8 @@ const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) =>
     ...(priceMinor !== undefined && { price_minor: priceMinor }),
     ...(maxPerBooking !== undefined && { max_per_booking: maxPerBooking }),
     ...(hasWaitlist !== undefined && { has_waitlist: hasWaitlist }),
+    ...(onlineUrl !== undefined && { online_url: onlineUrl }),
+    ...(rsvpUntil !== undefined && { rsvp_until: rsvpUntil }),
     ...(enabledModules !== undefined && { enabled_modules: [...enabledModules] }),
   };
   return { ...columns, words: sql<string>`${toWordsVector(document)}::tsvector` };

@@ -51,7 +51,7 @@ export const postgresInvitationCatalog = (db: Database): InvitationCatalog => ({
   byToken: async (token) => {
     const { rows } = await sql<HolderRow>`/* invitation-by-token */
       select held.kind as holder, e.id as "ofEvent", e.organizer_id as "organizerId", e.title,
-        e.start_at as "startAt", e.end_at as "endAt", e.cover_url as "coverUrl", e.status,
+        e.start_at as "startAt", e.end_at as "endAt", e.cover_url as "coverUrl", e.status, e.rsvp_until as "rsvpUntil", e.attendance,
         e.sequence, e.updated_at as "updatedAt", e.address, e.lat, e.lng, e.time_zone as "timeZone",
         o.name as "organizerName", o.avatar as "organizerAvatar",
         i.id, i.event_id as "eventId", i.kind, coalesce(i.user_id, i.accepted_by) as "userId", i.email,
@@ -134,7 +134,9 @@ interface HolderRow extends Omit<InvitedEvent, 'id' | 'organizer' | 'location'>,
 }
 
 const toHolder = (row: HolderRow): TokenHolder => {
-  const { holder, ofEvent, organizerId, title, startAt, endAt, coverUrl, status, sequence, updatedAt } = row;
+  const { holder, ofEvent, organizerId, title, startAt, endAt, coverUrl, status, rsvpUntil, attendance } =
+    row;
+  const { sequence, updatedAt } = row;
   const { organizerName, organizerAvatar, ...invitation } = row;
   if (holder === 'retired') return { kind: holder };
   const organizer = { name: organizerName, avatar: organizerAvatar };
@@ -146,6 +148,8 @@ const toHolder = (row: HolderRow): TokenHolder => {
     endAt,
     coverUrl,
     status,
+    rsvpUntil,
+    attendance,
     sequence,
     updatedAt,
     organizer,

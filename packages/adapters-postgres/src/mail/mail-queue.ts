@@ -1,6 +1,6 @@
 import type { InvitationId, JobQueue, MailOutbox } from '@event-platform/domain';
 import { sql } from 'kysely';
-import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss } from 'pg-boss';
 import { v5 as uuidOf } from 'uuid';
 import { errorInWords } from '../connection/connection-fault.ts';
 import { translateError } from '../connection/translate-error.ts';
@@ -9,11 +9,14 @@ import { type Database, jobSchema } from '../database.ts';
 import {
   consumerQueues,
   createQueues,
+  dayOfRetries,
   deadLetterQueue,
+  failureOf,
   heartbeat,
   type JobHandler,
   workOn,
 } from '../outbox/consumer-queues.ts';
+import { type JobPump, pumpJobs } from '../outbox/pump-jobs.ts';
 
 /** One sending of one invitation: all that a job holds. */
 export interface MailJob {
@@ -54,22 +57,9 @@ const queue = 'invitation-mail';
 /** Derives a job's id from its sending, so that one sending is queued once. */
 const jobNamespace = 'c7b1f0a2-6d0e-5d5f-9a53-3b1d4f3f6a10';
 
-/** Half a minute, then twice as long each time up to two hours: about a day in all. */
-const policy = {
-  retryLimit: 20,
-  retryDelay: 30,
-  retryBackoff: true,
-  retryDelayMax: 2 * 60 * 60,
-  expireInSeconds: 2 * 60,
-} as const;
-
-const workOptions = {
-  batchSize: 20,
-  burstWhenBatchFull: true,
-  perJobResults: true,
-  pollingIntervalSeconds: 2,
-  notifyPollingIntervalSeconds: 30,
-} as const;
+const policy = { ...dayOfRetries, ...heartbeat, expireInSeconds: 2 * 60 } as const;
+/** Mails at the same time. */
+const slots = 20;
 
 const connections = 3;
 const connectTimeoutMs = 5_000;
@@ -90,7 +80,6 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
       createSchema: migrate,
       supervise: !migrate,
       schedule: false,
-      useListenNotify: !migrate,
       superviseIntervalSeconds: 5,
       monitorIntervalSeconds: 5,
     });
@@ -98,6 +87,9 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
     boss.on('warning', ({ message }) => log(`the mail queue: ${message}`));
     return boss;
   };
+
+  const pumps: JobPump[] = [];
+  const warn = (error: unknown) => log(`the queues: ${errorInWords(error)}`);
 
   let starting: Promise<PgBoss> | undefined;
   const started = async (): Promise<PgBoss> => {
@@ -119,15 +111,17 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
       },
     }),
     jobs: (db) => consumerQueues(started, db),
-    workOnJobs: async (handler) => workOn(await started(), handler),
+    workOnJobs: async (handler) => {
+      pumps.push(...workOn(await started(), handler, warn));
+    },
     migrate: async () => {
       const boss = make(true);
       try {
         await boss.start();
         const deadLetter = deadLetterQueue(queue);
         await boss.createQueue(deadLetter, { retryLimit: 0 });
-        await boss.createQueue(queue, { ...policy, ...heartbeat, deadLetter, notify: true });
-        await boss.updateQueue(queue, { ...policy, ...heartbeat, deadLetter });
+        await boss.createQueue(queue, { ...policy, deadLetter });
+        await boss.updateQueue(queue, { ...policy, deadLetter, notify: false });
         await createQueues(boss);
       } catch (error) {
         throw translateError(error);
@@ -137,19 +131,20 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
     },
     work: async (handler) => {
       const boss = await started();
-      await boss.work(queue, workOptions, (jobs: Job<MailJob>[]) =>
-        Promise.all(jobs.map((job) => perform(job, handler))),
+      pumps.push(
+        pumpJobs(boss, queue, { slots }, ({ data }) => failureOf(handler(jobOf(data as MailJob))), warn),
       );
     },
     stop: async () => {
       const boss = await starting?.catch(() => undefined);
       starting = undefined;
+      if (!boss) return;
+      const stopping = async () => {
+        await Promise.allSettled(pumps.splice(0).map((pump) => pump.stop(finishTimeoutMs)));
+        await boss.stop({ graceful: false });
+      };
       // A server that does not respond cannot take jobs back now; the queue does so when they expire.
-      if (boss)
-        await withTimeout(
-          finishTimeoutMs + returnTimeoutMs,
-          boss.stop({ graceful: true, timeout: finishTimeoutMs }),
-        );
+      await withTimeout(finishTimeoutMs + returnTimeoutMs, stopping());
     },
   };
 };
@@ -171,12 +166,4 @@ const toJob = ({ id, sending }: { readonly id: InvitationId; readonly sending: n
   data: { invitationId: id, sending } satisfies MailJob,
 });
 
-const perform = async ({ id, data }: Job<MailJob>, handler: MailHandler): Promise<JobResult> => {
-  try {
-    await handler({ invitationId: data.invitationId, sending: data.sending });
-    return { id, status: 'completed' };
-  } catch (error) {
-    // Only the error's name is kept: its message may hold an address.
-    return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
-  }
-};
+const jobOf = ({ invitationId, sending }: MailJob): MailJob => ({ invitationId, sending });

@@ -54,7 +54,7 @@ const conditionOf = (recipients: Recipients): Source => {
       (select s.reminders from notice_settings s where s.user_id = p.user_id),
       ${[...defaultNoticeSettings.reminders]}::int[]))`;
   if (recipients.to === 'audience')
-    return sql`not exists (
+    return sql`p.user_id <> ${recipients.authorId} and not exists (
       select from blocked_user b where b.user_id = p.user_id and b.blocked_id = ${recipients.organizerId}
     )`;
   return sql`true`;
@@ -104,19 +104,27 @@ export const postgresNoticeRecipients = (db: Database): NoticeRecipients => ({
   },
   keepGuests: async (listId, event) => {
     await sql`/* guest-list */
-      insert into guest_list (list_id, user_id)
-      select ${listId}, user_id from (
+      insert into guest_list (list_id, user_id, invitation_id, email)
+      select distinct on (g.user_id) ${listId}::uuid, g.user_id, i.id, i.email from (
         ${rsvps(event, ['going', 'interested'])} union ${bookings(event)}
-      ) guests`.execute(db);
+      ) g
+      left join invitation i on i.event_id = ${event} and i.accepted_by = g.user_id and i.kind = 'email'
+      order by g.user_id, i.id`.execute(db);
   },
   mailboxes: async (users) => {
     if (users.length === 0) return [];
     const { rows } = await sql<{ userId: UserId; invitationId: string }>`/* notice-mailboxes */
-      select distinct on (i.accepted_by, i.email) i.accepted_by as "userId", i.id as "invitationId"
-      from invitation i left join notice_settings s on s.user_id = i.accepted_by
-      where i.accepted_by = any(${[...users]}::uuid[]) and i.kind = 'email' and i.state = 'accepted'
-        and coalesce(s.email, true)
-      order by i.accepted_by, i.email, i.id`.execute(db);
+      select distinct on (m.user_id, m.email) m.user_id as "userId", m.id as "invitationId"
+      from (
+        select accepted_by as user_id, email, id from invitation
+        where accepted_by = any(${[...users]}::uuid[]) and kind = 'email'
+        union all
+        select user_id, email, invitation_id from guest_list
+        where user_id = any(${[...users]}::uuid[]) and email is not null
+      ) m
+      left join notice_settings s on s.user_id = m.user_id
+      where coalesce(s.email, true)
+      order by m.user_id, m.email, m.id`.execute(db);
     return rows;
   },
 });

@@ -5,10 +5,12 @@ import {
   type NoticeEvent,
   type NoticeStore,
   type NoticeToAdd,
+  type NoticeToMail,
   offsetOf,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
+import { onlineUrlFor } from '../events/online-url.ts';
 
 /** Rows of one statement at most. */
 const batchSize = 5_000;
@@ -101,18 +103,29 @@ export const postgresNoticeStore = (db: Database): NoticeStore => ({
       where user_id = ${user} and created_at <= ${before} and read_at is null`.execute(db);
   },
   mailOf: async (noticeId, invitationId) => {
-    const { rows } = await sql<NoticeRow & { email: string; organizerName: string }>`/* notice-mail */
-      select ${noticeColumns}, i.email, coalesce(o.name, '') as "organizerName"
+    const { rows } = await sql<
+      NoticeRow & Pick<NoticeToMail, 'email' | 'organizerName' | 'onlineUrl'>
+    >`/* notice-mail */
+      select ${noticeColumns}, m.email, coalesce(o.name, '') as "organizerName",
+        case when e.status = 'scheduled' then ${onlineUrlFor(sql`n.user_id`)} end as "onlineUrl"
       from notice n
       join notice_content c on c.id = n.content_id
-      join invitation i on i.id = ${invitationId} and i.accepted_by = n.user_id and i.kind = 'email'
-        and i.state = 'accepted'
+      join lateral (
+        select email from invitation
+        where id = ${invitationId} and accepted_by = n.user_id and kind = 'email'
+        union all
+        select email from guest_list
+        where user_id = n.user_id and invitation_id = ${invitationId} and email is not null
+        limit 1
+      ) m on true
       left join notice_settings s on s.user_id = n.user_id
       left join event e on e.id = (c.event ->> 'id')::uuid
       left join app_user o on o.id = e.organizer_id
       where n.id = ${noticeId} and coalesce(s.email, true)`.execute(db);
     const [row] = rows;
-    return row ? { notice: toNotice(row), email: row.email, organizerName: row.organizerName } : null;
+    if (!row) return null;
+    const { email, organizerName, onlineUrl } = row;
+    return { notice: toNotice(row), email, organizerName, onlineUrl };
   },
   forget: async (before) => {
     const { numAffectedRows: notices = 0n } = await sql`

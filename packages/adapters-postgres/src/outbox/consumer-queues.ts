@@ -1,8 +1,9 @@
 import type { Change, Job, JobQueue, QueueName } from '@event-platform/domain';
 import { sql } from 'kysely';
-import { fromKysely, type JobResult, type PgBoss, type Job as QueuedJob, type QueueOptions } from 'pg-boss';
+import { fromKysely, type PgBoss } from 'pg-boss';
 import { v5 as uuidOf } from 'uuid';
 import { type Database, jobSchema } from '../database.ts';
+import { type Failure, type JobPump, type PumpSettings, pumpJobs } from './pump-jobs.ts';
 
 /** Derives a job's id from its queue and name, so that it is queued once. */
 const jobNamespace = '5d8c1c59-5a3e-4b5f-9f55-6b1a7f0f1d52';
@@ -13,33 +14,33 @@ export const deadLetterQueue = (queue: string): string => `${queue}-dead`;
 /** A worker that dies is noticed by its missing heartbeats, so that its jobs go on within half a minute. */
 export const heartbeat = { heartbeatSeconds: 10 } as const;
 
-/** Half a minute, then twice as long each time up to two hours: about a day in all. */
-const dayOfRetries = {
-  retryLimit: 20,
-  retryDelay: 30,
+/**
+ * Some seconds, so that the jobs of a dead worker go on within half a minute, then twice as long each time up to two hours:
+ * about a day in all.
+ */
+export const dayOfRetries = {
+  retryLimit: 22,
+  retryDelay: 4,
   retryBackoff: true,
   retryDelayMax: 2 * 60 * 60,
 } as const;
 
-interface QueueSettings {
-  readonly policy: QueueOptions;
-  readonly batchSize: number;
-  /** Workers of one process. */
-  readonly workers: number;
-  /** Jobs of one share at the same time in one process. */
-  readonly eachShare?: number;
+/** For how long jobs that are done are kept. */
+const keptSeconds = 10 * 60;
+
+interface QueueSettings extends PumpSettings {
+  /** A job that takes longer is given to another worker. */
+  readonly expireInSeconds: number;
 }
 
 export const queueSettings: Readonly<Record<QueueName, QueueSettings>> = {
-  notices: { policy: { ...dayOfRetries, retryDelay: 5, expireInSeconds: 120 }, batchSize: 1, workers: 2 },
-  'notice-mails': { policy: { ...dayOfRetries, expireInSeconds: 120 }, batchSize: 20, workers: 1 },
-  webhooks: { policy: { ...dayOfRetries, retryDelay: 5, expireInSeconds: 60 }, batchSize: 20, workers: 1 },
-  'webhook-deliveries': {
-    policy: { ...dayOfRetries, retryDelay: 5, expireInSeconds: 60 },
-    batchSize: 1,
-    workers: 16,
-    eachShare: 2,
-  },
+  // One event takes one slot: the others are for other events.
+  notices: { expireInSeconds: 120, slots: 3, eachShare: 1 },
+  'notice-mails': { expireInSeconds: 120, slots: 20 },
+  webhooks: { expireInSeconds: 60, slots: 10 },
+  // Most slots wait for an endpoint. An endpoint that hangs takes some until its first try is over.
+  'webhook-deliveries': { expireInSeconds: 60, slots: 256, eachShare: 4 },
+  'failing-deliveries': { expireInSeconds: 60, slots: 64, eachShare: 1 },
 };
 
 export const queueNames = Object.keys(queueSettings) as readonly QueueName[];
@@ -69,38 +70,43 @@ export type JobHandler = (job: Job) => Promise<unknown>;
 
 export const createQueues = async (boss: PgBoss): Promise<void> => {
   for (const queue of queueNames) {
-    const { policy } = queueSettings[queue];
     const deadLetter = deadLetterQueue(queue);
+    const { expireInSeconds } = queueSettings[queue];
+    const policy = {
+      ...dayOfRetries,
+      ...heartbeat,
+      expireInSeconds,
+      deleteAfterSeconds: keptSeconds,
+      deadLetter,
+    };
     await boss.createQueue(deadLetter, { retryLimit: 0 });
-    await boss.createQueue(queue, { ...policy, ...heartbeat, deadLetter, notify: true });
-    await boss.updateQueue(queue, { ...policy, ...heartbeat, deadLetter });
+    await boss.createQueue(queue, policy);
+    await boss.updateQueue(queue, policy);
   }
 };
 
-export const workOn = async (boss: PgBoss, handler: JobHandler): Promise<void> => {
-  for (const queue of queueNames) {
-    const { batchSize, workers, eachShare } = queueSettings[queue];
-    const options = {
-      batchSize,
-      perJobResults: true,
-      localConcurrency: workers,
-      burstWhenBatchFull: true,
-      pollingIntervalSeconds: 2,
-      ...(eachShare && { localGroupConcurrency: eachShare }),
-    } as const;
-    await boss.work(queue, options, (jobs: QueuedJob<Job['data']>[]) =>
-      Promise.all(jobs.map(({ id, data }) => perform(id, { queue, id, data } as Job, handler))),
-    );
-  }
-};
+export const workOn = (
+  boss: PgBoss,
+  handler: JobHandler,
+  warn: (error: unknown) => void,
+): readonly JobPump[] =>
+  queueNames.map((queue) =>
+    pumpJobs(
+      boss,
+      queue,
+      queueSettings[queue],
+      ({ id, data }) => failureOf(handler(revived({ queue, id, data } as Job))),
+      warn,
+    ),
+  );
 
-const perform = async (id: string, job: Job, handler: JobHandler): Promise<JobResult> => {
+/** Only the error's name is kept: its message may hold an address. */
+export const failureOf = async (work: Promise<unknown>): Promise<Failure> => {
   try {
-    await handler(revived(job));
-    return { id, status: 'completed' };
+    await work;
+    return null;
   } catch (error) {
-    // Only the error's name is kept: its message may hold an address.
-    return { id, status: 'failed', output: { error: error instanceof Error ? error.name : 'unknown' } };
+    return error instanceof Error ? error.name : 'unknown';
   }
 };
 

@@ -17,6 +17,8 @@ export interface PersonalTable {
   /** Every column that refers to a person. */
   readonly persons: readonly string[];
   readonly erasure: Erasure;
+  /** The person columns whose rows outlive the account for 90 days, for a new account of the phone. */
+  readonly outlives?: readonly string[];
   /** The section of the export with the rows of the person in the column `by`; null for none, with the reason. */
   readonly exported:
     | { readonly section: ExportSection; readonly by: string; readonly key: string }
@@ -77,6 +79,21 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     ...{
+      table: 'erased_account',
+      purpose: 'that erasing ends no removal, block or limit',
+      seenBy: 'nobody',
+      keptFor: '90 days after an erasure, under a keyed hash of the phone',
+    },
+    ...{
+      persons: ['phone', 'user_id'],
+      erasure: 'special',
+      exported: { not: 'there is none while there is an account' },
+      columns: [],
+    },
+    withheld: { phone: 'a keyed hash', user_id: 'of the erased account', erased_at: 'when' },
+  },
+  {
+    ...{
       table: 'session',
       purpose: 'signed-in devices',
       seenBy: 'the person, operators',
@@ -125,7 +142,10 @@ export const personalData: readonly PersonalTable[] = [
       'price_minor',
       'capacity',
       'max_per_booking',
+      'rsvp_until',
       'has_waitlist',
+      'attendance',
+      'online_url',
       'visibility',
       'status',
       'template',
@@ -314,10 +334,11 @@ export const personalData: readonly PersonalTable[] = [
       table: 'removed_guest',
       purpose: 'who was removed from an event',
       seenBy: 'nobody; an RSVP is refused',
-      keptFor: 'until invited again, or the event is deleted',
+      keptFor: 'until invited again, or the event is deleted; 90 days after an erasure',
     },
     ...{
       persons: ['user_id'],
+      outlives: ['user_id'],
       erasure: 'deleted',
       exported: { section: 'eventsRemovedFrom', by: 'user_id', key: 'event_id' },
     },
@@ -348,10 +369,11 @@ export const personalData: readonly PersonalTable[] = [
       table: 'blocked_user',
       purpose: 'people whose invitations are not wanted',
       seenBy: own,
-      keptFor: 'until unblocked',
+      keptFor: 'until unblocked; 90 days after an erasure of the blocked',
     },
     ...{
       persons: ['user_id', 'blocked_id'],
+      outlives: ['blocked_id'],
       erasure: 'deleted',
       exported: { section: 'blockedUsers', by: 'user_id', key: 'blocked_id' },
     },
@@ -499,10 +521,25 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     ...{
-      table: 'guest_list',
-      purpose: 'the guests of a deleted event, until they are told',
+      table: 'former_manager',
+      purpose: 'who managed a deleted event, until their webhooks are told',
       seenBy: 'nobody',
-      keptFor: 'until they are told, seconds as a rule',
+      keptFor: 'three days',
+    },
+    ...{
+      persons: ['user_id'],
+      erasure: 'deleted',
+      exported: { not: 'on its way to the webhooks' },
+      columns: [],
+    },
+    withheld: { event_id: 'which event', user_id: id, kept_at: 'when the event was deleted' },
+  },
+  {
+    ...{
+      table: 'guest_list',
+      purpose: 'the guests of a deleted event, with the address that accepted, until they are told',
+      seenBy: 'nobody',
+      keptFor: 'three days',
     },
     ...{
       persons: ['user_id'],
@@ -510,7 +547,7 @@ export const personalData: readonly PersonalTable[] = [
       exported: { not: 'on its way to the notices' },
       columns: [],
     },
-    withheld: { list_id: 'names the list', user_id: id },
+    withheld: { list_id: 'names the list', user_id: id, invitation_id: id, email: 'as in the invitation' },
   },
   {
     ...{
@@ -546,7 +583,12 @@ export const personalData: readonly PersonalTable[] = [
       exported: { not: 'a position in the log of the database' },
       columns: [],
     },
-    withheld: { user_id: id, position: 'of the log of the database', at: 'of the last write' },
+    withheld: {
+      user_id: id,
+      position: 'of the log of the database',
+      timeline: 'of that log',
+      at: 'of the last write',
+    },
   },
   {
     ...{
@@ -594,19 +636,31 @@ export const impersonal: Readonly<Record<string, string>> = {
   series_gap: 'days of events that were deleted',
   sign_in_network: 'networks without a person',
   suppressed_mailbox: 'keyed hashes of addresses',
+  timeline: 'timelines of the log of the database',
   vocabulary: 'words of listed events',
   webhook_delivery: 'messages to endpoints, with ids alone; deleted with the webhook',
 };
 
 /** What an erasure deletes by a column alone, in the order in which other writers lock. */
-export const deletedWithAccount: readonly { readonly table: string; readonly person: string }[] = personalData
+export const deletedWithAccount: readonly {
+  readonly table: string;
+  readonly person: string;
+  /** Kept for a new account of the phone, where it can be found. */
+  readonly outlives: boolean;
+}[] = personalData
   .filter(({ erasure }) => erasure === 'deleted')
-  .flatMap(({ table, persons }) => persons.map((person) => ({ table, person })));
+  .flatMap(({ table, persons, outlives = [] }) =>
+    persons.map((person) => ({ table, person, outlives: outlives.includes(person) })),
+  );
 
 /** What is left with the id of an erased account, and why. */
 export const leftByErasure: Readonly<Record<string, string>> = {
   'announcement.author_id': 'messages that guests have read',
   'event_edit.actor_id': 'for five minutes',
+  'erased_account.user_id': 'for 90 days, so that erasing is no reset',
+  'removed_guest.user_id': 'for 90 days, so that erasing is no reset',
+  'blocked_user.blocked_id': 'for 90 days, so that erasing is no reset',
+  'quota_use.key': 'until the limit is full again, so that erasing is no reset',
   'outbox.user_id': 'ids on their way, for seconds',
   'outbox.actor_id': 'ids on their way, for seconds',
   'app_user.id': 'an empty row, so that events keep an organizer',

@@ -43,17 +43,17 @@ export const openReplicas = (options: OpenReplicasOptions): OpenReplicas => {
     connections.useSteadyStateTimeouts();
     return connections;
   };
-  const watching = (url: string): Database =>
-    openDatabase(open({ ...quiet, timeouts: watchTimeouts, size: 1, url }));
-  const writer = watching(writerUrl);
+  const watching = (url: string, isReadOnly: boolean): Database =>
+    openDatabase(open({ ...quiet, timeouts: watchTimeouts, size: 1, url, isReadOnly }));
+  const writer = watching(writerUrl, false);
   const opened = urls.map((url, index) => {
-    const own = open({ ...quiet, timeouts, url, name: `replica-${index + 1}` });
+    const own = open({ ...quiet, timeouts, url, isReadOnly: true, name: `replica-${index + 1}` });
     const db = openDatabase(own);
     return {
       db,
       state: own.state,
       stores: storesOn(db),
-      watch: watching(url),
+      watch: watching(url, true),
     };
   });
   const set = replicaSet({ replicas: opened, writer, positions, maxLagMs, log });

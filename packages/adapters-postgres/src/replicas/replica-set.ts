@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { errorInWords } from '../connection/connection-fault.ts';
 import type { Database } from '../database.ts';
 import type { KnownPositions } from './read-your-writes.ts';
+import { currentTimeline, recordTimeline, replayedTimeline } from './timeline.ts';
 
 /** A server that follows the writer. */
 export interface Replica {
@@ -23,6 +24,8 @@ export interface ReplicaConnections {
 export interface ReplicaSet {
   /** A replica that has replayed the caller's writes and lags no more than allowed; null for the writer. */
   choose(caller: UserId | null): Replica | null;
+  /** Resolves when no process reads from a replica what operators have hidden until now, unless it replayed that. */
+  settle(): Promise<void>;
   /** Begins to watch the servers; until then the writer serves all reads. */
   watch(): void;
   close(): void;
@@ -46,17 +49,28 @@ const watchIntervalMs = 250;
 /** Nothing has been replayed, or the position is unknown. */
 const unknownPosition = -1;
 
+/** How often operators hid or restored something. */
+const countedActs = sql`coalesce((select version from moderation), 0)::bigint`;
 /** A server that is not (or no longer) a standby responds null. */
-const replayedPosition = sql<{ position: number | null }>`select case when pg_is_in_recovery()
-  then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint end as position`;
+const replayedPosition = sql<{
+  position: number | null;
+  timeline: number;
+  acts: number;
+}>`select case when pg_is_in_recovery()
+  then (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::bigint end as position, ${replayedTimeline} as timeline,
+  ${countedActs} as acts`;
 /** The written position, not the inserted one: only written log reaches the replicas when no commit follows. */
 const writtenPosition = sql<{
   position: number;
-}>`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as position`;
+  timeline: number;
+  acts: number;
+}>`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as position, ${currentTimeline} as timeline,
+  ${countedActs} as acts`;
 
 /**
  * Watches the positions of the writer and of each replica. A replica serves as long as it has replayed what the writer
- * had written `maxLagMs` ago, so one that is down, lagging, promoted or no standby at all is excluded.
+ * had written `maxLagMs` ago and every act of operators, on the writer's timeline, so one that is down, lagging, promoted
+ * or no standby at all is excluded, and one that follows a former writer.
  * While the writer is unreachable its last known position remains in force.
  */
 export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: ReplicaSetOptions): ReplicaSet => {
@@ -64,20 +78,37 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
   const samples: { readonly at: number; readonly position: number }[] = [];
   /** The position that every replica in use has replayed at least. */
   let floor = Number.POSITIVE_INFINITY;
+  let isWatching = false;
+  /** The acts of operators that the writer had at the last look. */
+  let actsOfWriter = 0;
   let nextIndex = 0;
+  /** The timeline that this process has recorded. */
+  let recorded = 0;
 
   const members = replicas.map(({ stores, watch }, index) => {
     const exclude = () => {
       member.replayed = unknownPosition;
     };
-    const member = { stores, watch, replayed: unknownPosition, exclude };
+    const member = { stores, watch, replayed: unknownPosition, timeline: 0, acts: 0, exclude };
     return { member, name: `replica ${index + 1}` };
   });
 
-  const look = async () => {
+  const look = async (): Promise<void> => {
     const at = performance.now();
     const { rows } = await writtenPosition.execute(writer);
-    samples.push({ at, position: rows[0]?.position ?? 0 });
+    const { position = 0, timeline = 0, acts = 0 } = rows[0] ?? {};
+    if (timeline !== recorded) {
+      await recordTimeline(writer, timeline);
+      recorded = timeline;
+      positions.learnTimeline(timeline);
+      // From here on replicas show the timeline that they follow. What was written before is of another one.
+      samples.length = 0;
+      actsOfWriter = 0;
+      return look();
+    }
+    samples.push({ at, position });
+    // An earlier look may end later.
+    actsOfWriter = Math.max(actsOfWriter, acts);
     while (samples.length > 1 && (samples[0] as { at: number }).at < at - maxLagMs) samples.shift();
     floor = samples[0]?.position ?? floor;
     positions.forgetUpTo(floor);
@@ -99,9 +130,13 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
     await again(async () => {
       try {
         const { rows } = await replayedPosition.execute(member.watch);
-        const position = rows[0]?.position ?? null;
+        const { position = null, timeline = 0 } = rows[0] ?? {};
         member.replayed = position ?? unknownPosition;
+        member.timeline = timeline;
+        member.acts = rows[0]?.acts ?? 0;
         if (position === null) tell('is no standby of the database and is not read from');
+        else if (floor < Number.POSITIVE_INFINITY && position >= floor && timeline !== positions.timeline)
+          tell('follows a former writer and is not read from');
         else if (floor < Number.POSITIVE_INFINITY)
           tell(position >= floor ? 'is read from' : 'lags too far behind to be read from');
       } catch (error) {
@@ -112,14 +147,25 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
     });
   };
 
-  const able = (needed: number) => members.filter(({ member }) => member.replayed >= needed);
+  const able = (needed: number) =>
+    members.filter(
+      ({ member }) =>
+        member.replayed >= needed && member.timeline === positions.timeline && member.acts >= actsOfWriter,
+    );
   return {
     choose: (caller) => {
       const some = able(caller === null ? floor : Math.max(floor, positions.needed(caller)));
       nextIndex += 1;
       return some[nextIndex % some.length]?.member ?? null;
     },
+    settle: async () => {
+      if (!isWatching) return;
+      // This process at once, the others at their next look. What was hidden is hidden, whether the writer responds or not.
+      await look().catch(() => undefined);
+      await delay(2 * watchIntervalMs);
+    },
     watch: () => {
+      isWatching = true;
       // A writer that does not respond is reported by the calls that need it.
       void again(() => look().catch(() => undefined));
       for (const member of members) void follow(member);

@@ -9,6 +9,7 @@ import {
   toEventSummary,
   toInterest,
 } from '../events/event-rows.ts';
+import { onlineUrlFor } from '../events/online-url.ts';
 import { visibleTo } from '../events/visible-to.ts';
 import { sessionColumns } from '../sessions/session-rows.ts';
 
@@ -30,6 +31,8 @@ export interface EventJson extends SummaryRow, InterestRow {
   readonly enabled_modules: readonly string[];
   readonly max_per_booking: number;
   readonly has_waitlist: boolean;
+  readonly rsvp_until: string | null;
+  readonly online_url: string | null;
   readonly sequence: number;
   readonly updated_at: string;
   readonly organizer: EventDetail['organizer'];
@@ -71,7 +74,7 @@ const statement = preparedStatement<Values, Row>({
             s.going as going_count, s.interested as interested_count,
             (select r.state from rsvp r where r.user_id = request.caller and r.event_id = e.id) as my_rsvp,
             exists (select from saved v where v.user_id = request.caller and v.event_id = e.id) as is_saved,
-            e.template, e.enabled_modules, e.max_per_booking, e.has_waitlist, e.sequence, e.updated_at,
+            e.template, e.enabled_modules, e.max_per_booking, e.has_waitlist, e.rsvp_until, ${onlineUrlFor(sql`request.caller`)} as online_url, e.sequence, e.updated_at,
             json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar) as organizer,
             s.booked as booked_count,
             (
@@ -129,6 +132,8 @@ export const toEventDetail = (row: EventJson): EventDetail => ({
   enabledModules: row.enabled_modules,
   maxPerBooking: row.max_per_booking,
   hasWaitlist: row.has_waitlist,
+  onlineUrl: row.online_url,
+  rsvpUntil: row.rsvp_until === null ? null : new Date(row.rsvp_until),
   sequence: row.sequence,
   updatedAt: new Date(row.updated_at),
   organizer: row.organizer,

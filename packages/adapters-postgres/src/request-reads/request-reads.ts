@@ -113,12 +113,14 @@ const readWithPositions = async (
   ids: readonly SessionId[],
   positions: Pick<KnownPositions, 'learn'>,
 ): Promise<FoundSessions> => {
-  const { rows } = await sql<Session & { position: number | null }>`/* session-find-position */
-    select ${sessionColumns}, w.position from session s left join own_write w using (user_id)
+  const { rows } = await sql<
+    Session & { position: number | null; timeline: number | null }
+  >`/* session-find-position */
+    select ${sessionColumns}, w.position, w.timeline from session s left join own_write w using (user_id)
     where s.id = any(${ids}::uuid[])`.execute(db);
   const found = new Map<SessionId, Session>();
-  for (const { position, ...session } of rows) {
-    positions.learn(session.userId, position);
+  for (const { position, timeline, ...session } of rows) {
+    positions.learn(session.userId, position === null ? null : { position, timeline });
     found.set(session.id, session);
   }
   return found;

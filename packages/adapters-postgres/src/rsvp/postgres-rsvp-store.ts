@@ -53,7 +53,7 @@ export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore =
   return storeOf(db, (rsvp) => batcher.add(rsvp));
 };
 
-type Outcome = RsvpResult | QuotaSpent | null;
+type Outcome = RsvpResult | QuotaSpent | 'closed' | null;
 
 const storeOf = (db: Database, write: (rsvp: RsvpWrite) => Promise<Outcome>): RsvpStore => ({
   has: async (event, user) => {
@@ -62,7 +62,7 @@ const storeOf = (db: Database, write: (rsvp: RsvpWrite) => Promise<Outcome>): Rs
   },
   // Without a charge no budget is spent.
   set: async (event, user, state, at) =>
-    (await write({ charge: null, event, user, state, at })) as RsvpResult | null,
+    (await write({ charge: null, event, user, state, at })) as RsvpResult | 'closed' | null,
   setWithin: (charge, event, user, state, at) => write({ charge, event, user, state, at }),
 });
 
@@ -86,5 +86,5 @@ const toOutcome = (state: RsvpState, row: WrittenRsvp | undefined): Outcome => {
   if (!row) return null;
   const { rsvp_count: rsvpCount, quota, until } = row;
   if (rsvpCount !== null) return { myRsvp: state, rsvpCount };
-  return quota !== null && until !== null ? { limit: quota, until } : null;
+  return quota !== null && until !== null ? { limit: quota, until } : 'closed';
 };

@@ -19,8 +19,8 @@ export interface RsvpColumns {
 }
 
 /**
- * The number of RSVPs of the event as of one rsvp, or the spent quota that refused it; `nr` is its position
- * among the RSVPs, counted from 1.
+ * The number of RSVPs of the event as of one rsvp, or the spent quota that refused it, or neither for one after the deadline;
+ * `nr` is its position among the RSVPs, counted from 1.
  */
 export interface WrittenRsvp {
   readonly nr: number;
@@ -41,10 +41,12 @@ export interface WrittenRsvp {
  * - Answers of one account use its quota in their order, refused ones and clearing too, which is never
  *   refused. So the count may go beyond the limit, which refuses the next one all the same.
  * - A row of `rsvp` keeps its previous state, so that the change of the counters is known without reading it
- *   first.
+ *   first. One that is repeated is not written, and neither are counters that stay.
  * - The counters are locked before they are updated: an update that finds its row changed meanwhile checks
  *   the constraints on the row version it first read as well, and would fail for counts that never existed.
  *   Within the statement each rsvp gets the count as of itself.
+ * - After the deadline only the answer that somebody gave before passes: `kept` waits for a change of it that is in flight, and
+ *   then reads what it came to. It accepts no invitation, which would be locked too late.
  * - A change of an RSVP goes into the outbox where a webhook hears of it.
  * - `input` hides the values from the planner, so that one plan serves all calls; `offset 0` keeps it on the
  *   indexes.
@@ -56,7 +58,7 @@ with input as materialized (
     $9::timestamptz[] as untils, $10::text[] as attendable
 ),
 events as materialized (
-  select e.id from event e where e.id = any((select events from input)::uuid[]) order by e.id for key share
+  select e.id, e.rsvp_until from event e where e.id = any((select events from input)::uuid[]) order by e.id for key share
 ),
 people as materialized (
   select u.id, u.role, u.created_at from app_user u
@@ -95,13 +97,27 @@ refusals as materialized (
   ) counted
   where nth > quota and state is not null
 ),
+late as materialized (
+  select a.nr, a.event_id, a.user_id, a.state from rsvps a join events e on e.id = a.event_id
+  where a.state is not null and e.rsvp_until <= a.at and a.nr not in (select nr from refusals)
+),
+kept as materialized (
+  select l.nr, r.state from late l, lateral (
+    select r.state from rsvp r where r.event_id = l.event_id and r.user_id = l.user_id offset 0 for no key update
+  ) r
+),
+closings as materialized (
+  select l.nr from late l where not exists (select from kept k where k.nr = l.nr and k.state = l.state)
+),
 admissions as materialized (
-  select event_id, user_id, state, at, nr from rsvps where nr not in (select nr from refusals)
+  select event_id, user_id, state, at, nr from rsvps
+  where nr not in (select nr from refusals) and nr not in (select nr from closings)
 ),
 invitations as materialized (
   select i.id, a.at from admissions a, lateral (
     select i.id, i.event_id, i.user_id from invitation i
     where i.event_id = a.event_id and i.user_id = a.user_id and i.kind = 'user' and a.state = 'going'
+      and a.nr not in (select nr from late)
       and invitation_state(i.state, i.expires_at, a.at) = any((select attendable from input)::text[])
     offset 0
   ) i
@@ -119,6 +135,7 @@ upserts as (
   where state is not null and (select count(*) from acceptances) >= 0
   order by event_id, user_id
   on conflict (event_id, user_id) do update set prev_state = rsvp.state, state = excluded.state
+    where rsvp.state <> excluded.state
   returning event_id, user_id, prev_state
 ),
 clearings as materialized (
@@ -132,14 +149,17 @@ deletions as (
   returning r.event_id, r.user_id, r.state as prev_state
 ),
 changes as materialized (
-  select a.nr, a.event_id, a.user_id, a.state, a.at, old.prev_state,
-    coalesce((a.state = 'going')::int, 0) - coalesce((old.prev_state = 'going')::int, 0) as going,
-    coalesce((a.state = 'interested')::int, 0) - coalesce((old.prev_state = 'interested')::int, 0)
-      as interested
-  from admissions a left join (
-    select event_id, user_id, prev_state from upserts
-    union all select event_id, user_id, prev_state from deletions
-  ) old using (event_id, user_id)
+  select a.nr, a.event_id, a.user_id, a.state, a.at, a.prev_state,
+    coalesce((a.state = 'going')::int, 0) - coalesce((a.prev_state = 'going')::int, 0) as going,
+    coalesce((a.state = 'interested')::int, 0) - coalesce((a.prev_state = 'interested')::int, 0) as interested
+  from (
+    -- What was not written is repeated.
+    select a.*, case when old.event_id is null then a.state else old.prev_state end as prev_state
+    from admissions a left join (
+      select event_id, user_id, prev_state from upserts
+      union all select event_id, user_id, prev_state from deletions
+    ) old using (event_id, user_id)
+  ) a
 ),
 counters as materialized (
   select s.event_id, s.going, s.interested from event_stats s
@@ -149,7 +169,7 @@ counts as (
   update event_stats s set going = c.going + sums.going, interested = c.interested + sums.interested
   from counters c,
     (select event_id, sum(going) as going, sum(interested) as interested from changes group by event_id) sums
-  where s.event_id = c.event_id and sums.event_id = c.event_id
+  where s.event_id = c.event_id and sums.event_id = c.event_id and (sums.going <> 0 or sums.interested <> 0)
 ),
 entries as (
   insert into outbox (id, kind, event_id, user_id, data, at, due_at)
@@ -163,7 +183,9 @@ select c.nr::int as nr, (s.going + s.interested
   null::int as quota, null::timestamptz as until
 from changes c join counters s on s.event_id = c.event_id
 union all
-select nr::int, null, quota, until from refusals`;
+select nr::int, null, quota, until from refusals
+union all
+select nr::int, null, null, null from closings`;
 
 export const writeRsvps = async (db: Database, columns: RsvpColumns): Promise<readonly WrittenRsvp[]> => {
   const { events, users, states, times, keys, usual, young, youngSince, untils } = columns;

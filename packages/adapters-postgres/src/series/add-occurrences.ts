@@ -60,7 +60,7 @@ const answerStanding = async (db: Database, ids: readonly EventId[], at: Date): 
       insert into rsvp (event_id, user_id, state, responded_at)
       select e.id, s.user_id, s.state, ${at}::timestamptz
       from events e join series_rsvp s on s.series_id = e.series_id join people p on p.id = s.user_id
-      where ${visibleTo(sql`s.user_id`, at)}
+      where (e.rsvp_until is null or e.rsvp_until > ${at}) and ${visibleTo(sql`s.user_id`, at)}
       returning event_id, user_id, state
     ),
     entries as (

@@ -93,7 +93,8 @@ ended as (
 candidates as materialized (
   select e.id as event_id, a.user_id, a.state, a.at, a.nr
   from accepted a join events e on e.series_id = a.series_id and e.start_at >= a.at
-  where e.take_down is null and ${visibleTo(sql`a.user_id`, sql`a.at`)}
+  where e.take_down is null and (a.state is null or e.rsvp_until is null or e.rsvp_until > a.at)
+      and ${visibleTo(sql`a.user_id`, sql`a.at`)}
     or a.state is null and exists (select from rsvp r where r.event_id = e.id and r.user_id = a.user_id)
 ),
 removals as materialized (

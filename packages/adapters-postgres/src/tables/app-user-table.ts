@@ -39,3 +39,14 @@ export const AppUser = defineEntity({
     },
   ],
 });
+
+/** What an erased account may not shed is found by the keyed hash of its phone. */
+export const ErasedAccount = defineEntity({
+  name: 'ErasedAccount',
+  tableName: 'erased_account',
+  properties: {
+    phone: p.text().primary(),
+    user: () => p.manyToOne(AppUser).mapToPk().deleteRule('cascade').index('erased_account_user_id_index'),
+    erasedAt: instant().index('erased_account_erased_at_index'),
+  },
+});

@@ -1,4 +1,4 @@
-import { AppUser } from './app-user-table.ts';
+import { AppUser, ErasedAccount } from './app-user-table.ts';
 import { BlockedUser } from './blocked-user-table.ts';
 import { CalendarFeed } from './calendar-tables.ts';
 import { EventChange } from './change-tables.ts';
@@ -34,11 +34,13 @@ import { OwnWrite } from './own-write-table.ts';
 import { EventSeries, SeriesGap, SeriesRsvp } from './series-tables.ts';
 import { Session, SignIn } from './session-tables.ts';
 import { StoredResponse } from './stored-response-table.ts';
+import { Timeline } from './timeline-table.ts';
 import { ForgottenWords, ReleasedWord, VocabularyWord } from './vocabulary-tables.ts';
-import { Webhook, WebhookDelivery } from './webhook-tables.ts';
+import { FormerManager, Webhook, WebhookDelivery } from './webhook-tables.ts';
 
 const eventTables = [
   AppUser,
+  ErasedAccount,
   Session,
   SignIn,
   Category,
@@ -52,6 +54,9 @@ const eventTables = [
   Booking,
   BringItem,
   BringClaim,
+] as const;
+
+const accountTables = [
   BlockedUser,
   CalendarFeed,
   QuotaUse,
@@ -61,6 +66,7 @@ const eventTables = [
   ReleasedWord,
   ForgottenWords,
   OwnWrite,
+  Timeline,
   SuppressedMailbox,
   SealedKey,
   StoredResponse,
@@ -92,6 +98,7 @@ const outboxTables = [
   Announcement,
   Webhook,
   WebhookDelivery,
+  FormerManager,
 ] as const;
 
 /**
@@ -101,7 +108,8 @@ const outboxTables = [
  */
 export const tables: readonly (
   | (typeof eventTables)[number]
+  | (typeof accountTables)[number]
   | (typeof guestTables)[number]
   | (typeof outboxTables)[number]
   | (typeof seriesTables)[number]
-)[] = [...eventTables, ...guestTables, ...seriesTables, ...outboxTables];
+)[] = [...eventTables, ...accountTables, ...guestTables, ...seriesTables, ...outboxTables];

@@ -100,11 +100,22 @@ export const ReminderClock = defineEntity({
   properties: { id: p.integer().primary().autoincrement(false), lookedUntil: instant() },
 });
 
-/** The guests of deleted events, until they are told. */
+/** The guests of deleted events, with the address that accepted, until they are told. */
 export const GuestList = defineEntity({
   name: 'GuestList',
   tableName: 'guest_list',
-  properties: { listId: p.uuid().primary(), userId: p.uuid().primary() },
+  properties: {
+    listId: p.uuid().primary(),
+    userId: p.uuid().primary(),
+    invitationId: p.uuid().nullable(),
+    email: p.text().nullable(),
+  },
+  indexes: [
+    {
+      name: 'guest_list_mailbox_index',
+      expression: 'create index guest_list_mailbox_index on guest_list (user_id) where email is not null',
+    },
+  ],
 });
 
 export const Announcement = defineEntity({

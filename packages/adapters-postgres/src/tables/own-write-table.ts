@@ -8,6 +8,7 @@ export const OwnWrite = defineEntity({
   properties: {
     userId: p.uuid().primary(),
     position: p.bigint().$type<number>(),
+    timeline: p.bigint().$type<number>().nullable(),
     at: instant(),
   },
 });

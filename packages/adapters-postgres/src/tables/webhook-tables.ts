@@ -22,6 +22,17 @@ export const Webhook = defineEntity({
 });
 
 /** One message to one endpoint; its id is the same for all tries. */
+/** Who managed a deleted event and has webhooks. */
+export const FormerManager = defineEntity({
+  name: 'FormerManager',
+  tableName: 'former_manager',
+  properties: {
+    eventId: p.uuid().primary(),
+    user: () => p.manyToOne(AppUser).primary().mapToPk().deleteRule('cascade').updateRule('cascade'),
+    keptAt: instant(),
+  },
+});
+
 export const WebhookDelivery = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_delivery',

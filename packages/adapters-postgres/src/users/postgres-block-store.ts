@@ -16,7 +16,10 @@ export const postgresBlockStore = (db: Database): BlockStore => ({
         added as (
           insert into blocked_user (user_id, blocked_id)
           select ${user}::uuid, id from existing
-          where (select count(*) from blocked_user where user_id = ${user}) < ${limit}::int
+          where (
+            select count(*) from blocked_user b join app_user u on u.id = b.blocked_id
+            where b.user_id = ${user} and u.erased_at is null
+          ) < ${limit}::int
           on conflict do nothing returning 1
         )
         select exists (select from existing) as "isKnown", exists (select from added)
@@ -30,8 +33,12 @@ export const postgresBlockStore = (db: Database): BlockStore => ({
     await db.deleteFrom('blocked_user').where('user_id', '=', user).where('blocked_id', '=', other).execute();
   },
   list: async (user, page) => {
-    const blocked = db.selectFrom('blocked_user').where('user_id', '=', user);
-    const items = await listPeople(db, blocked.select('blocked_id').$asScalar(), page);
+    const blocked = db
+      .selectFrom('blocked_user as b')
+      .innerJoin('app_user as o', 'o.id', 'b.blocked_id')
+      .where('b.user_id', '=', user)
+      .where('o.erased_at', 'is', null);
+    const items = await listPeople(db, blocked.select('b.blocked_id').$asScalar(), page);
     const { total } = await blocked
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();

@@ -1,6 +1,6 @@
 import {
-  accountQuotaKeys,
   type EventId,
+  type KeyedHashes,
   type PublicUser,
   type User,
   type UserId,
@@ -13,6 +13,7 @@ import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 import { cancelEvents } from '../events/cancel-events.ts';
 import { deletedWithAccount } from '../personal-data/register.ts';
+import { erasedAccounts } from './erased-accounts.ts';
 
 const columns = [
   'id',
@@ -29,7 +30,8 @@ const columns = [
   'suspension_reason as suspensionReason',
 ] as const;
 
-export const postgresUserStore = (db: Database): UserStore => {
+/** @param phoneHashes absent in programs that erase no accounts */
+export const postgresUserStore = (db: Database, phoneHashes?: KeyedHashes): UserStore => {
   const users = () => db.selectFrom('app_user').select(columns).$castTo<User>();
   const findByPhone = async (phone: string): Promise<User | null> =>
     (await users().where('phone', '=', phone).executeTakeFirst()) ?? null;
@@ -40,23 +42,29 @@ export const postgresUserStore = (db: Database): UserStore => {
       const existing = await findByPhone(user.phone);
       if (existing) return { user: existing, isNew: false };
       // Either unique index may reject the row: a parallel sign-up with the phone, or a username that is taken.
-      const added = await db
-        .insertInto('app_user')
-        .values({
-          id: user.id,
-          phone: user.phone,
-          name: user.name,
-          username: user.username,
-          avatar: user.avatar,
-          bio: user.bio,
-          role: user.role,
-          city: user.city,
-          peaces_balance: user.peacesBalance,
-          created_at: user.createdAt,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      if ((added.numInsertedOrUpdatedRows ?? 0n) > 0n) return { user, isNew: true };
+      const isAdded = await inTransaction(db, async (inside) => {
+        const added = await inside
+          .insertInto('app_user')
+          .values({
+            id: user.id,
+            phone: user.phone,
+            name: user.name,
+            username: user.username,
+            avatar: user.avatar,
+            bio: user.bio,
+            role: user.role,
+            city: user.city,
+            peaces_balance: user.peacesBalance,
+            created_at: user.createdAt,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if ((added.numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
+        // After the insertion, which waits for an erasure of the phone.
+        await erasedAccounts(inside, phoneHashes).inherit(user.phone, user.id, user.createdAt);
+        return true;
+      });
+      if (isAdded) return { user, isNew: true };
       const winner = await findByPhone(user.phone);
       if (!winner) throw new UsernameTaken();
       return { user: winner, isNew: false };
@@ -96,23 +104,34 @@ export const postgresUserStore = (db: Database): UserStore => {
         throw error;
       }
     },
-    erase: (id, at) => inTransaction(db, (inside) => erase(inside, id, at)),
+    erase: (id, at) => inTransaction(db, (inside) => erase(inside, id, at, phoneHashes)),
   };
 };
 
-const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
+const erase = async (
+  db: Database,
+  id: UserId,
+  at: Date,
+  phoneHashes: KeyedHashes | undefined,
+): Promise<boolean> => {
   // Series are locked before accounts, as by those who extend and answer them.
   await sql`
     with own as materialized (select id from event_series where organizer_id = ${id} order by id for update)
     update event_series s set is_cancelled = true, extend_at = null from own where s.id = own.id`.execute(db);
-  const erased = await db
+  const account = await db
+    .selectFrom('app_user')
+    .select('phone')
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) return false;
+  await db
     .updateTable('app_user')
     .set({ phone: null, name: '', username: null, avatar: null, bio: '', city: '', erased_at: at })
     .set({ suspended_at: null, suspension_reason: null })
     .where('id', '=', id)
-    .where('erased_at', 'is', null)
-    .executeTakeFirst();
-  if (erased.numUpdatedRows === 0n) return false;
+    .execute();
   // Events are locked before the rows that refer to them, as when an event is removed.
   await sql`select from event where id in (
       select event_id from invitation where user_id = ${id} or accepted_by = ${id}
@@ -129,9 +148,11 @@ const erase = async (db: Database, id: UserId, at: Date): Promise<boolean> => {
     .where('user_id', '=', id)
     .where('ended_at', 'is', null)
     .execute();
-  await db.deleteFrom('quota_use').where('key', 'in', accountQuotaKeys(id)).execute();
-  for (const { table, person } of deletedWithAccount)
-    await sql`delete from ${sql.table(table)} where ${sql.ref(person)} = ${id}`.execute(db);
+  const isKept =
+    account.phone !== null && (await erasedAccounts(db, phoneHashes).remember(account.phone, id, at));
+  for (const { table, person, outlives } of deletedWithAccount)
+    if (!(isKept && outlives))
+      await sql`delete from ${sql.table(table)} where ${sql.ref(person)} = ${id}`.execute(db);
   // Circles are locked before their members, and members in one order: two erased users may be in each other's circles.
   await sql`select from circle where owner_id = ${id} order by id for update`.execute(db);
   await sql`

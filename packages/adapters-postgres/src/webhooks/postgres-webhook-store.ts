@@ -77,12 +77,12 @@ export const postgresWebhookStore = (db: Database): WebhookStore => ({
       );
       if (webhook) await insert(inside, webhook);
     }),
-  listeners: async ({ kind, eventId, data }) => {
+  listeners: async ({ kind, eventId }) => {
     const { rows } = await sql<Webhook>`/* webhook-listeners */
       with managers as (
-        select ${data.organizerId ?? null}::uuid as id where ${data.organizerId ?? null}::uuid is not null
-        union select organizer_id from event where id = ${eventId}
+        select organizer_id as id from event where id = ${eventId}
         union select user_id from event_admin where event_id = ${eventId}
+        union select user_id from former_manager where event_id = ${eventId}
       )
       select ${webhookColumns} from webhook w
       where w.is_enabled and ${kind} = any(w.types) and w.owner_id is null
@@ -91,6 +91,16 @@ export const postgresWebhookStore = (db: Database): WebhookStore => ({
       where w.is_enabled and ${kind} = any(w.types) and ${kind}::text <> 'notice.created'
         and (w.event_id is null or w.event_id = ${eventId})`.execute(db);
     return rows;
+  },
+  keepManagers: async (event, at) => {
+    await sql`/* former-managers */
+      insert into former_manager (event_id, user_id, kept_at)
+      select ${event}::uuid, m.id, ${at}::timestamptz from (
+        select organizer_id as id from event where id = ${event}
+        union select user_id from event_admin where event_id = ${event}
+      ) m
+      where exists (select from webhook w where w.owner_id = m.id)
+      on conflict do nothing`.execute(db);
   },
 });
 

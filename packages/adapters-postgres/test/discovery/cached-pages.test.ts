@@ -246,122 +246,144 @@ await t.test('a search shows a change of an event with more words than are recor
   t.strictSame(await titles(), []);
 });
 
-await t.test('no race makes a page show what is hidden, out of date or another user’s', async (t) => {
-  const twins = await openTwinCatalogs();
-  t.teardown(twins.close);
-  const [stores] = twins.stores;
-  const { organizer: ada, caller: ben } = twins;
-  const processes = [twins.catalog({}), twins.catalog({})];
-  for (let number = 0; number < 8; number += 1)
-    await twins.add({ startAt: at(10 + number), endAt: at(11 + number), category: 'music' });
-  const moving = await twins.add({ title: '0', startAt: at(1), endAt: at(2), category: 'music' });
-  const answered = await twins.add({ startAt: at(3), endAt: at(4), category: 'music' });
-  const bens = await twins.add({ startAt: at(5), endAt: at(6), category: 'music' });
-  await stores.rsvps.set(bens.id, ben.id, 'interested', now);
-  await stores.saved.save(bens.id, ben.id, now);
+type Moves = Awaited<ReturnType<typeof openTwinCatalogs>>;
+/** How an event is hidden and shown again by odd and even steps, and whether its title then is the number. */
+const waysToHide = {
+  'its organizer hides': {
+    isNumbered: true,
+    move: async ([stores]: Moves['stores'], moving: EventRecord, number: number) => {
+      const changes = { title: String(number), visibility: number % 2 === 0 ? 'public' : 'private' } as const;
+      await stores.events.change(moving.id, number - 1, changes, documentOf({ ...moving, ...changes }), now);
+    },
+  },
+  'operators hide': {
+    isNumbered: false,
+    move: async ([{ moderation }]: Moves['stores'], { id }: EventRecord, number: number) => {
+      if (number % 2 === 1) await moderation.takeDown(id, { reason: 'Fraud.', at: now });
+      else await moderation.restore(id);
+    },
+  },
+};
 
-  /** Steps of a writer: which one has begun, and which one is confirmed. */
-  const visibility = { begun: 0, confirmed: 0 };
-  const answers = { begun: 0, confirmed: 0 };
-  /** Even steps show the event, odd ones hide it; each has its number as the title. */
-  const move = (number: number) => {
-    const changes = { title: String(number), visibility: number % 2 === 0 ? 'public' : 'private' } as const;
-    return stores.events.change(moving.id, number - 1, changes, documentOf({ ...moving, ...changes }), now);
-  };
-  /** Even steps take back what the odd ones did. */
-  const answer = async (number: number) => {
-    const isOn = number % 2 === 1;
-    await stores.rsvps.set(answered.id, ada.id, isOn ? 'going' : null, now);
-    await (isOn ? stores.saved.save(answered.id, ada.id, now) : stores.saved.unsave(answered.id, ada.id));
-  };
+for (const [who, { isNumbered, move }] of Object.entries(waysToHide))
+  await t.test(`no race makes a page show what ${who}, what is out of date or another user’s`, async (t) => {
+    const twins = await openTwinCatalogs();
+    t.teardown(twins.close);
+    const [stores] = twins.stores;
+    const { organizer: ada, caller: ben } = twins;
+    const processes = [twins.catalog({}), twins.catalog({})];
+    for (let number = 0; number < 8; number += 1)
+      await twins.add({ startAt: at(10 + number), endAt: at(11 + number), category: 'music' });
+    const moving = await twins.add({ title: '0', startAt: at(1), endAt: at(2), category: 'music' });
+    const answered = await twins.add({ startAt: at(3), endAt: at(4), category: 'music' });
+    const bens = await twins.add({ startAt: at(5), endAt: at(6), category: 'music' });
+    await stores.rsvps.set(bens.id, ben.id, 'interested', now);
+    await stores.saved.save(bens.id, ben.id, now);
 
-  const faults: string[] = [];
-  const read = async (number: number) => {
-    const caller = [ada.id, ben.id, null][number % 3] ?? null;
-    const before = { moved: visibility.confirmed, answered: answers.confirmed };
-    const { items } =
-      (await processes[number % 2]?.list(
-        { ...everything, category: 'music', endsAfter: now },
-        'time',
-        caller,
-        { page: 1, limit: 5 },
-      )) ?? {};
-    const check = (isRight: boolean | undefined, what: string) => {
-      if (!isRight) faults.push(`${what} at ${JSON.stringify(before)}, caller ${number % 3}`);
+    /** Steps of a writer: which one has begun, and which one is confirmed. */
+    const visibility = { begun: 0, confirmed: 0 };
+    const answers = { begun: 0, confirmed: 0 };
+    /** Even steps take back what the odd ones did. */
+    const answer = async (number: number) => {
+      const isOn = number % 2 === 1;
+      await stores.rsvps.set(answered.id, ada.id, isOn ? 'going' : null, now);
+      await (isOn ? stores.saved.save(answered.id, ada.id, now) : stores.saved.unsave(answered.id, ada.id));
     };
-    const shown = items?.find(({ event: { id } }) => id === moving.id)?.event;
-    const version = Number(shown?.title ?? Number.NaN);
-    if (shown) check(shown.visibility === 'public' && version % 2 === 0, 'a hidden event');
-    if (shown) check(version >= before.moved && version <= visibility.begun, `version ${version}`);
-    if (visibility.begun === before.moved) check(Boolean(shown) === (before.moved % 2 === 0), 'a late page');
-    const own = items?.find(({ event: { id } }) => id === answered.id);
-    if (caller === ada.id && answers.begun === before.answered) {
-      const isOn = before.answered % 2 === 1;
-      check(own?.isSaved === isOn && own.myRsvp === (isOn ? 'going' : null), 'late flags');
-      check(own?.rsvpCount === Number(isOn), 'a late count');
-    }
-    for (const {
-      event: { id },
-      myRsvp,
-      isSaved,
-    } of items ?? []) {
-      const isHers = caller === ada.id && id === answered.id;
-      const isHis = caller === ben.id && id === bens.id;
-      if (isHis) check(myRsvp === 'interested' && isSaved, 'lost flags');
-      else if (!isHers) check(myRsvp === null && !isSaved, 'flags of another user');
-    }
-  };
 
-  /** The same of single events. */
-  const readEvents = async (number: number) => {
-    const caller = [ben.id, null][number % 2] ?? null;
-    const process = processes[number % 2];
-    const before = { moved: visibility.confirmed, answered: answers.confirmed };
-    const check = (isRight: boolean | undefined, what: string) => {
-      if (!isRight) faults.push(`${what} by id at ${JSON.stringify(before)}, caller ${number % 2}`);
+    const faults: string[] = [];
+    const read = async (number: number) => {
+      const caller = [ada.id, ben.id, null][number % 3] ?? null;
+      const before = { moved: visibility.confirmed, answered: answers.confirmed };
+      const { items } =
+        (await processes[number % 2]?.list(
+          { ...everything, category: 'music', endsAfter: now },
+          'time',
+          caller,
+          { page: 1, limit: 5 },
+        )) ?? {};
+      const check = (isRight: boolean | undefined, what: string) => {
+        if (!isRight) faults.push(`${what} at ${JSON.stringify(before)}, caller ${number % 3}`);
+      };
+      const shown = items?.find(({ event: { id } }) => id === moving.id)?.event;
+      const version = Number(shown?.title ?? Number.NaN);
+      if (shown) check(shown.visibility === 'public' && version % 2 === 0, 'a hidden event');
+      if (shown && isNumbered)
+        check(version >= before.moved && version <= visibility.begun, `version ${version}`);
+      if (visibility.begun === before.moved)
+        check(Boolean(shown) === (before.moved % 2 === 0), 'a late page');
+      const own = items?.find(({ event: { id } }) => id === answered.id);
+      if (caller === ada.id && answers.begun === before.answered) {
+        const isOn = before.answered % 2 === 1;
+        check(own?.isSaved === isOn && own.myRsvp === (isOn ? 'going' : null), 'late flags');
+        check(own?.rsvpCount === Number(isOn), 'a late count');
+      }
+      for (const {
+        event: { id },
+        myRsvp,
+        isSaved,
+      } of items ?? []) {
+        const isHers = caller === ada.id && id === answered.id;
+        const isHis = caller === ben.id && id === bens.id;
+        if (isHis) check(myRsvp === 'interested' && isSaved, 'lost flags');
+        else if (!isHers) check(myRsvp === null && !isSaved, 'flags of another user');
+      }
     };
-    const [shown, hers, his] = await Promise.all(
-      [moving, answered, bens].map(({ id }) => process?.detail(id, caller, now)),
-    );
-    const version = Number(shown?.title ?? Number.NaN);
-    if (shown) check(shown.visibility === 'public' && version % 2 === 0, 'a hidden event');
-    if (shown) check(version >= before.moved && version <= visibility.begun, `version ${version}`);
-    if (visibility.begun === before.moved) check(Boolean(shown) === (before.moved % 2 === 0), 'a late event');
-    check(hers?.myRsvp === null && !hers.isSaved, 'flags of another user');
-    if (answers.begun === before.answered) check(hers?.rsvpCount === before.answered % 2, 'a late count');
-    check(his?.isSaved === (caller === ben.id), 'flags of another user');
-  };
 
-  /** Each step races with a read of its own, however busy the machine is. */
-  const step = async (progress: typeof visibility, work: (number: number) => Promise<unknown>) => {
-    for (let number = 1; number <= 80; number += 1) {
-      progress.begun = number;
-      const racing = Promise.all([read(number), readEvents(number)]);
-      await work(number);
-      progress.confirmed = number;
-      await racing;
-    }
-  };
-  let isOver = false;
-  const keepReading = async (first: number) => {
-    for (let number = first; !isOver; number += 7) await Promise.all([read(number), readEvents(number)]);
-  };
-  const readers = [0, 1, 2, 3, 4, 5, 6].map(keepReading);
-  await Promise.all([step(visibility, move), step(answers, answer)]);
-  isOver = true;
-  await Promise.all(readers);
-  for (let number = 0; number < 6; number += 1) await read(number);
-  t.strictSame(faults, []);
+    /** The same of single events. */
+    const readEvents = async (number: number) => {
+      const caller = [ben.id, null][number % 2] ?? null;
+      const process = processes[number % 2];
+      const before = { moved: visibility.confirmed, answered: answers.confirmed };
+      const check = (isRight: boolean | undefined, what: string) => {
+        if (!isRight) faults.push(`${what} by id at ${JSON.stringify(before)}, caller ${number % 2}`);
+      };
+      const [shown, hers, his] = await Promise.all(
+        [moving, answered, bens].map(({ id }) => process?.detail(id, caller, now)),
+      );
+      const version = Number(shown?.title ?? Number.NaN);
+      if (shown) check(shown.visibility === 'public' && version % 2 === 0, 'a hidden event');
+      if (shown && isNumbered)
+        check(version >= before.moved && version <= visibility.begun, `version ${version}`);
+      if (visibility.begun === before.moved)
+        check(Boolean(shown) === (before.moved % 2 === 0), 'a late event');
+      check(hers?.myRsvp === null && !hers.isSaved, 'flags of another user');
+      if (answers.begun === before.answered) check(hers?.rsvpCount === before.answered % 2, 'a late count');
+      check(his?.isSaved === (caller === ben.id), 'flags of another user');
+    };
 
-  // Nothing of an erased account stays with any user's page.
-  await stores.users.erase(ben.id, now);
-  for (const process of processes)
-    for (const caller of [ada.id, ben.id, null]) {
-      const filter = { ...everything, category: 'music', endsAfter: now };
-      const { items } = await process.list(filter, 'time', caller, { page: 1, limit: 5 });
-      const his = items.find(({ event: { id } }) => id === bens.id);
-      t.match(his, { rsvpCount: 0, myRsvp: null, isSaved: false });
-      const event = await process.detail(bens.id, caller, now);
-      t.match(event, { rsvpCount: 0, myRsvp: null, isSaved: false });
-    }
-});
+    /** Each step races with a read of its own, however busy the machine is. */
+    const step = async (progress: typeof visibility, work: (number: number) => Promise<unknown>) => {
+      for (let number = 1; number <= 80; number += 1) {
+        progress.begun = number;
+        const racing = Promise.all([read(number), readEvents(number)]);
+        await work(number);
+        progress.confirmed = number;
+        await racing;
+      }
+    };
+    let isOver = false;
+    const keepReading = async (first: number) => {
+      for (let number = first; !isOver; number += 7) await Promise.all([read(number), readEvents(number)]);
+    };
+    const readers = [0, 1, 2, 3, 4, 5, 6].map(keepReading);
+    await Promise.all([
+      step(visibility, (number) => move(twins.stores, moving, number)),
+      step(answers, answer),
+    ]);
+    isOver = true;
+    await Promise.all(readers);
+    for (let number = 0; number < 6; number += 1) await read(number);
+    t.strictSame(faults, []);
+
+    // Nothing of an erased account stays with any user's page.
+    await stores.users.erase(ben.id, now);
+    for (const process of processes)
+      for (const caller of [ada.id, ben.id, null]) {
+        const filter = { ...everything, category: 'music', endsAfter: now };
+        const { items } = await process.list(filter, 'time', caller, { page: 1, limit: 5 });
+        const his = items.find(({ event: { id } }) => id === bens.id);
+        t.match(his, { rsvpCount: 0, myRsvp: null, isSaved: false });
+        const event = await process.detail(bens.id, caller, now);
+        t.match(event, { rsvpCount: 0, myRsvp: null, isSaved: false });
+      }
+  });

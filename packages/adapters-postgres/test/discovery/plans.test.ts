@@ -21,6 +21,7 @@ t.teardown(twins.close);
 for (let number = 0; number < 120; number += 1) {
   const startAt = at(((number * 37) % 120) * day - 20 * day - (number % 24) * hour);
   await twins.add({
+    organizerId: (number % 5 < 3 ? twins.organizer : twins.caller).id,
     title: number % 3 === 0 ? 'Jazz night' : 'Night walk',
     description: number % 2 === 0 ? 'To the jazz market' : 'By the canal',
     category: number % 4 === 0 ? 'tech' : 'music',
@@ -47,6 +48,7 @@ const everything: EventFilter = {
 const area = { lat: 52.52, lng: 13.4, radiusKm: 50 };
 const fromEarlier = { dated: true, endsAfter: at(-15 * day), recentSince: at(-16 * day) };
 const text = [[{ word: 'jazz', prefix: false }]];
+const ofOrganizer = { organizer: twins.organizer.id };
 const long = { area, startsBefore: at(60 * day) };
 const never = Number.POSITIVE_INFINITY;
 
@@ -83,6 +85,9 @@ const cases: readonly (readonly [
     { ...long, ...fromEarlier, category: 'tech' },
     { dayCellsRows: 0, denseArea: 0 },
   ],
+  [['organizer'], ofOrganizer],
+  [['organizer'], { ...ofOrganizer, ...fromEarlier, area, category: 'music', startsBefore: at(60 * day) }],
+  [['organizer'], { ...ofOrganizer, text }],
   [['search-capped'], { text }],
   [['search-capped'], { text, ...fromEarlier, area, category: 'music', startsBefore: at(40 * day) }],
   [['search-capped', 'count-matches', 'search-all'], { text }, { searchCap: 2 }],

@@ -8,6 +8,8 @@ const { addUser, documentOf, now, someEvent } = fixtures;
 const database = await openTestPostgres();
 t.teardown(database.close);
 const { stores } = database;
+/** A place of the test, which all its events have. */
+type Point = Parameters<typeof distanceKm>[0];
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const day = 86_400_000;
 
@@ -32,7 +34,7 @@ await t.test('the events in an area are those within the distance that the domai
     await stores.events.addNew(
       events.slice(index, index + 500).map((event) => ({ event, document: documentOf(event) })),
     );
-  const places = [...corners.map(({ location }) => location), { lat: 52.5, lng: 13.4 }];
+  const places = [...corners.map(({ location }) => location as Point), { lat: 52.5, lng: 13.4 }];
   for (const place of places)
     for (const radiusKm of [0.001, 50, 2_000, distanceKm(place, { lat: 0, lng: 0 }), 20_038]) {
       if (radiusKm === 0) continue;
@@ -47,7 +49,9 @@ await t.test('the events in an area are those within the distance that the domai
         text: null,
       };
       const { total } = await stores.eventCatalog.list(filter, 'time', null, { page: 1, limit: 1 });
-      const expected = events.filter(({ location }) => distanceKm(place, location) <= radiusKm).length;
+      const expected = events.filter(
+        ({ location }) => distanceKm(place, location as Point) <= radiusKm,
+      ).length;
       if (total !== expected) t.equal(total, expected, JSON.stringify(area));
     }
   t.pass('every area has the expected total');

@@ -85,6 +85,6 @@ await t.test(
       ['retry', 'completed', 'completed'],
     );
     t.strictSame(states[0]?.output, { error: 'Error' }, 'a message may hold an address');
-    t.ok((states[0]?.wait ?? 0) > 5, 'the second try is put off');
+    t.ok((states[0]?.wait ?? 0) > 2, 'the second try is put off');
   },
 );

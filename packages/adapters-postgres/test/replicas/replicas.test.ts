@@ -176,6 +176,41 @@ await t.test('a removed user sees nothing that is not public, while a replica st
   t.equal((await stores.eventCatalog.detail(party.id, olga.id, now))?.rsvpCount, 0);
 });
 
+await t.test(
+  'what operators hide is hidden at once in every process, while a replica still has it',
+  async (t) => {
+    const [olga, gus] = [await person(), await person()];
+    const shown = await addEvent(writer.stores, { organizerId: olga.id });
+    const others = await addEvent(writer.stores, { organizerId: gus.id });
+    const [one, two] = [
+      await openReading(t, [servers.standby.url]),
+      await openReading(t, [servers.standby.url]),
+    ];
+    const isHidden = async ({ id }: EventRecord) => {
+      for (const postgres of [one, two]) {
+        if (await listed(postgres, null, { id } as EventRecord)) return false;
+        if (await postgres.stores.eventCatalog.detail(id, null, now)) return false;
+      }
+      return true;
+    };
+    for (const postgres of [one, two]) await becomes(() => listed(postgres, null, others));
+    await servers.pause();
+    t.teardown(servers.resume);
+
+    await one.stores.moderation.takeDown(shown.id, { reason: 'Fraud.', at: now });
+    t.ok(await isHidden(shown), 'an event');
+    await servers.resume();
+    const later = await addEvent(writer.stores);
+    for (const postgres of [one, two]) await becomes(() => listed(postgres, null, later));
+    await servers.pause();
+    await two.unitOfWork.run(({ moderation }) => moderation.suspend(gus.id, { reason: 'Fraud.', at: now }));
+    t.ok(await isHidden(others), 'what a suspended account organizes');
+    await servers.resume();
+    await writer.stores.moderation.restore(shown.id);
+    for (const postgres of [one, two]) await becomes(() => listed(postgres, null, shown));
+  },
+);
+
 await t.test('a replica that lags too much is left alone, and taken up again', async (t) => {
   await servers.pause();
   t.teardown(servers.resume);

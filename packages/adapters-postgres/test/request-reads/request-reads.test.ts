@@ -113,12 +113,15 @@ t.test('with replicas, each look-up of a session tells where its user has writte
     },
   });
   const ada = await signIn();
-  await query('insert into own_write (user_id, position, at) values ($1, 7, $2)', [ada.userId, now]);
+  await query('insert into own_write (user_id, position, timeline, at) values ($1, 7, 2, $2)', [
+    ada.userId,
+    now,
+  ]);
   const event = await addEvent(stores);
   const found = await Promise.all([session(ada.id), eventOf({ id: event.id, caller: ada.userId, at: now })]);
   t.strictSame(found[0], ada);
   t.match(found[1], { id: event.id });
-  t.strictSame(learned, [[ada.userId, 7]]);
+  t.strictSame(learned, [[ada.userId, { position: 7, timeline: 2 }]]);
   t.strictSame(statements.toSorted(), ['request-reads', 'session-find-position']);
 });
 

@@ -4,7 +4,7 @@ import t from 'tap';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
 
 t.setTimeout(120_000);
-const { addEvent, addUser, now } = fixtures;
+const { addEvent, addUser, countAfter, now } = fixtures;
 const database = await openTestPostgres();
 t.teardown(database.close);
 const { postgres, stores } = database;
@@ -15,7 +15,7 @@ await t.test('parallel answers to one event each get the exact count as of thems
   const counts = await Promise.all(
     guests.map(async ({ id }, index) => {
       const answer = await stores.rsvps.set(event.id, id, index % 2 ? 'going' : 'interested', now);
-      return answer?.rsvpCount ?? 0;
+      return countAfter(answer) ?? 0;
     }),
   );
   t.strictSame(
@@ -23,12 +23,33 @@ await t.test('parallel answers to one event each get the exact count as of thems
     guests.map((_, index) => index + 1),
   );
   const cleared = await Promise.all(
-    guests.map(async ({ id }) => (await stores.rsvps.set(event.id, id, null, now))?.rsvpCount ?? -1),
+    guests.map(async ({ id }) => countAfter(await stores.rsvps.set(event.id, id, null, now)) ?? -1),
   );
   t.strictSame(
     cleared.sort((one, other) => one - other),
     guests.map((_, index) => index),
   );
+});
+
+await t.test('an RSVP that is repeated writes neither its row nor the counts', async (t) => {
+  const event = await addEvent(stores);
+  const [{ id: guest }, { id: other }] = [await addUser(stores), await addUser(stores)];
+  const versions = () =>
+    database.query(
+      `select r.xmin::text, r.state, s.xmin::text as stats, s.going, s.interested
+       from rsvp r join event_stats s using (event_id) where r.event_id = '${event.id}' and r.user_id = '${guest}'`,
+    );
+  for (const state of ['going', 'interested'] as const) {
+    t.hasStrict(await stores.rsvps.set(event.id, guest, state, now), { rsvpCount: 1 });
+    const before = await versions();
+    t.hasStrict(await stores.rsvps.set(event.id, guest, state, now), { myRsvp: state, rsvpCount: 1 });
+    t.strictSame(await versions(), before, state);
+  }
+  await stores.rsvps.set(event.id, other, null, now);
+  const before = await versions();
+  t.hasStrict(await stores.rsvps.set(event.id, other, null, now), { rsvpCount: 1 });
+  t.strictSame(await versions(), before, 'nothing to clear');
+  t.hasStrict(await stores.rsvps.set(event.id, guest, null, now), { rsvpCount: 0 });
 });
 
 await t.test('locked rows of one event delay answers to that event only', async (t) => {
@@ -50,7 +71,7 @@ await t.test('locked rows of one event delay answers to that event only', async 
   await holder.query('rollback');
   await holder.end();
   const counts = (await settled).flatMap((answer) =>
-    answer.status === 'fulfilled' ? [answer.value?.rsvpCount ?? 0] : [],
+    answer.status === 'fulfilled' ? [countAfter(answer.value) ?? 0] : [],
   );
   t.strictSame(
     counts.sort((one, two) => one - two),
@@ -71,6 +92,6 @@ await t.test('answers to an event that stays locked are written once it is free'
   await t.rejects(first as Promise<unknown>, 'the first waits for as long as a statement may');
   await holder.query('rollback');
   await holder.end();
-  const counts = (await Promise.all(others)).map((answer) => answer?.rsvpCount);
+  const counts = (await Promise.all(others)).map(countAfter);
   t.strictSame(counts, [1, 2], 'the others are written apart');
 });

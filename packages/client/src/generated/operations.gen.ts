@@ -99,9 +99,9 @@ export const operations = {
 
 /** The operations of the service by their `operationId`. */
 export interface Operations {
-  /** Send a sign-in code by SMS. Responds the same for known and unknown phones, unless unknown callers have spent much of the day’s SMS: then a phone without an account on an unknown network needs a proof of work. A second start within 30 seconds sends nothing. */
+  /** Send a sign-in code by SMS. Responds the same for known and unknown phones, unless unknown callers have spent much of the day’s SMS: then it asks for a proof of work, and so it does while the wrong guesses of all phones are spent. A second start within 30 seconds sends nothing. */
   startSignIn: Call<types.StartSignInData, types.StartSignInResponses>;
-  /** Sign in with the code from the SMS. The first sign-in with a phone creates its account. A code stops working after 3 wrong tries. */
+  /** Sign in with the code from the SMS. The first sign-in with a phone creates its account. A code stops working after 3 wrong tries. While the wrong guesses of all phones are spent, callers without a known device have to bring a proof of work. */
   checkCode: Call<types.CheckCodeData, types.CheckCodeResponses>;
   /** Exchange a refresh token for a new pair of tokens. Each refresh token is exchanged once. Send a new `Idempotency-Key` with each exchange, and the same one when you repeat it because the response was lost: it returns the same pair. From the first key on, a token that was exchanged before ends the session when it comes with another key or none. Without keys, sending a token again soon after returns the same pair, and sending an older one ends the session. */
   refreshSession: Call<types.RefreshSessionData, types.RefreshSessionResponses>;
@@ -137,7 +137,7 @@ export interface Operations {
   updateEvent: Call<types.UpdateEventData, types.UpdateEventResponses>;
   /** Delete an event. For its organizer. Its RSVPs, invitations and saves are deleted with it. */
   deleteEvent: Call<types.DeleteEventData, types.DeleteEventResponses>;
-  /** Set or clear the RSVP of the caller. Clearing it is always possible. */
+  /** Set or clear the RSVP of the caller. Clearing it is always possible. After `rsvpUntil` of the event only the same answer again is. */
   answerRsvp: Call<types.AnswerRsvpData, types.AnswerRsvpResponses>;
   /** Save or unsave an event. */
   saveEvent: Call<types.SaveEventData, types.SaveEventResponses>;

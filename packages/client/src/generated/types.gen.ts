@@ -264,7 +264,7 @@ export type WebhookDelivery = {
      */
     nextAttemptAt: string | null;
     /**
-     * When it was made.
+     * When what it tells of happened.
      */
     createdAt: string;
 };
@@ -292,6 +292,10 @@ export type Event = {
      */
     endAt: string;
     location: Location;
+    /**
+     * Whether it is at a place, online, or both.
+     */
+    attendance: 'offline' | 'online' | 'mixed';
     /**
      * IANA name of the time zone in which the event takes place.
      */
@@ -385,6 +389,14 @@ export type Event = {
      */
     waitlist: boolean;
     /**
+     * Where it is online; null unless the caller is going or manages the event.
+     */
+    onlineUrl: string | null;
+    /**
+     * Until when it takes answers; null has no end.
+     */
+    rsvpUntil: string | null;
+    /**
      * The caller’s booking, if there is one.
      */
     myBooking: {
@@ -470,6 +482,10 @@ export type EventListItem = {
      */
     endAt: string;
     location: Location;
+    /**
+     * Whether it is at a place, online, or both.
+     */
+    attendance: 'offline' | 'online' | 'mixed';
     /**
      * IANA name of the time zone in which the event takes place.
      */
@@ -623,18 +639,18 @@ export type InvitePreview = {
 };
 
 /**
- * A place.
+ * A place. Online events have none: the address is empty, the coordinates are null.
  */
 export type Location = {
     address: string;
     /**
      * Latitude in degrees.
      */
-    lat: number;
+    lat: number | null;
     /**
      * Longitude in degrees.
      */
-    lng: number;
+    lng: number | null;
 };
 
 /**
@@ -847,7 +863,7 @@ export type Problem = {
     /**
      * Stable; branch on it.
      */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * As in `X-Request-Id`; quote it when you report a problem.
      */
@@ -1352,6 +1368,10 @@ export type CheckCodeRequest = {
      * Any refresh token that this device was ever given for the phone number, expired and exchanged ones too. It gives the owner budgets that no stranger can spend, and opens nothing.
      */
     device?: string;
+    /**
+     * The base64 payload of ALTCHA that solves the `challenge` of a `proof_required`.
+     */
+    proof?: string;
 };
 
 export type RefreshRequest = {
@@ -1431,6 +1451,12 @@ export type AccountExport = {
         [key: string]: unknown;
     }>;
     /**
+     * The series organized.
+     */
+    seriesOrganized: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
      * The events administered.
      */
     eventsAdministered: Array<{
@@ -1446,6 +1472,12 @@ export type AccountExport = {
      * The rsvps.
      */
     rsvps: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The series rsvps.
+     */
+    seriesRsvps: Array<{
         [key: string]: unknown;
     }>;
     /**
@@ -1566,17 +1598,28 @@ export type NewEvent = {
      * When it ends, after `startAt`.
      */
     endAt: string;
-    location: {
-        address: string;
-        lat: number;
-        lng: number;
-    };
     /**
      * Slug of a known category.
      */
     category: string;
     /**
-     * IANA name; null finds it from the location, and follows it.
+     * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
+     */
+    location?: {
+        address: string;
+        lat: number | null;
+        lng: number | null;
+    };
+    /**
+     * Whether it is at a place, online, or both.
+     */
+    attendance?: 'offline' | 'online' | 'mixed';
+    /**
+     * An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+     */
+    onlineUrl?: string | null;
+    /**
+     * IANA name; null finds it from the location, and follows it. Needed for online events.
      */
     timeZone?: string | null;
     /**
@@ -1599,6 +1642,10 @@ export type NewEvent = {
      * Whether bookings that do not fit wait for seats; false refuses them.
      */
     waitlist?: boolean;
+    /**
+     * Until when it takes answers, not after `endAt`; null has no end.
+     */
+    rsvpUntil?: string | null;
     /**
      * Who sees it.
      */
@@ -1627,17 +1674,28 @@ export type EventChanges = {
      * When it ends, after `startAt`.
      */
     endAt?: string;
-    location?: {
-        address: string;
-        lat: number;
-        lng: number;
-    };
     /**
      * Slug of a known category.
      */
     category?: string;
     /**
-     * IANA name; null finds it from the location, and follows it.
+     * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
+     */
+    location?: {
+        address: string;
+        lat: number | null;
+        lng: number | null;
+    };
+    /**
+     * Whether it is at a place, online, or both.
+     */
+    attendance?: 'offline' | 'online' | 'mixed';
+    /**
+     * An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+     */
+    onlineUrl?: string | null;
+    /**
+     * IANA name; null finds it from the location, and follows it. Needed for online events.
      */
     timeZone?: string | null;
     /**
@@ -1660,6 +1718,10 @@ export type EventChanges = {
      * Whether bookings that do not fit wait for seats; false refuses them.
      */
     waitlist?: boolean;
+    /**
+     * Until when it takes answers, not after `endAt`; null has no end.
+     */
+    rsvpUntil?: string | null;
     /**
      * Who sees it.
      */
@@ -1706,17 +1768,28 @@ export type NewEventSeries = {
          * When it ends, after `startAt`.
          */
         endAt: string;
-        location: {
-            address: string;
-            lat: number;
-            lng: number;
-        };
         /**
          * Slug of a known category.
          */
         category: string;
         /**
-         * IANA name; null finds it from the location, and follows it.
+         * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
+         */
+        location?: {
+            address: string;
+            lat: number | null;
+            lng: number | null;
+        };
+        /**
+         * Whether it is at a place, online, or both.
+         */
+        attendance?: 'offline' | 'online' | 'mixed';
+        /**
+         * An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+         */
+        onlineUrl?: string | null;
+        /**
+         * IANA name; null finds it from the location, and follows it. Needed for online events.
          */
         timeZone?: string | null;
         /**
@@ -1739,6 +1812,10 @@ export type NewEventSeries = {
          * Whether bookings that do not fit wait for seats; false refuses them.
          */
         waitlist?: boolean;
+        /**
+         * Until when it takes answers, not after `endAt`; null has no end.
+         */
+        rsvpUntil?: string | null;
         /**
          * Who sees it.
          */
@@ -1765,17 +1842,28 @@ export type EventSeriesChanges = {
     event?: {
         title?: string;
         description?: string;
-        location?: {
-            address: string;
-            lat: number;
-            lng: number;
-        };
         /**
          * Slug of a known category.
          */
         category?: string;
         /**
-         * IANA name; null finds it from the location, and follows it.
+         * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
+         */
+        location?: {
+            address: string;
+            lat: number | null;
+            lng: number | null;
+        };
+        /**
+         * Whether it is at a place, online, or both.
+         */
+        attendance?: 'offline' | 'online' | 'mixed';
+        /**
+         * An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+         */
+        onlineUrl?: string | null;
+        /**
+         * IANA name; null finds it from the location, and follows it. Needed for online events.
          */
         timeZone?: string | null;
         /**
@@ -2203,6 +2291,10 @@ export type CheckCodeErrors = {
      * `code_invalid`: The code is wrong or no longer valid. Request a new code and try again.
      */
     401: Problem;
+    /**
+     * `proof_required`: Solve `challenge` with a library of the ALTCHA protocol (version 2) and send the same request again with `proof`, the base64 of its solution. A challenge is good once, for this phone number and for 5 minutes.
+     */
+    403: Problem;
     /**
      * `payload_too_large`: The body is larger than this endpoint accepts.
      */
@@ -2791,6 +2883,14 @@ export type ListEventsData = {
          */
         series?: string;
         /**
+         * One or more of `offline`, `online` and `mixed`, separated by commas.
+         */
+        attendance?: string;
+        /**
+         * Id of a user: the public events that they organize.
+         */
+        organizer?: string;
+        /**
          * Events that end after this. Without it: those that have not ended yet. A date and time with its offset, or a date, which is the whole UTC day.
          */
         dateFrom?: string;
@@ -2935,6 +3035,14 @@ export type SearchEventsData = {
          * Only events of this series.
          */
         series?: string;
+        /**
+         * One or more of `offline`, `online` and `mixed`, separated by commas.
+         */
+        attendance?: string;
+        /**
+         * Id of a user: the public events that they organize.
+         */
+        organizer?: string;
         /**
          * Events that end after this. Without it: those that have not ended yet. A date and time with its offset, or a date, which is the whole UTC day.
          */
@@ -3207,6 +3315,8 @@ export type AnswerRsvpErrors = {
     404: Problem;
     /**
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `rsvp_closed`: The event takes no new answers and no larger bookings since its `rsvpUntil`. The same answer again, clearing it, cancelling and a smaller booking still work; an invitation stays pending.
      *
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
@@ -4575,6 +4685,8 @@ export type BookSeatsErrors = {
      *
      * `event_over`: The event has ended; nothing can be booked or claimed any more.
      *
+     * `rsvp_closed`: The event takes no new answers and no larger bookings since its `rsvpUntil`. The same answer again, clearing it, cancelling and a smaller booking still work; an invitation stays pending.
+     *
      * `event_full`: Not enough seats are free for this quantity. Nothing was changed.
      *
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
@@ -5786,6 +5898,8 @@ export type AcceptInvitationErrors = {
      * `invitation_already_accepted`: The invitation was accepted before; accepting it again changes nothing.
      *
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `rsvp_closed`: The event takes no new answers and no larger bookings since its `rsvpUntil`. The same answer again, clearing it, cancelling and a smaller booking still work; an invitation stays pending.
      *
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */

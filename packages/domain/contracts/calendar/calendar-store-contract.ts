@@ -70,6 +70,7 @@ export const calendarStoreContract = async (t: TestScope, open: Open<Needed>): P
       startAt,
       endAt,
       location,
+      onlineUrl: null,
     });
     t.strictSame(await stores.calendars.goingOf(person.id, now, 10, 99), [
       { ...entry(soon), status: 'scheduled', sequence: 0, updatedAt: now },

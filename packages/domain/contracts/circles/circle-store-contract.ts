@@ -28,6 +28,8 @@ export const circleStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     const id = await addCircle(stores, owner.id, [stranger.id], 'Band');
     const circle = { id, ownerId: owner.id, name: 'Band', memberCount: 1, createdAt: now };
     t.strictSame(await stores.circles.list(owner.id, page), { ...page, total: 1, items: [circle] });
+    t.equal(await stores.circles.exists(id), true);
+    t.equal(await stores.circles.exists(newId<'circle'>() as CircleId), false);
     t.strictSame(await stores.circles.list(stranger.id, page), { ...page, total: 0, items: [] });
     t.equal(await stores.circles.rename(id, stranger.id, 'Mine'), null);
     t.equal(await stores.circles.members(id, stranger.id, page), null);

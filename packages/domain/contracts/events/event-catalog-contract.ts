@@ -98,12 +98,14 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
       startAt,
       endAt,
       location,
+      attendance: 'offline',
       timeZone,
       priceMinor,
       capacity,
       visibility: 'public',
       status: 'scheduled',
       takenDown: null,
+      series: null,
       category: knownCategory,
     };
     const item = { event: summary, rsvpCount: 2 };
@@ -120,6 +122,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
       enabledModules: ['bringList'],
       maxPerBooking: 10,
       hasWaitlist: true,
+      rsvpUntil: null,
+      onlineUrl: null,
       sequence: 0,
       updatedAt: now,
       organizer: { id: event.organizerId, name: '', avatar: null },
@@ -167,6 +171,29 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
     }
     const { items: saved } = await stores.eventCatalog.mine(ada.id, 'saved', page, now);
     t.strictSame(saved.map(flags), [[0, null, true]]);
+  });
+
+  await example(t, "lists and finds an organizer's events", async (t, { stores }) => {
+    const { id: organizer } = await addUser(stores);
+    const own = { organizerId: organizer };
+    const first = await addEvent(stores, { ...own, title: 'First jazz' });
+    const second = await addEvent(stores, { ...own, title: 'Second', startAt: after(first.startAt, 1) });
+    await addEvent(stores, { title: 'Jazz of others' });
+    await addEvent(stores, { ...own, visibility: 'private' });
+    const list = async (filter: Partial<EventFilter>, order: 'time' | 'relevance' = 'time', page = 1) => {
+      const query = { ...anyEvent, organizer, ...filter };
+      const { total, items } = await stores.eventCatalog.list(query, order, null, { page, limit: 1 });
+      return [total, ...items.map(({ event: { id } }) => id)];
+    };
+    t.strictSame(await list({}), [2, first.id]);
+    t.strictSame(await list({}, 'time', 2), [2, second.id]);
+    const text = [[{ word: 'jazz', prefix: false }]];
+    t.strictSame(await list({ text }), [1, first.id]);
+    t.strictSame(await list({ text }, 'relevance'), [1, first.id]);
+    t.strictSame(await list({ category: 'food' }), [0]);
+    t.strictSame(await list({ organizer: newId<'user'>() }), [0]);
+    await stores.events.cancel(first.id, now);
+    t.strictSame(await list({}), [1, second.id], 'a change shows at once');
   });
 
   await example(t, 'names each event’s own category and organizer', async (t, { stores }) => {

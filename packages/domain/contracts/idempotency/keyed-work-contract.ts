@@ -2,7 +2,7 @@ import type { KeyedResult, KeyedUnit } from '../../src/ports/idempotency.ts';
 import type { KeyedRequest } from '../../src/ports/keyed-request.ts';
 import type { AccountCharge } from '../../src/quotas/charge.ts';
 import { after, hour } from '../../src/time.ts';
-import { addEvent, addUser, now } from '../fixtures.ts';
+import { addEvent, addUser, countAfter, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 import { nameOf, newRequest, refused, rename, repeat, responded } from './keyed-requests.ts';
 
@@ -22,7 +22,7 @@ export const keyedWorkContract = async (t: TestScope, open: Open<Needed>): Promi
         const rsvp = await unit.stores.rsvps.set(event.id, request.callerId, 'going', now);
         const detail = await unit.stores.eventCatalog.detail(event.id, request.callerId, now);
         const user = await unit.stores.users.find(request.callerId);
-        return { response: `${rsvp?.rsvpCount} ${detail?.myRsvp} ${user?.name}`, isRefusal: false };
+        return { response: `${countAfter(rsvp)} ${detail?.myRsvp} ${user?.name}`, isRefusal: false };
       };
       const outcome = await idempotency.run(request, now, work, size);
       t.strictSame(outcome, { kind: 'first', response: '1 going Inside' }, 'it reads what it wrote');

@@ -35,6 +35,8 @@ export const invitationTokensContract = async (t: TestScope, open: Open<Needed>)
       location,
       timeZone: 'Europe/Berlin',
       status: 'scheduled',
+      rsvpUntil: null,
+      attendance: 'offline',
       sequence: event.sequence,
       updatedAt: event.updatedAt,
       organizer: { name: 'Olga', avatar: 'https://pics.example/o' },

@@ -136,10 +136,15 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     t.strictSame(await all({ to: 'user', userId: going }), [going]);
     const { organizerId } = event;
     const told = (...groups: ('going' | 'interested' | 'booked' | 'waitlisted' | 'invited')[]) =>
-      all({ to: 'audience', ...about, organizerId, groups });
+      all({ to: 'audience', ...about, organizerId, authorId: organizerId, groups });
     t.strictSame(await told('going'), sorted(going, picky, booked, waiting));
     t.strictSame(await told('interested', 'invited', 'booked'), sorted(interested, invited, booked));
     t.strictSame(await told('waitlisted'), [waiting]);
+    t.strictSame(
+      await all({ to: 'audience', ...about, organizerId, authorId: picky, groups: ['going'] }),
+      sorted(going, booked, waiting),
+      'not to who speaks',
+    );
     const listId = newId<'list'>();
     await recipients.keepGuests(listId, event.id);
     await stores.events.remove(event.id);
@@ -174,7 +179,15 @@ export const noticeStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     t.strictSame(await noticeRecipients.mailboxes([one]), []);
     await noticeSettings.save(one, { email: true, reminders: [] });
     await invitations.revoke(accepted.id, now);
-    t.equal(await notices.mailOf(notice.id, accepted.id), null);
+    t.equal((await notices.mailOf(notice.id, accepted.id))?.email, 'one@example.com', 'it did accept');
+    await stores.rsvps.set(event.id, one, 'going', now);
+    await noticeRecipients.keepGuests(newId(), event.id);
+    await stores.events.remove(event.id);
+    t.strictSame(await noticeRecipients.mailboxes([one, other]), [
+      { userId: one, invitationId: accepted.id },
+    ]);
+    t.equal((await notices.mailOf(notice.id, accepted.id))?.email, 'one@example.com', 'of a deleted event');
+    t.equal(await notices.mailOf(notice.id, newId()), null);
   });
 
   await example(t, 'lists announcements for those tied to the event', async (t, { stores }) => {

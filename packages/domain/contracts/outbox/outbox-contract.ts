@@ -7,7 +7,7 @@ import { addEvent, addUser, documentOf, newId, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
 type Needed = Needs<
-  'outbox' | 'events' | 'users' | 'rsvps' | 'webhooks' | 'eventTimers' | 'quotas',
+  'outbox' | 'events' | 'eventAdmins' | 'users' | 'rsvps' | 'webhooks' | 'eventTimers' | 'quotas',
   'unitOfWork'
 >;
 
@@ -115,6 +115,17 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
     await stores.webhooks.setOperator(null);
     await addEvent(stores, { organizerId });
     t.strictSame(await kindsOf(stores), []);
+    await stores.webhooks.change(own.id, { isEnabled: true });
+    await stores.eventAdmins.add(event.id, stranger);
+    const heard = async () =>
+      (
+        await stores.webhooks.listeners(newChange('rsvp.changed', now, { id: newId(), eventId: event.id }))
+      ).map(({ ownerId }) => ownerId);
+    t.strictSame(new Set(await heard()), new Set([organizerId, stranger]));
+    await stores.webhooks.keepManagers(event.id, now);
+    await stores.webhooks.keepManagers(event.id, now);
+    await stores.events.remove(event.id);
+    t.strictSame(new Set(await heard()), new Set([organizerId, stranger]), 'of a deleted event too');
   });
 
   await example(t, 'keeps the values before the first of some edits', async (t, { stores }) => {

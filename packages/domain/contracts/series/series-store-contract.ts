@@ -34,7 +34,16 @@ const someSeries = (organizerId: UserId, changes: Partial<SeriesRecord> = {}): S
     timeZone: 'Europe/Berlin',
     draft: {
       ...{ title, description, location, category, coverUrl, capacity, template, enabledModules },
-      ...{ timeZone: null, price: 12.5, maxPerBooking, hasWaitlist, visibility: 'public' },
+      ...{
+        timeZone: null,
+        price: 12.5,
+        maxPerBooking,
+        hasWaitlist,
+        visibility: 'public',
+        attendance: 'offline',
+        onlineUrl: null,
+        rsvpLead: null,
+      },
     },
     isCancelled: false,
     madeThrough: null,

@@ -129,6 +129,67 @@ export const accountErasureContract = async (t: TestScope, open: Open<Needed>): 
     t.equal(await stores.users.findByUsername(''), null);
   });
 
+  /** A removal, a block, budgets of all forms, and their erasure; then whether the next account of the phone has them. */
+  const shed = async (stores: Needed['stores'], gap: number) => {
+    const [{ id, phone }, other] = [await addUser(stores), await addUser(stores)];
+    const { id: event } = await addEvent(stores, { visibility: 'private' });
+    await stores.rsvps.set(event, id, 'going', now);
+    await stores.attendees.remove(event, id, now);
+    await stores.blocks.add(other.id, id, 9);
+    await stores.blocks.add(id, other.id, 9);
+    const until = after(now, 200 * day);
+    const keysOf = (user: string) => [
+      `daily-events:${user}`,
+      `mail:2026-06-01:${user}`,
+      `mailbox:1:${user}:x`,
+    ];
+    const charges = keysOf(id).map((key) => ({ key, amount: 3, limit: 9, until }));
+    await stores.quotas.takeAll([...charges, { key: `of ${event}`, amount: 3, limit: 9, until }], now);
+    const erasedAt = after(now, hour);
+    await stores.users.erase(id, erasedAt);
+    t.equal((await stores.blocks.list(other.id, page)).total, 0, 'nobody is shown who is erased');
+    const createdAt = after(erasedAt, gap);
+    const { user: heir } = await stores.users.signUp(someUser({ phone, createdAt }));
+    return {
+      phone,
+      heir,
+      kept: {
+        isRemoved: await stores.attendees.isRemoved(event, heir.id),
+        blockedBy: (await stores.blocks.list(other.id, page)).items.map((user) => user.id === heir.id),
+        blocks: (await stores.blocks.list(heir.id, page)).total,
+        taken: await Promise.all([...keysOf(heir.id), `of ${event}`].map((key) => stores.quotas.taken(key))),
+      },
+    };
+  };
+
+  await example(t, 'is no reset for a new account of the phone, for 90 days', async (t, { stores }) => {
+    const all = { isRemoved: true, blockedBy: [true], blocks: 0, taken: [3, 3, 3, 3] };
+    const none = { isRemoved: false, blockedBy: [], blocks: 0, taken: [0, 0, 0, 3] };
+    t.strictSame((await shed(stores, 90 * day - 1)).kept, all);
+    t.strictSame((await shed(stores, 90 * day)).kept, none);
+    const { heir, phone } = await shed(stores, 0);
+    await stores.users.erase(heir.id, after(now, day));
+    const { user: third } = await stores.users.signUp(someUser({ phone, createdAt: after(now, 2 * day) }));
+    t.equal(await stores.quotas.taken(`daily-events:${third.id}`), 3, 'nor is erasing it again');
+    const stranger = await addUser(stores);
+    t.equal(await stores.quotas.taken(`daily-events:${stranger.id}`), 0, 'of the same phone alone');
+  });
+
+  await example(t, 'leaves no gap for a new account in parallel', async (t, { stores }) => {
+    const { id, phone } = await addUser(stores);
+    await stores.quotas.takeAll([{ key: `mail:${id}`, amount: 3, limit: 9, until: after(now, day) }], now);
+    const [{ user }] = await Promise.all([
+      (async () => {
+        for (;;) {
+          const signedUp = await stores.users.signUp(someUser({ phone, createdAt: now }));
+          if (signedUp.isNew) return signedUp;
+        }
+      })(),
+      stores.users.erase(id, now),
+    ]);
+    t.equal(await stores.quotas.taken(`mail:${user.id}`), 3);
+  });
+
   await example(t, 'is rolled back with its unit of work', async (t, adapters) => {
     const { stores } = adapters;
     const [host, friend] = [await addEvent(stores, { visibility: 'private' }), await addUser(stores)];

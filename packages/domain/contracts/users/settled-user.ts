@@ -12,6 +12,8 @@ import {
 import type { Needs } from '../harness.ts';
 
 export type ErasureNeeds = Needs<
+  | 'attendees'
+  | 'blocks'
   | 'bookings'
   | 'calendars'
   | 'circles'
@@ -21,6 +23,7 @@ export type ErasureNeeds = Needs<
   | 'invitationCatalog'
   | 'invitations'
   | 'inviteLinks'
+  | 'quotas'
   | 'rsvps'
   | 'saved'
   | 'sessions'

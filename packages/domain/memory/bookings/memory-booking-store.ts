@@ -29,7 +29,7 @@ export const memoryBookingStore = (tables: Tables): BookingStore => {
       const rsvp = charge
         ? await rsvps.setWithin(charge, event, user, 'going', at)
         : await rsvps.set(event, user, 'going', at);
-      if (!rsvp || 'until' in rsvp) {
+      if (!rsvp || (rsvp !== 'closed' && 'until' in rsvp)) {
         if (!row) tables.bookings.delete(booking.id);
         for (const one of before.bookings) tables.bookings.set(one.id, one);
         return rsvp;

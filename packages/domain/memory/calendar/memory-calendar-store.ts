@@ -32,15 +32,18 @@ export const memoryCalendarStore = ({
       .filter(({ takenDown, organizerId }) => takenDown === null || organizerId === user)
       .sort(byKeys(({ startAt, endAt, id }) => [Math.max(+startAt - +at, +at - +endAt, 0), startAt, id]))
       .slice(0, limit)
-      .map(({ id, title, description, startAt, endAt, location, status, sequence, updatedAt }) => ({
-        id,
-        title,
-        description: [...description].slice(0, descriptionLength).join(''),
-        startAt,
-        endAt,
-        location,
-        status,
-        sequence,
-        updatedAt,
-      })),
+      .map(
+        ({ id, title, description, startAt, endAt, location, status, sequence, updatedAt, onlineUrl }) => ({
+          id,
+          title,
+          description: [...description].slice(0, descriptionLength).join(''),
+          startAt,
+          endAt,
+          location,
+          status,
+          sequence,
+          updatedAt,
+          onlineUrl,
+        }),
+      ),
 });

@@ -26,6 +26,7 @@ export const memoryCircleStore = ({ circles, circleMembers, users }: Tables): Ci
       circles.set(circle.id, circle);
       return 'added';
     },
+    exists: async (id) => circles.get(id) !== undefined,
     list: async (owner, page) =>
       paged(
         ownedBy(owner)

@@ -5,18 +5,23 @@ import type {
   EventRecord,
   EventSummary,
   ListedEvent,
+  Location,
   MyEventsRole,
 } from '../../src/events/event.ts';
-import type { EventFilter } from '../../src/events/event-filter.ts';
+import type { Area, EventFilter } from '../../src/events/event-filter.ts';
 import { maySee } from '../../src/events/visibility.ts';
 import type { UserId } from '../../src/ids.ts';
 import type { EventCatalog } from '../../src/ports/event-catalog.ts';
 import { textMatches, titleRank } from '../../src/search/text-query.ts';
 import { bookedSeats, bookingOf, toOwnBooking } from '../bookings/memory-seats.ts';
-import { tiesOf } from '../memory-ties.ts';
+import { onlineUrlFor, tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 import { byKeys, paged } from './order.ts';
+
+/** What has no place is in no area. */
+const isWithin = (area: Area, { lat, lng }: Location): boolean =>
+  lat !== null && lng !== null && distanceKm(area, { lat, lng }) <= area.radiusKm;
 
 /** Scans all events for each read: slow, and the reference model that other adapters are compared with. */
 export const memoryEventCatalog = (tables: Tables): EventCatalog => {
@@ -34,6 +39,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       timeZone,
       priceMinor,
       capacity,
+      attendance: event.attendance,
       visibility: event.visibility,
       status: event.status,
       takenDown: event.takenDown,
@@ -65,8 +71,10 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
     event.endAt > filter.endsAfter &&
     (filter.startsBefore === null || event.startAt < filter.startsBefore) &&
     (filter.series === undefined || event.series?.id === filter.series) &&
+    (filter.organizer === undefined || event.organizerId === filter.organizer) &&
     (filter.category === null || event.category === filter.category) &&
-    (filter.area === null || distanceKm(filter.area, event.location) <= filter.area.radiusKm) &&
+    (filter.attendance?.includes(event.attendance) ?? true) &&
+    (filter.area === null || isWithin(filter.area, event.location)) &&
     (filter.text === null || textMatches(filter.text, documentOf(event)));
 
   const hasRole = (event: EventRecord, caller: UserId, role: MyEventsRole | 'booked'): boolean => {
@@ -104,6 +112,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
         enabledModules: event.enabledModules,
         maxPerBooking: event.maxPerBooking,
         hasWaitlist: event.hasWaitlist,
+        rsvpUntil: event.rsvpUntil,
         sequence: event.sequence,
         updatedAt: event.updatedAt,
         organizer: {
@@ -113,6 +122,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
         },
         bookedCount: bookedSeats(tables, id),
         myBooking: mine && toOwnBooking(tables, mine),
+        onlineUrl: onlineUrlFor(tables, event, caller),
       } satisfies EventDetail;
     },
     mine: async (caller, role, page, at) => {

@@ -16,12 +16,12 @@ import type {
   NoticeStore,
 } from '../../src/ports/notice-store.ts';
 import { minute } from '../../src/time.ts';
-import { hasAccount } from '../memory-ties.ts';
+import { hasAccount, onlineUrlFor } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { NoticeRow, Tables } from '../tables.ts';
 
 export const memoryNoticeStore = (tables: Tables): NoticeStore => {
-  const { notices, contents, invitations } = tables;
+  const { notices, contents } = tables;
   const toNotice = ({ id, contentId, readAt, createdAt }: NoticeRow): Notice => {
     const { kind, event = null, changes = null, text = null } = contents.get(contentId) ?? {};
     return { id, kind: kind ?? 'event_changed', event, changes, text, createdAt, readAt };
@@ -59,14 +59,14 @@ export const memoryNoticeStore = (tables: Tables): NoticeStore => {
     },
     mailOf: async (noticeId, invitationId) => {
       const row = notices.get(noticeId);
-      const invitation = invitations.get(invitationId);
-      if (!row || !invitation?.email || invitation.state !== 'accepted') return null;
-      if (invitation.userId !== row.userId || !(tables.noticeSettings.get(row.userId)?.email ?? true))
-        return null;
+      if (!row || !(tables.noticeSettings.get(row.userId)?.email ?? true)) return null;
+      const mailbox = mailboxesOf(tables, row.userId).find((one) => one.invitationId === invitationId);
+      if (!mailbox) return null;
       const notice = toNotice(row);
-      const organizer = notice.event && tables.events.get(notice.event.id)?.organizerId;
-      const organizerName = (organizer && tables.users.get(organizer)?.name) || '';
-      return { notice, email: invitation.email, organizerName };
+      const event = notice.event && tables.events.get(notice.event.id);
+      const organizerName = (event && tables.users.get(event.organizerId)?.name) || '';
+      const onlineUrl = event?.status === 'scheduled' ? onlineUrlFor(tables, event, row.userId) : null;
+      return { notice, email: mailbox.email, organizerName, onlineUrl };
     },
     forget: async (before) => {
       for (const row of notices.rows()) if (row.createdAt < before) notices.delete(row.id);
@@ -75,6 +75,16 @@ export const memoryNoticeStore = (tables: Tables): NoticeStore => {
     },
   };
 };
+
+/** The addresses that accepted an invitation, also when it was revoked since or its event deleted. */
+const mailboxesOf = ({ invitations, guestLists }: Tables, user: UserId) => [
+  ...invitations
+    .rows()
+    .flatMap(({ id: invitationId, kind, email, userId }) =>
+      kind === 'email' && email && userId === user ? [{ invitationId, email }] : [],
+    ),
+  ...guestLists.rows().flatMap(({ userId, mailbox }) => (userId === user && mailbox ? [mailbox] : [])),
+];
 
 export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
   const { rsvps, bookings, invitations, blocks, noticeSettings, guestLists } = tables;
@@ -118,7 +128,9 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
         };
         return recipients.groups
           .flatMap((group) => groups[group])
-          .filter((user) => !blocks.get(pairKey(user, recipients.organizerId)));
+          .filter(
+            (user) => user !== recipients.authorId && !blocks.get(pairKey(user, recipients.organizerId)),
+          );
       }
     }
   };
@@ -142,20 +154,21 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
     count: async (recipients, at) => sorted(recipients, at).length,
     keepGuests: async (listId, eventId) => {
       for (const userId of sorted({ to: 'guests', eventId }, new Date(0)))
-        guestLists.set(pairKey(listId, userId), { listId, userId });
+        guestLists.set(pairKey(listId, userId), {
+          listId,
+          userId,
+          mailbox:
+            mailboxesOf(tables, userId).find(
+              ({ invitationId }) => invitations.get(invitationId)?.eventId === eventId,
+            ) ?? null,
+        });
     },
     mailboxes: async (users) =>
-      invitations
-        .rows()
-        .flatMap(({ id, kind, state, userId }) =>
-          kind === 'email' &&
-          state === 'accepted' &&
-          userId &&
-          users.includes(userId) &&
-          settingsOf(userId).email
-            ? [{ userId, invitationId: id }]
-            : [],
-        ),
+      users.flatMap((userId) => {
+        const all = settingsOf(userId).email ? mailboxesOf(tables, userId) : [];
+        const first = new Map(all.toReversed().map(({ email, invitationId }) => [email, invitationId]));
+        return [...first.values()].map((invitationId) => ({ userId, invitationId }));
+      }),
   };
 };
 

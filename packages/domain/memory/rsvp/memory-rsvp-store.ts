@@ -1,4 +1,5 @@
 import type { RsvpResult, RsvpState } from '../../src/events/rsvp.ts';
+import { isClosed } from '../../src/events/rsvp-deadline.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { invitationState, moveInvitation } from '../../src/invitations/invitation.ts';
 import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
@@ -22,16 +23,18 @@ export const recordRsvp = (
   user: UserId,
   state: RsvpState,
   at: Date,
-): RsvpResult => {
+): RsvpResult | 'closed' => {
   const { rsvps, invitations } = tables;
   const key = pairKey(event, user);
+  const isLate = isClosed(tables.events.get(event) ?? { rsvpUntil: null }, at);
+  if (isLate && state !== null && state !== rsvps.get(key)?.state) return 'closed';
   if (state !== (rsvps.get(key)?.state ?? null))
     tellListeners(tables, 'rsvp.changed', at, { eventId: event, userId: user, data: { status: state } });
   if (state === null) rsvps.delete(key);
   else
     rsvps.set(key, { eventId: event, userId: user, state, respondedAt: rsvps.get(key)?.respondedAt ?? at });
   if (state !== 'going') releaseClaims(tables, event, user);
-  if (state === 'going')
+  if (state === 'going' && !isLate)
     for (const invitation of invitations.rows())
       if (
         invitation.eventId === event &&

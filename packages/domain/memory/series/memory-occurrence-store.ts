@@ -1,4 +1,5 @@
 import type { EventRecord } from '../../src/events/event.ts';
+import { isClosed } from '../../src/events/rsvp-deadline.ts';
 import { maySee } from '../../src/events/visibility.ts';
 import type { EventId, SeriesId, UserId } from '../../src/ids.ts';
 import { invitationState } from '../../src/invitations/invitation.ts';
@@ -37,7 +38,7 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
       .some((row) => row.eventId === event && ['pending', 'accepted'].includes(invitationState(row, at)));
   const answerStanding = (event: EventRecord, at: Date) => {
     for (const { seriesId, userId, state } of seriesRsvps.rows())
-      if (seriesId === event.series?.id && maySee(tiesOf(tables, event, userId, at)))
+      if (seriesId === event.series?.id && !isClosed(event, at) && maySee(tiesOf(tables, event, userId, at)))
         recordRsvp(tables, event.id, userId, state, at);
   };
   const cancel = (cancelled: readonly EventRecord[], at: Date, actorId: UserId) => {
@@ -114,6 +115,7 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
         const hasRsvp = tables.rsvps.get(pairKey(event.id, user)) !== undefined;
         if (state === null && hasRsvp) return true;
         const isRemoved = tables.removedGuests.get(pairKey(event.id, user)) !== undefined;
+        if (state !== null && isClosed(event, at)) return false;
         return !event.takenDown && !isRemoved && maySee(tiesOf(tables, event, user, at));
       });
       for (const event of concerned) recordRsvp(tables, event.id, user, state, at);

@@ -1,5 +1,4 @@
 import type { UserStore } from '../../src/ports/user-store.ts';
-import { accountQuotaKeys } from '../../src/quotas/account-quota.ts';
 import type { PublicUser, User } from '../../src/users/user.ts';
 import { UsernameTaken } from '../../src/users/username-taken.ts';
 import { endBooking } from '../bookings/memory-seats.ts';
@@ -7,6 +6,7 @@ import { tell } from '../outbox/memory-outbox.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 import { memoryWebhookStore } from '../webhooks/memory-webhook-store.ts';
+import { inherit } from './memory-erased-accounts.ts';
 
 export const toPublicUser = ({ id, name, username, avatar }: User): PublicUser => ({
   id,
@@ -26,6 +26,7 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       if (row) return { user: row, isNew: false };
       if (byUsername(user.username)) throw new UsernameTaken();
       users.set(user.id, user);
+      inherit(tables, user.phone, user.id, user.createdAt);
       return { user, isNew: true };
     },
     find: async (id) => users.get(id) ?? null,
@@ -44,7 +45,10 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       return changed;
     },
     erase: async (id, at) => {
-      if (!users.delete(id)) return false;
+      const account = users.get(id);
+      if (!account) return false;
+      users.delete(id);
+      tables.erasedAccounts.set(account.phone, { id, erasedAt: at });
       for (const session of sessions.rows())
         if (session.userId === id && !session.endedAt) sessions.set(session.id, { ...session, endedAt: at });
       for (const table of [
@@ -52,7 +56,7 @@ export const memoryUserStore = (tables: Tables): UserStore => {
         tables.saved,
         tables.eventAdmins,
         tables.joins,
-        tables.removedGuests,
+        tables.formerManagers,
       ])
         for (const { eventId, userId } of table.rows())
           if (userId === id) table.delete(pairKey(eventId, userId));
@@ -68,9 +72,8 @@ export const memoryUserStore = (tables: Tables): UserStore => {
           if (row.userId === id) table.delete('id' in row ? String(row.id) : pairKey(row.listId, id));
       const webhooks = memoryWebhookStore(tables);
       for (const webhook of await webhooks.list(id)) await webhooks.remove(webhook.id);
-      for (const key of accountQuotaKeys(id)) tables.quotas.delete(key);
       for (const { userId, blockedId } of tables.blocks.rows())
-        if (userId === id || blockedId === id) tables.blocks.delete(pairKey(userId, blockedId));
+        if (userId === id) tables.blocks.delete(pairKey(userId, blockedId));
       for (const { callerId, requestHash } of tables.storedResponses.rows())
         if (callerId === id) tables.storedResponses.delete(pairKey(callerId, requestHash));
       for (const { id: circle, ownerId } of tables.circles.rows())

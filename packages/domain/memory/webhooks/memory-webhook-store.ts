@@ -7,12 +7,18 @@ import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
 export const listenersOf = (
-  { webhooks, events, eventAdmins }: Pick<Tables, 'webhooks' | 'events' | 'eventAdmins'>,
-  { kind, eventId, data }: Change,
+  {
+    webhooks,
+    events,
+    eventAdmins,
+    formerManagers,
+  }: Pick<Tables, 'webhooks' | 'events' | 'eventAdmins' | 'formerManagers'>,
+  { kind, eventId }: Change,
 ): readonly Webhook[] => {
-  const organizer = (eventId && events.get(eventId)?.organizerId) ?? data.organizerId;
   const manages = (owner: string) =>
-    eventId !== null && (owner === organizer || eventAdmins.get(pairKey(eventId, owner)) !== undefined);
+    eventId !== null &&
+    (owner === events.get(eventId)?.organizerId ||
+      [eventAdmins, formerManagers].some((table) => table.get(pairKey(eventId, owner)) !== undefined));
   return webhooks
     .rows()
     .filter(
@@ -55,6 +61,12 @@ export const memoryWebhookStore = (tables: Tables): WebhookStore => {
       if (webhook) webhooks.set(webhook.id, webhook);
     },
     listeners: async (change) => listenersOf(tables, change),
+    keepManagers: async (eventId) => {
+      const admins = tables.eventAdmins.rows().filter((row) => row.eventId === eventId);
+      const organizer = tables.events.get(eventId)?.organizerId;
+      for (const userId of [...(organizer ? [organizer] : []), ...admins.map((row) => row.userId)])
+        tables.formerManagers.set(pairKey(eventId, userId), { eventId, userId });
+    },
   };
 };
 

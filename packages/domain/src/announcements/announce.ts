@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
-import { managedEvent, visibleEvent } from '../events/event-access.ts';
+import { eventToRead, managedEvent } from '../events/event-access.ts';
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import type { AnnouncementGroup } from '../notices/notice.ts';
@@ -64,7 +64,7 @@ export const announce =
         }),
       ]);
       const recipients = await stores.noticeRecipients.count(
-        { to: 'audience', eventId, groups, organizerId },
+        { to: 'audience', eventId, groups, organizerId, authorId: callerId },
         now,
       );
       return { id: announcement.id, recipients };
@@ -83,7 +83,7 @@ export const listAnnouncements =
     ...paging
   }: { readonly eventId: string; readonly callerId: UserId } & Paging): Promise<Paged<Announcement>> => {
     const page = toPage(paging);
-    const access = await visibleEvent(dependencies, eventId, callerId);
+    const access = await eventToRead(dependencies, eventId, callerId);
     const { announcements } = dependencies.stores;
     const isTied =
       access.standing !== 'guest' ||

@@ -1,6 +1,6 @@
 import type { BringItem } from '../bring-list/bring-item.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { managedEvent } from '../events/event-access.ts';
+import { managedEventToRead } from '../events/event-access.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { Attendee } from './attendee.ts';
 
@@ -14,8 +14,8 @@ export interface AttendeeExport extends Attendee {
   readonly brings: readonly Pick<BringItem, 'title' | 'quantity'>[];
 }
 
-/** Small enough for flat memory, large enough that the statements cost little. */
-const rowsPerRead = 500;
+/** Small enough for flat memory, also for guests who bring some of everything; large enough that statements cost little. */
+const rowsPerRead = 100;
 
 /**
  * All attendees of an event, by user id, a few hundred at a time. For the event's organizer and admins. Throws
@@ -24,7 +24,7 @@ const rowsPerRead = 500;
 export const exportAttendees =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ eventId, callerId }: ExportAttendees): Promise<AsyncIterable<readonly AttendeeExport[]>> => {
-    const access = await managedEvent(dependencies, eventId, callerId);
+    const access = await managedEventToRead(dependencies, eventId, callerId);
     return pages(dependencies, access.eventId);
   };
 

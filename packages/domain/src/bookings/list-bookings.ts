@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { BookingStatus, GuestBooking, OwnBooking } from '../events/booking.ts';
 import type { ListedEvent } from '../events/event.ts';
-import { managedEvent } from '../events/event-access.ts';
+import { managedEventToRead } from '../events/event-access.ts';
 import type { UserId } from '../ids.ts';
 import { type Paged, type Paging, toPage } from '../paging.ts';
 
@@ -18,7 +18,7 @@ export interface ListBookings extends Paging {
 export const listBookings =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async (query: ListBookings): Promise<Paged<GuestBooking>> => {
-    const { eventId } = await managedEvent(dependencies, query.eventId, query.callerId);
+    const { eventId } = await managedEventToRead(dependencies, query.eventId, query.callerId);
     return dependencies.stores.bookings.list(eventId, query.status ?? null, toPage(query));
   };
 

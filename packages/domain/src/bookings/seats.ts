@@ -1,5 +1,6 @@
 import type { BookingStatus } from '../events/booking.ts';
 import type { EventStatus } from '../events/event.ts';
+import { isClosed, type RsvpDeadline } from '../events/rsvp-deadline.ts';
 
 /** A booking in the queue. */
 export interface QueuedBooking {
@@ -15,7 +16,7 @@ export interface BookingState extends QueuedBooking {
 }
 
 /** An event and its bookings, as a move finds them. */
-export interface Seats {
+export interface Seats extends RsvpDeadline {
   readonly status: EventStatus;
   readonly startAt: Date;
   readonly endAt: Date;
@@ -40,7 +41,7 @@ export type SeatMove =
   /** The event changed, or nothing: gives free seats to the head of the queue. */
   | { readonly kind: 'promote' };
 
-export type SeatRefusal = 'event_cancelled' | 'event_over' | 'event_full' | 'quantity';
+export type SeatRefusal = 'event_cancelled' | 'event_over' | 'rsvp_closed' | 'event_full' | 'quantity';
 
 /** What a move writes. */
 export interface SeatChange {
@@ -86,7 +87,7 @@ export const moveSeats = (
     if (seats.status === 'cancelled') return 'event_cancelled';
     if (seats.endAt <= now) return 'event_over';
   }
-  const next = move.kind === 'promote' ? unchanged(seats, booking) : apply(seats, booking, move);
+  const next = move.kind === 'promote' ? unchanged(seats, booking) : apply(seats, booking, move, now);
   return typeof next === 'string' ? next : withPromotions(seats, next, now);
 };
 
@@ -107,13 +108,15 @@ const apply = (
   seats: Seats,
   booking: BookingState | null,
   move: Exclude<SeatMove, { kind: 'promote' }>,
+  now: Date,
 ): Draft | SeatRefusal => {
   if (move.kind === 'cancel') return without(seats, booking);
   if (move.kind === 'confirm') return booking ? confirm(seats, booking, move.force) : unchanged(seats, null);
   const { id, quantity } = move;
   if (quantity > seats.maxPerBooking) return 'quantity';
-  if (seats.capacity !== null && quantity > seats.capacity) return 'event_full';
   const size = compare(quantity, booking?.quantity ?? 0);
+  if (size === 'larger' && isClosed(seats, now)) return 'rsvp_closed';
+  if (seats.capacity !== null && quantity > seats.capacity) return 'event_full';
   const action = bookingMoves[booking?.status ?? 'none'][size];
   const before = unchanged(seats, booking);
   if (action === 'keep') return before;

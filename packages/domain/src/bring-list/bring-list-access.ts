@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { EventAccess } from '../events/event.ts';
-import { managedEvent, visibleEvent } from '../events/event-access.ts';
+import { eventToRead, managedEvent, visibleEvent } from '../events/event-access.ts';
 import { parseId, type UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import { refuse } from '../problem.ts';
@@ -12,7 +12,18 @@ const requireModule = ({ enabledModules }: EventAccess): void => {
   if (!enabledModules.includes(bringListModule)) throw refuse('module_disabled');
 };
 
-/** The access to an event with a bring list. Throws `event_not_found`, `module_disabled`. */
+/** The access to an event with a bring list, to read it. Throws `event_not_found`, `module_disabled`. */
+export const bringListToRead = async (
+  dependencies: Needs,
+  eventId: string,
+  caller: UserId | null,
+): Promise<EventAccess> => {
+  const access = await eventToRead(dependencies, eventId, caller);
+  requireModule(access);
+  return access;
+};
+
+/** The same, to change a claim. Throws `event_taken_down` too. */
 export const bringListEvent = async (
   dependencies: Needs,
   eventId: string,

@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import type { ListedBringItem } from './bring-item.ts';
-import { bringListEvent } from './bring-list-access.ts';
+import { bringListToRead } from './bring-list-access.ts';
 
 export interface ListBringItems {
   readonly eventId: string;
@@ -13,7 +13,7 @@ export interface ListBringItems {
 export const listBringItems =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
   async ({ eventId, callerId }: ListBringItems): Promise<readonly ListedBringItem[]> => {
-    const access = await bringListEvent(dependencies, eventId, callerId);
+    const access = await bringListToRead(dependencies, eventId, callerId);
     return dependencies.stores.bringLists.list(
       access.eventId,
       callerId,

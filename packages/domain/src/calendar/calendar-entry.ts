@@ -4,4 +4,7 @@ import type { EventDetail } from '../events/event.ts';
 export type CalendarEntry = Pick<
   EventDetail,
   'id' | 'title' | 'description' | 'startAt' | 'endAt' | 'location' | 'status' | 'sequence' | 'updatedAt'
->;
+> & {
+  /** For those whose calendar it is, where they may know it. */
+  readonly onlineUrl?: string | null;
+};

@@ -26,13 +26,14 @@ export const deleteEvent =
       const event = await stores.events.find(access.eventId);
       if (!event) throw refuse('event_not_found');
       const now = clock.now();
-      const { id: eventId, organizerId, sequence } = event;
+      const { id: eventId, sequence } = event;
       const change = newChange('event.deleted', now, {
         id: ids.next(),
         eventId,
         actorId: callerId,
-        data: { organizerId, sequence: sequence + 1 },
+        data: { sequence: sequence + 1 },
       });
+      await stores.webhooks.keepManagers(eventId, now);
       if (event.endAt > now) {
         await stores.noticeRecipients.keepGuests(change.id, eventId);
         await stores.notices.open({

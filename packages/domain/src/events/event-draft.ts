@@ -5,11 +5,13 @@ import type { FieldFault } from '../problem.ts';
 import type { DomainSettings } from '../settings.ts';
 import { textFaults, urlFaults } from '../text.ts';
 import { after, day, hour } from '../time.ts';
+import { attendanceFaults, noPlace, type OnlineAttendance } from './attendance.ts';
 import type { EventRecord, Location, Visibility } from './event.ts';
 import { isTimeZone } from './event-time-zone.ts';
+import { deadlineFaults, type RsvpDeadline } from './rsvp-deadline.ts';
 
 /** An event as its organizer writes it. `price` is in the platform's currency with at most two decimals. */
-export interface EventDraft {
+export interface EventDraft extends RsvpDeadline, OnlineAttendance {
   readonly title: string;
   readonly description: string;
   readonly startAt: Date;
@@ -38,6 +40,9 @@ export const draftDefaults = {
   capacity: null,
   maxPerBooking: 10,
   hasWaitlist: true,
+  rsvpUntil: null,
+  attendance: 'offline',
+  onlineUrl: null,
   visibility: 'public',
   template: 'standard',
   enabledModules: [],
@@ -57,10 +62,27 @@ const instantFaults = (path: string, instant: Date): readonly FieldFault[] =>
     ? []
     : [{ path, message: `must be an instant from ${earliest.toISOString()} to ${latest.toISOString()}` }];
 
-const rangeFaults = (path: string, value: number, from: number, to: number): readonly FieldFault[] =>
-  value >= from && value <= to ? [] : [{ path, message: `must be a number from ${from} to ${to}` }];
+const rangeFaults = (path: string, value: number | null, from: number, to: number): readonly FieldFault[] =>
+  value !== null && value >= from && value <= to
+    ? []
+    : [{ path, message: `must be a number from ${from} to ${to}` }];
 
-const locationFaults = ({ address, lat, lng }: Location): readonly FieldFault[] => [
+/** What stands for a location that was not given, too. */
+const isNowhere = ({ address, lat, lng }: Location): boolean =>
+  address === '' && lat === null && lng === null;
+
+/** An online event has no place, whatever was given. */
+const locationFaults = ({
+  attendance,
+  location,
+}: Pick<EventDraft, 'attendance' | 'location'>): readonly FieldFault[] => {
+  if (attendance === 'online') return [];
+  return isNowhere(location)
+    ? [{ path: '/location', message: 'is needed unless attendance is online' }]
+    : placeFaults(location);
+};
+
+const placeFaults = ({ address, lat, lng }: Location): readonly FieldFault[] => [
   ...textFaults('/location/address', address, { maxLength: limits.addressLength }),
   ...rangeFaults('/location/lat', lat, -90, 90),
   ...rangeFaults('/location/lng', lng, -180, 180),
@@ -126,13 +148,16 @@ export const draftFaults = (draft: EventDraft): readonly FieldFault[] => [
   ...instantFaults('/startAt', draft.startAt),
   ...instantFaults('/endAt', draft.endAt),
   ...(draft.endAt <= draft.startAt ? [{ path: '/endAt', message: 'must be after startAt' }] : []),
-  ...locationFaults(draft.location),
+  ...locationFaults(draft),
+  ...attendanceFaults(draft),
   ...timeZoneFaults(draft.timeZone),
   ...slugFaults('/category', draft.category),
   ...(draft.coverUrl === null ? [] : urlFaults('/coverUrl', draft.coverUrl, limits.urlLength)),
   ...priceFaults(draft.price),
   ...capacityFaults(draft.capacity),
   ...maxPerBookingFaults(draft.maxPerBooking),
+  ...(draft.rsvpUntil === null ? [] : instantFaults('/rsvpUntil', draft.rsvpUntil)),
+  ...deadlineFaults(draft),
   ...slugFaults('/template', draft.template),
   ...modulesFaults(draft.enabledModules),
 ];
@@ -177,6 +202,9 @@ export const draftOf = (event: EventRecord): EventDraft => ({
   capacity: event.capacity,
   maxPerBooking: event.maxPerBooking,
   hasWaitlist: event.hasWaitlist,
+  rsvpUntil: event.rsvpUntil,
+  attendance: event.attendance,
+  onlineUrl: event.onlineUrl,
   visibility: event.visibility,
   template: event.template,
   enabledModules: event.enabledModules,
@@ -185,10 +213,16 @@ export const draftOf = (event: EventRecord): EventDraft => ({
 /** The stored fields of a valid draft. */
 export const recordFields = (timeZones: TimeZones, { price, timeZone, ...draft }: EventDraft) => ({
   ...draft,
-  timeZone: timeZone ?? timeZones.at(draft.location.lat, draft.location.lng),
+  timeZone: timeZone ?? zoneOf(timeZones, draft.location),
   isTimeZoneGiven: timeZone !== null,
   title: draft.title.trim(),
   description: draft.description.trim(),
-  location: { ...draft.location, address: draft.location.address.trim() },
+  location:
+    draft.attendance === 'online' ? noPlace : { ...draft.location, address: draft.location.address.trim() },
+  // A secret that nobody needs any more is not kept.
+  onlineUrl: draft.attendance === 'offline' ? null : draft.onlineUrl,
   priceMinor: minorUnits(price),
 });
+
+/** A valid draft without a zone has a place. */
+const zoneOf = (timeZones: TimeZones, { lat, lng }: Location): string => timeZones.at(lat ?? 0, lng ?? 0);

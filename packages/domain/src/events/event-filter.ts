@@ -1,5 +1,6 @@
-import type { SeriesId } from '../ids.ts';
+import type { SeriesId, UserId } from '../ids.ts';
 import type { TextQuery } from '../search/text-query.ts';
+import type { Attendance } from './attendance.ts';
 
 /** A circle on the earth; degrees and kilometres. */
 export interface Area {
@@ -13,6 +14,10 @@ export interface EventFilter {
   readonly area: Area | null;
   /** A category's slug. */
   readonly category: string | null;
+  /** How they are attended, in the order of `attendances`; null, or absent, for any way. */
+  readonly attendance?: readonly Attendance[] | null | undefined;
+  /** Whose events; absent for everybody's. */
+  readonly organizer?: UserId | undefined;
   /** Only events that end after this instant. */
   readonly endsAfter: Date;
   /** Whether a person chose that instant; else it is now. */

@@ -1,18 +1,20 @@
 import type { EventId, SeriesId, UserId } from '../ids.ts';
 import type { LocalDate } from '../local-time/local-instant.ts';
 import type { User } from '../users/user.ts';
+import type { OnlineAttendance } from './attendance.ts';
 import type { OwnBooking } from './booking.ts';
 import type { Category } from './category.ts';
 import type { RsvpState } from './rsvp.ts';
+import type { RsvpDeadline } from './rsvp-deadline.ts';
 
 export type Visibility = 'public' | 'private';
 export type EventStatus = 'scheduled' | 'cancelled';
 
-/** A place; `lat` and `lng` in degrees (WGS 84). */
+/** A place; `lat` and `lng` in degrees (WGS 84). An online event has none: the address is empty, the others are null. */
 export interface Location {
   readonly address: string;
-  readonly lat: number;
-  readonly lng: number;
+  readonly lat: number | null;
+  readonly lng: number | null;
 }
 
 /** Why and since when an operator hides an event from all but its organizer. */
@@ -30,7 +32,7 @@ export interface SeriesMembership {
 }
 
 /** A stored event. Instants are UTC with `endAt` after `startAt`. */
-export interface EventRecord {
+export interface EventRecord extends RsvpDeadline, OnlineAttendance {
   readonly id: EventId;
   readonly organizerId: UserId;
   readonly title: string;
@@ -112,6 +114,7 @@ export interface EventSummary
     | 'startAt'
     | 'endAt'
     | 'location'
+    | 'attendance'
     | 'timeZone'
     | 'priceMinor'
     | 'capacity'
@@ -147,7 +150,7 @@ export interface EventDetail
     EventInterest,
     Pick<
       EventRecord,
-      'template' | 'enabledModules' | 'maxPerBooking' | 'hasWaitlist' | 'sequence' | 'updatedAt'
+      'template' | 'enabledModules' | 'maxPerBooking' | 'hasWaitlist' | 'rsvpUntil' | 'sequence' | 'updatedAt'
     > {
   /** The parts of `rsvpCount`. */
   readonly goingCount: number;
@@ -156,6 +159,8 @@ export interface EventDetail
   /** The confirmed seats. */
   readonly bookedCount: number;
   readonly myBooking: OwnBooking | null;
+  /** Null for callers who are not told. */
+  readonly onlineUrl: string | null;
 }
 
 /** An event that search engines may list. */

@@ -6,6 +6,7 @@ import { refuseInput } from '../problem.ts';
 import { expandTypos, parseTextQuery } from '../search/text-query.ts';
 import { isLongerThan } from '../text.ts';
 import { after, day, hour, nextUtcDay } from '../time.ts';
+import { type Attendance, attendances } from './attendance.ts';
 import type { ListedEvent } from './event.ts';
 import type { Area, EventFilter } from './event-filter.ts';
 
@@ -23,6 +24,10 @@ export interface ListEvents {
   readonly category?: string | undefined;
   /** The id of a series. */
   readonly series?: string | undefined;
+  /** How they are attended, in any order; one or more. */
+  readonly attendance?: readonly string[] | undefined;
+  /** The id of a user. */
+  readonly organizer?: string | undefined;
   readonly dateFrom?: DateBound | undefined;
   readonly dateTo?: DateBound | undefined;
   readonly q?: string | undefined;
@@ -52,7 +57,8 @@ const findEvents = async (
 ): Promise<Paged<ListedEvent>> => {
   const page: Page = toPage(query);
   const filter = toFilter(query, clock.now());
-  if (filter === null || filter.text?.length === 0) return { ...page, items: [], total: 0 };
+  const isNobodys = query.organizer !== undefined && filter?.organizer === undefined;
+  if (filter === null || filter.text?.length === 0 || isNobodys) return { ...page, items: [], total: 0 };
   const list = (filter: EventFilter) => stores.eventCatalog.list(filter, order, query.callerId, page);
   const found = await list(filter);
   if (!filter.text || found.total > 0) return found;
@@ -75,12 +81,23 @@ const toFilter = (query: ListEvents, now: Date): EventFilter | null => {
     area,
     series,
     category: query.category ?? null,
+    attendance: toAttendance(query.attendance),
+    organizer: (query.organizer === undefined ? null : parseId<'user'>(query.organizer)) ?? undefined,
     endsAfter,
     dated: query.dateFrom !== undefined,
     startsBefore,
     recentSince: after(query.dateFrom?.at ?? fullHour(now), -day),
     text: query.q === undefined ? null : parseTextQuery(query.q),
   };
+};
+
+/** All of them are no filter. */
+const toAttendance = (given: readonly string[] | undefined): readonly Attendance[] | null => {
+  if (given === undefined) return null;
+  const wanted = attendances.filter((one) => given.includes(one));
+  if (wanted.length === 0 || given.some((one) => !wanted.some((known) => known === one)))
+    throw refuseInput({ path: '/attendance', message: `must be one or more of ${attendances.join(', ')}` });
+  return wanted.length === attendances.length ? null : wanted;
 };
 
 /** Lists without dates keep their order for an hour, so that their pages stay put. */

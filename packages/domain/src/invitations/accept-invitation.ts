@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { isClosed } from '../events/rsvp-deadline.ts';
 import type { EventId, UserId } from '../ids.ts';
 import { newChange } from '../outbox/change.ts';
 import { type DomainError, refuse } from '../problem.ts';
@@ -23,7 +24,7 @@ export interface InvitationAccepted {
  * Joins the event that the token opens and records the RSVP, both or neither. A personal e-mail token is
  * its first accepter's; a shared link takes each person once. Throws `invitation_not_found` (also for people
  * who were removed from the event), `invitation_expired`, `invitation_not_yours`,
- * `invitation_already_accepted`, `event_cancelled`, `rate_limited`.
+ * `invitation_already_accepted`, `event_cancelled`, `rsvp_closed` (the invitation stays as it is), `rate_limited`.
  */
 export const acceptInvitation =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork' | 'settings'>) =>
@@ -41,7 +42,10 @@ export const acceptInvitation =
     await useQuota(dependencies, userId, 'invitation-responses');
     await unitOfWork.run(async (stores) => {
       await join(stores, clock, holder, { token, userId, now });
-      if (!(await stores.rsvps.set(id, userId, rsvp, now))) throw refuse('invitation_not_found');
+      const recorded = await stores.rsvps.set(id, userId, rsvp, now);
+      if (!recorded) throw refuse('invitation_not_found');
+      // Also for one who is going already: what is accepted is the invitation.
+      if (recorded === 'closed' || isClosed(holder.event, now)) throw refuse('rsvp_closed');
       await stores.outbox.add([
         newChange('invitation.accepted', now, { id: ids.next(), eventId: id, userId }),
       ]);

@@ -1,4 +1,6 @@
+import type { Attendance } from '../events/attendance.ts';
 import type { EventStatus, Location } from '../events/event.ts';
+import type { RsvpDeadline } from '../events/rsvp-deadline.ts';
 import type { EventId, InvitationId, UserId } from '../ids.ts';
 import type { PublicUser } from '../users/user.ts';
 import type { Delivery, Invitation, InvitationKind, InvitationState } from './invitation.ts';
@@ -33,7 +35,7 @@ export interface EventInviteItem {
 }
 
 /** What a guest sees of an event before joining it. */
-export interface InvitedEvent {
+export interface InvitedEvent extends RsvpDeadline {
   readonly id: EventId;
   readonly organizerId: UserId;
   readonly title: string;
@@ -41,6 +43,7 @@ export interface InvitedEvent {
   readonly endAt: Date;
   readonly coverUrl: string | null;
   readonly location: Location;
+  readonly attendance: Attendance;
   readonly timeZone: string;
   readonly status: EventStatus;
   readonly sequence: number;

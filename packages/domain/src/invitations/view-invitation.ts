@@ -23,7 +23,8 @@ export const viewInvitation =
     const read = (callerId: UserId) => stores.eventCatalog.detail(id, callerId, clock.now());
     const own = query.viewerId && (await read(query.viewerId));
     const whole = own ?? (holder.kind === 'personal' ? await read(organizerId) : null);
-    // The organizer's own flags are not the viewer's.
-    const detail = own ?? (whole && { ...whole, myRsvp: null, isSaved: false, myBooking: null });
+    // The organizer's own flags are not the viewer's, nor what guests alone are told.
+    const detail =
+      own ?? (whole && { ...whole, myRsvp: null, isSaved: false, myBooking: null, onlineUrl: null });
     return { ...previewOf(holder, query.token), detail };
   };

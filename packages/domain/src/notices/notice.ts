@@ -17,6 +17,8 @@ export const noticePolicy = {
   latestReminder: 5,
   /** For how long notices and deliveries are kept. */
   retention: 90 * day,
+  /** For how long the guests and managers of deleted events are kept: telling them is tried again for a day. */
+  deletedEventRetention: 3 * day,
 } as const;
 
 /** Minutes before the start; `email` is about mails of any kind of notice. */
@@ -76,6 +78,8 @@ export type Recipients =
       readonly groups: readonly AnnouncementGroup[];
       /** Users who block them are left out. */
       readonly organizerId: UserId;
+      /** Who speaks is left out. */
+      readonly authorId: UserId;
     }
   | { readonly to: 'user'; readonly userId: UserId };
 

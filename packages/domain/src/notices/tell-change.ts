@@ -50,6 +50,7 @@ export const tellChange =
                 queue: 'notices',
                 id: ids.next(),
                 data: { change: { ...change, actorId }, contentId: content.id, after: page.last },
+                ...(change.eventId && { share: change.eventId }),
               } as const,
             ]),
       ]);
@@ -105,18 +106,29 @@ const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Told |
     case 'invitation.sent':
     case 'booking.confirmed':
       return isScheduled ? about(change.id) : null;
+    case 'guest.removed':
+      return event.endAt > change.at ? outToldOf(event, change) : null;
     default:
       return event.endAt > change.at ? about(change.id) : null;
   }
 };
 
-/** To its guests it is as cancelled; they are not told why. */
-const takeDownTold = (event: EventRecord, change: Change): Told => ({
+/**
+ * What cancels an event for some: it has no change of its own to count, and calendars heed what counts higher than before
+ * (RFC 5546 section 2.1.4).
+ */
+const outToldOf = (event: EventRecord, change: Change): Told => ({
   key: change.id,
-  event: { ...noticeEvent(event), status: 'cancelled' },
+  event: { ...noticeEvent(event), sequence: event.sequence + 1 },
   changes: null,
   text: null,
 });
+
+/** To its guests it is as cancelled; they are not told why. */
+const takeDownTold = (event: EventRecord, change: Change): Told => {
+  const told = outToldOf(event, change);
+  return { ...told, event: told.event && { ...told.event, status: 'cancelled' } };
+};
 
 /** Moved events have another reminder. */
 const isReminderTimely = (event: EventRecord, { data, at }: Change, now: Date): boolean =>
@@ -135,5 +147,7 @@ const recipientsOf = async (
   if (to === 'invitees') return { to, eventId, sentAt: at };
   const announcement = await stores.announcements.find(data.announcementId as string);
   const event = announcement && (await stores.events.find(eventId));
-  return event && { to: 'audience', eventId, groups: announcement.to, organizerId: event.organizerId };
+  if (!event) return null;
+  const { to: groups, authorId } = announcement;
+  return { to: 'audience', eventId, groups, organizerId: event.organizerId, authorId };
 };

@@ -78,10 +78,9 @@ export interface ChangeData {
   readonly sequence?: number;
   readonly status?: string | null;
   readonly noticeId?: string;
-  /** The organizer, where the event no longer exists. */
-  readonly organizerId?: UserId;
   readonly announcementId?: string;
   readonly deliveryId?: string;
+  readonly webhookId?: string;
   readonly attempt?: number;
   /** Of a reminder: minutes before the start, and the start that it was due for (ISO 8601). */
   readonly minutes?: number;

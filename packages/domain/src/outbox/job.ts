@@ -40,6 +40,8 @@ interface JobData {
   readonly 'notice-mails': NoticeMailJob;
   readonly webhooks: WebhooksJob;
   readonly 'webhook-deliveries': DeliveryJob;
+  /** Of endpoints whose last try failed: their tries may take long. */
+  readonly 'failing-deliveries': DeliveryJob;
 }
 
 export type QueueName = keyof JobData;

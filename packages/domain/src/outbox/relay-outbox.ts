@@ -31,14 +31,21 @@ const jobsOf = (change: Change): readonly Job[] => {
   const isKnown = change.kind === 'booking.confirmed' && !change.data.isPromotion;
   const isTold = notice && !isKnown && !change.data.isOfSeries;
   return [
-    ...(isTold ? [{ queue: 'notices', id: change.id, data: { change } } as const] : []),
+    ...(isTold ? [noticesJob(change)] : []),
     ...(isWebhookType ? [{ queue: 'webhooks', id: change.id, data: { change } } as const] : []),
   ];
 };
 
-const deliveryJob = ({ id, userId, data: { deliveryId = '', attempt = 0 } }: Change): Job => ({
+const noticesJob = (change: Change): Job => ({
+  queue: 'notices',
+  id: change.id,
+  data: { change },
+  ...(change.eventId && { share: change.eventId }),
+});
+
+const deliveryJob = ({ id, data: { deliveryId = '', attempt = 0, webhookId = '' } }: Change): Job => ({
   queue: 'webhook-deliveries',
   id,
   data: { deliveryId, attempt },
-  share: userId ?? 'operator',
+  share: webhookId,
 });

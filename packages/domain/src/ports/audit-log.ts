@@ -13,6 +13,7 @@ export type AuditEvent =
   | 'event_deleted'
   | 'guest_removed'
   | 'link_rotated'
+  | 'access_refused'
   | 'operator_refused'
   | 'event_taken_down'
   | 'event_restored'
@@ -40,7 +41,7 @@ export interface AuditEntry {
   /** Whom an operator looked up or acted on. */
   readonly subjectId?: UserId | undefined;
   /**
-   * Why a sign-in was refused, or who ended a session: a constant in snake case. Of an operator's act their own words,
+   * Why a sign-in or an access was refused, or who ended a session: a constant in snake case. Of an operator's act their own words,
    * and never the input of anybody else.
    */
   readonly reason?: string | undefined;

@@ -23,7 +23,7 @@ export interface BookingRequest {
 export interface BookingStore {
   /**
    * Makes or changes the user's booking and sets their RSVP to `going`, as `RsvpStore.set` does; the same booking again
-   * changes nothing. Null for an unknown event or user, and a user who was removed from the event.
+   * changes nothing, and a smaller one after the deadline leaves the RSVP as it is. Null for an unknown event or user, and a user who was removed from the event.
    */
   book(
     request: BookingRequest,

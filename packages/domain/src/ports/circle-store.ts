@@ -4,10 +4,11 @@ import type { Page, Paged } from '../paging.ts';
 import type { AccountLimit } from '../quotas/charge.ts';
 import type { PublicUser } from '../users/user.ts';
 
-/** Circles belong to one owner; every method but `add` sees only the owner's own. */
+/** Circles belong to one owner; every method but `add` and `exists` sees only the owner's own. */
 export interface CircleStore {
   /** Adds a circle, also in parallel; returns the owner's limit instead when they already have that many. */
   add(circle: Circle, limit: AccountLimit | null): Promise<'added' | { readonly limit: number }>;
+  exists(id: CircleId): Promise<boolean>;
   /** The owner's circles by name (texts by code point), then id. */
   list(owner: UserId, page: Page): Promise<Paged<Circle>>;
   /** The changed circle, or null when it is not the owner's. */

@@ -15,6 +15,8 @@ export interface NoticeToMail {
   readonly email: string;
   /** Of the event, when it still exists. */
   readonly organizerName: string;
+  /** Where the event is online, for one who may know it; null otherwise, and when it is cancelled. */
+  readonly onlineUrl: string | null;
 }
 
 export interface NoticeStore {
@@ -30,7 +32,7 @@ export interface NoticeStore {
   list(user: UserId, page: Page): Promise<Paged<Notice> & { readonly unread: number }>;
   /** Marks what is unread and not newer than `before` as read at `at`. */
   markRead(user: UserId, before: Date, at: Date): Promise<void>;
-  /** Null when the notice or the acceptance is gone, or when its user wants no mail. */
+  /** Null when the notice or the acceptance is gone, or when its user wants no mail. Revoking leaves an acceptance. */
   mailOf(noticeId: string, invitationId: string): Promise<NoticeToMail | null>;
   /** Deletes notices and contents from before that instant, a bounded number of rows a call; false when none is left. */
   forget(before: Date): Promise<boolean>;
@@ -61,9 +63,9 @@ export interface NoticeRecipients {
   }>;
   /** How many there are. */
   count(recipients: Recipients, at: Date): Promise<number>;
-  /** Keeps the guests of an event that is about to be deleted, as the list of that id. */
+  /** Keeps the guests of an event that is about to be deleted, as the list of that id, with the addresses that accepted. */
   keepGuests(listId: string, event: EventId): Promise<void>;
-  /** The accepted invitations by mail of those users who want mail. */
+  /** One invitation by mail for each address that those users accepted one at, of users who want mail. */
   mailboxes(
     users: readonly UserId[],
   ): Promise<readonly { readonly userId: UserId; readonly invitationId: string }[]>;

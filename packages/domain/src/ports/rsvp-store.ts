@@ -7,9 +7,10 @@ export interface RsvpStore {
    * Records the RSVP of one user to an event and returns the exact number of RSVPs after it,
    * in one atomic step. Null clears it. `going` also closes the caller's own pending invitation to the
    * event as accepted. Null when there is no such event or account (removed meanwhile), and when a user who
-   * was removed from the event does not clear their RSVP. The time of a first rsvp stays with later ones.
+   * was removed from the event does not clear their RSVP. The time of a first rsvp stays with later ones. `closed` when the
+   * event's deadline has passed and the state is another one than before: nothing is recorded.
    */
-  set(event: EventId, user: UserId, state: RsvpState, at: Date): Promise<RsvpResult | null>;
+  set(event: EventId, user: UserId, state: RsvpState, at: Date): Promise<RsvpResult | 'closed' | null>;
   /** Whether the user has an RSVP to the event, whoever sees it. */
   has(event: EventId, user: UserId): Promise<boolean>;
   /**
@@ -22,5 +23,5 @@ export interface RsvpStore {
     user: UserId,
     state: RsvpState,
     at: Date,
-  ): Promise<RsvpResult | QuotaSpent | null>;
+  ): Promise<RsvpResult | QuotaSpent | 'closed' | null>;
 }

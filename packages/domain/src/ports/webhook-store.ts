@@ -1,4 +1,4 @@
-import type { UserId } from '../ids.ts';
+import type { EventId, UserId } from '../ids.ts';
 import type { Change } from '../outbox/change.ts';
 import type { Page, Paged } from '../paging.ts';
 import type { Webhook, WebhookDelivery } from '../webhooks/webhook.ts';
@@ -20,9 +20,12 @@ export interface WebhookStore {
   /** The one endpoint of the operator, which hears everything: replaced, or removed by null. */
   setOperator(webhook: Webhook | null): Promise<void>;
   /**
-   * The enabled webhooks that hear of the change: the operator's, and those of the event's organizer and admins.
+   * The enabled webhooks that hear of the change: the operator's, and those of the event's organizer and admins, also of an
+   * event that was deleted.
    */
   listeners(change: Change): Promise<readonly Webhook[]>;
+  /** Keeps who manages an event that is about to be deleted. */
+  keepManagers(event: EventId, at: Date): Promise<void>;
 }
 
 export interface DeliveryStore {

@@ -6,7 +6,7 @@ import type { AccountCharge, AccountLimit } from './charge.ts';
 
 const keyOf = (budget: AccountBudget, user: UserId): string => `${budget}:${user}`;
 
-/** The keys of all budgets of an account: they go with it. */
+/** The keys of all budgets of an account, which its export tells. */
 export const accountQuotaKeys = (user: UserId): readonly string[] =>
   (Object.keys(accountPolicy.quotas) as AccountBudget[]).map((budget) => keyOf(budget, user));
 

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { eventToRead } from '../events/event-access.ts';
 import { parseId, type ReportId, type UserId } from '../ids.ts';
+import { usableToken } from '../invitations/usable-token.ts';
 import { reasonOf } from '../moderation/act.ts';
 import type { Audited } from '../origin.ts';
 import { refuse, refuseInput } from '../problem.ts';
@@ -12,12 +13,14 @@ export interface FileReport extends Audited {
   readonly callerId: UserId;
   readonly eventId?: string | undefined;
   readonly userId?: string | undefined;
+  /** Of an invitation to the event: its preview shows the event to whoever holds it. */
+  readonly token?: string | undefined;
   readonly reason: ReportReason;
   readonly text?: string | undefined;
 }
 
 /**
- * Reports an event that the caller sees, or a user. The same target again is the same report until it is closed. Throws
+ * Reports an event that the caller sees, also by an invitation's token, or a user. The same target again is the same report until it is closed. Throws
  * `event_not_found`, `not_found`, `invalid_request`, `rate_limited` (the caller's reports of a day).
  */
 export const fileReport =
@@ -40,9 +43,11 @@ export const fileReport =
 
 const targetOf = async (
   dependencies: Pick<Dependencies, 'stores' | 'clock'>,
-  { callerId, eventId, userId }: FileReport,
+  { callerId, eventId, userId, token }: FileReport,
 ): Promise<ReportTarget> => {
   if (eventId !== undefined && userId === undefined) {
+    const shown = token === undefined ? null : (await usableToken(dependencies, token)).event;
+    if (shown?.id === eventId) return { kind: 'event', id: shown.id };
     const access = await eventToRead(dependencies, eventId, callerId);
     return { kind: 'event', id: access.eventId };
   }

@@ -16,8 +16,8 @@ export interface AnswerRsvp {
 /**
  * Sets or clears the caller's RSVP; `going` also accepts their own pending invitation. Never refused for
  * capacity or because the event has ended; their own RSVP can be cleared even when they no longer see the event. Throws
- * `event_not_found`, `rate_limited`, and, unless they clear it, `event_cancelled`, `event_taken_down` and
- * `removed_by_organizer` (for a public event; a private one is not found).
+ * `event_not_found`, `rate_limited`, and, unless they clear it, `event_cancelled`, `event_taken_down`, `rsvp_closed` (another
+ * answer than before, after the deadline) and `removed_by_organizer` (for a public event; a private one is not found).
  */
 export const answerRsvp =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'settings'>) =>
@@ -63,6 +63,7 @@ const record = async (
   const rsvp = charge
     ? await stores.rsvps.setWithin(charge, event, userId, state, now)
     : await stores.rsvps.set(event, userId, state, now);
+  if (rsvp === 'closed') throw refuse('rsvp_closed');
   if (rsvp && 'until' in rsvp) throw refuseSpent('rsvps-and-saves', rsvp, now);
   return rsvp;
 };

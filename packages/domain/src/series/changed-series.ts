@@ -1,14 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Category } from '../events/category.ts';
 import type { EventRecord } from '../events/event.ts';
-import {
-  type DraftChanges,
-  dateFaults,
-  draftFaults,
-  draftOf,
-  type EventDraft,
-  recordFields,
-} from '../events/event-draft.ts';
+import { dateFaults, draftFaults, draftOf, type EventDraft, recordFields } from '../events/event-draft.ts';
 import type { EventToWrite } from '../ports/event-store.ts';
 import { type FieldFault, refuseInput } from '../problem.ts';
 import { searchDocument } from '../search/search-document.ts';
@@ -16,9 +9,12 @@ import { after, minute } from '../time.ts';
 import type { SeriesRecord } from './series.ts';
 import type { SeriesChanges } from './series-changes.ts';
 import { startOn } from './series-dates.ts';
+import { draftOn } from './series-draft.ts';
 
 /** The parts that are given. */
-const given = (changes: Omit<DraftChanges, 'startAt' | 'endAt'> = {}): Partial<EventDraft> =>
+const given = (
+  changes: SeriesChanges['event'] = {},
+): Partial<Omit<EventDraft, 'startAt' | 'endAt' | 'rsvpUntil'>> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 
 const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/;
@@ -54,7 +50,7 @@ export const changedSeries = (
   const duration = durationMinutes === undefined ? series.duration : durationMinutes * minute;
   const stored = { startAt: now, endAt: after(now, series.duration) };
   const draft = { ...series.draft, ...given(changes.event) };
-  const dated = { ...draft, startAt: now, endAt: after(now, duration) };
+  const dated = draftOn({ draft, duration }, now);
   const faults = [...draftFaults(dated), ...dateFaults(dated, stored, series.organizerId, settings, now)];
   if (faults.length > 0)
     throw refuseInput(
@@ -90,7 +86,12 @@ export const changedOccurrence = (
   const startAt =
     movesTimes(changes) && event.series?.date ? startOn(series, event.series.date) : event.startAt;
   const endAt = movesTimes(changes) ? after(startAt, series.duration) : event.endAt;
-  const fields = recordFields(timeZones, { ...draftOf(event), ...given(changes.event), startAt, endAt });
+  const rsvpUntil = event.rsvpUntil && after(startAt, event.rsvpUntil.getTime() - event.startAt.getTime());
+  const fields = recordFields(timeZones, {
+    ...draftOf(event),
+    ...given(changes.event),
+    ...{ startAt, endAt, rsvpUntil },
+  });
   const differs = Object.entries(fields).some(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(event[field as keyof EventRecord]),
   );

@@ -10,6 +10,7 @@ import type { RecurrenceRule } from './recurrence-rule.ts';
 import type { SeriesRecord, SeriesView } from './series.ts';
 import { ruleOf, viewOf } from './series-access.ts';
 import { nextDates, ruleDates } from './series-dates.ts';
+import { toSeriesDraft } from './series-draft.ts';
 
 export interface CreateSeries {
   readonly organizerId: UserId;
@@ -58,7 +59,7 @@ export const newSeries = (
   sourceKey: string | null,
   at: Date,
 ): Omit<SeriesRecord, 'id'> => {
-  const { startAt, endAt, ...rest } = draft;
+  const { startAt, endAt } = draft;
   const { timeZone } = recordFields(timeZones, draft);
   return {
     organizerId,
@@ -67,7 +68,7 @@ export const newSeries = (
     timeOfDay: timeOfDayOf(startAt, timeZone),
     duration: endAt.getTime() - startAt.getTime(),
     timeZone,
-    draft: rest,
+    draft: toSeriesDraft(draft),
     isCancelled: false,
     madeThrough: null,
     extendAt: null,

@@ -5,9 +5,9 @@ import type { EventId } from '../ids.ts';
 import type { LocalDate } from '../local-time/local-instant.ts';
 import type { EventToWrite } from '../ports/event-store.ts';
 import { searchDocument } from '../search/search-document.ts';
-import { after } from '../time.ts';
 import type { SeriesRecord } from './series.ts';
 import { startOn } from './series-dates.ts';
+import { draftOn } from './series-draft.ts';
 
 /** The events of a series on these days. */
 export const makeOccurrences = (
@@ -19,7 +19,7 @@ export const makeOccurrences = (
 ): readonly EventToWrite[] =>
   dates.map((date) => {
     const startAt = startOn(series, date);
-    const draft = { ...series.draft, startAt, endAt: after(startAt, series.duration) };
+    const draft = draftOn(series, startAt);
     const id = ids.next() as EventId;
     const event = {
       ...newEvent(timeZones, id, series.organizerId, draft, null, now),

@@ -13,7 +13,10 @@ export const seriesPolicy = {
 } as const;
 
 /** All of an event but its dates, which follow from the rule. */
-export type SeriesDraft = Omit<EventDraft, 'startAt' | 'endAt'>;
+export interface SeriesDraft extends Omit<EventDraft, 'startAt' | 'endAt' | 'rsvpUntil'> {
+  /** How long before the start answers end, in milliseconds; negative after it, null for never. */
+  readonly rsvpLead: number | null;
+}
 
 /** A rule, and what the events are like that it makes. */
 export interface SeriesRecord {

@@ -5,11 +5,13 @@ import { DomainError } from '../problem.ts';
 import { openSession, type Session } from '../sessions/session.ts';
 import { signUp } from '../users/sign-up.ts';
 import type { User } from '../users/user.ts';
+import { admitGuess } from './admit-guess.ts';
 import { auditSignIn, refuseSignIn } from './audit-sign-in.ts';
 import { changeSignIn, type Versioned } from './change-sign-in.ts';
-import { type CountedGuess, countGuess, redeem, returnGuess } from './count-guess.ts';
-import { chargeGuess, returnCharged } from './guess-budgets.ts';
+import { type CountedGuess, countGuess, redeem } from './count-guess.ts';
+import { guessGuard, returnCharged } from './guess-budgets.ts';
 import { isKnownDevice } from './known-device.ts';
+import { askForProof } from './proof.ts';
 import { parsePhone } from './reachable-phone.ts';
 import { refusalReason } from './refusal-reason.ts';
 import { phoneBudgets } from './sign-in-policy.ts';
@@ -28,6 +30,8 @@ export interface CheckCode {
   readonly clientName?: string | undefined;
   /** The network that a provider may give whole to one caller: /16 of IPv4, /32 of IPv6. Absent: `network`. */
   readonly wideNetwork?: string | undefined;
+  /** The solution of the challenge that an earlier check was refused with. */
+  readonly proof?: string | undefined;
   /** The session of the refresh token that the caller shows as its device, if the token is authentic. */
   readonly deviceSession?: string | null | undefined;
 }
@@ -42,7 +46,8 @@ export interface SignedIn {
 /**
  * Signs in with the code from the SMS; the first sign-in of a phone creates its account. Throws
  * `invalid_request` for a text that is no phone, otherwise `code_invalid`, the same for a wrong, expired, used or
- * never requested code and for a spent budget, and `account_suspended` for a right one. The guess is counted before it is compared (ADR 0033).
+ * never requested code and for a spent budget of the phone, `proof_required` when the guesses of all phones are spent,
+ * and `account_suspended` for a right one. The guess is counted before it is compared (ADR 0033).
  */
 export const checkCode =
   (dependencies: Dependencies) =>
@@ -59,16 +64,15 @@ export const checkCode =
     const { guess, current } = await count(dependencies, phone, caller, requestId);
     if (!guess) throw refused(refusalReason(current.record, caller, requestId, clock.now()));
 
-    // A phone without an account holds nothing to find; a known device belongs to one phone alone.
-    const isTrial = settings.trialPhones.includes(phone);
-    const isBounded = account !== null && !hasKnownDevice && !isTrial;
     const wideNetwork = command.wideNetwork ?? command.network;
-    if (isBounded && !(await chargeGuess(stores.quotas, guess, wideNetwork))) {
-      await changeSignIn(stores.signIns, phone, (record) => ({
-        record: returnGuess(record, guess),
-        outcome: undefined,
-      }));
-      throw refused('guesses_of_all_phones_spent');
+    // A known device belongs to one phone alone.
+    const isBounded = !hasKnownDevice && !settings.trialPhones.includes(phone);
+    const admission = isBounded
+      ? await admitGuess(dependencies, { ...command, phone, wideNetwork }, guess, account !== null)
+      : 'free';
+    if (admission === 'refused') {
+      refused('guesses_of_all_phones_spent');
+      throw await askForProof(dependencies, phone, [await guessGuard(stores.quotas, guess)], clock.now());
     }
 
     const now = clock.now();
@@ -80,7 +84,7 @@ export const checkCode =
     };
     const isUnseen = account !== null && kindOf(current.record, caller, now) === 'unknown';
     const { outcome } = await changeSignIn(stores.signIns, phone, decide, current);
-    if (isBounded) await returnCharged(stores.quotas, guess, wideNetwork);
+    if (admission === 'charged') await returnCharged(stores.quotas, guess, wideNetwork);
     if (!outcome.redeemed) throw refused('code_used');
     const sms = fixed === null ? outcome.sms : [];
     const [signedIn] = await Promise.all([

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { nextUtcDay, utcDay } from '../time.ts';
 import type { CountedGuess } from './count-guess.ts';
+import type { Guard } from './proof.ts';
 import { type CallerKind, callerKinds, signInPolicy } from './sign-in-policy.ts';
 
 type Quotas = Dependencies['stores']['quotas'];
@@ -33,6 +34,39 @@ export const chargeGuess = async (
     guess.at,
   );
   return refusal === null;
+};
+
+/** Whether such a guess would be refused now. */
+export const areGuessesSpent = async (
+  quotas: Pick<Quotas, 'taken'>,
+  guess: Pick<CountedGuess, 'kind' | 'at'>,
+  wideNetwork: string,
+): Promise<boolean> => {
+  const { service, wide } = keysOf(guess, wideNetwork);
+  const [ofAll, ofNetwork] = await Promise.all([quotas.taken(service), quotas.taken(wide)]);
+  return ofAll >= ofService[guess.kind] || ofNetwork >= perWideNetwork;
+};
+
+const provenKey = (kind: CallerKind, at: Date) => `${serviceKey(kind, at)}:proven`;
+
+/** What guesses beyond the budgets prove work for: its price rises with each, over as many as the budget has. */
+export const guessGuard = async (
+  quotas: Pick<Quotas, 'taken'>,
+  { kind, at }: Pick<CountedGuess, 'kind' | 'at'>,
+): Promise<Guard> => ({
+  name: `guesses:${kind}`,
+  spent: await quotas.taken(provenKey(kind, at)),
+  guarded: ofService[kind],
+});
+
+/** Counts a guess that work was proven for. */
+export const countProven = async (
+  quotas: Pick<Quotas, 'takeAll'>,
+  { kind, at }: Pick<CountedGuess, 'kind' | 'at'>,
+): Promise<void> => {
+  // Beyond that the price does not rise any more.
+  const charge = { key: provenKey(kind, at), amount: 1, limit: ofService[kind], until: nextUtcDay(at) };
+  await quotas.takeAll([charge], at);
 };
 
 /** Gives back what a right guess took. */

@@ -4,11 +4,12 @@ import { DomainError, refuseUntil } from '../problem.ts';
 import type { Challenge } from './challenge.ts';
 import { changeSignIn } from './change-sign-in.ts';
 import { CodeTimeout } from './code-timeout.ts';
+import { areGuessesSpent, guessGuard } from './guess-budgets.ts';
 import { isKnownDevice } from './known-device.ts';
-import { acceptProof, askForProof, freeOfProof, needsProof } from './proof.ts';
+import { acceptProof, askForProof, freeOfProof, type Guard, needsProof, shareGuard } from './proof.ts';
 import { reachablePhone } from './reachable-phone.ts';
 import { requestCode, withoutSms } from './request-code.ts';
-import { phoneBudgets } from './sign-in-policy.ts';
+import { type CallerKind, phoneBudgets } from './sign-in-policy.ts';
 import { kindOf } from './sign-in-record.ts';
 import { chargeSms, returnUnsent, type SmsToCharge } from './sms-budgets.ts';
 import { type GuardedShare, isGuarded, shareKey, shareOf } from './sms-shares.ts';
@@ -19,6 +20,8 @@ export interface StartSignIn {
   readonly phone: string;
   /** The caller's address prefix: /24 of IPv4, /48 of IPv6. Absent: a network without a sign-in. */
   readonly network?: string | undefined;
+  /** The network that a provider may give whole to one caller: /16 of IPv4, /32 of IPv6. Absent: `network`. */
+  readonly wideNetwork?: string | undefined;
   /** The session of the refresh token that the caller shows as its device, if the token is authentic. */
   readonly deviceSession?: string | null | undefined;
   /** The solution of the challenge that an earlier start was refused with. */
@@ -40,8 +43,9 @@ const providerPauseSeconds = 30;
  */
 export const startSignIn =
   (dependencies: Dependencies) =>
-  async ({ network, deviceSession = null, proof, ...command }: StartSignIn): Promise<SignInStarted> => {
+  async ({ network, wideNetwork = network, ...command }: StartSignIn): Promise<SignInStarted> => {
     const { stores, clock, ids, codes, phones, settings } = dependencies;
+    const { deviceSession = null, proof } = command;
     const { e164: phone, country } = reachablePhone(phones, command.phone, settings);
     const now = clock.now();
     const [current, account] = await Promise.all([
@@ -62,7 +66,12 @@ export const startSignIn =
 
     const isSent = decide(current.record).outcome.request.outcome === 'send';
     const guarded = isGuarded(share) ? share : null;
-    const isProven = isSent && guarded && !isTest && (await prove(dependencies, phone, proof, guarded, now));
+    const guesser =
+      hasKnownDevice || settings.trialPhones.includes(phone) ? null : { kind: knownAs, at: now, wideNetwork };
+    const guards = isSent && !isTest ? await guardsOf(dependencies, guarded, guesser, now) : [];
+    const isProven = guards.length > 0;
+    if (isProven && !(proof !== undefined && (await acceptProof(dependencies, phone, proof, guards, now))))
+      throw await askForProof(dependencies, phone, guards, now);
     const { kind, request } = (await changeSignIn(stores.signIns, phone, decide, current)).outcome;
     if (request.outcome === 'too_many')
       throw refuseUntil(
@@ -85,7 +94,10 @@ export const startSignIn =
     const free = guarded && !isProven ? freeOfProof(settings, guarded) : undefined;
     try {
       const charged = await chargeSms(stores.quotas, sms, settings, free);
-      if (charged === 'needs_proof' && guarded) throw await askForProof(dependencies, phone, guarded, now);
+      if (charged === 'needs_proof' && guarded) {
+        const used = await stores.quotas.taken(shareKey(guarded, now));
+        throw await askForProof(dependencies, phone, [shareGuard(used, settings, guarded)], now);
+      }
     } catch (refusal) {
       await uncount();
       throw refusal;
@@ -94,18 +106,25 @@ export const startSignIn =
     return { requestId: challenge.id };
   };
 
-/** Whether the start brought a good proof. Throws `proof_required` when it needs one and brought none. */
-const prove = async (
-  dependencies: Dependencies,
-  phone: string,
-  proof: string | undefined,
-  share: GuardedShare,
+/**
+ * What the start has to bring a proof for: an SMS of a share that others have drained, and a code that this caller could
+ * not redeem without one, because the guesses of all phones are spent.
+ */
+const guardsOf = async (
+  { stores, settings }: Pick<Dependencies, 'stores' | 'settings'>,
+  share: GuardedShare | null,
+  guesser: { readonly kind: CallerKind; readonly at: Date; readonly wideNetwork: string | undefined } | null,
   now: Date,
-): Promise<boolean> => {
-  const used = await dependencies.stores.quotas.taken(shareKey(share, now));
-  if (!needsProof(used, dependencies.settings, share)) return false;
-  if (proof !== undefined && (await acceptProof(dependencies, phone, proof, now))) return true;
-  throw await askForProof(dependencies, phone, share, now);
+): Promise<readonly Guard[]> => {
+  const { quotas } = stores;
+  const [used, areSpent] = await Promise.all([
+    share ? quotas.taken(shareKey(share, now)) : 0,
+    guesser ? areGuessesSpent(quotas, guesser, guesser.wideNetwork ?? 'none') : false,
+  ]);
+  return [
+    ...(share && needsProof(used, settings, share) ? [shareGuard(used, settings, share)] : []),
+    ...(guesser && areSpent ? [await guessGuard(quotas, guesser)] : []),
+  ];
 };
 
 const send = async (

@@ -1,5 +1,4 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { UserId } from '../ids.ts';
 import { type Change, newChange } from '../outbox/change.ts';
 import type { DeliveryJob, Job, WebhooksJob } from '../outbox/job.ts';
 import { after } from '../time.ts';
@@ -16,17 +15,22 @@ const dataOf = ({ eventId, userId, data }: Change): DeliveryData => ({
   ...(data.noticeId !== undefined && { noticeId: data.noticeId }),
 });
 
-export const attemptJob = (id: string, delivery: WebhookDelivery, owner: UserId | null): Job => ({
-  queue: 'webhook-deliveries',
+/** Endpoints that fail have a queue of their own: one that hangs holds a worker for long. */
+export const attemptJob = (
+  id: string,
+  { id: deliveryId, attempts: attempt, webhookId: share }: WebhookDelivery,
+  { failingSince }: Pick<Webhook, 'failingSince'>,
+): Job => ({
+  queue: failingSince ? 'failing-deliveries' : 'webhook-deliveries',
   id,
-  data: { deliveryId: delivery.id, attempt: delivery.attempts },
-  share: owner ?? 'operator',
+  data: { deliveryId, attempt },
+  share,
 });
 
 export const newDelivery = (
   id: string,
   webhook: Pick<Webhook, 'id'>,
-  { changeId, ...what }: Pick<WebhookDelivery, 'changeId' | 'type' | 'data'>,
+  { changeId, ...what }: Pick<WebhookDelivery, 'changeId' | 'type' | 'data' | 'createdAt'>,
   now: Date,
 ): WebhookDelivery => ({
   id,
@@ -37,7 +41,6 @@ export const newDelivery = (
   attempts: 0,
   lastStatus: null,
   nextAttemptAt: now,
-  createdAt: now,
 });
 
 /** Adds a delivery and its first attempt for each change and listener. */
@@ -48,21 +51,21 @@ export const openDeliveries = async (
   listeners: readonly Webhook[],
   now: Date,
 ): Promise<void> => {
-  const owners = new Map(listeners.map(({ id, ownerId }) => [id, ownerId]));
+  const webhooks = new Map(listeners.map((webhook) => [webhook.id, webhook]));
   const added = await stores.deliveries.add(
     changes.flatMap((change) =>
       listeners.map((webhook) =>
         newDelivery(
           ids.next(),
           webhook,
-          { changeId: change.id, type: change.kind, data: dataOf(change) },
+          { changeId: change.id, type: change.kind, data: dataOf(change), createdAt: change.at },
           now,
         ),
       ),
     ),
   );
   await stores.jobs.add(
-    added.map((delivery) => attemptJob(delivery.id, delivery, owners.get(delivery.webhookId) ?? null)),
+    added.map((delivery) => attemptJob(delivery.id, delivery, webhooks.get(delivery.webhookId) as Webhook)),
   );
 };
 
@@ -80,31 +83,58 @@ type Attempting = Pick<
   'stores' | 'clock' | 'ids' | 'unitOfWork' | 'webhookSender' | 'webhookSecrets' | 'jitter'
 >;
 
-/** Makes one attempt of a delivery, at least once, and plans the next one. */
+/**
+ * Makes one attempt of a delivery, at least once, and plans the next one. A job of an endpoint that fails meanwhile moves to
+ * the queue of those.
+ */
 export const attemptDelivery =
   (dependencies: Attempting) =>
-  async ({ deliveryId, attempt }: DeliveryJob): Promise<void> => {
-    const { stores, clock, webhookSender } = dependencies;
-    const delivery = await stores.deliveries.find(deliveryId);
-    const webhook = delivery && (await stores.webhooks.find(delivery.webhookId));
-    if (!webhook || delivery.status !== 'pending' || delivery.attempts !== attempt) return;
-    const at = clock.now();
-    const status = webhook.isEnabled
-      ? await webhookSender.post({
-          url: webhook.url,
-          id: delivery.id,
-          at,
-          body: JSON.stringify({
-            type: delivery.type,
-            timestamp: delivery.createdAt.toISOString(),
-            data: delivery.data,
-          }),
-          isTrusted: webhook.ownerId === null,
-          secrets: await secretsOf(dependencies, webhook, at),
-        })
-      : null;
-    await recordAttempt(dependencies, webhook, delivery, status);
+  async (job: DeliveryJob): Promise<void> => {
+    const pending = await pendingDelivery(dependencies, job);
+    if (!pending) return;
+    const { delivery, webhook } = pending;
+    if (!webhook.failingSince) return makeAttempt(dependencies, delivery, webhook);
+    await dependencies.stores.jobs.add([attemptJob(dependencies.ids.next(), delivery, webhook)]);
   };
+
+/** The same for a job of the queue of endpoints that fail. */
+export const attemptFailingDelivery =
+  (dependencies: Attempting) =>
+  async (job: DeliveryJob): Promise<void> => {
+    const pending = await pendingDelivery(dependencies, job);
+    if (pending) await makeAttempt(dependencies, pending.delivery, pending.webhook);
+  };
+
+const pendingDelivery = async ({ stores }: Attempting, { deliveryId, attempt }: DeliveryJob) => {
+  const delivery = await stores.deliveries.find(deliveryId);
+  const webhook = delivery && (await stores.webhooks.find(delivery.webhookId));
+  const isDue = webhook && delivery.status === 'pending' && delivery.attempts === attempt;
+  return isDue ? { delivery, webhook } : null;
+};
+
+const makeAttempt = async (
+  dependencies: Attempting,
+  delivery: WebhookDelivery,
+  webhook: Webhook,
+): Promise<void> => {
+  const { clock, webhookSender } = dependencies;
+  const at = clock.now();
+  const status = webhook.isEnabled
+    ? await webhookSender.post({
+        url: webhook.url,
+        id: delivery.id,
+        at,
+        body: JSON.stringify({
+          type: delivery.type,
+          timestamp: delivery.createdAt.toISOString(),
+          data: delivery.data,
+        }),
+        isTrusted: webhook.ownerId === null,
+        secrets: await secretsOf(dependencies, webhook, at),
+      })
+    : null;
+  await recordAttempt(dependencies, webhook, delivery, status);
+};
 
 const secretsOf = (
   { webhookSecrets }: Pick<Dependencies, 'webhookSecrets'>,
@@ -138,7 +168,7 @@ const recordAttempt = (
         newChange('delivery.due', now, {
           id: ids.next(),
           userId: webhook.ownerId,
-          data: { deliveryId: id, attempt: attempts + 1 },
+          data: { deliveryId: id, webhookId: webhook.id, attempt: attempts + 1 },
           dueAt: nextAttemptAt,
         }),
       ]);

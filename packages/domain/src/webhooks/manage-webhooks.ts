@@ -154,11 +154,12 @@ export const testWebhook =
     const { clock, ids, unitOfWork } = dependencies;
     const webhook = await getWebhook(dependencies)(own);
     await useQuota(dependencies, own.callerId, 'webhook-changes');
-    const what = { changeId: ids.next(), type: 'webhook.test', data: {} } as const;
-    const delivery = newDelivery(ids.next(), webhook, what, clock.now());
+    const now = clock.now();
+    const what = { changeId: ids.next(), type: 'webhook.test', data: {}, createdAt: now } as const;
+    const delivery = newDelivery(ids.next(), webhook, what, now);
     await unitOfWork.run(async ({ deliveries, jobs }) => {
       await deliveries.add([delivery]);
-      await jobs.add([attemptJob(delivery.id, delivery, webhook.ownerId)]);
+      await jobs.add([attemptJob(delivery.id, delivery, webhook)]);
     });
     return delivery;
   };
@@ -192,7 +193,7 @@ export const retryDelivery =
     } as const;
     await unitOfWork.run(async ({ deliveries, jobs }) => {
       if (await deliveries.record(delivery.id, attempts, retried))
-        await jobs.add([attemptJob(ids.next(), { ...delivery, ...retried }, webhook.ownerId)]);
+        await jobs.add([attemptJob(ids.next(), { ...delivery, ...retried }, webhook)]);
     });
     return { ...delivery, ...retried };
   };

@@ -60,6 +60,7 @@ export interface WebhookDelivery {
   /** The HTTP status of the last try; null without a response. */
   readonly lastStatus: number | null;
   readonly nextAttemptAt: Date | null;
+  /** When that happened which it tells of. */
   readonly createdAt: Date;
 }
 

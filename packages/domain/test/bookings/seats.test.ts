@@ -58,6 +58,7 @@ const openEvent = (capacity: number | null, hasWaitlist: boolean) => {
       endAt: new Date(now.getTime() + 1_000),
       maxPerBooking: 10,
       hasWaitlist,
+      rsvpUntil: null,
       booked: booked(),
       waiting: rows.length,
       queue: rows.slice(0, most),
@@ -179,6 +180,7 @@ t.test('a booking that is gone is not confirmed', async (t) => {
     capacity: 4,
     maxPerBooking: 10,
     hasWaitlist: true,
+    rsvpUntil: null,
   } as const;
   const change = moveSeats({ ...seats, ...counts }, null, { kind: 'confirm', force: true }, startAt);
   t.hasStrict(change, { booking: null, booked: 0, promoted: [] });

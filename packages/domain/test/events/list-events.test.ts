@@ -5,7 +5,7 @@ import type { EventFilter } from '../../src/events/event-filter.ts';
 import type { ListEvents } from '../../src/events/list-events.ts';
 import { limits } from '../../src/limits.ts';
 import { after, day, hour } from '../../src/time.ts';
-import { event, faultsOf, person, refusal } from '../support.ts';
+import { event, faultsOf, person, refusal, unknownId } from '../support.ts';
 
 const list = (query: Omit<ListEvents, 'callerId'>) =>
   createMemoryWorld().domain.listEvents({ callerId: null, ...query });
@@ -206,4 +206,20 @@ t.test('search corrects one typo per word when nothing matches exactly', async (
   t.strictSame(await find('shde'), [], 'short words are taken as they are');
   for (const odd of ['!!!', '\'"\\', '%_', '\u0000', '&|!:*()<->', '🎉', '   '])
     t.strictSame(await find(odd), [], JSON.stringify(odd));
+});
+
+t.test("lists and finds an organizer's events; ids of another form have none", async (t) => {
+  const world = createMemoryWorld();
+  const [organizer, other] = [await person(world), await person(world)];
+  await event(world, organizer, { title: 'Own jazz' });
+  await event(world, other, { title: 'Jazz of others' });
+  const titles = async (query: Parameters<typeof world.domain.listEvents>[0]) =>
+    (await world.domain.listEvents(query)).items.map(({ event: { title } }) => title);
+  t.strictSame(await titles({ organizer, callerId: null }), ['Own jazz']);
+  t.strictSame(await titles({ organizer, q: 'jazz', callerId: null }), ['Own jazz']);
+  t.strictSame(await titles({ organizer: unknownId, callerId: null }), []);
+  for (const organizer of ['nonsense', ''])
+    t.strictSame(await world.domain.listEvents({ organizer, callerId: null }), {
+      ...{ items: [], total: 0, page: 1, limit: 20 },
+    });
 });

@@ -40,6 +40,27 @@ t.test('reports name one target that the caller sees', async (t) => {
   t.equal((await domain.listReports({ status: 'closed' })).total, 0);
 });
 
+t.test('who holds an invitation reports its event, and no other', async (t) => {
+  const { domain, world, organizer, guest } = await openScene();
+  const [party, other] = [
+    await event(world, organizer, { visibility: 'private' }),
+    await event(world, organizer, { visibility: 'private' }),
+  ];
+  const invitation = {
+    eventId: party.id,
+    callerId: organizer,
+    circleIds: [],
+    userIds: [],
+    emails: ['a@example.org'],
+  };
+  const { linkToken: token } = await domain.invite(invitation);
+  const report = (eventId: string, given: string) =>
+    domain.fileReport({ callerId: guest, origin, eventId, token: given, reason: 'spam' });
+  t.ok((await report(party.id, token)).id);
+  await t.rejects(report(other.id, token), refusal('event_not_found'));
+  await t.rejects(report(party.id, 'unknown'), refusal('invitation_not_found'));
+});
+
 t.test('a person reports twenty times a day, from the first day', async (t) => {
   const { report, eventId, organizer } = await openScene();
   for (let count = 0; count < 20; count += 1) await report({ eventId });
@@ -86,6 +107,19 @@ t.test('acts on what is unknown are refused, blank reasons are named', async (t)
   t.match(await domain.takeDownEvent({ ...act, eventId }), { takenDown: { reason: 'Fraud.' } });
   const edit = { eventId, callerId: organizer, changes: {}, origin };
   await t.rejects(domain.updateEvent(edit), refusal('event_taken_down'));
+  const own = { eventId, callerId: organizer };
+  for (const list of [
+    domain.listBookings,
+    domain.listAttendees,
+    domain.exportAttendees,
+    domain.listEventInvitations,
+    domain.listAnnouncements,
+  ]) {
+    t.ok(await list(own), 'the organizer reads on');
+    const others: Promise<unknown> = list({ ...own, callerId: guest });
+    await t.rejects(others, refusal('event_not_found'));
+  }
+  await t.rejects(domain.listBringItems(own), refusal('module_disabled'));
   await t.rejects(domain.getEvent({ eventId, callerId: guest }), refusal('event_not_found'));
   t.match(await domain.restoreEvent({ ...act, eventId, reason: '' }), { takenDown: null });
 });

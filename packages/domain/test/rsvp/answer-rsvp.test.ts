@@ -3,6 +3,7 @@ import { createMemoryWorld } from '../../memory/index.ts';
 import { createDomain } from '../../src/create-domain.ts';
 import type { RsvpState } from '../../src/events/rsvp.ts';
 import type { UserId } from '../../src/ids.ts';
+import { after, hour } from '../../src/time.ts';
 import { event, person, problemOf, refusal } from '../support.ts';
 
 t.test('an event that is deleted meanwhile is not found', async (t) => {
@@ -48,4 +49,21 @@ t.test('an event that the caller cannot see is not found', async (t) => {
   for (const eventId of [id, 'x'])
     for (const state of ['going', 'interested', null] as const)
       await t.rejects(world.domain.answerRsvp({ eventId, userId: guest, state }), refusal('event_not_found'));
+});
+
+t.test('after its deadline an event takes no other answer', async (t) => {
+  const world = createMemoryWorld();
+  const [organizerId, guest, other] = [await person(world), await person(world), await person(world)];
+  const rsvpUntil = after(world.clock.now(), hour);
+  const { id: eventId } = await event(world, organizerId, { rsvpUntil });
+  const respond = (state: RsvpState, userId = guest) => world.domain.answerRsvp({ eventId, userId, state });
+  await respond('going');
+  world.clock.set(rsvpUntil);
+  await t.rejects(respond('interested'), refusal('rsvp_closed'));
+  await t.rejects(respond('going', other), refusal('rsvp_closed'));
+  t.strictSame(await respond('going'), { myRsvp: 'going', rsvpCount: 1 });
+  const change = (changes: object) =>
+    world.domain.updateEvent({ eventId, callerId: organizerId, changes, origin: {} as never });
+  t.equal((await change({ rsvpUntil: null })).rsvpUntil, null);
+  t.hasStrict(await respond('going', other), { rsvpCount: 2 });
 });

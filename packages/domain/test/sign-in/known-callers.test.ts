@@ -1,5 +1,5 @@
 import t from 'tap';
-import { createMemoryWorld, type MemoryWorld } from '../../memory/index.ts';
+import { createMemoryWorld, type MemoryWorld, memoryProof } from '../../memory/index.ts';
 import type { SessionId } from '../../src/ids.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
 import { after, day, minute } from '../../src/time.ts';
@@ -11,12 +11,20 @@ const elsewhere = '198.51.100.0/24';
 interface As {
   readonly network: string;
   readonly deviceSession?: string;
+  readonly wideNetwork?: string;
+  readonly proof?: string;
 }
 
 const start = (world: MemoryWorld, as: As, number = phone) =>
   world.domain.startSignIn({ phone: number, ...as });
 const check = (world: MemoryWorld, as: As, code = lastCode(world), number = phone) =>
   world.domain.checkCode({ phone: number, code, ...as });
+
+const challengeOf = async (call: Promise<unknown>) => {
+  const problem = await problemOf(call);
+  if (problem.code !== 'proof_required') throw new Error(`was refused with ${problem.code}`);
+  return problem.challenge;
+};
 
 /** Numbers of different blocks. */
 const phones = (count: number) =>
@@ -110,7 +118,7 @@ t.test('unknown callers who spend the SMS of a phone leave known callers theirs'
 });
 
 t.test(
-  'of all phones together unknown callers have 200 wrong guesses a day, of one network 50',
+  'of all phones together unknown callers have 200 wrong guesses a day, of one network 50, then prove work',
   async (t) => {
     const world = createMemoryWorld({ settings: { smsDailyBudget: 10_000 } });
     const numbers = phones(100);
@@ -120,7 +128,7 @@ t.test(
     const refusals = new Set<string>();
     const spray = async (wide: string) => {
       for (const number of numbers) {
-        await start(world, { network: elsewhere }, number);
+        await start(world, { network: elsewhere, wideNetwork: wide }, number).catch(() => undefined);
         for (let guess = 0; guess < 2; guess += 1) {
           const before = (await world.dependencies.stores.signIns.find(number)).record.guesses.unknown.length;
           const code = wrong(lastCode(world));
@@ -144,15 +152,39 @@ t.test(
       t.equal(judged, bound, wide);
     }
     t.strictSame([...refusals], ['code_invalid']);
-    const [owner = ''] = numbers;
+    const owner = numbers[60] ?? '';
     const other = numbers.at(-1) ?? '';
     world.clock.advance(16 * minute);
-    await start(world, { network: elsewhere }, owner);
-    const asStranger = { phone: owner, code: lastCode(world), network: elsewhere, wideNetwork: 'f/16' };
-    await t.rejects(world.domain.checkCode(asStranger), refusal('code_invalid'), 'even a right one');
-    t.ok(await check(world, { network }, lastCode(world), owner), 'a known network has a budget of its own');
-    await start(world, { network: elsewhere }, '+4915190000000');
-    t.ok(await check(world, { network: elsewhere }, lastCode(world), '+4915190000000'), 'a new account');
+    const sent = world.smsSent.length;
+    const stranger = { network: elsewhere, wideNetwork: 'f/16' };
+    const first = await challengeOf(start(world, stranger, owner));
+    t.equal(world.smsSent.length, sent, 'no SMS with a code that is of no use');
+    await start(world, { ...stranger, proof: memoryProof(first) }, owner);
+    const asStranger = { ...stranger, phone: owner, code: lastCode(world) };
+    const second = await challengeOf(world.domain.checkCode(asStranger));
+    t.hasStrict(world.audited.at(-1), { event: 'sign_in_refused', reason: 'guesses_of_all_phones_spent' });
+    const reused = { ...asStranger, proof: memoryProof(first) };
+    const third = await challengeOf(world.domain.checkCode(reused));
+    t.strictSame(
+      [second, third].map(({ seconds }) => Number(seconds) < signInPolicy.proof.mostSeconds),
+      [true, true],
+    );
+    t.ok(
+      await world.domain.checkCode({ ...asStranger, proof: memoryProof(third) }),
+      'a right code with a proof',
+    );
+    world.clock.advance(signInPolicy.smsPause);
+    t.ok(await start(world, { network }, owner), 'a known network has a budget of its own');
+    t.ok(await check(world, { network }, lastCode(world), owner));
+    const fresh = '+4915190000000';
+    const unknown = await challengeOf(start(world, stranger, fresh));
+    await start(world, { ...stranger, proof: memoryProof(unknown) }, fresh);
+    await challengeOf(check(world, stranger, lastCode(world), fresh));
+    t.equal(
+      (await world.dependencies.stores.signIns.find(fresh)).record.guesses.unknown.length,
+      0,
+      'given back',
+    );
     world.clock.set(after(new Date('2026-06-04T00:00:00.000Z'), 1));
     await start(world, { network: elsewhere }, other);
     t.ok(await check(world, { network: elsewhere }, lastCode(world), other), 'the next day');
@@ -169,18 +201,19 @@ t.test(
     world.clock.advance(day);
     let judged = 0;
     for (const [index, number] of numbers.entries()) {
-      await start(world, { network }, number);
+      await start(world, { network }, number).catch(() => undefined);
       for (let guess = 0; guess < 2; guess += 1) {
         const wideNetwork = `${index % 4}/16`;
         const as = { phone: number, code: wrong(lastCode(world)), network, wideNetwork };
-        await t.rejects(world.domain.checkCode(as), refusal('code_invalid'));
+        t.match((await problemOf(world.domain.checkCode(as))).code, /^(code_invalid|proof_required)$/);
       }
       judged += (await world.dependencies.stores.signIns.find(number)).record.guesses.known.length;
     }
     t.equal(judged, 100);
     const [owner = ''] = numbers.slice(-1);
-    await t.rejects(check(world, { network }, lastCode(world), owner), refusal('code_invalid'));
     const deviceSession = sessions.get(owner) ?? '';
+    t.ok(await start(world, { network, deviceSession }, owner), 'no proof of a known device');
+    await t.rejects(check(world, { network }, lastCode(world), owner), refusal('proof_required'));
     t.ok(await check(world, { network, deviceSession }, lastCode(world), owner));
   },
 );

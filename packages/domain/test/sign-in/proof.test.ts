@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createMemoryWorld, type MemoryWorld, memoryProof } from '../../memory/index.ts';
 import { defaultSettings } from '../../src/settings.ts';
-import { freeOfProof, proofSeconds } from '../../src/sign-in/proof.ts';
+import { freeOfProof, proofSeconds, shareGuard } from '../../src/sign-in/proof.ts';
 import { signInPolicy } from '../../src/sign-in/sign-in-policy.ts';
 import { shareKey } from '../../src/sign-in/sms-shares.ts';
 import { after, minute } from '../../src/time.ts';
@@ -10,6 +10,10 @@ import { lastCode, network, signIn } from './sign-in-scene.ts';
 
 const number = (last: number) => `+4915100${String(last).padStart(6, '0')}`;
 const elsewhere = '198.51.100.0/24';
+
+/** The price of a proof of an unknown caller, when nobody else asks. */
+const priceOf = (used: number, settings = defaultSettings) =>
+  proofSeconds(shareGuard(used, settings, 'unknownCallers'));
 
 /** A world whose unknown callers have 4 SMS a day, 2 of them without a proof. */
 const scene = () => createMemoryWorld({ settings: { smsDailyBudget: 16 } });
@@ -27,14 +31,14 @@ const challengeOf = async (call: Promise<unknown>) => {
 
 t.test('the work rises evenly by factors from 0.3 to 10 seconds', async (t) => {
   const { unknownCallers } = { unknownCallers: 250 };
-  const seconds = (used: number) => Number(proofSeconds(used, defaultSettings, 'unknownCallers').toFixed(3));
+  const seconds = (used: number) => Number(priceOf(used).toFixed(3));
   t.equal(freeOfProof(defaultSettings, 'unknownCallers'), unknownCallers / 2);
   t.equal(seconds(0), 0.3);
   t.equal(seconds(125), 0.3);
   t.equal(seconds(125 + 62.5), Number(Math.sqrt(0.3 * 10).toFixed(3)));
   t.equal(seconds(250), 10);
   t.equal(seconds(999), 10);
-  t.equal(proofSeconds(1, { smsDailyBudget: 1 }, 'unknownCallers'), signInPolicy.proof.leastSeconds);
+  t.equal(priceOf(1, { ...defaultSettings, smsDailyBudget: 1 }), signInPolicy.proof.leastSeconds);
 });
 
 t.test('from half of the unknown callers’ share on, a stranger has to bring a proof, once', async (t) => {
@@ -52,7 +56,7 @@ t.test('from half of the unknown callers’ share on, a stranger has to bring a 
   t.equal(world.smsSent.length, 3);
   world.clock.advance(signInPolicy.smsPause);
   const again = await challengeOf(start(world, 3, { proof }));
-  t.equal(again.seconds, proofSeconds(4, { smsDailyBudget: 16 }, 'unknownCallers'), 'harder by now');
+  t.equal(again.seconds, priceOf(4, { ...defaultSettings, smsDailyBudget: 16 }), 'harder by now');
   await start(world, 3, { proof: memoryProof(again) });
   world.clock.advance(signInPolicy.smsPause);
   const late = start(world, 3, { proof: memoryProof(again) });
@@ -123,13 +127,35 @@ t.test('challenges that are out make the next one harder', async (t) => {
   const prices = [await seconds(), await seconds()];
   t.strictSame(
     prices,
-    [125, 126].map((used) => proofSeconds(used, defaultSettings, 'unknownCallers')),
+    [125, 126].map((used) => priceOf(used)),
   );
   for (let fetched = 2; fetched < 125; fetched += 1) await seconds();
   t.equal(await seconds(), signInPolicy.proof.mostSeconds);
   world.clock.advance(signInPolicy.proof.lifetime);
   t.equal(await seconds(), signInPolicy.proof.leastSeconds, 'they count for as long as they are good');
 });
+
+t.test(
+  'proofs cannot be stocked up: one below the price of now is refused with a new challenge',
+  async (t) => {
+    const world = createMemoryWorld({ settings: { smsDailyBudget: 80 } });
+    await drain(world, 10);
+    const challenges: Awaited<ReturnType<typeof challengeOf>>[] = [];
+    for (let last = 11; last <= 15; last += 1) challenges.push(await challengeOf(start(world, last)));
+    const proofs = challenges.map(memoryProof);
+    t.equal(challenges[0]?.seconds, signInPolicy.proof.leastSeconds);
+    for (const last of [15, 14]) await start(world, last, { proof: proofs[last - 11] });
+    const again = await challengeOf(start(world, 11, { proof: proofs[0] }));
+    t.ok(
+      Number(again.seconds) > priceOf(12, { ...defaultSettings, smsDailyBudget: 80 }),
+      'two are spent, five out',
+    );
+    t.equal(world.smsSent.length, 12);
+    await start(world, 13, { proof: proofs[2] });
+    await start(world, 11, { proof: memoryProof(again) });
+    t.equal(world.smsSent.length, 14, 'each for no less than what is spent asks for');
+  },
+);
 
 t.test('callers an account does not know prove work, and leave its owner’s share alone', async (t) => {
   const world = createMemoryWorld({ settings: { smsDailyBudget: 16 } });

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
+import { takeJobs } from '../../memory/outbox/memory-outbox.ts';
 import { createDomain } from '../../src/create-domain.ts';
 import type { WebhookMessage } from '../../src/ports/webhook-sender.ts';
 import { day, minute, second } from '../../src/time.ts';
@@ -161,8 +162,40 @@ t.test('a try that ends after its owner asked for another one counts for nothing
       },
     },
   });
-  await racing.attemptDelivery({ deliveryId, attempt: 1 });
+  await racing.attemptFailingDelivery({ deliveryId, attempt: 1 });
   t.match(await deliveries(), [{ status: 'pending', attempts: 0 }]);
+});
+
+t.test('tries of an endpoint that fails wait in a queue of their own', async (t) => {
+  const { world, domain, endpoint, webhook, rsvp, later } = await openScene();
+  const queues = () =>
+    world.tables.jobs.rows().map(({ queue, share }) => ({ queue, share: share === webhook.id }));
+  const opened = async () => {
+    await domain.relayOutbox();
+    for (const job of takeJobs(world.tables))
+      await (job.queue === 'webhooks'
+        ? domain.notifyWebhooks(job.data)
+        : world.dependencies.stores.jobs.add([job]));
+    return queues();
+  };
+  await rsvp('going');
+  t.strictSame(await opened(), [{ queue: 'webhook-deliveries', share: true }]);
+  endpoint.status = null;
+  await later();
+  await rsvp(null);
+  t.strictSame(await opened(), [{ queue: 'failing-deliveries', share: true }]);
+  takeJobs(world.tables);
+  world.clock.advance(6 * second);
+  t.strictSame(await opened(), [{ queue: 'webhook-deliveries', share: true }], 'a try that became due');
+  const tries = endpoint.messages.length;
+  for (const job of takeJobs(world.tables))
+    if (job.queue === 'webhook-deliveries') await domain.attemptDelivery(job.data);
+  t.strictSame(queues(), [{ queue: 'failing-deliveries', share: true }], 'moves before it is made');
+  t.equal(endpoint.messages.length, tries);
+  endpoint.status = 204;
+  await later();
+  await rsvp('going');
+  t.strictSame(await opened(), [{ queue: 'webhook-deliveries', share: true }], 'as soon as it succeeds');
 });
 
 t.test('both secrets sign for a day after a rotation', async (t) => {

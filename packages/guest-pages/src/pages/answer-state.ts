@@ -1,5 +1,5 @@
-import type { User } from '@event-platform/domain';
-import type { Answered, RsvpForm } from '../views/answer.ts';
+import type { RsvpState, User } from '@event-platform/domain';
+import type { Answered, GuestSeats, Purpose, RsvpForm } from '../views/answer.ts';
 import type { AnswerChoice } from '../views/outcome.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 
@@ -9,37 +9,60 @@ export interface RsvpPage {
   readonly path: string;
   /** Whether the event is cancelled or over: an old form is refused, and the page says why. */
   readonly isClosed?: boolean;
+  /** Whether the deadline has passed: what `choices` does not hold is refused without a code. */
+  readonly isLate?: boolean;
   /** The last part of the path that takes answers. */
-  readonly action: 'rsvp' | 'accept';
+  readonly action: string;
   readonly choices: readonly AnswerChoice[];
+  /** `rsvp` when absent. */
+  readonly purpose?: Purpose;
+  /** The viewer's RSVP; null for viewers who are not known. */
+  readonly rsvp?: RsvpState;
+  readonly seats?: GuestSeats | null;
+  readonly checkInUrl?: string | null;
   /** The page with the form, or with what the guest answered. */
   render(answer: Answered | RsvpForm): string;
 }
 
 type Dependencies = Pick<GuestDependencies, 'site' | 'tokens'>;
-type Page = Pick<RsvpPage, 'path' | 'action' | 'choices'>;
+type Page = Omit<RsvpPage, 'render' | 'isClosed'>;
 
-const addresses = ({ site, tokens }: Dependencies, { path, action, choices }: Page) => ({
+const addresses = (
+  { site, tokens }: Dependencies,
+  { path, action, choices, isLate = false, seats = null }: Page,
+) => ({
   address: `${site.basePath}${path}`,
   action: `${site.basePath}${path}/${action}`,
   token: tokens.issue(path),
   choices,
+  isLate,
+  seats,
 });
+
+/** Chosen beforehand where there is no other. */
+const onlyChoice = ({ choices: [first, ...others] }: Page): string =>
+  others.length === 0 ? (first?.answer ?? '') : '';
 
 /** The form of a page as it is served first. */
 export const emptyForm = (dependencies: Dependencies, page: Page): RsvpForm => ({
   ...addresses(dependencies, page),
   step: 'phone',
   once: '',
-  typed: { phone: '', code: '', answer: '', stay: false },
+  typed: { phone: '', code: '', answer: onlyChoice(page), stay: false, quantity: '', text: '' },
+  purpose: page.purpose ?? 'rsvp',
   fault: null,
   challenge: null,
 });
+
+const isRsvp = (outcome: Answered['outcome'] | undefined): outcome is 'going' | 'interested' =>
+  outcome === 'going' || outcome === 'interested';
 
 /** The answer of a guest on a page. */
 export const answered = (dependencies: Dependencies, page: Page, parts: Partial<Answered>): Answered => ({
   ...addresses(dependencies, page),
   outcome: null,
+  rsvp: page.rsvp ?? (isRsvp(parts.outcome) ? parts.outcome : null),
+  checkInUrl: page.checkInUrl ?? null,
   isNew: false,
   receipt: null,
   guestName: null,

@@ -1,17 +1,30 @@
-import { type EventDetail, refuse, type UserId } from '@event-platform/domain';
+import { hash } from 'node:crypto';
+import { bringListModule, type EventDetail, isClosed, refuse, type UserId } from '@event-platform/domain';
 import { type App, calendarMediaType, presentCalendar, responseCache } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
-import { eventView } from '../views/event-view.ts';
+import { type EventView, eventView } from '../views/event-view.ts';
+import type { HostEvent } from '../views/host-events.ts';
 import { htmlType } from '../views/html.ts';
+import { bookLabel, seatsOf } from '../views/seats.ts';
 import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { viewerOf } from './guest-session.ts';
 import { EventParams } from './params.ts';
+import { reportPage } from './report-page.ts';
 import { rsvpRoutes } from './rsvp-routes.ts';
+import { isSeatAnswer, seatAnswers, seatFault } from './seat-answers.ts';
 
 const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
+
+/** Events of the same host that a page names. */
+const mostOthers = 3;
+
+/** What a page shows besides the event itself. */
+type Besides = Pick<EventView, 'bringList' | 'others'>;
+
+const isEmpty = ({ bringList, others }: Besides): boolean => bringList === null && others.length === 0;
 
 /** The page of a public event, its form and its calendar. Any other event gets the page of an unknown one. */
 export const eventPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
@@ -26,18 +39,55 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
 
   const hasEnded = ({ endAt }: EventDetail): boolean => endAt <= clock.now();
 
-  const pageOf = (request: FastifyRequest, event: EventDetail): RsvpPage => {
+  /** Null without a bring list. */
+  const bringListOf = async (event: EventDetail, callerId: UserId | null) =>
+    event.enabledModules.includes(bringListModule)
+      ? domain.listBringItems({ eventId: event.id, callerId })
+      : null;
+
+  /** The next public events of the same host; none where they cannot be read: the page is complete without. */
+  const othersOf = async ({ id, organizer }: EventDetail): Promise<readonly HostEvent[]> => {
+    const query = { organizer: organizer.id, limit: mostOthers + 1, callerId: null };
+    const { items } = await domain.listEvents(query).catch(() => ({ items: [] }));
+    return items
+      .filter(({ event }) => event.id !== id)
+      .slice(0, mostOthers)
+      .map(({ event: { id, title, startAt, endAt, timeZone } }) => ({ id, title, startAt, endAt, timeZone }));
+  };
+
+  /** What the page shows besides the event itself. */
+  const besidesOf = async (event: EventDetail, callerId: UserId | null): Promise<Besides> => {
+    const [bringList, others] = await Promise.all([bringListOf(event, callerId), othersOf(event)]);
+    return { bringList, others };
+  };
+
+  const pageOf = (
+    request: FastifyRequest,
+    event: EventDetail,
+    besides: Besides,
+    viewerId: UserId | null = null,
+  ): RsvpPage => {
     const path = `/e/${event.id}`;
     const address = `${site.basePath}${path}`;
-    const { form } = textsOf(request.language);
+    const texts = textsOf(request.language);
+    const { form, change } = texts;
+    const isLate = isClosed(event, clock.now());
+    const seats = seatsOf(event, isLate);
     return {
       path,
       isClosed: event.status === 'cancelled' || hasEnded(event),
       action: 'rsvp',
-      choices: [
-        { answer: 'going', label: form.going },
-        { answer: 'interested', label: form.interested },
-      ],
+      isLate,
+      rsvp: event.myRsvp,
+      seats,
+      checkInUrl: viewerId === event.organizer.id ? `${address}/check-in` : null,
+      choices: isLate
+        ? [{ answer: 'none', label: change.withdraw }]
+        : [
+            ...(seats ? [{ answer: 'book', label: bookLabel(event, texts) }] : []),
+            { answer: 'going', label: form.going },
+            { answer: 'interested', label: form.interested },
+          ],
       render: (answer) =>
         eventView(site, request.language, {
           event,
@@ -45,11 +95,14 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
           url: links.eventPage(event.id),
           address,
           answer,
+          ...besides,
         }),
     };
   };
-  const open = async (request: FastifyRequest, viewerId: UserId | null) =>
-    pageOf(request, await read(idOf(request), viewerId));
+  const open = async (request: FastifyRequest, viewerId: UserId | null) => {
+    const event = await read(idOf(request), viewerId);
+    return pageOf(request, event, await besidesOf(event, viewerId), viewerId);
+  };
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
   guestRoutes(app, dependencies, open, '/e/:id');
 
@@ -57,7 +110,8 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
   const sendOwn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const viewer = await viewerOf(dependencies, request);
     const event = await read(idOf(request), viewer?.id);
-    const page = pageOf(request, event);
+    const viewerId = viewer?.id ?? null;
+    const page = pageOf(request, event, await besidesOf(event, viewerId), viewerId);
     const state = viewer
       ? answered(dependencies, page, {
           outcome: event.myRsvp,
@@ -73,31 +127,50 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     reply.header('vary', 'accept-language, cookie');
     if (guestCookie.isSent(request)) return sendOwn(request, reply);
     const event = await read(idOf(request));
+    const besides = await besidesOf(event, null);
     const make = () => {
-      const page = pageOf(request, event);
+      const page = pageOf(request, event, besides);
       return page.render(emptyForm(dependencies, page));
     };
     // The page holds a form token, which belongs to an hour.
-    const variant = `${request.language} ${tokens.currentHour()} ${hasEnded(event)}`;
+    const ofBesides = isEmpty(besides) ? '' : hash('sha256', JSON.stringify(besides));
+    const state = `${hasEnded(event)} ${isClosed(event, clock.now())}`;
+    const variant = `${request.language} ${tokens.currentHour()} ${state} ${ofBesides}`;
     return sendCached(request, reply, event, make, variant);
   });
 
   app.get('/e/:id/calendar.ics', { schema: { params: EventParams } }, async (request, reply) => {
-    const event = await read(idOf(request));
+    const viewer = await viewerOf(dependencies, request);
+    if (guestCookie.isSent(request)) reply.header('cache-control', 'private, no-store');
+    const event = await read(idOf(request), viewer?.id);
     return reply
       .type(calendarMediaType)
       .header('content-disposition', `attachment; filename="event-${event.id}.ics"`)
       .send(presentCalendar(site.brand.name, [event], { event: links.eventPage }));
   });
 
-  startCode('/e/:id/code');
+  const takeSeats = seatAnswers(domain);
+  startCode('/e/:id/code', seatFault);
   takeAnswer(
     '/e/:id/rsvp',
-    async (request, userId, { answer }) => {
+    async (request, userId, fields) => {
+      const { answer } = fields;
+      if (isSeatAnswer(fields)) {
+        await read(idOf(request), userId);
+        return takeSeats({ eventId: idOf(request), userId }, fields);
+      }
       const state = answer === 'none' ? null : answer === 'interested' ? 'interested' : 'going';
       await domain.answerRsvp({ eventId: idOf(request), userId, state });
       return state ?? 'withdrawn';
     },
-    ({ answer }) => (/^(going|interested|none)$/.test(answer) ? null : 'status'),
+    (fields, page) =>
+      isSeatAnswer(fields) || /^(going|interested|none)$/.test(fields.answer)
+        ? seatFault(fields, page)
+        : 'status',
   );
+
+  reportPage(app, dependencies, '/e/:id', async (request, viewerId) => {
+    const { id, title } = await read(idOf(request), viewerId);
+    return { eventId: id, title, path: `/e/${id}` };
+  });
 };

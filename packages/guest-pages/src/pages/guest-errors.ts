@@ -60,10 +60,17 @@ const isPassing = (code: WireCode): boolean => pageStatusOf(code) === 429 || pag
  */
 const retryOf = async (request: FastifyRequest, { site, tokens }: Dependencies): Promise<Retry> => {
   if (request.method !== 'POST') return { action: `${site.basePath}${request.url}`, fields: null };
-  const { form, once, phone, code, answer, stay, receipt, name } = await refusedFields(request);
+  const {
+    form,
+    isRepeated: _,
+    proof: _proof,
+    status: _status,
+    ...typedFields
+  } = await refusedFields(request);
+  const { phone, answer, quantity, text } = typedFields;
   const [path = ''] = request.url.split('?');
   const pagePath = path.slice(0, path.lastIndexOf('/'));
-  const sent = request.isCodeUsed ? { phone, answer } : { once, phone, code, answer, stay, receipt, name };
+  const sent = request.isCodeUsed ? { phone, answer, quantity, text } : typedFields;
   const typed = Object.entries(sent).filter(([, value]) => value !== '');
   return {
     action: `${site.basePath}${request.isCodeUsed ? `${pagePath}/code` : path}`,

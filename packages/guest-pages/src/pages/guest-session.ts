@@ -1,5 +1,5 @@
 import { DomainError, type Session, type User, type UserId } from '@event-platform/domain';
-import { clientName, clientNetwork } from '@event-platform/http';
+import { clientName, clientNetwork, clientWideNetwork } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormFields } from '../forms/form-fields.ts';
 import type { Outcome } from '../views/outcome.ts';
@@ -44,18 +44,22 @@ export const asWriter = async <Result>(
 
 /**
  * Signs a guest in with the code and does the work; the session ends with it unless the guest stays. Throws
- * `code_invalid` and what the work throws.
+ * `code_invalid`, `proof_required` and what the work throws.
  */
 export const withGuest = async (
   dependencies: Pick<Dependencies, 'domain' | 'readYourWrites'>,
   request: Pick<FastifyRequest, 'ip' | 'headers' | 'log'>,
-  { phone, code, stay }: Pick<FormFields, 'phone' | 'code' | 'stay'>,
+  { phone, code, stay, proof }: Pick<FormFields, 'phone' | 'code' | 'stay' | 'proof'>,
   work: Work,
 ): Promise<CodeAnswer> => {
   const { domain } = dependencies;
   const network = clientNetwork(request.ip);
   const name = clientName(request.headers['user-agent']);
-  const { session, user } = await domain.checkCode({ phone, code, network, clientName: name });
+  const { session, user } = await domain.checkCode({
+    ...{ phone, code, network, clientName: name },
+    wideNetwork: clientWideNetwork(request.ip),
+    proof: proof === '' ? undefined : proof,
+  });
   let keeps = false;
   return asWriter(dependencies, request, user.id, async () => {
     try {

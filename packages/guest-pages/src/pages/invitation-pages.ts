@@ -1,23 +1,33 @@
-import { type InvitationView, refuse, type UserId } from '@event-platform/domain';
+import {
+  bringListModule,
+  type InvitationView,
+  isClosed,
+  type ListedBringItem,
+  refuse,
+  type UserId,
+} from '@event-platform/domain';
 import { type App, calendarMediaType, invitationToken, presentCalendar } from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
 import { htmlType } from '../views/html.ts';
 import { invitationView } from '../views/invitation-view.ts';
+import { bookLabel, seatsOf } from '../views/seats.ts';
 import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { viewerOf } from './guest-session.ts';
 import { type InvitationAnswer, invitationAnswers } from './invitation-answers.ts';
 import { TokenParams } from './params.ts';
+import { reportPage } from './report-page.ts';
 import { rsvpRoutes } from './rsvp-routes.ts';
+import { isSeatAnswer, seatAnswers, seatFault } from './seat-answers.ts';
 
 const tokenOf = ({ params }: FastifyRequest): string =>
   invitationToken((params as { readonly token: string }).token);
 
 /** The page of an invitation, its form and its calendar. */
 export const invitationPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
-  const { domain, site, guestCookie } = dependencies;
+  const { domain, site, clock, guestCookie } = dependencies;
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('x-robots-tag', 'noindex, nofollow');
   });
@@ -25,25 +35,54 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
   const read = (request: FastifyRequest, viewerId: UserId | null): Promise<InvitationView> =>
     domain.viewInvitation({ token: tokenOf(request), viewerId });
 
-  const pageOf = (request: FastifyRequest, invitation: InvitationView): RsvpPage => {
-    const { form } = textsOf(request.language);
+  /** Null without a bring list, and for viewers whose the event is not yet. */
+  const bringListOf = async ({ detail }: InvitationView, callerId: UserId | null) =>
+    detail && callerId && detail.enabledModules.includes(bringListModule)
+      ? domain.listBringItems({ eventId: detail.id, callerId }).catch(() => null)
+      : null;
+
+  const pageOf = (
+    request: FastifyRequest,
+    invitation: InvitationView,
+    viewerId: UserId | null,
+    bringList: readonly ListedBringItem[] | null,
+  ): RsvpPage => {
+    const texts = textsOf(request.language);
+    const { form, change } = texts;
+    const { detail } = invitation;
+    const isLate = isClosed(invitation.event, clock.now());
+    const seats = detail && seatsOf(detail, isLate);
     const isCancelled = invitation.event.status === 'cancelled';
     return {
       path: `/i/${invitation.token}`,
       action: 'accept',
+      isLate,
+      rsvp: detail?.myRsvp ?? null,
+      seats,
+      checkInUrl:
+        detail && viewerId === detail.organizer.id ? `${site.basePath}/e/${detail.id}/check-in` : null,
       choices: [
-        { answer: 'going', label: form.accept },
-        { answer: 'interested', label: form.interested },
+        ...(isLate
+          ? [{ answer: 'none', label: change.withdraw } as const]
+          : [
+              ...(detail && seats ? [{ answer: 'book', label: bookLabel(detail, texts) } as const] : []),
+              { answer: 'going', label: form.accept } as const,
+              { answer: 'interested', label: form.interested } as const,
+            ]),
         ...(invitation.isPersonal ? [{ answer: 'declined', label: form.decline } as const] : []),
       ],
       render: (answer) =>
-        invitationView(site, request.language, { invitation, answer: isCancelled ? null : answer }),
+        invitationView(site, request.language, {
+          invitation,
+          answer: isCancelled ? null : answer,
+          bringList,
+        }),
     };
   };
   const open = async (request: FastifyRequest, viewerId: UserId | null) => {
     const invitation = await read(request, viewerId);
     if (invitation.event.status === 'cancelled') throw refuse('event_cancelled');
-    return pageOf(request, invitation);
+    return pageOf(request, invitation, viewerId, await bringListOf(invitation, viewerId));
   };
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
   guestRoutes(app, dependencies, open, '/i/:token');
@@ -52,7 +91,8 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     if (guestCookie.isSent(request)) reply.header('cache-control', 'private, no-store');
     const viewer = await viewerOf(dependencies, request);
     const invitation = await read(request, viewer?.id ?? null);
-    const page = pageOf(request, invitation);
+    const viewerId = viewer?.id ?? null;
+    const page = pageOf(request, invitation, viewerId, await bringListOf(invitation, viewerId));
     const outcome = invitation.detail?.myRsvp ?? null;
     const state = viewer
       ? answered(dependencies, page, {
@@ -85,20 +125,33 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     return { token, eventId: event.id, userId };
   };
 
-  startCode('/i/:token/code');
+  const takeSeats = seatAnswers(domain);
+  startCode('/i/:token/code', seatFault);
   takeAnswer(
     '/i/:token/accept',
     async (request, userId, fields) => {
       const answer = await answerOf(request, userId);
+      if (isSeatAnswer(fields)) {
+        if (fields.answer === 'book') await answers.accept(answer, 'going');
+        return takeSeats(answer, fields);
+      }
       if (fields.answer === 'declined') return answers.decline(answer);
       if (fields.answer === 'none') return answers.withdraw(answer);
       return answers.accept(answer, fields.answer === 'interested' ? 'interested' : 'going');
     },
     // An empty one is from a form of 0.1, whose button said it all.
-    ({ answer }, { choices }) =>
-      ['', 'none', ...choices.map((choice) => choice.answer as string)].includes(answer) ? null : 'status',
+    (fields, page) =>
+      isSeatAnswer(fields) ||
+      ['', 'none', ...page.choices.map(({ answer }) => answer)].includes(fields.answer)
+        ? seatFault(fields, page)
+        : 'status',
   );
   takeAnswer('/i/:token/decline', async (request, userId) =>
     answers.decline(await answerOf(request, userId)),
   );
+
+  reportPage(app, dependencies, '/i/:token', async (request, viewerId) => {
+    const { event, token } = await read(request, viewerId);
+    return { eventId: event.id, title: event.title, path: `/i/${token}`, token };
+  });
 };

@@ -1,11 +1,17 @@
 import { DomainError, limits, type User, type UserId } from '@event-platform/domain';
-import { type App, clientNetwork, longHandlerTimeout, setRefusal } from '@event-platform/http';
+import {
+  type App,
+  clientNetwork,
+  clientWideNetwork,
+  longHandlerTimeout,
+  setRefusal,
+} from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FormFields, formFields } from '../forms/form-fields.ts';
 import { newOnce } from '../forms/form-token.ts';
 import type { Answered, Fault, RsvpForm } from '../views/answer.ts';
 import { htmlType } from '../views/html.ts';
-import type { Outcome } from '../views/outcome.ts';
+import { isConflict, type Outcome } from '../views/outcome.ts';
 import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { asWriter, senderOf, withGuest } from './guest-session.ts';
@@ -15,7 +21,12 @@ import { setPolicy } from './page-policy.ts';
 export type OpenPage = (request: FastifyRequest, viewerId: UserId | null) => Promise<RsvpPage>;
 
 /** What an answer does for a guest whom the service knows. */
-export type Answer = (request: FastifyRequest, userId: UserId, fields: FormFields) => Promise<Outcome>;
+export type Answer = (
+  request: FastifyRequest,
+  userId: UserId,
+  fields: FormFields,
+  reply: FastifyReply,
+) => Promise<Outcome>;
 
 /** Checks what was chosen; null where nothing is wrong. */
 export type ChoiceFault = (fields: FormFields, page: RsvpPage) => Fault | null;
@@ -52,7 +63,27 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       .type(htmlType)
       .send(page.render({ ...emptyForm(dependencies, page), ...form }));
 
-  const typedOf = ({ phone, answer, stay }: FormFields) => ({ phone, code: '', answer, stay: stay !== '' });
+  /** Asks the browser for the proof of work that a refusal names; throws any other error. */
+  const askForProof = (
+    reply: FastifyReply,
+    page: RsvpPage,
+    form: Partial<RsvpForm>,
+    error: unknown,
+  ): FastifyReply => {
+    const problem = error instanceof DomainError ? error.problem : null;
+    if (problem?.code !== 'proof_required') throw error;
+    setPolicy(reply, { hasScript: true });
+    setRefusal(reply, problem);
+    return sendForm(reply, page, { ...form, step: 'proof', challenge: problem.challenge });
+  };
+
+  const typedOf = ({ phone, answer, stay, quantity, text }: FormFields) => ({
+    ...{ phone, code: '', answer, quantity, text },
+    stay: stay !== '',
+  });
+
+  const isTooLate = ({ isLate, choices }: RsvpPage, { answer: chosen }: FormFields): boolean =>
+    isLate === true && !choices.some(({ answer }) => answer === chosen);
 
   const sendClosed = (reply: FastifyReply, page: RsvpPage): FastifyReply =>
     reply
@@ -60,7 +91,8 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       .type(htmlType)
       .send(page.render(emptyForm(dependencies, page)));
 
-  const startCode = (url: string): void => {
+  /** @param earlyFault checks what was chosen before an SMS is sent */
+  const startCode = (url: string, earlyFault: ChoiceFault = () => null): void => {
     app.post(
       url,
       {
@@ -68,22 +100,20 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       },
       async (request, reply) => {
         const page = await open(request, null);
-        if (page.isClosed) return sendClosed(reply, page);
         const fields = formFields(request.body);
+        if (page.isClosed || isTooLate(page, fields)) return sendClosed(reply, page);
         const typed = typedOf(fields);
-        const fault = formFault(page, fields) ?? phoneFault(fields);
+        const fault = formFault(page, fields) ?? phoneFault(fields) ?? earlyFault(fields, page);
         if (fault) return sendForm(reply, page, { typed, fault });
         try {
           const network = clientNetwork(request.ip);
           const proof = fields.proof === '' ? undefined : fields.proof;
-          await domain.startSignIn({ phone: fields.phone, network, proof });
+          const wideNetwork = clientWideNetwork(request.ip);
+          await domain.startSignIn({ phone: fields.phone, network, wideNetwork, proof });
         } catch (error) {
           const problem = error instanceof DomainError ? error.problem : null;
           if (problem?.code === 'invalid_request') return sendForm(reply, page, { typed, fault: 'phone' });
-          if (problem?.code !== 'proof_required') throw error;
-          setPolicy(reply, { hasScript: true });
-          setRefusal(reply, problem);
-          return sendForm(reply, page, { step: 'proof', typed, challenge: problem.challenge });
+          return askForProof(reply, page, { typed }, error);
         }
         return sendForm(reply, page, { step: 'code', typed, once: newOnce() });
       },
@@ -102,7 +132,10 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       const current = await open(request, user?.id ?? null).catch(() => page);
       const receipt = user && dependencies.guestReceipts.issue(page.path, user.id);
       const shown = answered(dependencies, current, { isNew: true, receipt, ...parts });
-      return reply.type(htmlType).send(current.render(shown));
+      return reply
+        .code(isConflict(shown.outcome) ? 409 : 200)
+        .type(htmlType)
+        .send(current.render(shown));
     };
 
     const nameOf = async (userId: UserId) => guestNameOf(await domain.getProfile({ userId }));
@@ -118,7 +151,9 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       if (fault) return sendForm(reply, page, { typed: typedOf(fields), fault });
       const userId = await senderOf(dependencies, request, reply, page.path, fields);
       if (!userId) return sendForm(reply, page, { typed: typedOf(fields), fault: 'signInAgain' });
-      const outcome = await asWriter(dependencies, request, userId, () => answer(request, userId, fields));
+      const outcome = await asWriter(dependencies, request, userId, () =>
+        answer(request, userId, fields, reply),
+      );
       const byCookie = fields.receipt === '' && { receipt: '', guestName: await nameOf(userId) };
       return show(request, reply, page, { outcome, ...byCookie }, { id: userId });
     };
@@ -143,12 +178,14 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
         phoneFault(fields) ??
         (code.test(fields.code) ? choiceFault(fields, page) : 'code');
       if (fault) return retry(fault);
-      const key = tokens.receiptKey([request.url, fields.answer, once, phone, fields.code]);
+      const { quantity, text } = fields;
+      const what = [fields.answer, ...[quantity, text].filter((field) => field !== '')];
+      const key = tokens.receiptKey([request.url, ...what, once, phone, fields.code]);
       try {
         const result = await answerOnce(key, () =>
           withGuest(dependencies, request, fields, (userId) => {
             request.isCodeUsed = true;
-            return answer(request, userId, fields);
+            return answer(request, userId, fields, reply);
           }),
         );
         if (!('user' in result)) return await show(request, reply, page, result, null);
@@ -158,8 +195,9 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
         return await show(request, reply, page, { outcome, asksName: user.name === '', ...stays }, user);
       } catch (error) {
         const refused = faultOfSignIn(error);
-        if (!refused) throw error;
-        return retry(refused);
+        return refused
+          ? retry(refused)
+          : askForProof(reply, page, { typed: { ...typedOf(fields), code: fields.code }, once }, error);
       }
     });
   };

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import type { App } from '@event-platform/http';
+import { checkInScript } from './check-in-script.ts';
 import { nearScript } from './near-script.ts';
 import { proofScript } from './proof-script.ts';
 
-const scripts = { near: nearScript, proof: proofScript };
+const scripts = { near: nearScript, proof: proofScript, 'check-in': checkInScript };
 
 const versionOf = (script: string): string => hash('sha256', script, 'hex').slice(0, 12);
 

@@ -53,7 +53,7 @@ h2 { margin: 0 0 .5rem; font-size: 1.25rem; line-height: 1.25; }
 h3 { margin: 1.25rem 0 .5rem; font-size: 1rem; }
 p { margin: 0 0 .75rem; }
 a { color: var(--accent); }
-a:focus-visible, button:focus-visible, input:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+a:focus-visible, button:focus-visible, input:focus-visible, textarea:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 code { padding: .1em .35em; border-radius: .35em; background: var(--tint); border: 1px solid var(--line); font-size: .9em; }
 .quiet { color: var(--quiet); }
 .small { font-size: .875rem; }
@@ -88,6 +88,7 @@ form .field { margin: 0 0 1rem; }
 label { display: block; margin-bottom: .25rem; font-weight: 600; }
 .hint { display: block; margin: .3rem 0 0; color: var(--quiet); font-size: .875rem; font-weight: 400; }
 input { width: 100%; min-height: 3rem; padding: .6rem .8rem; border: 1px solid var(--field); border-radius: .65rem; color: var(--text); background: var(--ground); font: inherit; font-size: 1.0625rem; }
+textarea { width: 100%; padding: .6rem .8rem; border: 1px solid var(--field); border-radius: .65rem; color: var(--text); background: var(--ground); font: inherit; resize: vertical; }
 input[type=radio], input[type=checkbox] { flex: none; width: 1.35rem; min-height: 1.35rem; margin: 0; accent-color: var(--accent); }
 .choices { display: grid; gap: .5rem; margin: 0 0 1rem; padding: 0; border: 0; }
 .choices legend { margin-bottom: .35rem; padding: 0; font-weight: 600; }
@@ -97,11 +98,12 @@ input[type=radio], input[type=checkbox] { flex: none; width: 1.35rem; min-height
 input[aria-invalid="true"] { border: 2px solid var(--bad); }
 input.code { font-size: 1.5rem; letter-spacing: .4em; font-variant-numeric: tabular-nums; }
 .fault { margin: 0 0 1rem; padding: .65rem .85rem; border-left: 4px solid var(--bad); border-radius: .35rem; color: var(--bad); background: var(--tint); font-weight: 600; }
+.good { margin: 0 0 1rem; padding: .65rem .85rem; border-left: 4px solid var(--accent); border-radius: .35rem; background: var(--tint); }
 .actions { display: grid; gap: .65rem; margin: 0; }
 button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 3rem; padding: .6rem 1.25rem; border: 1px solid var(--accent); border-radius: .65rem; color: var(--on-accent); background: var(--accent); font: inherit; font-weight: 650; text-align: center; text-decoration: none; cursor: pointer; }
 button.second, .button.second { color: var(--accent); background: transparent; }
 button.plain { min-height: 2.75rem; border-color: transparent; color: var(--accent); background: transparent; font-weight: 500; text-decoration: underline; }
-.panel + .actions { margin-top: .65rem; }
+.panel + .actions, form + .actions { margin-top: .65rem; }
 .actions + .small { margin-top: .75rem; }
 .panel > form + .small { margin-top: .25rem; text-align: center; }
 .done { border-top: 5px solid var(--accent); }
@@ -123,6 +125,14 @@ button.plain { min-height: 2.75rem; border-color: transparent; color: var(--acce
 .links { padding: 0; list-style: none; }
 .links li { padding: .75rem 0; border-bottom: 1px solid var(--line); color: var(--quiet); }
 .links a { display: block; font-weight: 600; }
+form:has(.choices):not(:has([value=book]:checked)) .seats { display: none; }
+.ticket { margin: 0 0 1rem; text-align: center; font-size: .875rem; }
+.qr { display: block; width: 100%; max-width: 13rem; margin: 0 auto .65rem; border-radius: .65rem; }
+.brings { margin: 0 0 1rem; padding: 0; list-style: none; }
+.brings li { display: flex; flex-wrap: wrap; align-items: center; gap: .35rem .75rem; padding: .65rem 0; border-bottom: 1px solid var(--line); }
+.brings span { flex: 1 1 10rem; }
+.description h2:not(:first-child) { margin-top: 1.75rem; }
+video { width: 100%; margin-top: 1rem; border-radius: .65rem; }
 [hidden] { display: none; }
 @media (min-width: 52rem) {
   .event { grid-template: auto auto 1fr / minmax(0, 1fr) 22rem; align-items: start; gap: 1.25rem 2rem; }

@@ -25,6 +25,9 @@ export const de: Texts = {
     organizer: 'Veranstaltet von',
     price: 'Preis',
     free: 'Kostenlos',
+    answerUntil: 'Antworten bis',
+    online: 'Online',
+    onlineLater: 'Den Link bekommst du, wenn du zusagst',
     map: 'Auf der Karte zeigen',
     calendar: 'In meinen Kalender',
     going: (count) => (count === 1 ? '1 Person kommt' : `${count} Personen kommen`),
@@ -46,6 +49,7 @@ export const de: Texts = {
     cancelled: 'Diese Veranstaltung wurde abgesagt',
     cancelledText: 'Sie findet nicht statt. Es gibt nichts mehr zu beantworten.',
     ended: 'Diese Veranstaltung ist vorbei',
+    others: (name) => (name ? `Mehr von ${name}` : 'Mehr von dieser Person'),
   },
   form: {
     heading: 'Kommst du?',
@@ -69,6 +73,72 @@ export const de: Texts = {
     nameHint: 'Wer veranstaltet und andere Gäste sehen ihn. Du kannst ihn weglassen.',
     saveName: 'Namen speichern',
   },
+  late: {
+    heading: 'Die Antwortfrist ist vorbei',
+    explanation:
+      'Neue Antworten nimmt der Veranstalter nicht mehr an. Wenn du zugesagt hast und doch nicht kannst, nimm deine Antwort mit deiner Telefonnummer zurück.',
+  },
+  seats: {
+    heading: 'Deine Plätze',
+    quantity: 'Plätze',
+    hint: (most) => `Wenn du buchst: für dich und alle, die mitkommen, höchstens ${most}`,
+    most: (most) => `Höchstens ${most}`,
+    book: 'Plätze buchen',
+    wait: 'Auf die Warteliste',
+    change: 'Meine Plätze ändern',
+    cancel: 'Meine Plätze absagen',
+    booked: (count) => (count === 1 ? '1 Platz gehört dir.' : `${count} Plätze gehören dir.`),
+    waiting: (count, position) =>
+      `Du wartest auf ${count === 1 ? '1 Platz' : `${count} Plätze`}. Deine Stelle in der Warteliste: ${position}.`,
+    ticket: 'Zeig diesen Code am Eingang.',
+    qr: 'Dein Code für den Einlass als QR-Code',
+  },
+  bring: {
+    heading: 'Was Gäste mitbringen',
+    left: (left, of) => (left === 0 ? 'nichts mehr übrig' : `noch ${left} von ${of}`),
+    mine: (count) => `du bringst ${count} mit`,
+    take: 'Ich bringe eins mit',
+    giveBack: 'Eins weniger',
+    more: (count) => (count === 1 ? 'und 1 weiteres' : `und ${count} weitere`),
+    how: 'Sag zu; dann kannst du aussuchen, was du mitbringst.',
+  },
+  checkIn: {
+    title: 'Einlass',
+    link: 'Gäste einlassen',
+    heading: 'Melde dich an, um Gäste einzulassen',
+    explanation:
+      'Für alle, die diese Veranstaltung verwalten. Du bekommst einen Code per SMS, ganz ohne Passwort.',
+    send: 'Anmelden',
+    ticket: 'Code des Gastes',
+    ticketHint: 'Wie er unter dem QR-Code des Gastes steht',
+    submit: 'Einlassen',
+    scan: 'Mit der Kamera lesen',
+    noCamera: 'Die Kamera lässt sich nicht verwenden',
+    seats: (count) => (count === 1 ? '1 Platz' : `${count} Plätze`),
+    first: 'Eingelassen. Willkommen!',
+    again: (at) => `Wurde schon eingelassen: ${at}`,
+    waits: 'Dieser Gast steht auf der Warteliste und hat keinen Platz.',
+    unknown: 'Keine Buchung dieser Veranstaltung hat diesen Code.',
+  },
+  report: {
+    link: 'Diese Veranstaltung melden',
+    heading: 'Diese Veranstaltung melden',
+    explanation:
+      'Wir sehen uns jede Meldung an. Niemand erfährt, dass sie von dir kommt. Du bekommst einen Code per SMS.',
+    choice: 'Was stimmt nicht?',
+    reasons: {
+      spam: 'Spam',
+      fraud: 'Betrug oder Täuschung',
+      hate: 'Hass',
+      violence: 'Gewalt',
+      sexual: 'Sexuelle Inhalte',
+      danger: 'Gefährlich für alle, die kommen',
+      other: 'Etwas anderes',
+    },
+    text: 'Was ist passiert? (freiwillig)',
+    textHint: 'Höchstens 1.000 Zeichen',
+    send: 'Meldung abschicken',
+  },
   proof: {
     heading: 'Einen Moment',
     text: 'Gerade fragen viele neue Nummern nach Codes. Damit keine Roboter dabei sind, löst dein Browser erst ein kleines Rätsel.',
@@ -89,6 +159,8 @@ export const de: Texts = {
     status: 'Wähle aus, ob du kommst oder interessiert bist.',
     signInAgain: 'Du bist nicht mehr angemeldet. Antworte mit deiner Telefonnummer.',
     name: 'Gib einen Namen ohne Zeilenumbruch ein, höchstens 100 Zeichen lang.',
+    seats: 'Gib ein, wie viele Plätze du möchtest: eine ganze Zahl, nicht mehr als eine Person buchen darf.',
+    reason: 'Wähle aus, was nicht stimmt.',
   },
   outcomes: {
     going: { title: 'Du bist dabei', text: 'Wer veranstaltet, weiß jetzt, dass du kommst. Bis dann!' },
@@ -104,6 +176,36 @@ export const de: Texts = {
       title: 'Du hast deine Antwort zurückgenommen',
       text: 'Du kannst jederzeit wieder antworten.',
     },
+    booked: {
+      title: 'Deine Plätze sind gebucht',
+      text: 'Wer veranstaltet, weiß jetzt, dass du kommst. Zeig am Eingang den Code, der unten steht.',
+    },
+    waitlisted: {
+      title: 'Du stehst auf der Warteliste',
+      text: 'Freie Plätze werden der Reihe nach vergeben. Öffne diese Seite wieder, um deinen Platz zu sehen.',
+    },
+    unbooked: {
+      title: 'Deine Plätze sind wieder frei',
+      text: 'Sie gehen an die Nächsten auf der Warteliste. Deine Antwort bleibt, wie sie war.',
+    },
+    full: {
+      title: 'Nicht genug freie Plätze',
+      text: 'Es wurde nichts geändert. Versuch es mit weniger Plätzen oder komm später wieder: Vielleicht werden welche frei.',
+    },
+    brings: {
+      title: 'Danke, dass du etwas mitbringst',
+      text: 'Die anderen Gäste sehen, dass es vergeben ist.',
+    },
+    leaves: { title: 'Du hast es zurückgenommen', text: 'Jetzt können andere es mitbringen.' },
+    taken: {
+      title: 'Da war jemand schneller',
+      text: 'Das ist schon vergeben. Es wurde nichts geändert; vielleicht ist noch etwas anderes übrig.',
+    },
+    reported: {
+      title: 'Danke für deine Meldung',
+      text: 'Wir sehen sie uns an. Niemand erfährt, dass sie von dir kommt.',
+    },
+    admitted: { title: 'Einlass', text: '' },
     withSameNumber:
       'Melde dich in der App mit derselben Telefonnummer an, um deine Antwort zu sehen oder zu ändern.',
     back: 'Zurück zur Veranstaltung',
@@ -178,6 +280,10 @@ export const de: Texts = {
       title: 'Diese Veranstaltung wurde abgesagt',
       text: 'Sie findet nicht statt. Es gibt nichts mehr zu beantworten.',
     },
+    rsvp_closed: {
+      title: 'Die Antwortfrist ist vorbei',
+      text: 'Neue Antworten werden nicht mehr angenommen. Was du vorher geantwortet hast, bleibt, wie es ist.',
+    },
     not_found: {
       title: 'Seite nicht gefunden',
       text: 'Unter dieser Adresse gibt es nichts. Prüfe, ob du den ganzen Link geöffnet hast.',
@@ -207,6 +313,18 @@ export const de: Texts = {
     internal_error: {
       title: 'Etwas ist schiefgegangen',
       text: 'Das liegt an uns. Versuch es bitte noch einmal; bleibt es so, sag beim Veranstalter Bescheid.',
+    },
+    not_going: {
+      title: 'Sag zuerst zu',
+      text: 'Nur wer kommt, sucht aus, was mitgebracht wird. Öffne die Seite der Veranstaltung noch einmal und antworte dort.',
+    },
+    event_over: {
+      title: 'Diese Veranstaltung ist vorbei',
+      text: 'Es gibt nichts mehr zu buchen oder mitzubringen.',
+    },
+    account_suspended: {
+      title: 'Dieses Konto ist gesperrt',
+      text: 'Mit dieser Telefonnummer kann hier nicht geantwortet werden. Wer diese Website betreibt, kann dir sagen, warum.',
     },
     forbidden: { title: 'Nicht möglich', text: 'Von dieser Telefonnummer wird keine Antwort angenommen.' },
     retry: 'Noch einmal versuchen',

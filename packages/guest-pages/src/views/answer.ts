@@ -1,4 +1,4 @@
-import type { ProofChallenge } from '@event-platform/domain';
+import type { OwnBooking, ProofChallenge, RsvpState } from '@event-platform/domain';
 import type { Texts } from '../texts/index.ts';
 import type { AnswerChoice, Outcome } from './outcome.ts';
 
@@ -12,10 +12,29 @@ export interface Typed {
   /** Empty in a form that was served before answers came first: the code's page then asks. */
   readonly answer: string;
   readonly stay: boolean;
+  /** Seats, where the answer is to book some. */
+  readonly quantity: string;
+  /** Of a report. */
+  readonly text: string;
+}
+
+/** What a form is for: its words depend on it. */
+export type Purpose = 'rsvp' | 'report' | 'checkIn';
+
+/** The seats that a guest of a page has and may book. */
+export interface GuestSeats {
+  readonly max: number;
+  readonly own: OwnBooking | null;
+}
+
+/** What a page says of its event's deadline. */
+export interface Lateness {
+  /** Whether the deadline has passed: answers can only be taken back. */
+  readonly isLate: boolean;
 }
 
 /** The state of the form on a page. */
-export interface RsvpForm {
+export interface RsvpForm extends Lateness {
   readonly step: 'phone' | 'proof' | 'code';
   /** Where the page is; the form sends to addresses below it. */
   readonly address: string;
@@ -31,12 +50,20 @@ export interface RsvpForm {
   readonly action: string;
   /** The first is the main one. */
   readonly choices: readonly AnswerChoice[];
+  readonly purpose: Purpose;
+  /** Null where none can be booked. */
+  readonly seats: GuestSeats | null;
 }
 
 /** A guest whose answer the page shows, with what changes it. */
-export interface Answered {
+export interface Answered extends Lateness {
   /** Null for a guest who is signed in and has not answered. */
   readonly outcome: Outcome | null;
+  /** The RSVP as it is. */
+  readonly rsvp: RsvpState;
+  readonly seats: GuestSeats | null;
+  /** Where the event's organizer checks guests in; null for all others. */
+  readonly checkInUrl: string | null;
   /** Whether the guest answered just now. */
   readonly isNew: boolean;
   /** The path of the page. */

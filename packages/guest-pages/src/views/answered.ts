@@ -3,15 +3,17 @@ import type { Texts } from '../texts/index.ts';
 import type { Answered } from './answer.ts';
 import { type Html, hidden, html } from './html.ts';
 import type { Site } from './layout.ts';
+import { seatsPanel } from './seats.ts';
 
-const proof = ({ token, receipt }: Answered): Html =>
+/** What proves to a form's address that the guest may answer. */
+export const proofOf = ({ token, receipt }: Answered): Html =>
   html`${hidden('form', token)}${receipt ? hidden('receipt', receipt) : ''}`;
 
 const nameForm = (
   answered: Answered,
   { form, faults }: Texts,
 ): Html => html`<form method="post" action="${answered.address}/name">
-${proof(answered)}${hidden('answer', answered.outcome ?? '')}
+${proofOf(answered)}${hidden('answer', answered.outcome ?? '')}
 ${answered.fault ? html`<p class="fault" id="fault" role="alert">${faults[answered.fault]}</p>` : ''}<p class="field"><label for="name">${form.name}</label>
 <input id="name" name="name" autocomplete="name" maxlength="${limits.nameLength}" required ${answered.fault ? html`aria-invalid="true" aria-describedby="fault name-hint"` : html`aria-describedby="name-hint"`}>
 <span class="hint" id="name-hint">${form.nameHint}</span></p>
@@ -20,11 +22,12 @@ ${answered.fault ? html`<p class="fault" id="fault" role="alert">${faults[answer
 `;
 
 const changeForm = (answered: Answered, { change }: Texts): Html => {
-  const { outcome, choices } = answered;
-  const others = choices.filter(({ answer }) => answer !== outcome);
-  const hasRsvp = outcome === 'going' || outcome === 'interested';
+  const { outcome, choices, rsvp } = answered;
+  const current = rsvp ?? outcome;
+  const others = choices.filter(({ answer }) => answer !== current && answer !== 'book' && answer !== 'none');
+  if (others.length === 0 && rsvp === null) return html``;
   return html`${outcome ? html`<h3>${change.heading}</h3>\n` : ''}<form method="post" action="${answered.action}">
-${proof(answered)}<p class="actions">${others.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${outcome || index > 0 ? html` class="second"` : ''}>${label}</button>\n`)}${hasRsvp ? html`<button class="plain" name="answer" value="none">${change.withdraw}</button>` : ''}</p>
+${proofOf(answered)}<p class="actions">${others.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${outcome || index > 0 ? html` class="second"` : ''}>${label}</button>\n`)}${rsvp !== null ? html`<button class="plain" name="answer" value="none">${change.withdraw}</button>` : ''}</p>
 </form>
 `;
 };
@@ -38,16 +41,16 @@ ${hidden('form', answered.token)}<p class="small quiet">${change.as(answered.gue
 
 /** Says what was answered, and offers to change it to whom it belongs to. */
 export const answeredPanel = (answered: Answered, site: Site, texts: Texts): Html => {
-  const { outcome, address, isNew, receipt } = answered;
-  const title = outcome ? texts.outcomes[outcome].title : texts.form.heading;
+  const { outcome, address, isNew, receipt, rsvp, checkInUrl } = answered;
+  const bookLabel = answered.choices.find(({ answer }) => answer === 'book')?.label ?? texts.seats.book;
+  const heading = answered.isLate ? texts.late.heading : texts.form.heading;
+  const title = outcome ? texts.outcomes[outcome].title : heading;
   const text = outcome ? html`<p>${texts.outcomes[outcome].text}</p>\n` : '';
-  const isComing = outcome === 'going' || outcome === 'interested';
-  const calendar = isComing
-    ? html`<a class="button" href="${address}/calendar.ics">${texts.facts.calendar}</a>\n`
-    : '';
+  const calendar =
+    rsvp !== null ? html`<a class="button" href="${address}/calendar.ics">${texts.facts.calendar}</a>\n` : '';
   const back = isNew ? html`<a class="button second" href="${address}">${texts.outcomes.back}</a>` : '';
   return html`<section class="panel${outcome ? ' done' : ''}" id="answer"${isNew ? html` role="status"` : ''}>
 <h2>${title}</h2>
-${text}${answered.asksName ? nameForm(answered, texts) : ''}${calendar || back ? html`<p class="actions">${calendar}${back}</p>\n` : ''}${receipt === null ? '' : changeForm(answered, texts)}${signOutForm(answered, texts)}${isNew && site.hasApps ? html`<p class="small quiet">${texts.outcomes.withSameNumber}</p>` : ''}
+${text}${answered.asksName ? nameForm(answered, texts) : ''}${calendar || back ? html`<p class="actions">${calendar}${back}</p>\n` : ''}${receipt === null ? '' : html`${seatsPanel(answered, proofOf(answered), texts, bookLabel)}${changeForm(answered, texts)}`}${checkInUrl === null ? '' : html`<p class="small"><a href="${checkInUrl}">${texts.checkIn.link}</a></p>\n`}${signOutForm(answered, texts)}${isNew && site.hasApps ? html`<p class="small quiet">${texts.outcomes.withSameNumber}</p>` : ''}
 </section>`;
 };

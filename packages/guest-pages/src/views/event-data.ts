@@ -16,9 +16,28 @@ export const localInstant = (at: Date, timeZone: string): string => {
   return `${local}${offset < 0 ? '-' : '+'}${hour}:${minute}`;
 };
 
+const attendanceModes = {
+  offline: 'OfflineEventAttendanceMode',
+  online: 'OnlineEventAttendanceMode',
+  mixed: 'MixedEventAttendanceMode',
+} as const;
+
+/** The address of what is online is its guests’ secret: everybody else is sent to the page. */
+const locationData = ({ attendance, location }: EventDetail, url: string): object => {
+  const online = { '@type': 'VirtualLocation', url };
+  if (attendance === 'online') return online;
+  const place = {
+    '@type': 'Place',
+    name: location.address,
+    address: location.address,
+    geo: { '@type': 'GeoCoordinates', latitude: location.lat, longitude: location.lng },
+  };
+  return attendance === 'mixed' ? [place, online] : place;
+};
+
 /** A public event for search engines. @see https://schema.org/Event */
 export const eventData = (event: EventDetail, url: string, site: Site): object => {
-  const { location, organizer, priceMinor } = event;
+  const { organizer, priceMinor } = event;
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -29,14 +48,9 @@ export const eventData = (event: EventDetail, url: string, site: Site): object =
     startDate: localInstant(event.startAt, event.timeZone),
     endDate: localInstant(event.endAt, event.timeZone),
     eventStatus: `https://schema.org/${event.status === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventAttendanceMode: `https://schema.org/${attendanceModes[event.attendance]}`,
     image: [event.coverUrl ?? `${site.publicUrl}/assets/cover.jpg`],
-    location: {
-      '@type': 'Place',
-      name: location.address,
-      address: location.address,
-      geo: { '@type': 'GeoCoordinates', latitude: location.lat, longitude: location.lng },
-    },
+    location: locationData(event, url),
     organizer: organizer.name
       ? { '@type': 'Person', name: organizer.name }
       : { '@type': 'Organization', name: site.brand.name, url: site.publicUrl },

@@ -1,16 +1,19 @@
-import { type EventDetail, type Language, localTimes } from '@event-platform/domain';
+import { type EventDetail, type Language, type ListedBringItem, localTimes } from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
 import { type Answered, isAnswered, newOutcome, type RsvpForm } from './answer.ts';
 import { answeredPanel } from './answered.ts';
+import { bringList } from './bring-list.ts';
 import { cover } from './cover.ts';
 import { eventCounts } from './event-counts.ts';
 import { eventData } from './event-data.ts';
 import { eventLinks } from './event-links.ts';
 import { cutToBytes, excerpt } from './excerpt.ts';
-import { about, facts, mapLink, priceText } from './facts.ts';
+import { about, facts, mapLink, placeText, priceText } from './facts.ts';
+import { type HostEvent, hostEvents } from './host-events.ts';
 import { type Html, html, jsonScript } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
+import { reportLink } from './report-text.ts';
 import { rsvpForm, scriptOf } from './rsvp-form.ts';
 import { rsvpLayout } from './rsvp-layout.ts';
 
@@ -28,6 +31,10 @@ export interface EventView {
   readonly address: string;
   /** What the guest answered just now, or the form to answer with. */
   readonly answer: Answered | RsvpForm;
+  /** Null without a bring list. */
+  readonly bringList: readonly ListedBringItem[] | null;
+  /** The next public events of the same host. */
+  readonly others: readonly HostEvent[];
 }
 
 const aside = ({ event, hasEnded, address, answer, url }: EventView, site: Site, texts: Texts): Html => {
@@ -35,11 +42,15 @@ const aside = ({ event, hasEnded, address, answer, url }: EventView, site: Site,
   if (event.status === 'cancelled')
     return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
   if (hasEnded && (isAnswered(answer) || answer.step === 'phone'))
-    return html`<section class="panel"><p>${texts.event.ended}.</p></section>`;
+    return html`<section class="panel"><p>${texts.event.ended}.</p></section>
+${reportLink(address, texts)}`;
   return html`${isAnswered(answer) ? answeredPanel(answer, site, texts) : rsvpForm(answer, texts)}
 <p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>
-${eventLinks(event, url, texts)}`;
+${eventLinks(event, url, texts)}
+${reportLink(address, texts)}`;
 };
+
+const isOpen = ({ event, hasEnded }: EventView): boolean => event.status !== 'cancelled' && !hasEnded;
 
 const note = ({ event, hasEnded }: EventView, texts: Texts): string => {
   if (event.status === 'cancelled') return texts.event.cancelled;
@@ -54,7 +65,7 @@ const details = ({ event }: EventView, site: Site, language: Language, texts: Te
 const render = (site: Site, language: Language, view: EventView, description: string): string => {
   const texts = textsOf(language);
   const { event, url } = view;
-  const summary = `${localTimes(event, language)}, ${event.location.address}`;
+  const summary = `${localTimes(event, language)}, ${placeText(event, texts)}`;
   const outcome = newOutcome(view.answer);
   const title = outcome ? texts.outcomes[outcome].title : event.title;
   return page(site, {
@@ -74,6 +85,7 @@ const render = (site: Site, language: Language, view: EventView, description: st
       title: event.title,
       details: details(view, site, language, texts),
       description: about(description, texts),
+      more: html`${isOpen(view) ? bringList(view.bringList, view.answer, texts) : ''}${hostEvents(site, language, event, view.others, texts)}`,
       aside: aside(view, site, texts),
       answer: view.answer,
     }),

@@ -1,18 +1,33 @@
-import { type EventSummary, type Language, localTimes } from '@event-platform/domain';
+import {
+  type Attendance,
+  type EventSummary,
+  type Language,
+  localTime,
+  localTimes,
+  type RsvpDeadline,
+} from '@event-platform/domain';
 import type { Texts } from '../texts/index.ts';
 import { type Html, html } from './html.ts';
 
 /** What the facts are taken from. */
-export interface FactsOf {
+export interface FactsOf extends RsvpDeadline {
   readonly startAt: Date;
   readonly endAt: Date;
   readonly timeZone: string;
   readonly location: { readonly address: string };
+  readonly attendance: Attendance;
+  /** For guests who may know it. */
+  readonly onlineUrl?: string | null;
   readonly organizer: { readonly name: string };
 }
 
 const fact = (icon: 'when' | 'where' | 'organizer' | 'price', name: string, value: Html): Html =>
   html`<div class="${icon}"><dt>${name}</dt><dd>${value}</dd></div>`;
+
+const onlineLink = ({ onlineUrl }: FactsOf, { facts }: Texts): Html =>
+  onlineUrl
+    ? html`<a href="${onlineUrl}" rel="noreferrer nofollow">${onlineUrl}</a>`
+    : html`${facts.onlineLater}`;
 
 /** When, where and by whom; `more` stands after them. */
 export const facts = (
@@ -22,10 +37,19 @@ export const facts = (
   { map = html``, price = null }: { readonly map?: Html; readonly price?: string | null } = {},
 ): Html => html`<dl class="facts">
 ${fact('when', texts.facts.when, html`<time datetime="${event.startAt.toISOString()}">${localTimes(event, language)}</time>`)}
-${fact('where', texts.facts.where, html`<span dir="auto">${event.location.address}</span>${map}`)}
+${event.location.address ? fact('where', texts.facts.where, html`<span dir="auto">${event.location.address}</span>${map}`) : ''}
+${event.attendance === 'offline' ? '' : fact('where', texts.facts.online, onlineLink(event, texts))}
+${event.rsvpUntil ? fact('when', texts.facts.answerUntil, html`<time datetime="${event.rsvpUntil.toISOString()}">${localTime(event.rsvpUntil, event.timeZone, language)}</time>`) : ''}
 ${event.organizer.name ? fact('organizer', texts.facts.organizer, html`<bdi>${event.organizer.name}</bdi>`) : ''}
 ${price === null ? '' : fact('price', texts.facts.price, html`${price}`)}
 </dl>`;
+
+/** Where it is, in words: the address, or that it is online. */
+export const placeText = (
+  { location: { address }, attendance }: Pick<FactsOf, 'location' | 'attendance'>,
+  { facts: texts }: Texts,
+): string =>
+  [address, attendance === 'offline' ? '' : texts.online].filter((part) => part !== '').join(' / ');
 
 /** A price in words: with its currency, or that there is none. */
 export const priceText = (priceMinor: number, currency: string, language: Language, texts: Texts): string =>
@@ -37,7 +61,9 @@ export const priceText = (priceMinor: number, currency: string, language: Langua
 
 /** A link to the place on a map. */
 export const mapLink = ({ location: { lat, lng } }: Pick<EventSummary, 'location'>, texts: Texts): Html =>
-  html`<br><a href="https://www.openstreetmap.org/?mlat=${lat}&amp;mlon=${lng}#map=16/${lat}/${lng}" rel="noreferrer nofollow">${texts.facts.map}</a>`;
+  lat === null || lng === null
+    ? html``
+    : html`<br><a href="https://www.openstreetmap.org/?mlat=${lat}&amp;mlon=${lng}#map=16/${lat}/${lng}" rel="noreferrer nofollow">${texts.facts.map}</a>`;
 
 /** What the event is about; null for nothing. */
 export const about = (text: string, texts: Texts): Html | null =>

@@ -9,7 +9,7 @@ import {
 import { type Texts, textsOf } from '../texts/index.ts';
 import { cover } from './cover.ts';
 import { excerpt } from './excerpt.ts';
-import { priceText } from './facts.ts';
+import { placeText, priceText } from './facts.ts';
 import { type HomeFilter, homeAddress, homeFilters } from './home-filter.ts';
 import { type Html, html } from './html.ts';
 import { page, type Site } from './layout.ts';
@@ -44,7 +44,7 @@ ${cover(site, { id: event.id, coverUrl, category: event.category.slug, emoji: ev
 <div class="body">
 <p class="when">${localTimes(event, language, isFar ? 'long' : 'short')}</p>
 <h2 dir="auto">${excerpt(event.title, longest.title)}</h2>
-<p dir="auto">${excerpt(event.location.address, longest.address)}</p>
+<p dir="auto">${excerpt(placeText(event, texts), longest.address)}</p>
 ${price}</div>
 </a>
 </li>

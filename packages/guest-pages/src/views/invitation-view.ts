@@ -1,17 +1,20 @@
 import {
   type InvitationView as Invitation,
   type Language,
+  type ListedBringItem,
   localTime,
   localTimes,
 } from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
 import { type Answered, isAnswered, newOutcome, type RsvpForm } from './answer.ts';
 import { answeredPanel } from './answered.ts';
+import { bringList } from './bring-list.ts';
 import { cover } from './cover.ts';
-import { about, facts, mapLink, priceText } from './facts.ts';
+import { about, facts, mapLink, placeText, priceText } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';
+import { reportLink } from './report-text.ts';
 import { rsvpForm, scriptOf } from './rsvp-form.ts';
 import { rsvpLayout } from './rsvp-layout.ts';
 
@@ -20,6 +23,8 @@ export interface InvitationView {
   readonly invitation: Invitation;
   /** What the guest answered just now, or the form to answer with; null for a cancelled event. */
   readonly answer: Answered | RsvpForm | null;
+  /** Null without a bring list. */
+  readonly bringList: readonly ListedBringItem[] | null;
 }
 
 const aside = (site: Site, answer: InvitationView['answer'], texts: Texts): Html => {
@@ -31,7 +36,7 @@ const aside = (site: Site, answer: InvitationView['answer'], texts: Texts): Html
 export const invitationView = (
   site: Site,
   language: Language,
-  { invitation, answer }: InvitationView,
+  { invitation, answer, bringList: items }: InvitationView,
 ): string => {
   const texts = textsOf(language);
   const { event, detail } = invitation;
@@ -46,7 +51,7 @@ export const invitationView = (
     title: outcome ? texts.outcomes[outcome].title : event.title,
     head: linkPreview(site, language, {
       title: event.title,
-      description: `${note}: ${localTimes(event, language)}, ${event.location.address}`,
+      description: `${note}: ${localTimes(event, language)}, ${placeText(event, texts)}`,
       url: null,
       coverUrl: event.coverUrl,
     }),
@@ -55,10 +60,11 @@ export const invitationView = (
       cover: cover(site, { ...event, emoji: '💌' }),
       note,
       title: event.title,
-      details: html`${facts(event, language, texts, detail ? { map: mapLink(detail, texts), price: priceText(detail.priceMinor, site.currency, language, texts) } : {})}
+      details: html`${facts({ ...event, onlineUrl: detail?.onlineUrl ?? null }, language, texts, detail ? { map: mapLink(detail, texts), price: priceText(detail.priceMinor, site.currency, language, texts) } : {})}
 ${isBeforeEnd ? html`<p class="small quiet">${texts.invitation.validUntil(until)}</p>` : ''}`,
       description: detail && answer !== null ? about(detail.description, texts) : null,
-      aside: aside(site, answer, texts),
+      more: bringList(items, answer, texts),
+      aside: html`${aside(site, answer, texts)}\n${reportLink(`${site.basePath}/i/${invitation.token}`, texts)}`,
       answer,
     }),
   });

@@ -1,10 +1,40 @@
-/** What a guest answered. */
-export type Outcome = 'going' | 'interested' | 'declined' | 'withdrawn';
+/** What a guest answered, or did with seats, the bring list or a report. */
+export type Outcome =
+  | 'going'
+  | 'interested'
+  | 'declined'
+  | 'withdrawn'
+  | 'booked'
+  | 'waitlisted'
+  | 'unbooked'
+  | 'full'
+  | 'brings'
+  | 'leaves'
+  | 'taken'
+  | 'reported'
+  | 'admitted';
 
-export const outcomes: readonly Outcome[] = ['going', 'interested', 'declined', 'withdrawn'];
+export const outcomes: readonly Outcome[] = [
+  'going',
+  'interested',
+  'declined',
+  'withdrawn',
+  'booked',
+  'waitlisted',
+  'unbooked',
+  'full',
+  'brings',
+  'leaves',
+  'taken',
+  'reported',
+  'admitted',
+];
+
+/** Whether nothing was changed, since others were faster. */
+export const isConflict = (outcome: Outcome | null): boolean => outcome === 'full' || outcome === 'taken';
 
 /** An answer that a guest can choose. */
 export interface AnswerChoice {
-  readonly answer: 'going' | 'interested' | 'declined';
+  readonly answer: string;
   readonly label: string;
 }

@@ -10,6 +10,8 @@ export interface RsvpLayout {
   readonly details: Html;
   /** What the event is about, at any length; null for none. */
   readonly description: Html | null;
+  /** What stands after the description; empty for nothing. */
+  readonly more?: Html;
   /** The form, or what was answered. */
   readonly aside: Html;
   readonly answer: Answered | RsvpForm | null;
@@ -21,7 +23,11 @@ const hasBegun = (answer: RsvpLayout['answer']): boolean =>
 
 /** Arranges the page of an event or an invitation: on a phone the form stands before a long description. */
 export const rsvpLayout = (layout: RsvpLayout): Html => {
-  const { cover, note, title, details, description, aside, answer } = layout;
+  const { cover, note, title, details, description, more = html``, aside, answer } = layout;
+  const below =
+    description || more.markup
+      ? html`<section class="description">\n${description ?? ''}${more}\n</section>\n`
+      : '';
   const parts = [
     html`<div class="details">
 ${details}
@@ -33,5 +39,5 @@ ${details}
   return html`<article class="event">
 <div class="lead">${cover}
 ${note ? html`<p class="note" dir="auto">${note}</p>\n` : ''}<h1 dir="auto">${title}</h1></div>
-${hasBegun(answer) ? parts.toReversed() : parts}${description ? html`<section class="description">\n${description}\n</section>\n` : ''}</article>`;
+${hasBegun(answer) ? parts.toReversed() : parts}${below}</article>`;
 };

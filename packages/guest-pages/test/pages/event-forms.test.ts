@@ -193,3 +193,45 @@ t.test('an old form of a cancelled or ended event is refused, and no code is sen
   }
   t.equal(world.smsSent.length, sent);
 });
+
+t.test('after the deadline an answer can only be taken back', async (t) => {
+  const { guest, organizer, event, code, call, world } = await openScene(t);
+  const { id } = await event(organizer, { rsvpUntil: '2026-06-01T14:00:00.000Z' });
+  const path = `/e/${id}`;
+  const first = await guest.open(path);
+  t.match(first.words, 'Answer until');
+  await (await first.press('Send me a code', { phone })).press('I’m going', { code: code() });
+  t.match((await call(`GET /v1/events/${id}`)).body, { rsvpCount: 1 });
+  world.clock.set(new Date('2026-06-01T14:00:00.000Z'));
+  const sent = world.smsSent.length;
+  const late = await first.press('Send me a code', { phone, answer: 'going' });
+  t.equal(late.status, 409);
+  t.match(late.words, 'Answers are closed');
+  t.equal(world.smsSent.length, sent, 'no SMS');
+  const page = await guest.open(path);
+  t.match(page.words, 'Answers are closed');
+  t.notMatch(page.words, 'I’m going');
+  const asked = await page.press('Send me a code', { phone });
+  const done = await asked.press('Take my answer back', { code: code() });
+  t.match(done.words, 'You took your answer back');
+  t.notMatch(done.words, 'I’m going');
+  t.match((await call(`GET /v1/events/${id}`)).body, { rsvpCount: 0 });
+});
+
+t.test('an online event tells where it is once one is going', async (t) => {
+  const { guest, organizer, event, code, call } = await openScene(t);
+  const onlineUrl = 'https://meet.example/secret-room';
+  const body = { attendance: 'online', onlineUrl, timeZone: 'Europe/Berlin' };
+  const { id } = await event(organizer, body);
+  const first = await guest.open(`/e/${id}`);
+  t.match(first.words, 'You get the link once you are going');
+  t.notMatch(first.text, 'secret-room');
+  t.match(first.text, '"VirtualLocation"');
+  t.match(first.text, 'OnlineEventAttendanceMode');
+  const german = await call(`GET /e/${id}`, { headers: { 'accept-language': 'de' } });
+  t.match(german.text, 'Den Link bekommst du');
+  const asked = await first.press('Send me a code', { phone, answer: 'going' });
+  t.match((await asked.press('I’m going', { code: code() })).text, onlineUrl);
+  t.notMatch((await call(`GET /e/${id}`)).text, 'secret-room');
+  t.notMatch((await call(`GET /e/${id}/calendar.ics`)).text, 'secret-room');
+});

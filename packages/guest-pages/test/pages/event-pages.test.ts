@@ -86,3 +86,22 @@ t.test('counts apart, seats left, and links that take the event elsewhere', asyn
   t.match(hrefs[1], /^mailto:\?subject=Jazz%20%26%20tea&/);
   t.match(hrefs[2], /^https:\/\/wa\.me\/\?text=Jazz%20%26%20tea%20https%3A/);
 });
+
+t.test('names the next public events of the same host', async (t) => {
+  const { guest, path, event, organizer, person, call, concert } = await openScene(t);
+  const titles = async () => {
+    const { document } = await guest.open(path);
+    return [...document.querySelectorAll('.description .links a')].map(({ textContent }) => textContent);
+  };
+  t.strictSame(await titles(), []);
+  await event(await person(), { title: 'Of others' });
+  await event(organizer, { title: 'Secret', visibility: 'private' });
+  const second = await event(organizer, { title: 'Second <b>' });
+  t.strictSame(await titles(), ['Second <b>'], 'shown at once');
+  for (const title of ['Third', 'Fourth', 'Fifth']) await event(organizer, { title });
+  t.equal((await titles()).length, 3);
+  await call(`POST /v1/events/${second.id}/cancel`, { as: organizer });
+  t.notOk((await titles()).includes('Second <b>'), 'gone at once');
+  const found = await call(`GET /v1/events?organizer=${concert.organizer.id}`);
+  t.equal(found.body.meta.total, 4);
+});

@@ -168,3 +168,16 @@ t.test('“I can’t make it” comes first as well, and clears the RSVP', async
   t.equal(await attending(), 0);
   t.equal(await status(), 'accepted', 'withdrawing declines nothing');
 });
+
+t.test('a personal link alone does not tell where an event is online', async (t) => {
+  const { guest, mailed, code, call, organizer, party } = await openScene(t);
+  const onlineUrl = 'https://meet.example/secret-room';
+  await call(`PATCH /v1/events/${party.id}`, { as: organizer, body: { attendance: 'mixed', onlineUrl } });
+  const link = await mailed();
+  const first = await guest.open(link);
+  t.match(first.words, 'You get the link once you are going');
+  t.notMatch(first.text, 'secret-room');
+  t.notMatch((await call(`GET ${link}/calendar.ics`)).text, 'secret-room');
+  const asked = await first.press('Send me a code', { phone, answer: 'going' });
+  t.match((await asked.press('Yes, I’m coming', { code: code() })).text, onlineUrl);
+});

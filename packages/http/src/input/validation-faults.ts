@@ -23,6 +23,8 @@ export const validationFaults = (errors: readonly FastifySchemaValidationError[]
   [
     ...new Map(
       errors
+        // The faults of the branch that it chose say what is wrong.
+        .filter(({ keyword }) => keyword !== 'if')
         .map(faultOf)
         .map((fault) => [fault.path, fault] as const)
         .reverse(),

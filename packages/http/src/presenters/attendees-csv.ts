@@ -18,7 +18,7 @@ const columns = [
 
 const cellsOf = ({ user, rsvp, booking, via, since, brings }: AttendeeExport) => [
   user.id,
-  user.name,
+  user.name.replace(laterFormula, "'"),
   user.username,
   rsvp,
   booking?.status,
@@ -26,12 +26,15 @@ const cellsOf = ({ user, rsvp, booking, via, since, brings }: AttendeeExport) =>
   booking?.position,
   via,
   since.toISOString(),
-  brings.map(({ title, quantity }) => `${quantity} × ${title}`).join('; '),
+  brings.map(({ title, quantity }) => `${quantity} × ${title.replace(laterFormula, "'")}`).join('; '),
 ];
 
+/** A part of a cell that a program with another separator would take for a cell of its own, with a formula in it. */
+const laterFormula = /(?<=[;,|"]\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
+
 /**
- * Attendees as UTF-8 CSV (RFC 4180) with a header, a part for each page. A cell that a spreadsheet would take for a formula
- * begins with an apostrophe (OWASP, CSV injection).
+ * Attendees as UTF-8 CSV (RFC 4180) with a header, a part for each page. What a spreadsheet would take for a formula has an
+ * apostrophe before it, at the beginning of a cell and after separators within it (OWASP, CSV injection).
  */
 export async function* attendeesCsv(pages: AsyncIterable<readonly AttendeeExport[]>): AsyncGenerator<string> {
   yield stringify([[...columns]], { record_delimiter: 'windows' });

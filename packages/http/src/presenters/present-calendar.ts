@@ -65,10 +65,12 @@ const eventLines = (entry: Entry, links: EventLinks): string => {
     `DTSTART:${instant(entry.startAt)}`,
     `DTEND:${instant(entry.endAt)}`,
     `SUMMARY:${escaped(entry.title)}`,
-    `LOCATION:${escaped(entry.location.address)}`,
-    ...(entry.location.lat === undefined || entry.location.lng === undefined
+    // Calendar apps that do not know conferences (RFC 7986 section 5.11) show the place.
+    `LOCATION:${escaped(entry.location.address || (entry.onlineUrl ?? ''))}`,
+    ...(typeof entry.location.lat !== 'number' || typeof entry.location.lng !== 'number'
       ? []
       : [`GEO:${entry.location.lat};${entry.location.lng}`]),
+    ...(entry.onlineUrl ? [`CONFERENCE;VALUE=URI;FEATURE=VIDEO:${entry.onlineUrl}`] : []),
     `DESCRIPTION:${escaped(entry.description)}`,
     ...(url === null ? [] : [`URL;VALUE=URI:${url}`]),
     `STATUS:${entry.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED'}`,

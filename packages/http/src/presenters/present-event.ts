@@ -28,6 +28,7 @@ export const presentEventSummary = (
   startAt: event.startAt.toISOString(),
   endAt: event.endAt.toISOString(),
   location: event.location,
+  attendance: event.attendance,
   timeZone: event.timeZone,
   category: event.category,
   price: event.priceMinor / 100,
@@ -67,5 +68,7 @@ export const presentEvent = (event: EventDetail, links: Links): Static<typeof Ev
   enabledModules: [...event.enabledModules],
   maxPerBooking: event.maxPerBooking,
   waitlist: event.hasWaitlist,
+  onlineUrl: event.onlineUrl,
+  rsvpUntil: event.rsvpUntil?.toISOString() ?? null,
   myBooking: event.myBooking && presentOwnBooking(event.myBooking),
 });

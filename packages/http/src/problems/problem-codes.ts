@@ -39,6 +39,7 @@ export const statusOf = {
   admin_limit: 409,
   event_over: 409,
   event_full: 409,
+  rsvp_closed: 409,
   capacity_below_booked: 409,
   not_confirmed: 409,
   module_disabled: 409,

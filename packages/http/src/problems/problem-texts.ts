@@ -83,6 +83,11 @@ export const problemTexts = {
     title: 'Event over',
     meaning: 'The event has ended; nothing can be booked or claimed any more.',
   },
+  rsvp_closed: {
+    title: 'Answers closed',
+    meaning:
+      'The event takes no new answers and no larger bookings since its `rsvpUntil`. The same answer again, clearing it, cancelling and a smaller booking still work; an invitation stays pending.',
+  },
   event_full: {
     title: 'Event full',
     meaning: 'Not enough seats are free for this quantity. Nothing was changed.',

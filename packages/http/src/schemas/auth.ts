@@ -23,16 +23,18 @@ const device = Type.Optional(
   }),
 );
 
+const proof = Type.Optional(
+  Type.String({
+    maxLength: limits.proofLength,
+    description: 'The base64 payload of ALTCHA that solves the `challenge` of a `proof_required`.',
+  }),
+);
+
 export const StartBody = Type.Object(
   {
     phone,
     device,
-    proof: Type.Optional(
-      Type.String({
-        maxLength: limits.proofLength,
-        description: 'The base64 payload of ALTCHA that solves the `challenge` of a `proof_required`.',
-      }),
-    ),
+    proof,
   },
   { title: 'StartSignInRequest', examples: [{ phone: '+4915112345678' }] },
 );
@@ -55,6 +57,7 @@ export const CheckBody = Type.Object(
       Type.String({ maxLength: 64, description: 'The `requestId` that `otp/start` returned.' }),
     ),
     device,
+    proof,
   },
   { title: 'CheckCodeRequest', examples: [{ phone: '+4915112345678', code: '1234' }] },
 );

@@ -1,4 +1,4 @@
-import { draftDefaults, limits } from '@event-platform/domain';
+import { attendances, draftDefaults, limits } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { defaulted, nullable, oneOf, timestamp } from './shapes.ts';
 
@@ -13,15 +13,6 @@ const required = {
   }),
   startAt: timestamp('When it begins; any offset.', `${exampleDay}T18:00:00.000Z`),
   endAt: timestamp('When it ends, after `startAt`.', `${exampleDay}T21:00:00.000Z`),
-  location: Type.Object({
-    address: Type.String({
-      minLength: 1,
-      maxLength: limits.addressLength,
-      examples: ['Rua Augusta 24, Lisbon'],
-    }),
-    lat: Type.Number({ minimum: -90, maximum: 90, examples: [38.7107] }),
-    lng: Type.Number({ minimum: -180, maximum: 180, examples: [-9.1366] }),
-  }),
   category: Type.String({
     minLength: 1,
     maxLength: limits.slugLength,
@@ -31,10 +22,30 @@ const required = {
 };
 
 const optional = {
+  location: Type.Object(
+    {
+      address: Type.String({ maxLength: limits.addressLength, examples: ['Rua Augusta 24, Lisbon'] }),
+      lat: nullable(Type.Number({ minimum: -90, maximum: 90, examples: [38.7107] })),
+      lng: nullable(Type.Number({ minimum: -180, maximum: 180, examples: [-9.1366] })),
+    },
+    { description: 'Needed unless `attendance` is `online`: such an event has no place, whatever is given.' },
+  ),
+  attendance: oneOf(attendances, {
+    description: 'Whether it is at a place, online, or both.',
+    examples: ['offline'],
+  }),
+  onlineUrl: nullable(
+    Type.String({
+      maxLength: 2_000,
+      description:
+        'An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.',
+      examples: ['https://meet.example.com/jazz'],
+    }),
+  ),
   timeZone: nullable(
     Type.String({
       maxLength: limits.timeZoneLength,
-      description: 'IANA name; null finds it from the location, and follows it.',
+      description: 'IANA name; null finds it from the location, and follows it. Needed for online events.',
       examples: ['Europe/Lisbon'],
     }),
   ),
@@ -69,6 +80,12 @@ const optional = {
     description: 'Whether bookings that do not fit wait for seats; false refuses them.',
     examples: [true],
   }),
+  rsvpUntil: nullable(
+    timestamp(
+      'Until when it takes answers, not after `endAt`; null has no end.',
+      `${exampleDay}T12:00:00.000Z`,
+    ),
+  ),
   visibility: oneOf(['public', 'private'], { description: 'Who sees it.', examples: ['private'] }),
   template: Type.String({
     minLength: 1,
@@ -87,26 +104,39 @@ const optional = {
 export const NewEventBody = Type.Object(
   {
     ...required,
+    location: Type.Optional(optional.location),
+    attendance: defaulted(optional.attendance, draftDefaults.attendance),
+    onlineUrl: defaulted(optional.onlineUrl, draftDefaults.onlineUrl),
     timeZone: defaulted(optional.timeZone, draftDefaults.timeZone),
     coverUrl: defaulted(optional.coverUrl, draftDefaults.coverUrl),
     price: defaulted(optional.price, draftDefaults.price),
     capacity: defaulted(optional.capacity, draftDefaults.capacity),
     maxPerBooking: defaulted(optional.maxPerBooking, draftDefaults.maxPerBooking),
     waitlist: defaulted(optional.waitlist, draftDefaults.hasWaitlist),
+    rsvpUntil: defaulted(optional.rsvpUntil, draftDefaults.rsvpUntil),
     visibility: defaulted(optional.visibility, draftDefaults.visibility),
     template: defaulted(optional.template, draftDefaults.template),
     enabledModules: defaulted(optional.enabledModules, [...draftDefaults.enabledModules]),
   },
-  { title: 'NewEvent' },
+  {
+    title: 'NewEvent',
+    // An online event has no place; all others need one.
+    if: {
+      properties: { attendance: { const: 'online', description: 'It has no place.' } },
+      required: ['attendance'],
+    },
+    else: { required: ['location'] },
+  },
 );
 
 const { startAt: _startAt, endAt: _endAt, ...undated } = required;
+const { rsvpUntil: _rsvpUntil, ...undatedOptional } = optional;
 
 /** The changes of all events of a series: local times in place of instants. */
 export const SeriesEventChanges = Type.Partial(
   Type.Object({
     ...undated,
-    ...optional,
+    ...undatedOptional,
     startTime: Type.String({
       pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
       description: 'When they begin, local time.',

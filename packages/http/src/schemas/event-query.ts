@@ -1,4 +1,4 @@
-import { limits } from '@event-platform/domain';
+import { attendances, limits } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { pageQuery } from './paging.ts';
 import { oneOf } from './shapes.ts';
@@ -36,6 +36,20 @@ const filters = {
     }),
   ),
   series: Type.Optional(Type.String({ format: 'uuid', description: 'Only events of this series.' })),
+  attendance: Type.Optional(
+    Type.String({
+      pattern: `^(?:${attendances.join('|')})(?:,(?:${attendances.join('|')}))*$`,
+      maxLength: 100,
+      description: 'One or more of `offline`, `online` and `mixed`, separated by commas.',
+    }),
+  ),
+  organizer: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.userIdLength,
+      description: 'Id of a user: the public events that they organize.',
+    }),
+  ),
   dateFrom: bound('Events that end after this. Without it: those that have not ended yet.'),
   dateTo: bound('Events that begin no later than this.'),
 };

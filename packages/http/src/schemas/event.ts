@@ -1,3 +1,4 @@
+import { attendances } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { ownBookingFields } from './booking.ts';
 import { CategoryShape } from './category.ts';
@@ -17,10 +18,10 @@ export const LocationShape = named(
   'Location',
   {
     address: Type.String({ examples: ['Rua Augusta 24, Lisbon'] }),
-    lat: Type.Number({ description: 'Latitude in degrees.', examples: [38.7107] }),
-    lng: Type.Number({ description: 'Longitude in degrees.', examples: [-9.1366] }),
+    lat: nullable(Type.Number({ description: 'Latitude in degrees.', examples: [38.7107] })),
+    lng: nullable(Type.Number({ description: 'Longitude in degrees.', examples: [-9.1366] })),
   },
-  'A place.',
+  'A place. Online events have none: the address is empty, the coordinates are null.',
 );
 
 export const TakeDownFields = Type.Object(
@@ -39,6 +40,10 @@ const listFields = {
   startAt: timestamp('When it begins.'),
   endAt: timestamp('When it ends.', '2026-05-01T21:00:00.000Z'),
   location: refTo(LocationShape),
+  attendance: oneOf(attendances, {
+    description: 'Whether it is at a place, online, or both.',
+    examples: ['mixed'],
+  }),
   timeZone,
   category: refTo(CategoryShape),
   price: Type.Number({ description: 'In the platform’s currency; 0 is free.', examples: [12.5] }),
@@ -89,6 +94,15 @@ export const EventDetailShape = named(
     enabledModules: Type.Array(Type.String({ examples: ['bringList'] })),
     maxPerBooking: Type.Integer({ description: 'The most seats that one person books.', examples: [10] }),
     waitlist: Type.Boolean({ description: 'Whether bookings that do not fit wait for seats.' }),
+    onlineUrl: nullable(
+      Type.String({
+        description: 'Where it is online; null unless the caller is going or manages the event.',
+        examples: ['https://meet.example.com/jazz'],
+      }),
+    ),
+    rsvpUntil: nullable(
+      timestamp('Until when it takes answers; null has no end.', '2026-05-01T12:00:00.000Z'),
+    ),
     myBooking: nullable(
       Type.Object(ownBookingFields, { description: 'The caller’s booking, if there is one.' }),
     ),

@@ -91,7 +91,7 @@ export const DeliveryShape = named(
       examples: [200],
     }),
     nextAttemptAt: instantOrNull('When it is tried next.'),
-    createdAt: timestamp('When it was made.'),
+    createdAt: timestamp('When what it tells of happened.'),
   },
   'One message to one endpoint.',
 );

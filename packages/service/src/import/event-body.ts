@@ -1,9 +1,12 @@
 import {
+  type Attendance,
+  attendances,
   draftDefaults,
   type EventDraft,
   type FieldFault,
   type ImportedEvent,
   type Location,
+  noPlace,
 } from '@event-platform/domain';
 import { isCancelled } from './event-status.ts';
 import type { FaultyLine } from './faulty-line.ts';
@@ -13,6 +16,8 @@ import { type SourceKeys, sourceKeys } from './source-key.ts';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+const isAttendance = (value: unknown): value is Attendance =>
+  attendances.some((attendance) => attendance === value);
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const isTextList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every(isText);
@@ -80,6 +85,7 @@ export const readEventBody = (
       faults.push({ path: `/${name}`, message: 'must be a date and time with its offset (RFC 3339)' });
     return read ?? new Date(0);
   };
+  const deadline = (name: string): Date | null => ((line[name] ?? null) === null ? null : instant(name));
   const text = (name: string): string => take(`/${name}`, line[name], isText, 'a text');
   const orNull = <Value>(
     name: string,
@@ -90,11 +96,21 @@ export const readEventBody = (
     return value === null ? null : take(`/${name}`, value, is, `${what} or null`);
   };
   const place = isObject(line.location) ? line.location : {};
-  const location: Location = {
-    address: take('/location/address', place.address, isText, 'a text'),
-    lat: take('/location/lat', place.lat, isNumber, 'a number'),
-    lng: take('/location/lng', place.lng, isNumber, 'a number'),
-  };
+  const attendance = take(
+    '/attendance',
+    line.attendance,
+    isAttendance,
+    `one of ${attendances.join(', ')}`,
+    draftDefaults.attendance as Attendance,
+  );
+  const location: Location =
+    attendance === 'online'
+      ? noPlace
+      : {
+          address: take('/location/address', place.address, isText, 'a text'),
+          lat: take('/location/lat', place.lat, isNumber, 'a number'),
+          lng: take('/location/lng', place.lng, isNumber, 'a number'),
+        };
   const draft = {
     title: text('title'),
     description: text('description'),
@@ -120,6 +136,9 @@ export const readEventBody = (
       'true or false',
       draftDefaults.hasWaitlist as boolean,
     ),
+    rsvpUntil: deadline('rsvpUntil'),
+    attendance,
+    onlineUrl: orNull('onlineUrl', isText, 'a text'),
     visibility: take('/visibility', line.visibility, isVisibility, 'public or private', 'public' as const),
     template: take('/template', line.template, isText, 'a text', draftDefaults.template as string),
     enabledModules: take('/enabledModules', line.enabledModules, isTextList, 'a list of texts', []),

@@ -4,12 +4,14 @@ import {
   type FieldFault,
   type ImportedEvent,
   limits,
+  noPlace,
 } from '@event-platform/domain';
 import { isCancelled } from './event-status.ts';
 import type { FaultyLine } from './faulty-line.ts';
 import { isObject, type JsonObject, listOf, numberOf, textOf } from './json.ts';
 import { plainLine, plainLines } from './plain-text.ts';
 import type { ReadingContext } from './reading-context.ts';
+import { onlineAttendanceOf, zoneOf } from './schema-org-attendance.ts';
 import { schemaOrgCategory, topicsOf, typesOf } from './schema-org-category.ts';
 import { schemaOrgDescription } from './schema-org-description.ts';
 import { placeOf, writtenAddress } from './schema-org-place.ts';
@@ -62,6 +64,7 @@ const ownFields = [
   'timeZone',
   'maxPerBooking',
   'hasWaitlist',
+  'rsvpUntil',
   'visibility',
   'template',
   'enabledModules',
@@ -107,7 +110,10 @@ export const readSchemaOrgEvent = (
   if (typed.length === 0 && keys && isCancelled(line)) return { ...keys, draft: null };
 
   const times = timesOf(line);
-  const location = placeOf(line.location);
+  const online = onlineAttendanceOf(line);
+  const location = online.attendance === 'online' ? noPlace : placeOf(line.location);
+  // Without a place nothing tells its zone: what is published there is meant in UTC.
+  const timeZone = online.attendance === 'online' ? (zoneOf(line) ?? 'UTC') : null;
   const price = priceOf(line, currency);
   if (
     typed.length > 0 ||
@@ -136,7 +142,9 @@ export const readSchemaOrgEvent = (
     omitted: omittedFields(line, category !== null),
     draft: {
       ...draftDefaults,
-      ...localTimes(times, timeZones.at(location.lat, location.lng)),
+      ...localTimes(times, timeZone ?? timeZones.at(location.lat ?? 0, location.lng ?? 0)),
+      ...online,
+      timeZone,
       title,
       description: descriptionOf(line, topics),
       location,

@@ -34,7 +34,9 @@ const addressLine = (place: JsonObject, toLine: (text: string) => string): strin
 
 /** The place that the event is at: the first one with coordinates. */
 const venueOf = (value: unknown): JsonObject | undefined => {
-  const places = listOf(value).filter(isObject);
+  const places = listOf(value)
+    .filter(isObject)
+    .filter((place) => !listOf(place['@type']).includes('VirtualLocation'));
   return places.find(({ geo, latitude }) => geo !== undefined || latitude !== undefined) ?? places[0];
 };
 

@@ -41,6 +41,8 @@ const performing =
         return domain.notifyWebhooks(job.data);
       case 'webhook-deliveries':
         return domain.attemptDelivery(job.data);
+      case 'failing-deliveries':
+        return domain.attemptFailingDelivery(job.data);
     }
   };
 

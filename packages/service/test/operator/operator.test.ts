@@ -80,11 +80,24 @@ t.test('an operator works from the command line', { timeout: 120_000 }, async (t
   t.match(await run('lift', organizer.phone), { stdout: `User ${organizer.id} is not suspended.\n` });
 
   t.match(await run('grant', reporter.phone), { stdout: `User ${reporter.id} is an operator.\n` });
-  t.match(await run('suspend', reporter.id, '--reason', 'x'), { code: 1, stdout: '' });
+  t.match(await run('suspend', reporter.id, '--reason', 'x'), {
+    code: 1,
+    stdout: '',
+    stderr: /^This user is an operator: revoke their role first\.$/m,
+  });
   t.match(await run('revoke', reporter.phone), { stdout: `User ${reporter.id} is no operator.\n` });
 
   const unknown = await run('grant', '+4915100000000');
-  t.match(unknown, { code: 1, stdout: '' });
+  t.match(unknown, {
+    code: 1,
+    stdout: '',
+    stderr: /No account has the id or phone number \+4915100000000\./,
+  });
+  t.match(await run('take-down', reporter.id, '--reason', 'x'), {
+    stderr: `There is no event ${reporter.id}.\n`,
+  });
+  t.match(await run('close', reporter.id, '--action', 'none'), { stderr: /no open reports about/ });
+  t.match(await run('suspend', '+49', '--reason', 'x'), { code: 1, stderr: /^phone must be/m });
   t.notMatch(unknown.stderr, /\n\s+at /, 'no stack');
   t.match(await run('dance'), { code: 2, stdout: '', stderr: /Usage: npm run operator/ });
   t.match(await run('--help'), { code: 0, stdout: /Usage: npm run operator/, stderr: '' });

@@ -1,4 +1,10 @@
-import { distanceKm, type EventFilter, type EventId, type TextQuery } from '@event-platform/domain';
+import {
+  type Area,
+  distanceKm,
+  type EventFilter,
+  type EventId,
+  type TextQuery,
+} from '@event-platform/domain';
 import { type Snapshot, sees } from './snapshot.ts';
 
 /** A change of what lists show, as it was recorded: where a listed event is, or was before. */
@@ -14,8 +20,9 @@ export interface EventChange {
 export interface ChangedEvent {
   readonly event: EventId;
   readonly category: string;
-  readonly lat: number;
-  readonly lng: number;
+  /** Null without a place. */
+  readonly lat: number | null;
+  readonly lng: number | null;
   readonly startAt: number;
   readonly endAt: number;
   /** Those that searches find the event by, separated by spaces; null: they are not known. */
@@ -41,7 +48,8 @@ export interface EventChanges {
   /** The last statement whose changes were merged: all that its snapshot shows is here. Null before the first {@link merge}. */
   readonly lastRead: LastRead | null;
   /**
-   * Adds the changes that a statement found: all those from `floor` on, as it was when the statement began.
+   * Adds the changes that a statement found: all those from `floor` on, as it was when the statement began. With a statement of
+   * another server all that was known begins anew: after a failure it may lack what the former one had committed.
    * @param isWhole false when there were more than it may return
    * @param beganAt when the statement began, in milliseconds by this process
    */
@@ -56,6 +64,9 @@ export interface EventChanges {
 const maxChanges = 5_000;
 
 export const eventChanges = (): EventChanges => {
+  let server: string | null = null;
+  /** They never come back: a server that is started again is another one. */
+  const former = new Set<string>();
   let floor: number | null = null;
   let lastRead: LastRead | null = null;
   /** What was read is judged by the changes in memory only if its snapshot shows all transactions below. */
@@ -91,6 +102,17 @@ export const eventChanges = (): EventChanges => {
     dropped += count;
   };
 
+  const beginAnew = (): void => {
+    if (server !== null) former.add(server);
+    // No page of before may pass for compared.
+    dropped += changes.length + 1;
+    changes = [];
+    ids.clear();
+    xidsOf.clear();
+    floor = null;
+    lastRead = null;
+  };
+
   return {
     get floor() {
       return floor;
@@ -100,9 +122,15 @@ export const eventChanges = (): EventChanges => {
     },
     merge: (found, snapshot, isWhole, beganAt) => {
       const { xmin, xmax } = snapshot;
+      if (former.has(snapshot.server)) return;
+      const isOther = server !== null && snapshot.server !== server;
+      if (isOther) beginAnew();
+      server = snapshot.server;
       if (floor === null) since = xmin;
       floor = Math.max(floor ?? 0, xmin);
       if (lastRead === null || lastRead.at <= beganAt) lastRead = { at: beganAt, snapshot };
+      // What a new server found from another one's floor on may be anything; the next statement finds all.
+      if (isOther) return;
       if (!isWhole) {
         drop(changes.length);
         // No page of before may pass for compared.
@@ -114,6 +142,7 @@ export const eventChanges = (): EventChanges => {
       if (changes.length > maxChanges) drop(changes.length - maxChanges / 2);
     },
     isCurrent: (page) => {
+      if (page.snapshot.server !== server) return false;
       const before = compared.get(page);
       const end = dropped + changes.length;
       if (before === end) return true;
@@ -124,6 +153,7 @@ export const eventChanges = (): EventChanges => {
       return true;
     },
     isEventCurrent: (event, snapshot) =>
+      snapshot.server === server &&
       snapshot.xmin >= since &&
       [event, null].every((changed) => xidsOf.get(changed)?.every((xid) => sees(snapshot, xid)) ?? true),
   };
@@ -132,15 +162,19 @@ export const eventChanges = (): EventChanges => {
 /** More than rounding, here and in the database, can take from a distance. */
 const marginKm = 0.001;
 
+const isNear = (area: Area, { lat, lng }: ChangedEvent): boolean =>
+  lat !== null && lng !== null && distanceKm(area, { lat, lng }) <= area.radiusKm * (1 + 1e-9) + marginKm;
+
 const affects = ({ xid, change }: EventChange, { filter, snapshot }: ReadPage): boolean => {
   if (sees(snapshot, xid)) return false;
   if (!change) return true;
+  // The log does not tell whose event it was: a change of any organizer's concerns the list of each.
   const { area, category, endsAfter, startsBefore, text } = filter;
   return (
     (category === null || category === change.category) &&
     change.endAt >= endsAfter.getTime() &&
     (startsBefore === null || change.startAt <= startsBefore.getTime()) &&
-    (area === null || distanceKm(area, change) <= area.radiusKm * (1 + 1e-9) + marginKm) &&
+    (area === null || isNear(area, change)) &&
     (text === null || change.words === null || hasWords(text, ` ${change.words} `))
   );
 };

@@ -16,9 +16,11 @@ export interface CachedPage {
 
 /** The name of a page. */
 export const pageKeyOf = ({ filter, order, page }: DiscoveryQuery): string => {
-  const { area, category, dated, endsAfter, startsBefore, recentSince, text } = filter;
+  const { area, category, attendance, organizer, dated, endsAfter, startsBefore, recentSince, text } = filter;
   return JSON.stringify([
     category,
+    attendance,
+    organizer,
     area && [area.lat, area.lng, area.radiusKm],
     dated && endsAfter.getTime(),
     startsBefore?.getTime(),

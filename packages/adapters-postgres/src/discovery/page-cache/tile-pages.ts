@@ -78,6 +78,7 @@ export const tilePages = (run: RunStatement, discover: DiscoverEvents, now: () =
       const [page, found] = await Promise.all([discover(query, true), readRing(query, tile)]);
       const ring = found.lats.length > maxRing ? null : ringOf(found.lats, found.lngs);
       const snapshot = parseSnapshot(found.snapshot);
+      if (snapshot.server !== page.snapshot.server) return;
       // The tile's page shows a change only if both statements do.
       tiles.set(key, { ...page, ring, ...(isOlder(snapshot, page.snapshot) && { snapshot }) });
     } catch {
@@ -89,10 +90,10 @@ export const tilePages = (run: RunStatement, discover: DiscoverEvents, now: () =
 
   return {
     find: (query) => {
-      const { area } = query.filter;
+      const { area, organizer, series } = query.filter;
       const rows = rowsNeeded(query);
-      // The circles around the events of one series are small lists.
-      const mayTile = query.filter.series === undefined && rows <= maxRows;
+      // Lists of one series or organizer are small.
+      const mayTile = !organizer && !series && rows <= maxRows;
       const tile = area && mayTile ? tileOf(area) : null;
       if (!area || !tile) return null;
       const page = { page: 1, limit: maxRows + spareRows };

@@ -1,6 +1,7 @@
 import {
   type CountPlan,
   type DiscoveryQuery,
+  hasAttendance,
   type ListPlan,
   type Plan,
   type Ranking,
@@ -23,6 +24,7 @@ export const choosePlan = (
   limits: PlanLimits = planLimits,
 ): Plan => {
   if (query.filter.series !== undefined) return { kind: 'series-events' };
+  if (query.filter.organizer) return { kind: 'organizer', ...rankingOf(query, limits) };
   return (query.filter.text ? chooseSearch : chooseList)(query, statistics, limits);
 };
 
@@ -37,6 +39,8 @@ const chooseList = (
   if (!area) return startsBefore && outside >= 0.5 ? { kind: 'window' } : inStartOrder;
   const days = startsBefore ? (startsBefore.getTime() - endsAfter.getTime()) / dayMs : null;
   if (days !== null && days <= limits.dayCellsDays) return { kind: 'day-cells' };
+  // The counters know nothing of it.
+  if (hasAttendance(filter)) return { kind: 'cells' };
   const counts = statistics.area;
   if (!counts) return { kind: 'count-area' };
   const isDenseArea = isDense(counts, rowsNeeded({ page }), limits);
@@ -91,6 +95,6 @@ const chooseSearch = (
 };
 
 const rankingOf = (query: DiscoveryQuery, { rankedRows }: PlanLimits): Ranking =>
-  query.order === 'time'
+  query.order === 'time' || !query.filter.text
     ? { rankedRows: null, isBeyondRanked: false }
     : { rankedRows, isBeyondRanked: rowsNeeded(query) > rankedRows };

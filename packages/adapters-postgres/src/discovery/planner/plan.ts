@@ -1,4 +1,4 @@
-import { type EventFilter, offsetOf, type Page } from '@event-platform/domain';
+import { type Attendance, type EventFilter, offsetOf, type Page } from '@event-platform/domain';
 
 /** A list or a search: one page of the public events that pass a filter. */
 export interface DiscoveryQuery {
@@ -10,6 +10,11 @@ export interface DiscoveryQuery {
 
 /** How many rows of the sorted matches a page needs: those before it and its own. */
 export const rowsNeeded = ({ page }: Pick<DiscoveryQuery, 'page'>): number => offsetOf(page) + page.limit;
+
+/** Whether events are listed by how they are attended. */
+export const hasAttendance = <Filter extends Pick<EventFilter, 'attendance'>>(
+  filter: Filter,
+): filter is Filter & { readonly attendance: readonly Attendance[] } => (filter.attendance ?? null) !== null;
 
 /** Reads a page of a list, sorted by start. */
 export interface ListPlan {
@@ -57,6 +62,9 @@ export type SearchPlan = Ranking &
       }
   );
 
+/** Reads all events, or matches, of one organizer: a list or a search. */
+export type OrganizerPlan = Ranking & { readonly kind: 'organizer' };
+
 /** Reads no page: finds out what the choice of a plan needs to know. */
 export type CountPlan =
   /** Counts the matches of a search. */
@@ -65,7 +73,7 @@ export type CountPlan =
   | { readonly kind: 'count-area' };
 
 /** Names the statement that runs next for a query. */
-export type Plan = ListPlan | SearchPlan | CountPlan;
+export type Plan = ListPlan | OrganizerPlan | SearchPlan | CountPlan;
 
 export type PlanKind = Plan['kind'];
 
@@ -77,6 +85,7 @@ export const planKinds = [
   'series-events',
   'cells',
   'day-cells',
+  'organizer',
   'search-capped',
   'search-all',
   'search-upcoming',

@@ -13,6 +13,8 @@ found as materialized (
       and e.end_at - interval '0' > :endsAfter
       and e.start_at < :startsBefore --? until
       and e.category = :category --? category
+      and e.attendance = any(:attendance) --? attendance
+      and e.attendance <> 'offline' --? online
     offset 0
   ) e
   union all
@@ -23,6 +25,8 @@ found as materialized (
       and e.end_at - interval '0' > :endsAfter
       and e.start_at < :startsBefore --? until
       and e.category = :category --? category
+      and e.attendance = any(:attendance) --? attendance
+      and e.attendance <> 'offline' --? online
       and in_circle(e.lat, e.lng, :circle)
     offset 0
   ) e
@@ -33,6 +37,8 @@ found as materialized (
     and e.end_at > :endsAfter and e.end_at < 'infinity' --? no-dated
     and e.start_at < :startsBefore --? no-dated until
     and e.category = :category --? no-dated category
+    and e.attendance = any(:attendance) --? no-dated attendance
+    and e.attendance <> 'offline' --? no-dated online
     and in_circle(e.lat, e.lng, :circle) --? no-dated
   -- Later than an earlier instant many may end: these are found by their cells.
   select e.* from interior, lateral ( --? dated
@@ -42,6 +48,8 @@ found as materialized (
       and e.end_at - interval '0' > :endsAfter --? dated
       and e.start_at < :startsBefore --? dated until
       and e.category = :category --? dated category
+      and e.attendance = any(:attendance) --? dated attendance
+      and e.attendance <> 'offline' --? dated online
     offset 0 --? dated
   ) e --? dated
   union all --? dated
@@ -52,6 +60,8 @@ found as materialized (
       and e.end_at - interval '0' > :endsAfter --? dated
       and e.start_at < :startsBefore --? dated until
       and e.category = :category --? dated category
+      and e.attendance = any(:attendance) --? dated attendance
+      and e.attendance <> 'offline' --? dated online
       and in_circle(e.lat, e.lng, :circle) --? dated
     offset 0 --? dated
   ) e --? dated

@@ -10,6 +10,8 @@ from (
     and e.end_at > :endsAfter
     and e.start_at < :startsBefore --? until
     and e.category = :category --? category
+    and e.attendance = any(:attendance) --? attendance
+    and e.attendance <> 'offline' --? online
     and in_circle(e.lat, e.lng, :circle) --? area
   union all
   select e.end_at from ( --? no-dated
@@ -20,12 +22,16 @@ from (
   where e.words @@ (select words from query) --? no-dated
     and e.start_at < :startsBefore --? no-dated until
     and e.category = :category --? no-dated category
+    and e.attendance = any(:attendance) --? no-dated attendance
+    and e.attendance <> 'offline' --? no-dated online
     and in_circle(e.lat, e.lng, :circle) --? no-dated area
   select e.end_at from event_words_ended e --? dated
   where e.words @@ (select words from query) --? dated
     and e.end_at > :endsAfter --? dated
     and e.start_at < :startsBefore --? dated until
     and e.category = :category --? dated category
+    and e.attendance = any(:attendance) --? dated attendance
+    and e.attendance <> 'offline' --? dated online
     and in_circle(e.lat, e.lng, :circle) --? dated area
 ) e
 `;

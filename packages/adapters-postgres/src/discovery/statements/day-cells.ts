@@ -29,6 +29,8 @@ found as materialized (
       and e.start_at <= :endsAfter and e.end_at > :endsAfter
       and e.start_at < :startsBefore
       and e.category = :category --? category
+      and e.attendance = any(:attendance) --? attendance
+      and e.attendance <> 'offline' --? online
       and in_circle(e.lat, e.lng, :circle)
     offset 0
   ) e
@@ -44,6 +46,8 @@ found as materialized (
           and not (e.start_at at time zone 'UTC')::date < (e.end_at at time zone 'UTC')::date
       )
       and e.category = :category --? category
+      and e.attendance = any(:attendance) --? attendance
+      and e.attendance <> 'offline' --? online
     offset 0
   ) e
   union all
@@ -58,6 +62,8 @@ found as materialized (
           and not (e.start_at at time zone 'UTC')::date < (e.end_at at time zone 'UTC')::date
       )
       and e.category = :category --? category
+      and e.attendance = any(:attendance) --? attendance
+      and e.attendance <> 'offline' --? online
       and in_circle(e.lat, e.lng, :circle)
     offset 0
   ) e

@@ -5,6 +5,7 @@ import { choosePlan } from '../planner/choose-plan.ts';
 import {
   type DiscoveryQuery,
   type ListPlan,
+  type OrganizerPlan,
   type Plan,
   rowsNeeded,
   type SearchPlan,
@@ -121,7 +122,11 @@ export const discoverEvents = (
     return { page: withTotal(page, matches ?? { total: found, basis: null, isFresh: false }) };
   };
 
-  const list = async (query: DiscoveryQuery, plan: ListPlan, withPlaces: boolean): Promise<Outcome> => ({
+  const list = async (
+    query: DiscoveryQuery,
+    plan: ListPlan | OrganizerPlan,
+    withPlaces: boolean,
+  ): Promise<Outcome> => ({
     page: toPage(query, await run<PageResult>(query, plan, { withPlaces })),
   });
 

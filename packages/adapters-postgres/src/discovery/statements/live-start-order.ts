@@ -11,13 +11,24 @@ flagged as materialized (
   where e.visibility = 'public' and e.status = 'scheduled' and not e.is_live
     and e.end_at > :endsAfter and e.end_at < 'infinity'
     and e.category = :category --? category
+    and e.attendance = any(:attendance) --? attendance
+    and e.attendance <> 'offline' --? online
     and in_circle(e.lat, e.lng, :circle) --? area
 ),
 total as materialized (
   select (
     (
       select coalesce(sum(part.live), 0) from (
-        select c.live from listing_counter c where c.cell = -1 and c.category = :counters --? no-area
+        select c.live from listing_counter c where c.cell = -1 and c.category = :counters --? no-area no-online
+        union all --? no-area no-online attendance
+        select -count(*) from event e --? no-area no-online attendance
+        where e.visibility = 'public' and e.status = 'scheduled' and e.is_live --? no-area no-online attendance
+          and e.attendance <> 'offline' and e.attendance <> all(:attendance) --? no-area no-online attendance
+          and e.category = :category --? no-area no-online attendance category
+        select count(*) as live from event e --? no-area online
+        where e.visibility = 'public' and e.status = 'scheduled' and e.is_live --? no-area online
+          and e.attendance <> 'offline' and e.attendance = any(:attendance) --? no-area online
+          and e.category = :category --? no-area online category
         select part.live from interior, lateral ( --? area
           select sum(c.live) as live from listing_counter c --? area
           where c.category = :counters and c.cell between low and high offset 0 --? area
@@ -28,6 +39,8 @@ total as materialized (
           where e.cell between low and high --? area
             and e.visibility = 'public' and e.status = 'scheduled' and e.is_live --? area
             and e.category = :category --? area category
+            and e.attendance = any(:attendance) --? area attendance
+            and e.attendance <> 'offline' --? area online
             and in_circle(e.lat, e.lng, :circle) --? area
           offset 0 --? area
         ) part --? area
@@ -38,6 +51,8 @@ total as materialized (
       where e.visibility = 'public' and e.status = 'scheduled' and e.is_live
         and e.end_at > '-infinity' and e.end_at <= :endsAfter
         and e.category = :category --? category
+        and e.attendance = any(:attendance) --? attendance
+        and e.attendance <> 'offline' --? online
         and in_circle(e.lat, e.lng, :circle) --? area
     )
     + (select count(*) from flagged)
@@ -51,6 +66,8 @@ recent as materialized (
         and e.start_at >= :recentSince
         and e.end_at - interval '0' > :endsAfter
         and e.category = :category --? category
+        and e.attendance = any(:attendance) --? attendance
+        and e.attendance <> 'offline' --? online
         and in_circle(e.lat, e.lng, :circle) --? area
       order by e.start_at, e.id limit :first + :count
     )
@@ -67,6 +84,8 @@ late as materialized (
         and e.start_at < :recentSince
         and e.end_at - interval '0' > :endsAfter
         and e.category = :category --? category
+        and e.attendance = any(:attendance) --? attendance
+        and e.attendance <> 'offline' --? online
         and in_circle(e.lat, e.lng, :circle) --? area
       order by e.start_at, e.id limit (select :first + :count - count(*) from recent)
     )

@@ -11,6 +11,8 @@ found as materialized (
       and e.end_at > :endsAfter
       and e.start_at < :startsBefore --? until
       and e.category = :category --? category
+      and e.attendance = any(:attendance) --? attendance
+      and e.attendance <> 'offline' --? online
       and in_circle(e.lat, e.lng, :circle)
     union all
     select e.lat, e.lng from ( --? no-dated
@@ -21,12 +23,16 @@ found as materialized (
     where e.words @@ (select words from query) --? no-dated
       and e.start_at < :startsBefore --? no-dated until
       and e.category = :category --? no-dated category
+      and e.attendance = any(:attendance) --? no-dated attendance
+      and e.attendance <> 'offline' --? no-dated online
       and in_circle(e.lat, e.lng, :circle) --? no-dated
     select e.lat, e.lng from event_words_ended e --? dated
     where e.words @@ (select words from query) --? dated
       and e.end_at > :endsAfter --? dated
       and e.start_at < :startsBefore --? dated until
       and e.category = :category --? dated category
+      and e.attendance = any(:attendance) --? dated attendance
+      and e.attendance <> 'offline' --? dated online
       and in_circle(e.lat, e.lng, :circle) --? dated
   ) e
   where not in_circle(e.lat, e.lng, :innerCircle)

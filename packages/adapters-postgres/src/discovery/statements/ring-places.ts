@@ -13,6 +13,8 @@ found as materialized (
         and e.end_at - interval '0' > :endsAfter
         and e.start_at < :startsBefore --? until
         and e.category = :category --? category
+        and e.attendance = any(:attendance) --? attendance
+        and e.attendance <> 'offline' --? online
         and in_circle(e.lat, e.lng, :circle)
       offset 0
     ) e
@@ -22,6 +24,8 @@ found as materialized (
       and e.end_at > :endsAfter and e.end_at < 'infinity' --? no-dated
       and e.start_at < :startsBefore --? no-dated until
       and e.category = :category --? no-dated category
+      and e.attendance = any(:attendance) --? no-dated attendance
+      and e.attendance <> 'offline' --? no-dated online
       and in_circle(e.lat, e.lng, :circle) --? no-dated
     select e.* from ring, lateral ( --? dated
       select e.lat, e.lng from event e --? dated
@@ -30,6 +34,8 @@ found as materialized (
         and e.end_at - interval '0' > :endsAfter --? dated
         and e.start_at < :startsBefore --? dated until
         and e.category = :category --? dated category
+        and e.attendance = any(:attendance) --? dated attendance
+        and e.attendance <> 'offline' --? dated online
         and in_circle(e.lat, e.lng, :circle) --? dated
       offset 0 --? dated
     ) e --? dated

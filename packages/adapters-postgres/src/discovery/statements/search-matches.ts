@@ -11,6 +11,8 @@ matching as materialized (
       and e.end_at > :endsAfter
       and e.start_at < :startsBefore --? until
       and e.category = :category --? category
+      and e.attendance = any(:attendance) --? attendance
+      and e.attendance <> 'offline' --? online
       and in_circle(e.lat, e.lng, :circle) --? area
     union all
     -- Hardly any event that is flagged as ended ends later than now: these are read by their ends.
@@ -22,6 +24,8 @@ matching as materialized (
     where e.words @@ (select words from query) --? no-dated
       and e.start_at < :startsBefore --? no-dated until
       and e.category = :category --? no-dated category
+      and e.attendance = any(:attendance) --? no-dated attendance
+      and e.attendance <> 'offline' --? no-dated online
       and in_circle(e.lat, e.lng, :circle) --? no-dated area
     -- Later than an earlier instant many may end: these are found by their words.
     select e.event_id, e.start_at, e.end_at from event_words_ended e --? dated
@@ -29,6 +33,8 @@ matching as materialized (
       and e.end_at > :endsAfter --? dated
       and e.start_at < :startsBefore --? dated until
       and e.category = :category --? dated category
+      and e.attendance = any(:attendance) --? dated attendance
+      and e.attendance <> 'offline' --? dated online
       and in_circle(e.lat, e.lng, :circle) --? dated area
   ) e
   limit :cap + 1 --? capped

@@ -10,6 +10,8 @@ matching as materialized (
     and e.end_at > :endsAfter
     and e.start_at < :startsBefore --? until
     and e.category = :category --? category
+    and e.attendance = any(:attendance) --? attendance
+    and e.attendance <> 'offline' --? online
     and in_circle(e.lat, e.lng, :circle) --? area
   union all
   select e.id, e.start_at, e.end_at from (
@@ -20,6 +22,8 @@ matching as materialized (
   where e.words @@ (select words from query)
     and e.start_at < :startsBefore --? until
     and e.category = :category --? category
+    and e.attendance = any(:attendance) --? attendance
+    and e.attendance <> 'offline' --? online
     and in_circle(e.lat, e.lng, :circle) --? area
   union all
   select e.id, e.start_at, e.end_at from event e
@@ -29,6 +33,8 @@ matching as materialized (
     and e.words @@ (select words from query)
     and e.start_at < :startsBefore --? until
     and e.category = :category --? category
+    and e.attendance = any(:attendance) --? attendance
+    and e.attendance <> 'offline' --? online
     and in_circle(e.lat, e.lng, :circle) --? area
 ),
 total as materialized (

@@ -13,6 +13,8 @@ found as materialized (
     and e.end_at > :endsAfter
     and e.start_at < :startsBefore --? until
     and e.category = :category --? category
+    and e.organizer_id = :organizer --? organizer
+    and e.attendance = any(:attendance) --? attendance
     and in_circle(e.lat, e.lng, :circle) --? area
     and e.words @@ :words --? text
 ),

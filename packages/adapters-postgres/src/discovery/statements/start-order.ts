@@ -12,7 +12,16 @@ total as materialized (
   select (
     (
       select coalesce(sum(part.live), 0) from (
-        select c.live from listing_counter c where c.cell = -1 and c.category = :counters --? no-area
+        select c.live from listing_counter c where c.cell = -1 and c.category = :counters --? no-area no-online
+        union all --? no-area no-online attendance
+        select -count(*) from event e --? no-area no-online attendance
+        where e.visibility = 'public' and e.status = 'scheduled' and e.is_live --? no-area no-online attendance
+          and e.attendance <> 'offline' and e.attendance <> all(:attendance) --? no-area no-online attendance
+          and e.category = :category --? no-area no-online attendance category
+        select count(*) as live from event e --? no-area online
+        where e.visibility = 'public' and e.status = 'scheduled' and e.is_live --? no-area online
+          and e.attendance <> 'offline' and e.attendance = any(:attendance) --? no-area online
+          and e.category = :category --? no-area online category
         select part.live from interior, lateral ( --? area
           select sum(c.live) as live from listing_counter c --? area
           where c.category = :counters and c.cell between low and high offset 0 --? area
@@ -23,6 +32,8 @@ total as materialized (
           where e.cell between low and high --? area
             and e.visibility = 'public' and e.status = 'scheduled' and e.is_live --? area
             and e.category = :category --? area category
+            and e.attendance = any(:attendance) --? area attendance
+            and e.attendance <> 'offline' --? area online
             and in_circle(e.lat, e.lng, :circle) --? area
           offset 0 --? area
         ) part --? area
@@ -33,6 +44,8 @@ total as materialized (
       where e.visibility = 'public' and e.status = 'scheduled' and e.is_live
         and e.end_at > '-infinity' and e.end_at <= :endsAfter
         and e.category = :category --? category
+        and e.attendance = any(:attendance) --? attendance
+        and e.attendance <> 'offline' --? online
         and in_circle(e.lat, e.lng, :circle) --? area
     )
     + (
@@ -40,6 +53,8 @@ total as materialized (
       where e.visibility = 'public' and e.status = 'scheduled' and not e.is_live
         and e.end_at > :endsAfter and e.end_at < 'infinity'
         and e.category = :category --? category
+        and e.attendance = any(:attendance) --? attendance
+        and e.attendance <> 'offline' --? online
         and in_circle(e.lat, e.lng, :circle) --? area
     )
     - ( --? until
@@ -48,6 +63,8 @@ total as materialized (
         and e.start_at >= :startsBefore and e.start_at < 'infinity' --? until
         and e.end_at - interval '0' > :endsAfter --? until
         and e.category = :category --? until category
+        and e.attendance = any(:attendance) --? until attendance
+        and e.attendance <> 'offline' --? until online
         and in_circle(e.lat, e.lng, :circle) --? until area
     ) --? until
   )::int as total
@@ -68,6 +85,8 @@ ongoing as materialized (
       and e.start_at <= :endsAfter and e.end_at > :endsAfter
       and e.start_at < :startsBefore --? until
       and e.category = :category --? category
+      and e.attendance = any(:attendance) --? attendance
+      and e.attendance <> 'offline' --? online
       and in_circle(e.lat, e.lng, :circle) --? area
     offset 0
   ) e
@@ -87,6 +106,8 @@ page as materialized (
         )
         and e.start_at < :startsBefore --? until
         and e.category = :category --? category
+        and e.attendance = any(:attendance) --? attendance
+        and e.attendance <> 'offline' --? online
         and in_circle(e.lat, e.lng, :circle) --? area
       order by e.start_at, e.id limit :first + :count
     )

@@ -1,4 +1,4 @@
-import type { DiscoveryQuery, Plan } from '../planner/plan.ts';
+import { type DiscoveryQuery, hasAttendance, type Plan } from '../planner/plan.ts';
 import type { StatementFlag } from './statement-text.ts';
 
 /** A plan, or a statement of a tile: it finds the places of events, or of matches, in a ring (`Tile`). */
@@ -10,8 +10,11 @@ const flagOrder: readonly StatementFlag[] = [
   'until',
   'area',
   'category',
-  'places',
+  'attendance',
+  'online',
+  'organizer',
   'text',
+  'places',
   'titles',
   'beyond',
   'capped',
@@ -29,8 +32,12 @@ export const flagsOf = (
     until: filter.startsBefore !== null,
     area: filter.area !== null,
     category: filter.category !== null,
+    attendance: hasAttendance(filter),
+    online: hasAttendance(filter) && !filter.attendance.includes('offline'),
+    // Other statements are of lists or of searches.
+    text: (statement.kind === 'organizer' || isOfSeries) && filter.text !== null,
+    organizer: isOfSeries && filter.organizer !== undefined,
     places: withPlaces,
-    text: isOfSeries && filter.text !== null,
     titles: isOfSeries
       ? filter.text !== null && order === 'relevance'
       : 'rankedRows' in statement && statement.rankedRows !== null,

@@ -6,6 +6,7 @@ import { countArea } from './count-area.ts';
 import { countMatches } from './count-matches.ts';
 import { dayCells } from './day-cells.ts';
 import { liveStartOrder } from './live-start-order.ts';
+import { organizerEvents } from './organizer-events.ts';
 import { ringMatches } from './ring-matches.ts';
 import { ringPlaces } from './ring-places.ts';
 import { searchMatches } from './search-matches.ts';
@@ -24,6 +25,7 @@ const texts: Readonly<Record<StatementKind, string>> = {
   'series-events': seriesEvents,
   cells,
   'day-cells': dayCells,
+  organizer: organizerEvents,
   'search-capped': searchMatches,
   'search-all': searchMatches,
   'search-upcoming': searchUpcoming,

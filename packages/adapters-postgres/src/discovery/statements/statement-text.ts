@@ -5,10 +5,14 @@
 export type StatementFlag =
   | 'area'
   | 'category'
+  | 'attendance'
+  /** With `attendance`: of those that are at a place alone there are none. */
+  | 'online'
+  | 'text'
   | 'dated'
   | 'until'
+  | 'organizer'
   | 'places'
-  | 'text'
   | 'titles'
   | 'beyond'
   | 'capped';

@@ -12,6 +12,8 @@ export const valueTypes = {
   recentSince: 'timestamptz',
   category: 'text',
   series: 'uuid',
+  attendance: 'text[]',
+  organizer: 'uuid',
   /** The category of the counters: empty for all. */
   counters: 'text',
   first: 'int',
@@ -53,13 +55,15 @@ const maxSquares: Partial<Record<Statement['kind'], number>> = {
 
 /** What a statement is given for a query. */
 export const valuesOf = ({ filter, page }: DiscoveryQuery, statement: Statement): StatementValues => {
-  const { area, category, endsAfter, startsBefore, recentSince } = filter;
+  const { area, category, attendance, organizer, endsAfter, startsBefore, recentSince } = filter;
   return {
     endsAfter,
     startsBefore,
     recentSince,
     category,
     series: filter.series,
+    attendance: attendance ?? null,
+    organizer,
     // An empty category is one that no event has.
     counters: category === '' ? null : (category ?? ''),
     first: offsetOf(page),

@@ -12,6 +12,8 @@ ongoing as materialized (
     and e.start_at <= :endsAfter and e.end_at > :endsAfter
     and e.start_at < :startsBefore
     and e.category = :category --? category
+    and e.attendance = any(:attendance) --? attendance
+    and e.attendance <> 'offline' --? online
 ),
 total as materialized (
   select (select count(*)::int from ongoing) + (
@@ -25,6 +27,8 @@ total as materialized (
       )
       and e.start_at < :startsBefore
       and e.category = :category --? category
+      and e.attendance = any(:attendance) --? attendance
+      and e.attendance <> 'offline' --? online
   ) as total
 ),
 page as materialized (
@@ -42,6 +46,8 @@ page as materialized (
         )
         and e.start_at < :startsBefore
         and e.category = :category --? category
+        and e.attendance = any(:attendance) --? attendance
+        and e.attendance <> 'offline' --? online
       order by e.start_at, e.id limit :first + :count
     )
   ) found

@@ -123,3 +123,31 @@ t.test('too many changes make all pages of before out of date', async (t) => {
   t.equal(changes.isCurrent(page('61:61:', { category: 'tech' })), false, 'changes are forgotten');
   t.equal(changes.isCurrent(page('12058:12058:', { category: 'tech' })), true);
 });
+
+t.test(
+  'what another server shows begins anew, and what the former one showed never comes back',
+  async (t) => {
+    const changes = eventChanges();
+    changes.merge([], parseSnapshot('10:10::one'), true, 0);
+    const before = page('20:20::one', { category: 'tech' });
+    changes.merge([change(15)], parseSnapshot('16:16::one'), true, 0);
+    t.ok(changes.isCurrent(before));
+    t.ok(changes.isEventCurrent(event, before.snapshot));
+
+    // It was promoted without transactions 12 to 15, and numbers others so.
+    changes.merge([change(12)], parseSnapshot('12:13::two'), true, 0);
+    t.equal(changes.isCurrent(before), false, 'the page may show what is lost');
+    t.equal(changes.isEventCurrent(event, before.snapshot), false);
+    t.equal(changes.floor, 12);
+    t.strictSame(changes.lastRead, { at: 0, snapshot: parseSnapshot('12:13::two') });
+    const after = page('13:13::two');
+    t.ok(changes.isCurrent(after));
+    t.ok(changes.isEventCurrent(event, after.snapshot), 'a lost transaction of that number changed it');
+    changes.merge([change(14)], parseSnapshot('15:15::two'), true, 0);
+    t.equal(changes.isCurrent(after), false);
+
+    changes.merge([change(30)], parseSnapshot('31:31::one'), true, 1);
+    t.equal(changes.isCurrent(page('31:31::one')), false, 'a late answer of the former server');
+    t.ok(changes.isCurrent(page('15:15::two')), 'which changes nothing');
+  },
+);

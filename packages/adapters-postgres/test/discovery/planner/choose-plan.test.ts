@@ -1,4 +1,4 @@
-import type { EventFilter } from '@event-platform/domain';
+import type { EventFilter, UserId } from '@event-platform/domain';
 import t from 'tap';
 import { choosePlan } from '../../../src/discovery/planner/choose-plan.ts';
 import { type DiscoveryQuery, planKinds } from '../../../src/discovery/planner/plan.ts';
@@ -37,6 +37,8 @@ const byRelevance = { order: 'relevance' } as const;
 const twoWords = { text: [...text, [{ word: 'night', prefix: true }]] };
 const upcoming = (weeks: number) => ({ kind: 'search-upcoming', weeks, ...unranked });
 
+const organizer = '0190a000-0000-7000-8000-000000000000' as UserId;
+
 /** The decision table: a query, what is known, and the plan. */
 const table: readonly (readonly [string, DiscoveryQuery, PlannerStatistics, object])[] = [
   ['all upcoming events', query({}), {}, { kind: 'live-start-order' }],
@@ -50,6 +52,19 @@ const table: readonly (readonly [string, DiscoveryQuery, PlannerStatistics, obje
     query({ startsBefore: inDays(600), endsAfter: inDays(200), dated: true }),
     { now },
     { kind: 'window' },
+  ],
+
+  [
+    "an organizer's events",
+    query({ area, organizer }),
+    {},
+    { kind: 'organizer', rankedRows: null, isBeyondRanked: false },
+  ],
+  [
+    "a search of an organizer's events",
+    query({ text, organizer }, byRelevance),
+    fresh(50_000),
+    { kind: 'organizer', rankedRows: 1_000, isBeyondRanked: false },
   ],
 
   ['an unknown area', query({ area }), {}, { kind: 'count-area' }],

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { UserId } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -19,6 +20,15 @@ declare module 'fastify' {
 }
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** The response to a write that is done waits no longer, in milliseconds: a writer that hangs just then is to make no 503 of it. */
+const patienceMs = 1_000;
+
+const within = async (work: Promise<void>, ms: number): Promise<void> => {
+  const waiting = new AbortController();
+  await Promise.race([work, delay(ms, undefined, { signal: waiting.signal })]);
+  waiting.abort();
+};
 
 /** The options of {@link readYourWritesTracking}. */
 export interface ReadYourWritesOptions {
@@ -45,7 +55,11 @@ export const readYourWritesTracking = fp(async (app: App, { readYourWrites }: Re
     request.writer = request.caller.userId;
     readYourWrites.begin(request.writer);
   });
-  app.addHook('onSend', (request) => end(request));
+  app.addHook('onSend', async (request, reply) => {
+    const ending = end(request);
+    // Of a write that failed nothing is promised. Where the writer does not respond, waiting again would take too long.
+    if (reply.statusCode < 500) await within(ending, patienceMs);
+  });
   // A response whose client closed the connection is never sent.
   app.addHook('onResponse', end);
 });

@@ -11,23 +11,24 @@ export const checkCode: Route = (app, dependencies) => {
   app.post(
     '/auth/otp/check',
     {
-      config: { auth: 'none', problems: ['code_invalid'] },
+      config: { auth: 'none', problems: ['code_invalid', 'proof_required'] },
       schema: {
         operationId: 'checkCode',
         tags: ['Sign-in'],
         summary: 'Sign in with the code from the SMS',
-        description: `The first sign-in with a phone creates its account. A code stops working after ${signInPolicy.triesPerChallenge} wrong tries.`,
+        description: `The first sign-in with a phone creates its account. A code stops working after ${signInPolicy.triesPerChallenge} wrong tries. While the wrong guesses of all phones are spent, callers without a known device have to bring a proof of work.`,
         body: CheckBody,
         response: { 200: refTo(SignedInShape) },
       },
     },
     async (request) => {
-      const { phone, code, requestId, device } = request.body;
+      const { phone, code, requestId, device, proof } = request.body;
       const network = clientNetwork(request.ip);
       const { session, user, isNewUser } = await dependencies.domain.checkCode({
         phone,
         code,
         requestId,
+        proof,
         network,
         clientName: clientName(request.headers['user-agent']),
         wideNetwork: clientWideNetwork(request.ip),

@@ -1,5 +1,5 @@
 import { signInPolicy } from '@event-platform/domain';
-import { clientNetwork } from '../../plugins/traffic/client-network.ts';
+import { clientNetwork, clientWideNetwork } from '../../plugins/traffic/client-network.ts';
 import { StartBody, Started } from '../../schemas/auth.ts';
 import { refTo } from '../../schemas/shapes.ts';
 import { sessionOfDevice } from '../../security/known-device.ts';
@@ -20,7 +20,7 @@ export const startSignIn: Route = (app, { domain, refreshTokens, startLimit }) =
         operationId: 'startSignIn',
         tags: ['Sign-in'],
         summary: 'Send a sign-in code by SMS',
-        description: `Responds the same for known and unknown phones, unless unknown callers have spent much of the day’s SMS: then a phone without an account on an unknown network needs a proof of work. A second start within ${signInPolicy.smsPause / 1000} seconds sends nothing.`,
+        description: `Responds the same for known and unknown phones, unless unknown callers have spent much of the day’s SMS: then it asks for a proof of work, and so it does while the wrong guesses of all phones are spent. A second start within ${signInPolicy.smsPause / 1000} seconds sends nothing.`,
         body: StartBody,
         response: { 200: refTo(Started) },
       },
@@ -28,7 +28,11 @@ export const startSignIn: Route = (app, { domain, refreshTokens, startLimit }) =
     (request) => {
       const { phone, device, proof } = request.body;
       const deviceSession = sessionOfDevice(refreshTokens, device);
-      return domain.startSignIn({ phone, proof, deviceSession, network: clientNetwork(request.ip) });
+      return domain.startSignIn({
+        ...{ phone, proof, deviceSession },
+        network: clientNetwork(request.ip),
+        wideNetwork: clientWideNetwork(request.ip),
+      });
     },
   );
 };

@@ -16,6 +16,7 @@ export const bookSeats: Route = (app, { domain }) => {
           'removed_by_organizer',
           'event_cancelled',
           'event_over',
+          'rsvp_closed',
           'event_full',
           'rate_limited',
         ],

@@ -10,13 +10,20 @@ export const answerRsvp: Route = (app, { domain }) => {
     {
       config: {
         auth: 'required',
-        problems: ['event_not_found', 'removed_by_organizer', 'event_cancelled', 'rate_limited'],
+        problems: [
+          'event_not_found',
+          'removed_by_organizer',
+          'event_cancelled',
+          'rsvp_closed',
+          'rate_limited',
+        ],
       },
       schema: {
         operationId: 'answerRsvp',
         tags: ['My events'],
         summary: 'Set or clear the RSVP of the caller',
-        description: 'Clearing it is always possible.',
+        description:
+          'Clearing it is always possible. After `rsvpUntil` of the event only the same answer again is.',
         params: EventParams,
         body: RsvpBody,
         response: { 200: refTo(RsvpShape) },

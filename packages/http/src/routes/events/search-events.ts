@@ -23,9 +23,10 @@ export const searchEvents: Route = (app, { domain, links }) => {
       },
     },
     async (request, reply) => {
-      const { dateFrom, dateTo, ...filters } = request.query;
+      const { dateFrom, dateTo, attendance, ...filters } = request.query;
       const page = await domain.searchEvents({
         ...filters,
+        attendance: attendance?.split(','),
         dateFrom: dateBoundOf(dateFrom),
         dateTo: dateBoundOf(dateTo),
         callerId: callerIdOf(request),

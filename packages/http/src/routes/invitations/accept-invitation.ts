@@ -17,6 +17,7 @@ export const acceptInvitation: Route = (app, { domain }) => {
           'invitation_not_yours',
           'invitation_already_accepted',
           'event_cancelled',
+          'rsvp_closed',
         ],
       },
       schema: {

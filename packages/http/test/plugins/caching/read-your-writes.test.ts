@@ -1,3 +1,4 @@
+import { DomainError } from '@event-platform/domain';
 import t from 'tap';
 import type { ReadYourWrites } from '../../../src/plugins/caching/read-your-writes.ts';
 import { openTestApp } from '../../../test-support/test-app.ts';
@@ -37,4 +38,24 @@ t.test('what a caller may write by is surrounded, whatever becomes of it', async
   const answer = await call(`POST /v1/events/${id}/rsvp`, { as: guest, body: { status: 'going' } });
   t.equal(answer.status, 200, 'what was written stays written');
   t.match(logged.join('\n'), /a write may be read late/);
+});
+
+t.test('no response waits for a writer that hangs', async (t) => {
+  let hangs = false;
+  const never = new Promise<void>(() => undefined);
+  const readYourWrites: ReadYourWrites = {
+    begin: () => undefined,
+    end: () => (hangs ? never : Promise.resolve()),
+  };
+  const { call, person, event, world } = await openTestApp(t, { app: { readYourWrites } });
+  const guest = await person();
+  const { id } = await event(guest);
+  hangs = true;
+  const body = { status: 'going' };
+  t.equal((await call(`POST /v1/events/${id}/rsvp`, { as: guest, body })).status, 200);
+  const unavailable = new DomainError({ code: 'unavailable', retryAfterSeconds: 5 });
+  Object.assign(world.domain, { answerRsvp: () => Promise.reject(unavailable) });
+  const refused = await call(`POST /v1/events/${id}/rsvp`, { as: guest, body });
+  t.equal(refused.status, 503);
+  t.match(refused.headers, { 'content-type': 'application/problem+json', 'retry-after': '5' });
 });

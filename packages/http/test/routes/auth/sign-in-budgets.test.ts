@@ -63,6 +63,31 @@ t.test('unknown callers bring a proof from half of their share on', async (t) =>
     isProblem(t, await start(stranger, '198.51.103.1', { proof: bad }), 400, 'invalid_request');
 });
 
+t.test('while the guesses of all phones are spent, a right code needs a proof', async (t) => {
+  const { start, check, world } = await scene(t);
+  await start(phone, home);
+  await check(phone, home);
+  world.clock.advance(31_000);
+  await start(phone, elsewhere);
+  const until = new Date(world.clock.now().getTime() + 3_600_000);
+  const key = `guesses:${world.clock.now().toISOString().slice(0, 10)}:unknown`;
+  await world.dependencies.stores.quotas.takeAll(
+    [{ key, amount: 200, limit: 200, until }],
+    world.clock.now(),
+  );
+  const asked = await check(phone, elsewhere);
+  isProblem(t, asked, 403, 'proof_required');
+  const proof = memoryProof(asked.body.challenge);
+  isProblem(t, await check('+447700900104', elsewhere, { proof }), 401, 'code_invalid');
+  isProblem(t, await check(phone, elsewhere, { proof: 5 }), 400, 'invalid_request');
+  t.equal((await check(phone, elsewhere, { proof })).status, 200);
+  world.clock.advance(31_000);
+  const sent = world.smsSent.length;
+  isProblem(t, await start(phone, '198.51.101.1'), 403, 'proof_required');
+  t.equal(world.smsSent.length, sent);
+  t.equal((await start(phone, home)).status, 200, 'a known network has guesses of its own');
+});
+
 t.test('a share that is spent refuses its own kind alone', async (t) => {
   const { start, check, world } = await scene(t);
   await start(phone, home);

@@ -162,7 +162,7 @@ t.test('the attendees as CSV', async (t) => {
   await book(bob, 1);
   const item = await call(`POST ${at}/bring-list`, {
     as: organizer,
-    body: { title: '+ Salad', quantity: 3 },
+    body: { title: '+ Salad; =1+1', quantity: 3 },
   });
   await call(`PUT ${at}/bring-list/${item.body.id}/claim`, { as: bob, body: { quantity: 2 } });
   const csv = await call(`GET ${at}/attendees.csv`, { as: organizer });
@@ -174,7 +174,7 @@ t.test('the attendees as CSV', async (t) => {
   t.strictSame(csv.text.split('\r\n'), [
     'userId,name,username,rsvp,booking,quantity,position,via,since,brings',
     `${ada.id},"'=HYPERLINK(""http://x"", ""y"")",${ada.username},going,confirmed,2,,public,${now},`,
-    `${bob.id},,${bob.username},going,waitlisted,1,1,public,${now},2 × + Salad`,
+    `${bob.id},,${bob.username},going,waitlisted,1,1,public,${now},2 × + Salad; '=1+1`,
     '',
   ]);
   isProblem(t, await call(`GET ${at}/attendees.csv`, { as: ada }), 403, 'forbidden');

@@ -1,0 +1,127 @@
+import { type Attack, expectations, type Finding } from '../attack.ts';
+import { newPhone, type SignedIn, signIn } from '../callers.ts';
+import { newEvent } from '../new-event.ts';
+import type { Simulation } from '../simulation.ts';
+
+const second = 1_000;
+
+/** Erases the account and signs up again with the phone. */
+const eraseAndReturn = async (
+  service: Simulation,
+  { phone, token }: SignedIn,
+  from: string,
+): Promise<SignedIn> => {
+  await service.call('DELETE /v1/auth/me', { token });
+  service.clock.advance(31 * second);
+  return signIn(service, phone, { from });
+};
+
+const invite = async (service: Simulation, { token }: SignedIn, event: string, emails: readonly string[]) =>
+  (await service.call(`POST /v1/events/${event}/invites`, { token, body: { emails } })).body;
+
+const privately = (service: Simulation, host: SignedIn) => newEvent(service, host, { visibility: 'private' });
+
+const mailsAfterErasure = async (service: Simulation): Promise<Finding> => {
+  let organizer = await signIn(service, newPhone(), { from: '10.1.1.1' });
+  let sent = 0;
+  for (let round = 0; round < 3; round += 1) {
+    for (let count = 0; count < 2; count += 1)
+      sent +=
+        (await invite(service, organizer, await privately(service, organizer), ['victim@mail.example']))
+          .sent ?? 0;
+    if (round < 2) organizer = await eraseAndReturn(service, organizer, '10.1.1.1');
+  }
+  const { faults, expect } = expectations();
+  expect(sent <= 2, `${sent} mails`);
+  return {
+    attack: 'an account erased and made again sends two mails each time',
+    cost: '3 sign-ups of one phone',
+    before: '5 mails, as many as a mailbox gets from all organizers',
+    now: `${sent} mails`,
+    faults,
+  };
+};
+
+const spellings = async (service: Simulation): Promise<Finding> => {
+  const organizer = await signIn(service, newPhone(), { from: '10.2.1.1' });
+  let sent = 0;
+  for (const email of [
+    'v.ictim@gmail.com',
+    'vi.ctim@gmail.com',
+    'victim@googlemail.com',
+    'v.i.ctim+1@gmail.com',
+  ])
+    sent += (await invite(service, organizer, await privately(service, organizer), [email])).sent ?? 0;
+  const { faults, expect } = expectations();
+  expect(sent <= 2, `${sent} mails`);
+  return {
+    attack: 'one Gmail mailbox in four spellings',
+    cost: '1 account, 4 events',
+    before: '4 mails',
+    now: `${sent} mails`,
+    faults,
+  };
+};
+
+const removedGuest = async (service: Simulation): Promise<readonly Finding[]> => {
+  const host = await signIn(service, newPhone(), { from: '10.3.1.1' });
+  const guest = await signIn(service, newPhone(), { from: '10.4.1.1' });
+  const event = await privately(service, host);
+  const { inviteLink } = (
+    await service.call(`POST /v1/events/${event}/invites`, {
+      token: host.token,
+      body: { userIds: [guest.id] },
+    })
+  ).body;
+  const link = String(inviteLink).split('/').at(-1);
+  const join = async ({ token }: SignedIn) =>
+    (await service.call(`POST /v1/event-invites/${link}/accept`, { token })).status;
+  await join(guest);
+  const feed = new URL((await service.call('GET /v1/me/calendar', { token: guest.token })).body.url).pathname;
+  const shows = async () => String((await service.call(`GET ${feed}`)).body).includes(event);
+  const shown = await shows();
+  await service.call(`DELETE /v1/events/${event}/attendees/${guest.id}?rotateLink=true`, {
+    token: host.token,
+  });
+  const stillShown = await shows();
+  const returned = await eraseAndReturn(service, guest, '10.4.1.1');
+  const again = await join(returned);
+  const second = await join(await signIn(service, newPhone(), { from: '10.5.1.1' }));
+  const row = (attack: string, cost: string, before: string, now: string, holds: boolean): Finding => {
+    const { faults, expect } = expectations();
+    expect(holds, now);
+    return { attack, cost, before, now, faults };
+  };
+  return [
+    row(
+      'a removed guest reads their calendar feed',
+      'one request, at once',
+      'shown',
+      shown && stillShown ? 'shown' : 'gone at once',
+      shown && !stillShown,
+    ),
+    row(
+      'a removed guest erases the account and joins by the link again',
+      '2 sign-ups of one phone',
+      'in',
+      again === 200 ? 'in' : `${again}`,
+      again !== 200,
+    ),
+    row(
+      'a removed guest joins by the shared link with a second phone; removed with `rotateLink`',
+      'one more account',
+      'in',
+      second === 200 ? 'in' : `${second}`,
+      second !== 200,
+    ),
+  ];
+};
+
+export const returns: Attack = {
+  name: 'returns',
+  about: 'who was stopped comes back: by erasing the account, by spelling, by the link, by a cached feed',
+  run: async (target) => {
+    const service = await target.openSimulation({ QUOTA_SCALE: '10' });
+    return [await mailsAfterErasure(service), await spellings(service), ...(await removedGuest(service))];
+  },
+};

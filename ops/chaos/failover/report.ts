@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import type { Fault } from './faults.ts';
+import type { FailoverFinding } from './try-fault.ts';
+
+export interface Row {
+  readonly fault: Fault;
+  readonly isSynchronous: boolean;
+  readonly skipped: string | null;
+  readonly finding: FailoverFinding | null;
+}
+
+/** Where no standby is awaited, writes may be lost and the counts that clients were given with them. */
+export const isPassed = ({ isSynchronous, finding }: Row): boolean => {
+  if (!finding) return true;
+  const faults = finding.faults.filter((fault) => isSynchronous || !/^(?:lost|wrong): /.test(fault));
+  return faults.length === 0 && (!isSynchronous || (finding.lostWrites === 0 && finding.wrongCounts === 0));
+};
+
+const seconds = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1_000).toFixed(1)} s`);
+
+const cells = (row: Row): readonly (string | number)[] => {
+  const { fault, isSynchronous, finding, skipped } = row;
+  const first = [fault.what, isSynchronous ? 'synchronous' : 'asynchronous'];
+  if (!finding) return [...first, ...Array.from({ length: 9 }, () => '–'), `skipped: ${skipped}`];
+  const { tally, lostWrites, wrongCounts, newWriterMs, firstWriteMs, oursMs, confirmed, faults } = finding;
+  const verdict = isPassed(row) ? 'holds' : `**${faults.join('; ') || 'fails'}**`;
+  return [
+    ...first,
+    seconds(newWriterMs),
+    seconds(firstWriteMs),
+    seconds(oursMs),
+    tally?.sent ?? 0,
+    confirmed,
+    tally?.unavailable ?? 0,
+    seconds(tally?.slowestMs ?? null),
+    lostWrites,
+    wrongCounts,
+    verdict,
+  ];
+};
+
+const line = (row: readonly (string | number)[]): string => `| ${row.join(' | ')} |`;
+
+export const tableOf = (rows: readonly Row[]): string =>
+  [
+    '| what happens to the writer | replication | new writer | first write | of which ours | requests | confirmed writes | 503 | slowest | lost writes | wrong counts | verdict |',
+    '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|---|',
+    ...rows.map((row) => line(cells(row))),
+  ].join('\n');
+
+/** Writes the table between two comments of that page. */
+export const updateGuide = (table: string): void => {
+  const guide = new URL('../../../docs/operations/chaos.md', import.meta.url);
+  const conditions = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)} at the end:`;
+  const section = /<!-- failover -->[\s\S]*<!-- \/failover -->/;
+  writeFileSync(
+    guide,
+    readFileSync(guide, 'utf8').replace(
+      section,
+      () => `<!-- failover -->\n${conditions}\n\n${table}\n<!-- /failover -->`,
+    ),
+  );
+};

@@ -1,0 +1,81 @@
+// The writer of a cluster is lost: node --conditions=@event-platform/source ops/chaos/failover/run.ts [FAULT...] [--short]
+
+import { parseArgs } from 'node:util';
+import { mailCatcher } from '../../../packages/service/test/support/catchers.ts';
+import { cleanUp } from '../../../packages/service/test/support/service-process.ts';
+import { startCluster } from '../../local/cluster/cluster.ts';
+import { openServices } from '../world.ts';
+import { type Fault, faults, obstacle } from './faults.ts';
+import { isPassed, type Row, tableOf, updateGuide } from './report.ts';
+import { tryFault } from './try-fault.ts';
+
+const phonesOfNewcomers = 2_000;
+const replicaCount = 2;
+
+/** Tries the faults one after another on a cluster of its own. */
+const tryAll = async (
+  chosen: readonly Fault[],
+  isSynchronous: boolean,
+  isShort: boolean,
+): Promise<readonly Row[]> => {
+  const newcomers = Array.from({ length: phonesOfNewcomers }, (_, index) => `+1556${1_000_000 + index}`);
+  const undo: (() => unknown)[] = [];
+  const cluster = await startCluster({ isSynchronous });
+  try {
+    const smtp = await mailCatcher({ teardown: (step) => void undo.push(step) });
+    const services = await openServices({
+      isShort,
+      variables: { ...cluster.variables, SMTP_URL: smtp.url, MAIL_FROM: 'events@example.org' },
+      url: cluster.writerUrl,
+      loads: chosen.length * 1.5,
+      newcomers,
+    });
+    const replicas = await Promise.all(Array.from({ length: replicaCount }, () => services.startService()));
+    const rows: Row[] = [];
+    for (const fault of chosen) {
+      const skipped = obstacle(fault);
+      process.stderr.write(`${fault.name}: ${fault.what}${skipped ? `: skipped, ${skipped}` : ''}\n`);
+      const finding =
+        skipped === null
+          ? await tryFault(fault, { cluster, services, replicas, newcomers, isSynchronous })
+          : null;
+      rows.push({ fault, isSynchronous, skipped, finding });
+      process.stderr.write(`${tableOf(rows.slice(-1))}\n`);
+    }
+    for (const {
+      process: { kill },
+    } of replicas)
+      kill('SIGTERM');
+    for (const {
+      process: { ended },
+    } of replicas)
+      await ended;
+    return rows;
+  } finally {
+    void Promise.all(undo.map((step) => step()));
+    await cleanUp();
+    await cluster.stop();
+  }
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean', default: false }, asynchronous: { type: 'boolean', default: false } },
+});
+const chosen = faults.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+if (chosen.length < positionals.length) {
+  process.stderr.write(`The faults are ${faults.map(({ name }) => name).join(', ')}.\n`);
+  process.exit(2);
+}
+const isWhole = positionals.length === 0 && !values.short && !values.asynchronous;
+/** Those that lose writes where commits wait for nobody. */
+const lossy = faults.filter(({ name }) => name === 'separate' || name === 'lose-machine');
+const rows = [
+  ...(values.asynchronous ? [] : await tryAll(chosen, true, values.short)),
+  ...(values.asynchronous ? await tryAll(chosen, false, values.short) : []),
+  ...(isWhole ? await tryAll(lossy, false, values.short) : []),
+];
+const table = tableOf(rows);
+process.stdout.write(`${table}\n`);
+if (isWhole) updateGuide(table);
+process.exit(rows.every(isPassed) ? 0 : 1);

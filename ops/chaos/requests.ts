@@ -1,0 +1,110 @@
+/** A signed-in caller. */
+export interface Person {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** Counts of the requests by outcome. */
+export interface Tally {
+  sent: number;
+  /** Status 2xx. */
+  succeeded: number;
+  /** Status 503 as a problem with `Retry-After`. */
+  unavailable: number;
+  /** Connections that broke before the response. */
+  disconnected: number;
+  /** Requests never sent: no process listened on the port. */
+  notConnected: number;
+  /** All other responses. */
+  readonly unexpected: string[];
+  /** The longest response time, in milliseconds. */
+  slowestMs: number;
+}
+
+/** Sends requests and counts what became of them. */
+export interface Requests {
+  readonly tally: Tally;
+  /** Number of requests in flight. */
+  readonly inFlight: () => number;
+  /** The parsed body of a success; null for everything else. */
+  // biome-ignore lint/suspicious/noExplicitAny: the bodies of many routes
+  send(person: Person | null, method: string, path: string, body?: object): Promise<any>;
+  /** When writes were confirmed, in milliseconds by this process. */
+  readonly writes: readonly number[];
+  /** Milliseconds until the next successful write. */
+  untilNextWrite(): Promise<number>;
+}
+
+const giveUpMs = 20_000;
+
+const isConnectionRefused = (error: unknown): boolean =>
+  ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED';
+
+/** @param target called before each request: the base URL to send it to */
+export const openRequests = (target: () => string): Requests => {
+  const tally: Tally = {
+    sent: 0,
+    succeeded: 0,
+    unavailable: 0,
+    disconnected: 0,
+    notConnected: 0,
+    unexpected: [],
+    slowestMs: 0,
+  };
+  const writes: number[] = [];
+  let inFlight = 0;
+  let anonymous = 0;
+  const onWrite: (() => void)[] = [];
+  const send: Requests['send'] = async (person, method, path, body) => {
+    tally.sent += 1;
+    inFlight += 1;
+    anonymous += 1;
+    const began = performance.now();
+    try {
+      const response = await fetch(`${target()}${path}`, {
+        method,
+        headers: {
+          ...(person
+            ? { authorization: `Bearer ${person.token}` }
+            : { 'x-forwarded-for': `198.51.${(anonymous >> 8) & 255}.${anonymous & 255}` }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(giveUpMs),
+      });
+      const text = await response.text();
+      if (response.ok) {
+        tally.succeeded += 1;
+        if (body) {
+          writes.push(performance.now());
+          for (const tell of onWrite.splice(0)) tell();
+        }
+        return text ? JSON.parse(text) : {};
+      }
+      const isProblem = response.headers.get('content-type') === 'application/problem+json';
+      if (response.status === 503 && isProblem && Number(response.headers.get('retry-after')) > 0)
+        tally.unavailable += 1;
+      else tally.unexpected.push(`${method} ${path} ${response.status} ${text.slice(0, 80)}`);
+    } catch (error) {
+      if (error instanceof DOMException) tally.unexpected.push(`${method} ${path}: no response`);
+      else if (isConnectionRefused(error)) tally.notConnected += 1;
+      else tally.disconnected += 1;
+    } finally {
+      inFlight -= 1;
+      tally.slowestMs = Math.max(tally.slowestMs, performance.now() - began);
+    }
+    return null;
+  };
+  return {
+    tally,
+    writes,
+    send,
+    inFlight: () => inFlight,
+    untilNextWrite: () => {
+      const began = performance.now();
+      return new Promise((resolve) => {
+        onWrite.push(() => resolve(performance.now() - began));
+      });
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import type { ModerationStore, Stores, UnitOfWork } from '@event-platform/domain';
+import type { ReplicaSet } from './replica-set.ts';
+
+type Hides = Pick<ReplicaSet, 'settle'>;
+
+/** What operators hide; `onHide` runs after each act. */
+const noticed = (moderation: ModerationStore, onHide: () => Promise<void>): ModerationStore => ({
+  ...moderation,
+  takeDown: async (event, takeDown) => {
+    const isDone = await moderation.takeDown(event, takeDown);
+    await onHide();
+    return isDone;
+  },
+  suspend: async (user, suspension) => {
+    const outcome = await moderation.suspend(user, suspension);
+    await onHide();
+    return outcome;
+  },
+});
+
+/** Stores whose acts of moderation end when no process reads what they hide from a replica any more. */
+export const hideAtOnce = (stores: Stores, replicas: Hides): Stores => ({
+  ...stores,
+  moderation: noticed(stores.moderation, () => replicas.settle()),
+});
+
+/** The same for units of work, after their commit. */
+export const hideAfterCommit = (unitOfWork: UnitOfWork, replicas: Hides): UnitOfWork => ({
+  run: async (work, size) => {
+    let hides = false;
+    const onHide = async () => {
+      hides = true;
+    };
+    const result = await unitOfWork.run(
+      (stores) => work({ ...stores, moderation: noticed(stores.moderation, onHide) }),
+      size,
+    );
+    if (hides) await replicas.settle();
+    return result;
+  },
+});

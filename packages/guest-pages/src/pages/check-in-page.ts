@@ -1,0 +1,117 @@
+import { type CheckIn, DomainError, parseId, refuse, type UserId } from '@event-platform/domain';
+import type { App } from '@event-platform/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { formFields } from '../forms/form-fields.ts';
+import { type CheckInResult, checkInView } from '../views/check-in-view.ts';
+import { htmlType } from '../views/html.ts';
+import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
+import type { GuestDependencies } from './guest-dependencies.ts';
+import { asWriter, senderOf, viewerOf } from './guest-session.ts';
+import { setPolicy } from './page-policy.ts';
+import { EventParams } from './params.ts';
+import { rsvpRoutes } from './rsvp-routes.ts';
+
+const url = '/e/:id/check-in';
+
+const eventIdOf = ({ params }: FastifyRequest): string => {
+  const id = parseId<'event'>((params as { readonly id: string }).id);
+  if (!id) throw refuse('event_not_found');
+  return id;
+};
+
+const resultOf = (checkIn: CheckIn): CheckInResult => {
+  const { attendee, checkedInAt, isFirst } = checkIn;
+  const { user, booking } = attendee;
+  return {
+    kind: isFirst ? 'first' : 'again',
+    name: user.name || user.username,
+    seats: booking?.quantity ?? 1,
+    checkedInAt,
+  };
+};
+
+/** What a code that admits nobody leads to; any other error is thrown. */
+const refusedResult = (error: unknown): CheckInResult => {
+  const code = error instanceof DomainError ? error.problem.code : null;
+  if (code === 'not_confirmed') return { kind: 'waits' };
+  if (code === 'not_found') return { kind: 'unknown' };
+  throw error;
+};
+
+const statuses = { first: 200, again: 200, waits: 409, unknown: 404 } as const;
+
+/**
+ * The page on which the managers of an event check guests in. Until they have signed in it is the same for every event,
+ * known or not; then it is theirs alone.
+ */
+export const checkInPage = async (app: App, dependencies: GuestDependencies): Promise<void> => {
+  const { domain, site, tokens, guestReceipts, guestCookie } = dependencies;
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' });
+  });
+
+  /** The page of a manager, or the form to sign in. Throws `event_not_found` and `forbidden`. */
+  const open = async (
+    request: FastifyRequest,
+    viewerId: UserId | null,
+    result: CheckInResult | null = null,
+  ): Promise<RsvpPage> => {
+    const eventId = eventIdOf(request);
+    const event = viewerId && (await managed(eventId, viewerId));
+    return {
+      path: `/e/${eventId}/check-in`,
+      action: 'enter',
+      purpose: 'checkIn',
+      choices: [],
+      render: (answer) => checkInView(site, request.language, { answer, event: event ?? null, result }),
+    };
+  };
+  const managed = async (eventId: string, callerId: UserId) => {
+    await domain.listBookings({ eventId, callerId, limit: 1 });
+    return domain.getEvent({ eventId, callerId });
+  };
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
+
+  app.get(url, { schema: { params: EventParams } }, async (request, reply) => {
+    const viewer = guestCookie.isSent(request) ? await viewerOf(dependencies, request) : null;
+    const page = await open(request, viewer?.id ?? null);
+    if (!viewer) return reply.type(htmlType).send(page.render(emptyForm(dependencies, page)));
+    setPolicy(reply, { hasScript: true });
+    const state = answered(dependencies, page, { receipt: '', guestName: guestNameOf(viewer) });
+    return reply.type(htmlType).send(page.render(state));
+  });
+
+  startCode(`${url}/code`);
+  takeAnswer(`${url}/enter`, async (request, userId, _fields, reply) => {
+    await managed(eventIdOf(request), userId);
+    setPolicy(reply, { hasScript: true });
+    return 'admitted';
+  });
+
+  const signIn = async (request: FastifyRequest, reply: FastifyReply, fault: 'expired' | 'signInAgain') => {
+    const page = await open(request, null);
+    return reply
+      .code(400)
+      .type(htmlType)
+      .send(page.render({ ...emptyForm(dependencies, page), fault }));
+  };
+
+  app.post(`${url}/guest`, { schema: { params: EventParams } }, async (request, reply) => {
+    const eventId = eventIdOf(request);
+    const path = `/e/${eventId}/check-in`;
+    const fields = formFields(request.body);
+    if (!tokens.isValid(path, fields.form) || fields.isRepeated) return signIn(request, reply, 'expired');
+    const userId = await senderOf(dependencies, request, reply, path, fields);
+    if (!userId) return signIn(request, reply, 'signInAgain');
+    const check = () => domain.checkInGuest({ eventId, callerId: userId, code: fields.ticket });
+    const result = await asWriter(dependencies, request, userId, () => check().then(resultOf, refusedResult));
+    const page = await open(request, userId, result);
+    setPolicy(reply, { hasScript: true });
+    const isByCookie = fields.receipt === '';
+    const state = answered(dependencies, page, {
+      receipt: isByCookie ? '' : guestReceipts.issue(path, userId),
+      guestName: isByCookie ? guestNameOf(await domain.getProfile({ userId })) : null,
+    });
+    return reply.code(statuses[result.kind]).type(htmlType).send(page.render(state));
+  });
+};

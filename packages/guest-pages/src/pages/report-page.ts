@@ -1,0 +1,70 @@
+import { type ReportReason, refuse, reportReasons, type UserId } from '@event-platform/domain';
+import { type App, clientNetwork } from '@event-platform/http';
+import type { FastifyRequest } from 'fastify';
+import type { FormFields } from '../forms/form-fields.ts';
+import { textsOf } from '../texts/index.ts';
+import type { Fault } from '../views/answer.ts';
+import { htmlType } from '../views/html.ts';
+import { reportView } from '../views/report-view.ts';
+import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
+import type { GuestDependencies } from './guest-dependencies.ts';
+import { viewerOf } from './guest-session.ts';
+import { rsvpRoutes } from './rsvp-routes.ts';
+
+/** An event that can be reported from a page. */
+export interface Reportable {
+  readonly eventId: string;
+  readonly title: string;
+  /** The path of its page. */
+  readonly path: string;
+  /** Of the invitation whose page it is. */
+  readonly token?: string;
+}
+
+/** Reads the event of a page as the viewer may see it; throws what the page says instead. */
+type Find = (request: FastifyRequest, viewerId: UserId | null) => Promise<Reportable>;
+
+const isReason = (text: string): text is ReportReason => reportReasons.some((reason) => reason === text);
+
+const reasonFault = ({ answer }: FormFields): Fault | null => (isReason(answer) ? null : 'reason');
+
+/** The page that reports an event to the operator: it asks for the phone and its code, as an answer does. */
+export const reportPage = (app: App, dependencies: GuestDependencies, url: string, find: Find): void => {
+  const { domain, site, guestCookie } = dependencies;
+  const pageOf = (request: FastifyRequest, { path, title }: Reportable): RsvpPage => {
+    const { reasons } = textsOf(request.language).report;
+    return {
+      path: `${path}/report`,
+      action: 'send',
+      purpose: 'report',
+      choices: reportReasons.map((answer) => ({ answer, label: reasons[answer] })),
+      render: (answer) =>
+        reportView(site, request.language, { answer, title, back: `${site.basePath}${path}` }),
+    };
+  };
+  const open = async (request: FastifyRequest, viewerId: UserId | null) =>
+    pageOf(request, await find(request, viewerId));
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
+
+  app.get(`${url}/report`, async (request, reply) => {
+    reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' });
+    const viewer = guestCookie.isSent(request) ? await viewerOf(dependencies, request) : null;
+    const page = await open(request, viewer?.id ?? null);
+    const state = viewer
+      ? answered(dependencies, page, { receipt: '', guestName: guestNameOf(viewer) })
+      : emptyForm(dependencies, page);
+    return reply.type(htmlType).send(page.render(state));
+  });
+  startCode(`${url}/report/code`, reasonFault);
+  takeAnswer(
+    `${url}/report/send`,
+    async (request, userId, { answer, text }) => {
+      const { eventId, token } = await find(request, userId);
+      if (!isReason(answer)) throw refuse('event_not_found');
+      const origin = { sessionId: null, network: clientNetwork(request.ip) };
+      await domain.fileReport({ callerId: userId, origin, eventId, token, reason: answer, text });
+      return 'reported';
+    },
+    reasonFault,
+  );
+};

@@ -1,0 +1,93 @@
+import t, { type Test } from 'tap';
+import { openTestSite } from '../../test-support/test-site.ts';
+import { visitor } from '../../test-support/visitor.ts';
+
+const openScene = async (t: Test, event: object = {}) => {
+  const scene = await openTestSite(t);
+  const [organizer, ada, bob] = [await scene.person(), await scene.person(), await scene.person()];
+  const { id } = await scene.event(organizer, { capacity: 2, ...event });
+  const book = async (as: typeof ada) =>
+    (await scene.call(`PUT /v1/events/${id}/booking`, { as, body: { quantity: 2 } })).body.code as string;
+  const path = `/e/${id}/check-in`;
+  const manager = visitor(scene);
+  // A second SMS to a phone that has just signed in.
+  scene.world.clock.advance(60_000);
+  const signIn = async (phone = organizer.phone, typed = {}) => {
+    const asked = await (await manager.open(path)).press('Send me a code', { phone });
+    return asked.press('Sign in', { code: scene.world.smsSent.at(-1)?.code ?? '', ...typed });
+  };
+  return { ...scene, organizer, ada, bob, id, book, path, manager, signIn };
+};
+
+t.test('a manager checks guests in with typed codes', async (t) => {
+  const { ada, bob, book, signIn, call } = await openScene(t);
+  await call('PATCH /v1/auth/me', { as: ada, body: { name: 'Ada' } });
+  const [adas, bobs] = [await book(ada), await book(bob)];
+  const ready = await signIn();
+  t.equal(ready.status, 200);
+  t.match(ready.words, /Lantern concert[\s\S]*Code of the guest/);
+  t.equal(ready.headers['cache-control'], 'no-store');
+  t.match(ready.headers['content-security-policy'], "script-src 'self'");
+  const script = ready.document.querySelector('script[src]')?.getAttribute('src');
+  t.match((await call(`GET ${script}`)).text, 'BarcodeDetector');
+  t.ok(ready.document.querySelector('#scan[hidden]'), 'no camera without JavaScript');
+  const first = await ready.press('Check in', { ticket: ` ${adas} ` });
+  t.match(first.words, /Ada, 2 seats\s+Checked in\. Welcome!/);
+  const again = await first.press('Check in', { ticket: adas });
+  t.equal(again.status, 200);
+  t.match(again.words, 'Was checked in before: ');
+  const waits = await again.press('Check in', { ticket: bobs });
+  t.equal(waits.status, 409);
+  t.match(waits.words, 'on the waitlist');
+  const unknown = await waits.press('Check in', { ticket: 'x'.repeat(500) });
+  t.equal(unknown.status, 404);
+  t.match(unknown.words, 'No booking of this event has this code');
+});
+
+t.test('a device at the door stays signed in for as long as it is used, or with the box', async (t) => {
+  const { ada, book, signIn, world, manager, path } = await openScene(t);
+  const code = await book(ada);
+  const ready = await signIn();
+  world.clock.advance(29 * 60_000);
+  const renewed = await ready.press('Check in', { ticket: code });
+  world.clock.advance(29 * 60_000);
+  const later = await renewed.press('Check in', { ticket: code });
+  t.match(later.words, 'Was checked in before');
+  world.clock.advance(31 * 60_000);
+  const late = await later.press('Check in', { ticket: code });
+  t.equal(late.status, 400);
+  t.match(late.words, 'not signed in any more');
+  world.clock.advance(86_400_000);
+  await signIn(undefined, { stay: '1' });
+  const kept = await manager.open(path);
+  t.match(kept.words, 'You answer as');
+  t.match((await kept.press('Check in', { ticket: code })).words, 'Was checked in before');
+  world.clock.advance(2 * 3_600_000);
+  const expired = await kept.press('Check in', { ticket: code });
+  t.equal(expired.status, 400);
+  t.match(expired.words, 'open for a long time');
+});
+
+t.test('the page says nothing about an event to those who do not manage it', async (t) => {
+  const { ada, path, manager, signIn, id, call } = await openScene(t, { visibility: 'private' });
+  const page = await manager.open(path);
+  const other = await manager.open(path.replace(id, '019e830e-1a00-7000-9000-000000000000'));
+  const plain = ({ text }: { readonly text: string }) => text.replaceAll(/\/e\/[^/]*\/|value="[^"]*"/g, '');
+  t.equal(plain(page), plain(other), 'the same as for an unknown event');
+  t.equal((await manager.open('/e/x/check-in')).status, 404);
+  const refused = await signIn(ada.phone);
+  t.equal(refused.status, 404, 'a private event');
+  await call(`GET ${path}`);
+  const open = await openScene(t);
+  t.equal((await open.signIn(open.ada.phone)).status, 403);
+});
+
+t.test('the organizer finds it from the event’s page', async (t) => {
+  const { signIn, manager, id, path } = await openScene(t);
+  t.notMatch((await manager.open(`/e/${id}`)).words, 'Check guests in');
+  await signIn(undefined, { stay: '1' });
+  const link = (await manager.open(`/e/${id}`)).document
+    .querySelectorAll('a')
+    .find(({ text }) => text === 'Check guests in');
+  t.equal(link?.getAttribute('href'), path);
+});

@@ -1,0 +1,133 @@
+import t, { type Test } from 'tap';
+import { openTestSite } from '../../test-support/test-site.ts';
+import { visitor } from '../../test-support/visitor.ts';
+
+const phone = '+491711234567';
+
+const openScene = async (t: Test, event: object = {}, headers: Record<string, string> = {}) => {
+  const scene = await openTestSite(t);
+  const organizer = await scene.person();
+  const concert = await scene.event(organizer, { capacity: 4, maxPerBooking: 3, ...event });
+  const code = () => scene.world.smsSent.at(-1)?.code ?? '';
+  const path = `/e/${concert.id}`;
+  const guest = visitor(scene, { headers });
+  const book = async (quantity: string, button = 'Book seats', more = {}) =>
+    (await (await guest.open(path)).press('Send me a code', { phone, answer: 'book', quantity })).press(
+      button,
+      {
+        code: code(),
+        ...more,
+      },
+    );
+  const fill = async (quantity: number) => {
+    const other = await scene.person();
+    await scene.call(`PUT /v1/events/${concert.id}/booking`, { as: other, body: { quantity } });
+    return other;
+  };
+  const detail = async () => (await scene.call(`GET /v1/events/${concert.id}`)).body;
+  return { ...scene, organizer, concert, path, code, guest, book, fill, detail };
+};
+
+t.test('a guest books seats with a phone code, and gets a check-in code', async (t) => {
+  const { guest, path, book, detail, call, concert, organizer } = await openScene(t);
+  const first = await guest.open(path);
+  t.match(first.words, /4 seats left[\s\S]*Book seats[\s\S]*I’m going[\s\S]*at most 3/);
+  const booked = await book('2');
+  t.equal(booked.status, 200);
+  t.match(booked.words, /Your seats are booked[\s\S]*2 seats are yours\./);
+  t.match(booked.document.querySelector('title')?.text, 'Your seats are booked');
+  t.match(await detail(), { bookedCount: 2, goingCount: 1 });
+  const qr = booked.document.querySelector('svg.qr');
+  t.equal(qr?.getAttribute('aria-label'), 'Your check-in code as a QR code');
+  const ticket = booked.document.querySelector('.ticket code')?.text;
+  const checkIn = await call(`POST /v1/events/${concert.id}/check-in`, {
+    as: organizer,
+    body: { code: ticket },
+  });
+  t.equal(checkIn.body.isFirst, true, 'the code works at the door');
+  const more = await booked.press('Change my seats', { quantity: '3' });
+  t.match(more.words, '3 seats are yours.');
+  const ended = await more.press('Cancel my seats');
+  t.match(ended.words, 'Your seats are free again');
+  t.notOk(ended.document.querySelector('svg.qr'));
+  t.match(await detail(), { bookedCount: 0, goingCount: 1 }, 'the answer stays');
+  t.match((await ended.press('Take my answer back')).words, 'You took your answer back');
+});
+
+t.test('what does not fit waits, and the page shows the place', async (t) => {
+  const { guest, path, book, fill, call, concert } = await openScene(t);
+  const holder = await fill(3);
+  await fill(2);
+  await call(`DELETE /v1/events/${concert.id}/booking`, { as: holder });
+  await fill(2);
+  t.match((await guest.open(path)).words, /no seats left[\s\S]*Join the waitlist/);
+  const waiting = await book('1', 'Join the waitlist', { stay: '1' });
+  t.match(waiting.words, /You are on the waitlist[\s\S]*You wait for 1 seat\. Your place in the queue: 1\./);
+  t.notOk(waiting.document.querySelector('svg.qr'), 'no code to show yet');
+  const later = await guest.open(path);
+  t.match(later.words, 'Your place in the queue: 1.', 'for a guest who stays signed in');
+  t.equal(later.headers['cache-control'], 'private, no-store');
+});
+
+t.test('a page says that others were faster, and changes nothing', async (t) => {
+  const { guest, path, code, fill, detail } = await openScene(t, { waitlist: false });
+  const asked = await (await guest.open(path)).press('Send me a code', {
+    phone,
+    answer: 'book',
+    quantity: '2',
+  });
+  const sent = code();
+  await fill(3);
+  const refused = await asked.press('Book seats', { code: sent });
+  t.equal(refused.status, 409);
+  t.match(refused.words, /Not enough free seats[\s\S]*Nothing was changed/);
+  t.match(await detail(), { bookedCount: 3, goingCount: 1 }, 'the answer of the other guest alone');
+  const fewer = await refused.press('Book seats', { quantity: '1' });
+  t.match(fewer.words, '1 seat is yours.');
+});
+
+t.test('wrong numbers of seats are refused before an SMS is sent', async (t) => {
+  const { guest, path, book, world } = await openScene(t);
+  const sent = world.smsSent.length;
+  for (const quantity of ['', '0', '-1', '1.5', '4', '99999999', 'two']) {
+    const answer = await (await guest.open(path)).press('Send me a code', {
+      phone,
+      answer: 'book',
+      quantity,
+    });
+    t.equal(answer.status, 400, quantity);
+    t.match(answer.words, 'Enter how many seats you want');
+    t.equal(answer.field('phone'), phone);
+  }
+  t.equal(world.smsSent.length, sent);
+  const booked = await book('1');
+  t.equal((await booked.press('Change my seats', { quantity: '9' })).status, 400);
+});
+
+t.test('seats are offered where they are counted', async (t) => {
+  const { guest, path } = await openScene(t, { capacity: null });
+  t.notMatch((await guest.open(path)).words, /seat/i);
+  const full = await openScene(t, { capacity: 1, waitlist: false });
+  await full.fill(1);
+  t.notMatch((await full.guest.open(full.path)).words, /Book seats|waitlist/);
+});
+
+t.test('an invitation is accepted by booking seats, in German', async (t) => {
+  const { call, organizer, concert, world, detail, guest } = await openScene(
+    t,
+    { visibility: 'private' },
+    { 'accept-language': 'de' },
+  );
+  const invite = { as: organizer, body: { emails: ['friend@example.org'] } };
+  await call(`POST /v1/events/${concert.id}/invites`, invite);
+  const token = world.tables.invitations.rows().at(-1)?.token;
+  const page = await guest.open(`/i/${token}`);
+  t.match(page.words, 'Plätze buchen');
+  const asked = await page.press('Code schicken', { phone, answer: 'book', quantity: '2' });
+  const booked = await asked.press('Plätze buchen', { code: world.smsSent.at(-1)?.code ?? '' });
+  t.match(booked.words, /Deine Plätze sind gebucht[\s\S]*2 Plätze gehören dir\./);
+  t.equal((await call(`GET /v1/events/${concert.id}`, { as: organizer })).body.bookedCount, 2);
+  t.equal((await detail()).code, 'event_not_found');
+  const ended = await booked.press('Meine Plätze absagen');
+  t.match(ended.words, 'Deine Plätze sind wieder frei');
+});

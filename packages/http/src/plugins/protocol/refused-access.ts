@@ -1,0 +1,88 @@
+import type { AccessTarget, Clock, Domain } from '@event-platform/domain';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { LRUCache } from 'lru-cache';
+import type { App } from '../../app.ts';
+import { clientNetwork } from '../traffic/client-network.ts';
+
+/** What says itself that the caller may not do it. */
+const forbidden: readonly string[] = [
+  'forbidden',
+  'invitation_not_yours',
+  'removed_by_organizer',
+  'fresh_sign_in_required',
+];
+
+/** The lines of one caller in a span, in each process: whoever tries all day fills no disk. */
+const bound = { lines: 30, spanMs: 600_000, callers: 10_000 } as const;
+
+/** Things that only their owner is shown, by the route's path. */
+const owned = {
+  '/v1/auth/sessions/': 'session',
+  '/v1/me/circles/': 'circle',
+  '/v1/webhooks/': 'webhook',
+} as const;
+
+interface Params {
+  readonly id?: string;
+  readonly inviteId?: string;
+  readonly token?: string;
+}
+
+/** What a caller who is told that something is not there asked for; null where nobody is refused it. */
+const hiddenBy = (code: string, url: string, { id, inviteId, token }: Params): AccessTarget | null => {
+  if (code === 'event_not_found' && id !== undefined) return { kind: 'event', id };
+  if (code === 'invitation_not_found') {
+    if (token !== undefined) return { kind: 'token', id: token };
+    if (inviteId !== undefined) return { kind: 'invitation', id: inviteId, eventId: id };
+    return id === undefined ? null : { kind: 'invitation', id };
+  }
+  if (code !== 'not_found' || id === undefined) return null;
+  const kind = Object.entries(owned).find(([root]) => url.startsWith(root))?.[1];
+  return kind ? { kind, id } : null;
+};
+
+/** The options of {@link refusedAccess}. */
+export interface RefusedAccessOptions {
+  readonly domain: Pick<Domain, 'noteRefusal'>;
+  readonly clock: Clock;
+}
+
+/** Has refused authorizations recorded once the response is sent, so that its time tells nothing. */
+export const refusedAccess = fp(async (app: App, { domain, clock }: RefusedAccessOptions) => {
+  const lines = new LRUCache<string, { count: number; readonly until: number }>({ max: bound.callers });
+  const isWithinBound = (caller: string): boolean => {
+    const now = clock.now().getTime();
+    const known = lines.get(caller);
+    const use = known && now < known.until ? known : { count: 0, until: now + bound.spanMs };
+    use.count += 1;
+    lines.set(caller, use);
+    return use.count <= bound.lines;
+  };
+
+  const note = (request: FastifyRequest, reply: FastifyReply): void => {
+    const code = reply.refusal?.code;
+    if (code === undefined) return;
+    const { url = '' } = request.routeOptions;
+    const params = (request.params ?? {}) as Params;
+    const hidden = hiddenBy(code, url, params);
+    if (!hidden && !forbidden.includes(code)) return;
+    const network = clientNetwork(request.ip);
+    const caller = request.caller ?? null;
+    if (!isWithinBound(caller?.userId ?? network)) return;
+    const isOfEvent = /^\/(?:v1\/events|e)\/:id/.test(url);
+    domain
+      .noteRefusal({
+        callerId: caller?.userId ?? null,
+        code,
+        origin: { sessionId: caller?.sessionId ?? null, network },
+        eventId: isOfEvent ? params.id : undefined,
+        hidden: hidden ?? undefined,
+      })
+      .catch((error: unknown) => request.log.warn({ err: error }, 'a refused access was not recorded'));
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    note(request, reply);
+    done();
+  });
+});
