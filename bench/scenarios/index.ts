@@ -1,5 +1,7 @@
 import type { DatasetScenario, Scenario } from '../support/report/scenario.ts';
 import { authenticatedRequest } from './authenticated-request.ts';
+import { bookingHot } from './booking-hot.ts';
+import { bookingSpread } from './booking-spread.ts';
 import { deepPage } from './deep-page.ts';
 import { eventById } from './event-by-id.ts';
 import { eventChange } from './event-change.ts';
@@ -32,6 +34,8 @@ export const datasetScenarios: readonly DatasetScenario[] = [
   eventPage,
   rsvpSpread,
   rsvpHot,
+  bookingSpread,
+  bookingHot,
   eventChange,
   deepPage,
   longReads,

@@ -49,18 +49,29 @@ export class Ledger {
     return !this.#rsvps.get(key)?.unknown.length && !this.#saves.get(key)?.unknown.length;
   }
 
+  /** All events that were written to. */
+  #events(): readonly string[] {
+    const written = [...this.#rsvps.keys(), ...this.#saves.keys()].map((key) => key.split(' ')[0] as string);
+    return [...new Set([...written, ...this.#counts.keys(), ...this.#created])];
+  }
+
   async compare(client: pg.Client): Promise<Verdict> {
     const details: string[] = [];
     const rows = async <Row extends object>(text: string, values: unknown[] = []) =>
       (await client.query<Row>(text, values)).rows;
 
+    const events = this.#events();
+    const keyed = "event_id || ' ' || user_id as key";
     const rsvps = new Map(
       (
-        await rows<{ key: string; state: Rsvp }>("select event_id || ' ' || user_id as key, state from rsvp")
+        await rows<{ key: string; state: Rsvp }>(
+          `select ${keyed}, state from rsvp where event_id = any ($1)`,
+          [events],
+        )
       ).map(({ key, state }) => [key, state]),
     );
     const saves = new Set(
-      (await rows<{ key: string }>("select event_id || ' ' || user_id as key from saved")).map(
+      (await rows<{ key: string }>(`select ${keyed} from saved where event_id = any ($1)`, [events])).map(
         ({ key }) => key,
       ),
     );
@@ -84,10 +95,13 @@ export class Ledger {
     };
     const counted = new Map(
       (
-        await rows<{ id: string; kept: number; rows: number }>(`
+        await rows<{ id: string; kept: number; rows: number }>(
+          `
           select s.event_id as id, s.going + s.interested as kept,
             (select count(*)::int from rsvp r where r.event_id = s.event_id and state in ('going', 'interested')) as rows
-          from event_stats s`)
+          from event_stats s where s.event_id = any ($1)`,
+          [events],
+        )
       ).map((row) => [row.id, row]),
     );
     for (const { id, kept, rows: real } of counted.values())

@@ -12,6 +12,8 @@ export interface LoadOptions {
   readonly changing: readonly string[];
   /** Requests in flight at most. */
   readonly clients?: number;
+  /** Paths that are read at random. */
+  readonly reads?: readonly string[];
   /** The pause of a client between two requests, in milliseconds. */
   readonly pauseMs?: number;
   /** The pause of a client after a request that failed; none by default. */
@@ -27,6 +29,8 @@ export interface Load extends Requests {
   stop(): Promise<void>;
 }
 
+const usualReads = ['/v1/events?limit=10', '/v1/auth/me'];
+
 export const eventBody = (title: string) => {
   const startAt = Date.now() + 86_400_000;
   return {
@@ -41,6 +45,7 @@ export const eventBody = (title: string) => {
 
 export const startLoad = (options: LoadOptions): Load => {
   const { target, people, growing, changing, clients = 24, pauseMs = 40, retryMs = 0 } = options;
+  const { reads = usualReads } = options;
   const ledger = new Ledger();
   const requests = openRequests(target);
   const { send } = requests;
@@ -82,7 +87,7 @@ export const startLoad = (options: LoadOptions): Load => {
       if (created) ledger.created(created.id);
       return;
     }
-    await send(person, 'GET', dice < 0.95 ? '/v1/events?limit=10' : '/v1/auth/me');
+    await send(person, 'GET', reads[Math.floor(Math.random() * reads.length)] as string);
   };
 
   const client = async () => {

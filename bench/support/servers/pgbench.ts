@@ -63,7 +63,8 @@ export const scriptOf = (
   const lines = statements.map(({ text, values }) => {
     const names = values.map((value) => toSql(value, varying, variables));
     const filled = text.replace(/\$(\d+)/g, (_, number) => names[Number(number) - 1] as string);
-    return `${filled.replace(/\s+/g, ' ').trim()};`;
+    // On one line a comment would take the rest of the statement with it.
+    return `${filled.replace(/--.*$/gm, '').replace(/\s+/g, ' ').trim()};`;
   });
   return { text: `${[...sets, ...lines].join('\n')}\n`, variables };
 };

@@ -5,8 +5,10 @@ import { mailWorkerKilled } from './mail-worker-killed.ts';
 import { postgresFrozen } from './postgres-frozen.ts';
 import { postgresSlow } from './postgres-slow.ts';
 import { postgresStopped } from './postgres-stopped.ts';
+import { restore } from './restore.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { stopUnderLoad } from './stop-under-load.ts';
+import { upgrade } from './upgrade.ts';
 
 export const scenarios: readonly Scenario[] = [
   killReplica,
@@ -17,4 +19,6 @@ export const scenarios: readonly Scenario[] = [
   stopUnderLoad,
   rollingRestart,
   mailWorkerKilled,
+  upgrade,
+  restore,
 ];

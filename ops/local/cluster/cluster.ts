@@ -113,7 +113,7 @@ export const startCluster = async ({ isSynchronous = true } = {}): Promise<Clust
     connectionString: `postgresql://postgres:${passwords.superuser}@${first.address}:${ports.postgres}/postgres`,
   });
   await superuser.connect();
-  await superuser.query(`create role app login password '${password}' in role pg_monitor`);
+  await superuser.query(`create role app login password '${password}' in role pg_monitor, pg_checkpoint`);
   await superuser.query('create database events owner app');
   await superuser.end();
   const urlAt = (host: string) => `postgresql://app:${password}@${host}/events`;

@@ -29,6 +29,7 @@ const nobody = '02:00:00:00:00:99';
 const bridgedNetwork = (): Network => {
   const address = '10.213.0.1';
   const holders: ChildProcess[] = [];
+  const cables: string[] = [];
   command('ip', 'link', 'set', 'lo', 'up');
   command('ip', 'link', 'add', bridge, 'type', 'bridge');
   command('ip', 'address', 'add', `${address}/24`, 'dev', bridge);
@@ -44,6 +45,7 @@ const bridgedNetwork = (): Network => {
     const netOf = (of: string) => readlinkSync(`/proc/${of}/ns/net`);
     while (netOf(pid) === netOf('self')) await delay(5);
     const prefix = ['nsenter', `--target=${pid}`, '--net', '--'];
+    cables.push(cable);
     const inside = (...args: readonly string[]) =>
       command(prefix[0] as string, ...prefix.slice(1), 'ip', ...args);
     command('ip', 'link', 'add', cable, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', pid);
@@ -61,7 +63,12 @@ const bridgedNetwork = (): Network => {
           : inside('neighbour', 'delete', other, 'dev', 'eth0'),
     };
   };
-  return { address, addHost, close: () => holders.forEach((holder) => void holder.kill('SIGKILL')) };
+  const close = () => {
+    for (const cable of cables) command('ip', 'link', 'delete', cable);
+    command('ip', 'link', 'delete', bridge);
+    for (const holder of holders) holder.kill('SIGKILL');
+  };
+  return { address, addHost, close };
 };
 
 /** All hosts share the loopback interface, on addresses of their own: none can be cut off. */

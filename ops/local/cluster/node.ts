@@ -31,6 +31,8 @@ export interface Node extends Host {
   signal(what: 'postgres' | 'machine', signal: NodeJS.Signals): void;
   /** Whether PostgreSQL has a process. */
   isRunning(): boolean;
+  /** What PostgreSQL has used of the processor since it started, in seconds. */
+  processorSeconds(): number;
   /** Takes all space that is left on its disk. */
   fillDisk(): void;
   freeDisk(): void;
@@ -58,6 +60,9 @@ const send = (pid: number, signal: NodeJS.Signals): void => {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 };
+
+/** The kernel counts so to programs, on every architecture that it runs on here. */
+const ticksPerSecond = 100;
 
 /** The folder on a disk of its own, where that is allowed. */
 const diskSize = '600m';
@@ -120,6 +125,15 @@ export const openNode = (host: Host, number: number, folder: string, settings: C
       ];
     },
     signal,
+    processorSeconds: () => {
+      const ticksOf = (pid: number, fields: readonly number[]) =>
+        fields.reduce((sum, field) => sum + Number(statOf(pid)[field] ?? 0), 0);
+      const [first, ...rest] = postgres();
+      if (first === undefined) return 0;
+      // Its own time and that of its processes which have ended.
+      const ticks = rest.reduce((sum, pid) => sum + ticksOf(pid, [11, 12]), ticksOf(first, [11, 12, 13, 14]));
+      return ticks / ticksPerSecond;
+    },
     isRunning: () => postmaster() !== null,
     fillDisk: () => {
       const to = openSync(ballast, 'w');

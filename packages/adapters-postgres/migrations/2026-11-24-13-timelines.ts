@@ -5,9 +5,11 @@ export class Timelines extends Migration {
   override up(): void {
     this.addSql(`
       -- The timelines of the writer's log (it begins one when a standby is promoted), each written on it: a standby
-      -- that shows a row has replayed that timeline.
+      -- whose last row is of a timeline has replayed it. A database that is restored elsewhere goes on with a lower
+      -- number.
       create table timeline (
-        number bigint primary key,
+        id bigserial primary key,
+        number bigint not null,
         at timestamptz(3) not null
       );
       -- Null: the version before wrote it, which knows of one timeline.

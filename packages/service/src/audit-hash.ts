@@ -1,3 +1,5 @@
+import './node-version.ts';
+
 import { runAuditHash } from './audit-hash/run-audit-hash.ts';
 
 const { code, stdout, stderr } = runAuditHash(process.argv.slice(2), process.env);

@@ -21,7 +21,7 @@ export const banner = (
   if (isProduction)
     return (
       `The event platform serves ${publicUrl} on ${host}:${port}. ` +
-      `Pages of other origins that may call it: ${originsOf(corsOrigins)}.\n`
+      `Pages of other origins that may call it: ${originsOf(corsOrigins)}.`
     );
   const people = demoSignIns.map(({ name, phone }) => `${phone} (${name})`).join(', ');
   const rows: readonly (readonly [string, string])[] = [
@@ -39,3 +39,10 @@ export const banner = (
   const lines = rows.map(([name, value]) => `  ${name.padEnd(10)}  ${value}`);
   return `\nThe event platform is ready. Ctrl-C stops it.\n\n${lines.join('\n')}\n\n`;
 };
+
+/** Shows the banner: in production as a line of the log, as everything there. */
+export const announce = (
+  config: Config,
+  facts: BannerFacts,
+  { info, print }: { readonly info: (message: string) => void; readonly print: (text: string) => void },
+): void => (config.isProduction ? info : print)(banner(config, facts));

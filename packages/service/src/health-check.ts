@@ -1,3 +1,5 @@
+import './node-version.ts';
+
 /**
  * Exits with 0 when the service of the same container is ready; the image holds no curl. It runs every few seconds, so
  * it loads no module: it reads `HOST` and `PORT` without the configuration.
@@ -20,5 +22,3 @@ try {
   process.stderr.write(`${cause instanceof Error ? cause.message : message}\n`);
   process.exitCode = 1;
 }
-
-export {};

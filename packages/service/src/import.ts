@@ -1,3 +1,5 @@
+import './node-version.ts';
+
 import { createReadStream } from 'node:fs';
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import { createDomain, type Dependencies, signUp, type UserId } from '@event-platform/domain';

@@ -1,3 +1,5 @@
+import './node-version.ts';
+
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from './config/config.ts';

@@ -1,3 +1,5 @@
+import './node-version.ts';
+
 import { libphonenumberPhoneNumbers } from '@event-platform/adapters-notify';
 import { createDomain, DomainError } from '@event-platform/domain';
 import { keyedHashes, mappedTimeZones, randomTokens, systemClock, uuidSource } from '@event-platform/node';

@@ -1,6 +1,8 @@
+import './node-version.ts';
+
 import { setImmediate as immediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
-import { banner } from './banner.ts';
+import { announce } from './banner.ts';
 import type { Service } from './compose.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { startServerOf } from './database/embedded-server.ts';
@@ -48,7 +50,7 @@ const serve = async (config: Config, isWorker: boolean): Promise<void> => {
   // From now on the heap grows by a third at a time, which keeps the process small and would make a start slow.
   setFlagsFromString('--heap-growing-percent=30');
   if (isWorker) process.send?.('listening');
-  else print(banner(config, service));
+  else announce(config, service, { info: (message) => service.app.log.info(message), print });
 };
 
 const start = async (): Promise<void> => {

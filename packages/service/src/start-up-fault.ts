@@ -100,6 +100,11 @@ const lacksTables = (error: unknown): boolean =>
   codeOf(error) === '42P01' ||
   (error instanceof Error && /^pg-boss (?:is not installed|database requires)/.test(error.message));
 
+/** A build has no scripts. */
+const migrateCommand = import.meta.filename.endsWith('.ts')
+  ? 'npm run migrate'
+  : 'node packages/service/dist/src/migrate.js';
+
 const configurationFaults = (faults: readonly string[]): string => {
   const count = faults.length === 1 ? 'a fault' : `${faults.length} faults`;
   const lines = faults.map((fault) => `  ${fault}`);
@@ -112,7 +117,7 @@ export const sentencesOf = (error: unknown): string => {
   if (error instanceof OperatorError || error instanceof EmbeddedPostgresError) return error.message;
   if (error instanceof DomainError && error.problem.code === 'unavailable')
     return 'The database does not respond, or has no free connection: try again.';
-  if (lacksTables(error)) return 'The database lacks tables of this version: run npm run migrate.';
+  if (lacksTables(error)) return `The database lacks tables of this version: run ${migrateCommand}.`;
   const { path, syscall } = error as { path?: unknown; syscall?: unknown };
   const reason = folderFaults[codeOf(error) ?? ''];
   if (reason && typeof path === 'string' && typeof syscall === 'string')

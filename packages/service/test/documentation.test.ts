@@ -10,6 +10,8 @@ import { createClient, memoryStorage } from '../../client/src/index.ts';
 import { serveInMemory, testPhones } from '../../http/test-support/serve-in-memory.ts';
 import { readConfig } from '../src/config/config.ts';
 import { environment } from '../src/config/environment.ts';
+import { isPrinted, secretVariables } from '../src/config/printed-secrets.ts';
+import { secret } from './support/replica.ts';
 import { cleanUp, newFolder } from './support/service-process.ts';
 
 t.teardown(cleanUp);
@@ -115,6 +117,48 @@ t.test('a page of operations has at most 1,200 words', async (t) => {
   }
 });
 
+/** Where people copy commands and settings from. */
+const copied = [
+  ...pages.filter((page) => !/^docs\/adr|CHANGELOG|node_modules/.test(page)),
+  ...globSync(['.env.example', 'compose.yaml', 'ops/compose/.env.example', 'ops/kubernetes/*.yaml'], {
+    cwd: root,
+  }),
+];
+
+t.test('every command of a page exists', async (t) => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  let commands = 0;
+  for (const page of copied) {
+    const text = readFileSync(join(root, page), 'utf8');
+    for (const [, name = ''] of text.matchAll(/\bnpm run (?:--silent |-s )?([a-z][\w:-]*)/g)) {
+      commands += 1;
+      t.ok(name in scripts, `${page}: npm run ${name}`);
+    }
+    for (const [, path = ''] of text.matchAll(/\bnode (?:--[\w=@/-]+ )*([\w./-]+\.(?:[cm]?js|ts))\b/g)) {
+      commands += 1;
+      const source = path.replace(/^(packages\/\w+)\/dist\/(.*)\.js$/, '$1/$2.ts');
+      t.ok(existsSync(join(root, source)), `${page}: node ${path}`);
+    }
+  }
+  t.ok(commands > 50, `${commands} commands`);
+});
+
+t.test('a secret that a document prints is refused in production', async (t) => {
+  const names = secretVariables.join('|');
+  let found = 0;
+  for (const page of copied) {
+    const text = readFileSync(join(root, page), 'utf8');
+    for (const [, name = '', value = ''] of text.matchAll(
+      new RegExp(`\\b(${names})[=:] ?["']?([^\\s"'\`|,;)]+)`, 'g'),
+    )) {
+      found += 1;
+      const isLeftOut = /[<…$]/.test(value) || (/^\w+:\/\//.test(value) && !/:[^/@]+@/.test(value));
+      t.ok(isLeftOut || isPrinted(value), `${page}: ${name}=${value}`);
+    }
+  }
+  t.ok(found > 10, `${found} values`);
+});
+
 t.test('every setting is documented', async (t) => {
   const text = readFileSync(join(root, 'docs/configuration.md'), 'utf8');
   for (const name of Object.keys(environment.properties)) t.ok(text.includes(`\`${name}\``), name);
@@ -161,7 +205,7 @@ const runs: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
     if (!/^HTTP\/1.1 2/.test(stdout)) throw new Error(stdout);
     return stdout;
   },
-  dotenv: async (text) => readConfig(parseEnv(text)),
+  dotenv: async (text) => readConfig(parseEnv(text.replaceAll(/<(?:secret|password)>/g, secret))),
 };
 
 for (const page of runnable)

@@ -4,12 +4,21 @@ import type { Database } from '../database.ts';
 /** The timeline of the writer's log: every promotion of a standby begins another, with a higher number. */
 export const currentTimeline = sql<number>`('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint`;
 
-/** The timeline that a standby has replayed last; 0 before the first. */
-export const replayedTimeline = sql<number>`coalesce((select max(number) from timeline), 0)`;
+const lastTimeline = sql`(select number from timeline order by id desc limit 1)`;
 
-/** Writes the timeline on itself, so that standbys show whether they follow it. */
+/** The timeline that a standby has replayed last; 0 before the first. */
+export const replayedTimeline = sql<number>`coalesce(${lastTimeline}, 0)`;
+
+/**
+ * Writes the timeline on itself, so that standbys show whether they follow it. Positions on higher ones are those of another
+ * server, from which the database was restored.
+ */
 export const recordTimeline = async (writer: Database, timeline: number): Promise<void> => {
-  await sql`insert into timeline (number, at) values (${timeline}, now()) on conflict do nothing`.execute(
-    writer,
-  );
+  await sql`
+    with added as (
+      insert into timeline (number, at) select ${timeline}::bigint, now()
+      where ${timeline}::bigint is distinct from ${lastTimeline}
+      returning number
+    )
+    delete from own_write using added where timeline > added.number`.execute(writer);
 };

@@ -6,7 +6,8 @@ export const Timeline = defineEntity({
   name: 'Timeline',
   tableName: 'timeline',
   properties: {
-    number: p.bigint().$type<number>().autoincrement(false).primary(),
+    id: p.bigint().primary().autoincrement(),
+    number: p.bigint().$type<number>(),
     at: instant(),
   },
 });

@@ -41,9 +41,11 @@ const clauseFault = (clause: string): string | undefined => {
   return undefined;
 };
 
-/** What makes requests wait in a migration that keeps its locks until its end. */
-const faultsOf = (script: string): readonly string[] => {
-  const created = new Set<string>();
+/**
+ * What makes requests wait in a migration that keeps its locks until its end.
+ * @param created tables that are empty, as no release has them
+ */
+const faultsOf = (script: string, created = new Set<string>()): readonly string[] => {
   const faults: string[] = [];
   for (const statement of statementsOf(script)) {
     const [, table] = /^create (?:unlogged )?table (\w+)/.exec(statement) ?? [];
@@ -51,7 +53,9 @@ const faultsOf = (script: string): readonly string[] => {
     const [, indexed = ''] = /^create (?:unique )?index .*? on (\w+)/.exec(statement) ?? [];
     if (indexed && !created.has(indexed)) faults.push(`${statement}: the build keeps writers out`);
     const [, altered = ''] = /^alter table (?:if exists )?(\w+)/.exec(statement) ?? [];
-    if (altered && !created.has(altered))
+    if (altered && !created.has(altered) && /set not null.*drop constraint/.test(statement))
+      faults.push(`${statement}: it drops first, then reads all rows`);
+    else if (altered && !created.has(altered))
       for (const clause of clausesOf(statement)) {
         const fault = clauseFault(clause);
         if (fault) faults.push(`${altered}: ${clause}: ${fault}`);
@@ -63,12 +67,13 @@ const faultsOf = (script: string): readonly string[] => {
 };
 
 t.test('no migration after the baseline keeps a table for long', async (t) => {
+  const created = new Set<string>();
   for (const { name, load } of migrations.slice(1)) {
     const Loaded = (await load()) as new (...values: readonly unknown[]) => Migration & { up(): void };
     const migration = new Loaded({}, {});
     if (!migration.isTransactional()) continue;
     migration.up();
-    t.strictSame(faultsOf(migration.getQueries().join(';\n')), [], name);
+    t.strictSame(faultsOf(migration.getQueries().join(';\n'), created), [], name);
   }
 });
 
@@ -81,6 +86,7 @@ t.test('what would keep it', async (t) => {
     'alter table event add constraint u unique (title)',
     'alter table event alter column title type varchar(9)',
     'alter table event validate constraint c',
+    'alter table event alter a set not null, drop constraint c',
     'update event set title = title',
     'delete from event',
   ])
@@ -88,7 +94,7 @@ t.test('what would keep it', async (t) => {
   for (const script of [
     'create table a (id int check (id > 0)); create index i on a (id); alter table a add unique (id); update a set id = 1',
     'alter table event add a int not null default 0, add constraint c check (a in (1, 2)) not valid',
-    'alter table event add constraint u unique using index u, alter a set not null, drop constraint c',
+    'alter table event add constraint u unique using index u, alter a set not null; alter table event drop constraint c',
     'create function f() returns void language sql as $$ update event set title = title; $$',
   ])
     t.strictSame(faultsOf(script), [], script);

@@ -234,6 +234,25 @@ await t.test('a server that is no standby is never read from', async (t) => {
   t.equal(await listed(postgres, null, made), true);
 });
 
+await t.test('a database that was restored from another server is read from standbys', async (t) => {
+  const client = new Client({ connectionString: servers.primary.url });
+  await client.connect();
+  t.teardown(() => client.end());
+  const { id, session } = await person();
+  await client.query('insert into timeline (number, at) values (7, now())');
+  await client.query('insert into own_write (user_id, position, timeline, at) values ($1, 9, 7, now())', [
+    id,
+  ]);
+  const postgres = await openReading(t, [servers.standby.url]);
+  await postgres.stores.sessions.find(session);
+  const { rows } = await client.query('select number::int from timeline order by id desc limit 2');
+  t.strictSame(rows, [{ number: 1 }, { number: 7 }]);
+  await servers.pause();
+  t.teardown(servers.resume);
+  const made = await addEvent(writer.stores);
+  t.equal(await listed(postgres, id, made), false, 'from the standby');
+});
+
 await t.test('a replica that goes away, or never was there, takes nothing with it', async (t) => {
   const gone = new URL(servers.standby.url);
   gone.port = '9';

@@ -6,11 +6,13 @@ import { textsOf } from '../texts/index.ts';
 import { type EventView, eventView } from '../views/event-view.ts';
 import type { HostEvent } from '../views/host-events.ts';
 import { htmlType } from '../views/html.ts';
+import { keepLanguage } from '../views/keep-language.ts';
 import { bookLabel, seatsOf } from '../views/seats.ts';
 import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { viewerOf } from './guest-session.ts';
+import { chosenLanguage } from './language.ts';
 import { EventParams } from './params.ts';
 import { reportPage } from './report-page.ts';
 import { rsvpRoutes } from './rsvp-routes.ts';
@@ -89,14 +91,18 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
             { answer: 'interested', label: form.interested },
           ],
       render: (answer) =>
-        eventView(site, request.language, {
-          event,
-          hasEnded: hasEnded(event),
-          url: links.eventPage(event.id),
-          address,
-          answer,
-          ...besides,
-        }),
+        keepLanguage(
+          eventView(site, request.language, {
+            event,
+            hasEnded: hasEnded(event),
+            url: links.eventPage(event.id),
+            address,
+            answer,
+            ...besides,
+          }),
+          chosenLanguage(request),
+          site.basePath,
+        ),
     };
   };
   const open = async (request: FastifyRequest, viewerId: UserId | null) => {
@@ -135,7 +141,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     // The page holds a form token, which belongs to an hour.
     const ofBesides = isEmpty(besides) ? '' : hash('sha256', JSON.stringify(besides));
     const state = `${hasEnded(event)} ${isClosed(event, clock.now())}`;
-    const variant = `${request.language} ${tokens.currentHour()} ${state} ${ofBesides}`;
+    const variant = `${request.language} ${chosenLanguage(request)} ${tokens.currentHour()} ${state} ${ofBesides}`;
     return sendCached(request, reply, event, make, variant);
   });
 

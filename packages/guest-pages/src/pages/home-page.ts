@@ -3,10 +3,12 @@ import { type App, responseCache } from '@event-platform/http';
 import { scriptPath } from '../scripts/scripts.ts';
 import { homeView } from '../views/home-view.ts';
 import { htmlType } from '../views/html.ts';
+import { keepLanguage } from '../views/keep-language.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { placeGuesses } from './home-place.ts';
 import { pageOf, readHomeQuery } from './home-query.ts';
 import { spanBounds } from './home-span.ts';
+import { chosenLanguage } from './language.ts';
 import { setPolicy } from './page-policy.ts';
 
 /** Whole rows of two and of three cards. */
@@ -68,12 +70,23 @@ export const homePage = async (app: App, dependencies: GuestDependencies): Promi
       const list = found;
       const all = await categories();
       const { language } = request;
+      const chosen = chosenLanguage(request);
       const make = () =>
-        homeView(site, language, {
-          ...{ found: list, filter, isNear, categories: all, url: site.publicUrl, scriptUrl },
-          now: clock.now(),
-        });
-      return sendCached(request, reply, list, make, JSON.stringify([language, filter, isNear, all.length]));
+        keepLanguage(
+          homeView(site, language, {
+            ...{ found: list, filter, isNear, categories: all, url: site.publicUrl, scriptUrl },
+            now: clock.now(),
+          }),
+          chosen,
+          site.basePath,
+        );
+      return sendCached(
+        request,
+        reply,
+        list,
+        make,
+        JSON.stringify([language, chosen, filter, isNear, all.length]),
+      );
     },
   );
 };

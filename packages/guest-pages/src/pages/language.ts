@@ -15,6 +15,12 @@ const wantedOf = (header: string): Language => {
 /** Browsers send few different headers: each is parsed once. */
 const known = new LRUCache<string, Language>({ max: 500 });
 
+/** The language that the address of a page names in `lang`; null for none. */
+export const chosenLanguage = ({ query }: { readonly query?: unknown }): Language | null => {
+  const chosen = (query as { readonly lang?: unknown } | undefined)?.lang;
+  return chosen === 'en' || chosen === 'de' ? chosen : null;
+};
+
 /**
  * The language of a page for a request: the one that its address names in `lang`, else of those that its `Accept-Language` names, else English. `de-AT` means German
  * (RFC 4647 section 3.4).
@@ -23,8 +29,8 @@ export const languageOf = ({
   headers,
   query,
 }: Pick<FastifyRequest, 'headers'> & { readonly query?: unknown }): Language => {
-  const chosen = (query as { readonly lang?: unknown } | undefined)?.lang;
-  if (chosen === 'en' || chosen === 'de') return chosen;
+  const chosen = chosenLanguage({ query });
+  if (chosen) return chosen;
   const header = headers['accept-language'];
   if (!header) return 'en';
   const found = known.get(header);

@@ -87,13 +87,12 @@ const nothing = (view: HomeView, { home }: Texts): Html => {
 };
 
 /** Links to the same page in the other languages. */
-const languageLinks = (site: Site, language: Language): Html =>
-  html`${(['en', 'de'] as const)
-    .filter((other) => other !== language)
-    .map(
-      (other) =>
-        html`<a href="${site.basePath}/?lang=${other}" lang="${other}" hreflang="${other}">${textsOf(other).layout.language}</a> `,
-    )}`;
+const languageLinks = (site: Site, language: Language, { filter, found }: HomeView): Html => {
+  const address = homeAddress(site, filter, found.page);
+  const link = (other: Language) =>
+    html`<a href="${address}${address.includes('?') ? '&' : '?'}lang=${other}" lang="${other}" hreflang="${other}">${textsOf(other).layout.language}</a> `;
+  return html`${(['en', 'de'] as const).filter((other) => other !== language).map(link)}`;
+};
 
 /** What is on: the next public events, found by words or by place. */
 export const homeView = (site: Site, language: Language, view: HomeView): string => {
@@ -121,6 +120,6 @@ ${homeFilters(site, filter, view.categories, texts)}${
 ${found.items.map(({ event }) => card(site, language, texts, event, now))}</ul>`
 }
 ${pager(site, view, texts)}
-<p class="small">${languageLinks(site, language)}</p>`,
+<p class="small">${languageLinks(site, language, view)}</p>`,
   });
 };

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { languageOf } from '../../src/pages/language.ts';
 import { openTestSite } from '../../test-support/test-site.ts';
+import { visitor } from '../../test-support/visitor.ts';
 
 t.test('a page speaks the language that its reader prefers', async (t) => {
   const cases: Record<string, string> = {
@@ -41,4 +42,32 @@ t.test('every page says its language, and caches keep languages apart', async (t
   const page = await call(`GET /e/${id}`, { headers: german });
   for (const words of ['Kommst du?', 'Kostenlos', 'Dienstag, 2. Juni 2026, 13:00–15:00 Uhr'])
     t.match(page.text, words);
+});
+
+t.test('a chosen language stays through links and forms, without a cookie', async (t) => {
+  const scene = await openTestSite(t);
+  const organizer = await scene.person();
+  const { id } = await scene.event(organizer, { title: 'Jazz href="/x" action="/y"' });
+  const guest = visitor(scene);
+  const home = await guest.open('/?when=today&lang=de');
+  t.equal(home.document.querySelector('html')?.getAttribute('lang'), 'de');
+  const hrefs = home.text.match(/(?:href|action)="\/[^"]*"/g) ?? [];
+  const pages = hrefs.filter((href) => !/\.(?:ico|css)|assets/.test(href));
+  t.ok(pages.length > 5);
+  t.strictSame(
+    pages.filter((href) => !/lang=(?:de|en)"$/.test(href) && !/action="\/\?lang=de"/.test(href)),
+    [],
+  );
+  t.match(home.text, '<input type="hidden" name="lang" value="de">', 'a search keeps it');
+  t.match(
+    home.text,
+    'href="/?when=today&amp;lang=en"',
+    'the other language is one tap away, with the filter',
+  );
+  const page = await guest.open(`/e/${id}?lang=de`);
+  t.match(page.text, `action="/e/${id}/code?lang=de"`);
+  t.match(page.text, `href="/e/${id}/calendar.ics"`);
+  t.equal(page.document.querySelector('h1')?.textContent, 'Jazz href="/x" action="/y"');
+  const plain = await guest.open(`/e/${id}`);
+  t.notMatch(plain.text, 'lang=de', 'a page in memory is not shared by both');
 });

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import apiReference from '@scalar/fastify-api-reference';
 import { fastify } from 'fastify';
 import { type ApiReferenceFiles, type ApiReferenceInput, referenceUrls } from './api-reference-files.ts';
+import { apiReferenceStyle } from './api-reference-style.ts';
 
 const { pageTitle } = workerData as ApiReferenceInput;
 
@@ -15,6 +16,7 @@ await docs.register(apiReference, {
     // Requests go to the origin that served the page, which `connect-src 'self'` allows: localhost and 127.0.0.1 differ.
     servers: [{ url: '/' }],
     withDefaultFonts: false,
+    customCss: apiReferenceStyle,
     telemetry: false,
     // No tools or buttons that lead to the services of the library's vendor.
     hideClientButton: true,
@@ -25,5 +27,7 @@ await docs.register(apiReference, {
 });
 const page = await docs.inject(referenceUrls.page);
 const script = await docs.inject(referenceUrls.script);
-const reference: ApiReferenceFiles = { page: page.body, gzippedScript: gzipSync(script.rawPayload) };
+/** The library leaves out the language, which screen readers need. */
+const markup = page.body.replace('<html>', '<html lang="en">');
+const reference: ApiReferenceFiles = { page: markup, gzippedScript: gzipSync(script.rawPayload) };
 parentPort?.postMessage(reference);

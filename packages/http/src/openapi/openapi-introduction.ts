@@ -57,6 +57,9 @@ A \`POST\`, \`PUT\` or \`PATCH\` with a bearer token takes an \`Idempotency-Key\
 ${callsPerMinute === undefined ? '' : `- All calls from one IP address: ${callsPerMinute} a minute.\n`}
 Past a limit the status is 429, and \`Retry-After\` says how many seconds to wait. A status of 503 with \`Retry-After\` means the same for a service that is overloaded or cannot reach its database.
 
+## Versions
+Ignore fields, problem codes and values that you do not know: they may be added at any time. Whatever else changes under \`/v1\` is announced at least twelve months before, by \`deprecated\` in this document and by the headers \`Deprecation\` and \`Sunset\` of its responses.
+
 ## Errors
 Every error is a problem document (RFC 9457, \`application/problem+json\`) with a stable \`code\` to branch on and a \`requestId\` to quote. Its \`type\` leads to a page that explains it; [all problems](${links.basePath}/problems) are listed there.
 `;

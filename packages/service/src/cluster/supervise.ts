@@ -19,13 +19,13 @@ export const supervise = async (config: Config, print: (text: string) => void): 
     await checkPortFree(config.host, config.port);
     const server = startServerOf(config);
     try {
-      const [{ prepare }, { banner }, { openLog }] = await Promise.all([
+      const [{ prepare }, { announce }, { openLog }] = await Promise.all([
         import('./prepare.ts'),
         import('../banner.ts'),
         import('../log.ts'),
       ]);
       const logger = openLog(config);
-      return { prepared: await prepare(config, logger, server), banner, logger };
+      return { prepared: await prepare(config, logger, server), announce, logger };
     } catch (error) {
       await server?.stop();
       throw error;
@@ -49,7 +49,7 @@ export const supervise = async (config: Config, print: (text: string) => void): 
     stopWithinMs,
   );
 
-  const { prepared, banner, logger } = await loading;
+  const { prepared, announce, logger } = await loading;
   if (isStopping) return;
   pool = workerPool({
     count: config.webConcurrency,
@@ -66,5 +66,5 @@ export const supervise = async (config: Config, print: (text: string) => void): 
     await close(prepared);
     throw error;
   }
-  if (!isStopping) print(banner(config, prepared));
+  if (!isStopping) announce(config, prepared, { info: (message) => logger.info(message), print });
 };

@@ -3,6 +3,7 @@ import type { Environment } from './environment.ts';
 import { webhookSecretLength } from './environment-messages.ts';
 import { type NamedSecret, readKeyRing, readPeppers } from './formats.ts';
 import { isGuessableKey, isGuessableText } from './guessable.ts';
+import { isPrinted, secretVariables } from './printed-secrets.ts';
 import { exposedHost, exposedSettings } from './production-rules.ts';
 
 /** What the program needs the configuration for: to serve, or only to use the database. */
@@ -66,6 +67,11 @@ const databaseRefusals = (env: Environment): readonly string[] =>
   env.DATABASE_URL === undefined
     ? [inProduction('DATABASE_URL', ', such as postgres://user:password@host:5432/database.')]
     : [];
+
+const printedSecrets = (env: Environment): readonly string[] =>
+  secretVariables
+    .filter((name) => isPrinted(env[name] ?? ''))
+    .map((name) => `${name}: holds a secret that the documentation prints; ${secretHint}`);
 
 const isWeak = ({ secret }: NamedSecret): boolean => isGuessableKey(secret.toString('base64url'), secret);
 const textsOf = (ring: readonly NamedSecret[]) => ring.map(({ secret }) => secret.toString('hex'));
@@ -131,6 +137,7 @@ export const ruleFaults = (env: Environment, purpose: Purpose, now: Date): reado
     ...(env.NODE_ENV === 'production'
       ? [
           ...databaseRefusals(env),
+          ...printedSecrets(env),
           ...(isServing ? [...servingRefusals(env), ...exposedSettings(env, now)] : []),
         ]
       : []),

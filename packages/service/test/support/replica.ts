@@ -38,9 +38,13 @@ export const newAddress = () => {
   return `198.51.${addresses >> 8}.${addresses & 255}`;
 };
 
-export const startReplica = async (variables: Variables): Promise<Replica> => {
+/** @param program the `server.ts` of another checkout, if any */
+export const startReplica = async (
+  variables: Variables,
+  program: string | URL = 'server.ts',
+): Promise<Replica> => {
   const port = Number(variables.PORT ?? (await freePort()));
-  const process = startMain('server.ts', { PORT: String(port), ...variables, DATA_DIR: newFolder() });
+  const process = startMain(program, { PORT: String(port), ...variables, DATA_DIR: newFolder() });
   await process.waitFor(/is ready/);
   const url = `http://127.0.0.1:${port}`;
   return {

@@ -37,13 +37,18 @@ process.once('exit', () => {
 /** As in `npm start`: stripping types and compiling take longer than the rest of a start. */
 const compileCache = fileURLToPath(new URL('../../../../node_modules/.cache/node', import.meta.url));
 
-/** Starts `server.ts`, `import.ts` or `migrate.ts` with only the PATH of this process's environment. */
+/**
+ * Starts `server.ts`, `import.ts` or `migrate.ts` with only the PATH of this process's environment; a URL names a program of
+ * another checkout.
+ */
 export const startMain = (
-  program: string,
+  program: string | URL,
   variables: Variables,
   args: readonly string[] = [],
 ): MainProcess => {
-  const path = fileURLToPath(new URL(`../../src/${program}`, import.meta.url));
+  const path = fileURLToPath(
+    typeof program === 'string' ? new URL(`../../src/${program}`, import.meta.url) : program,
+  );
   const child = spawn(process.execPath, ['--conditions=@event-platform/source', path, ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,30 @@
+import t from 'tap';
+import { serveInMemory } from '../../../http/test-support/serve-in-memory.ts';
+import {
+  accessibilityFaults,
+  chromiumMissing,
+  chromiumPath,
+  everyLook,
+  setLook,
+} from '../support/browser.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
+
+const skip = chromiumPath() === null && chromiumMissing;
+
+t.test('axe finds nothing on the API reference, which names its language', { skip }, async (t) => {
+  const service = await serveInMemory();
+  t.teardown(service.close);
+  const browser = await sharedBrowser();
+  // The page's policy keeps axe out, too.
+  const context = await browser.newContext({ bypassCSP: true });
+  t.teardown(() => context.close());
+  const page = await context.newPage();
+  for (const look of everyLook) {
+    await setLook(page, look);
+    // The library looks at the colour scheme when it starts.
+    await page.goto(`${service.url}/docs/`);
+    await page.getByText('/v1/auth/otp/start').first().waitFor();
+    t.equal(await page.evaluate('document.documentElement.lang'), 'en');
+    t.strictSame(await accessibilityFaults(page), [], JSON.stringify(look));
+  }
+});
