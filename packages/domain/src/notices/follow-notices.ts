@@ -27,6 +27,5 @@ export const tellOperator = async (
   const changes = told.map(({ id, userId }) =>
     newChange('notice.created', now, { id, eventId, userId, data: { noticeId: id } }),
   );
-  if (changes[0])
-    await openDeliveries(stores, ids, changes, await stores.webhooks.listeners(changes[0]), now);
+  if (changes.length > 0) await openDeliveries(stores, ids, changes, now);
 };

@@ -25,8 +25,9 @@ export interface NoticeMailJob {
   readonly invitationId: string;
 }
 
+/** Changes that were moved together: what each costs is shared. */
 export interface WebhooksJob {
-  readonly change: Change;
+  readonly changes: readonly Change[];
 }
 
 /** One attempt of a delivery, counted from 0. */

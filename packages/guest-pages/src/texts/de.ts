@@ -51,6 +51,7 @@ export const de: Texts = {
     ended: 'Diese Veranstaltung ist vorbei',
     others: (name) => (name ? `Mehr von ${name}` : 'Mehr von dieser Person'),
   },
+  announcements: { heading: 'Nachrichten der Veranstalter' },
   form: {
     heading: 'Kommst du?',
     explanation: 'Antworte mit deiner Telefonnummer. Du bekommst einen Code per SMS, ganz ohne Passwort.',

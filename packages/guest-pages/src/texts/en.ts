@@ -49,6 +49,7 @@ export const en = {
     ended: 'This event is over',
     others: (name: string) => (name ? `More from ${name}` : 'More from this host'),
   },
+  announcements: { heading: 'Messages from the organizer' },
   form: {
     heading: 'Will you come?',
     explanation: 'Answer with your phone number. You get a code by SMS; no password is needed.',
