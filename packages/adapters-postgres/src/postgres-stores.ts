@@ -30,6 +30,8 @@ import { postgresReportStore } from './reports/postgres-report-store.ts';
 import { type RequestReads, requestReads } from './request-reads/request-reads.ts';
 import { postgresRsvpStore } from './rsvp/postgres-rsvp-store.ts';
 import { postgresSavedStore } from './saved/postgres-saved-store.ts';
+import { postgresOccurrenceStore } from './series/postgres-occurrence-store.ts';
+import { postgresSeriesStore } from './series/postgres-series-store.ts';
 import { postgresOwnSessions } from './sessions/postgres-own-sessions.ts';
 import { postgresSessionStore } from './sessions/postgres-session-store.ts';
 import { postgresSignInNetworks } from './sign-in/postgres-sign-in-networks.ts';
@@ -88,11 +90,13 @@ const factories: StoreFactories = {
   noticeRecipients: ({ db }) => postgresNoticeRecipients(db),
   notices: ({ db }) => postgresNoticeStore(db),
   noticeSettings: ({ db }) => postgresNoticeSettings(db),
+  occurrences: ({ db, bulkhead }) => postgresOccurrenceStore(db, bulkhead),
   outbox: ({ db }) => postgresOutbox(db),
   ownSessions: ({ db }) => postgresOwnSessions(db),
   reports: ({ db }) => postgresReportStore(db),
   rsvps: ({ db, bulkhead }) => postgresRsvpStore(db, bulkhead),
   saved: ({ db }) => postgresSavedStore(db),
+  series: ({ db }) => postgresSeriesStore(db),
   sessions: ({ db, reads }) => postgresSessionStore(db, (reads ?? requestReads(db)).session),
   signInNetworks: ({ db }) => postgresSignInNetworks(db),
   signIns: ({ pool, phoneHashes }) => postgresSignInStore(pool, phoneHashes),

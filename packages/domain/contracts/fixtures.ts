@@ -69,6 +69,7 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
   template: 'standard',
   enabledModules: ['bringList'],
   questions: [],
+  series: null,
   sequence: 0,
   sourceKey: null,
   createdAt: now,

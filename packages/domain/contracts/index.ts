@@ -44,6 +44,7 @@ import { reportStoreContract } from './reports/report-store-contract.ts';
 import { rsvpDeadlineContract } from './rsvp/rsvp-deadline-contract.ts';
 import { rsvpStoreContract } from './rsvp/rsvp-store-contract.ts';
 import { savedStoreContract } from './saved/saved-store-contract.ts';
+import { seriesStoreContract } from './series/series-store-contract.ts';
 import { ownSessionsContract } from './sessions/own-sessions-contract.ts';
 import { sessionExchangesContract } from './sessions/session-exchanges-contract.ts';
 import { sessionStoreContract } from './sessions/session-store-contract.ts';
@@ -116,6 +117,7 @@ export const contracts = {
   rsvpDeadline: rsvpDeadlineContract,
   rsvps: rsvpStoreContract,
   saved: savedStoreContract,
+  series: seriesStoreContract,
   sessionExchanges: sessionExchangesContract,
   sessions: sessionStoreContract,
   signInNetworks: signInNetworksContract,

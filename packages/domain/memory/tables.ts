@@ -6,14 +6,16 @@ import type { Category } from '../src/events/category.ts';
 import type { EventRecord, TakeDown } from '../src/events/event.ts';
 import type { Answers, Question } from '../src/events/question.ts';
 import type { RsvpState } from '../src/events/rsvp.ts';
-import type { EventId, InvitationId, UserId } from '../src/ids.ts';
+import type { EventId, InvitationId, SeriesId, UserId } from '../src/ids.ts';
 import type { Invitation } from '../src/invitations/invitation.ts';
+import type { LocalDate } from '../src/local-time/local-instant.ts';
 import type { ChangedField, NoticeContent, NoticeSettings } from '../src/notices/notice.ts';
 import type { Change } from '../src/outbox/change.ts';
 import type { Job } from '../src/outbox/job.ts';
 import type { KeyedRequest } from '../src/ports/keyed-request.ts';
 import type { Report, ReportClosing } from '../src/reports/report.ts';
 import type { SearchDocument } from '../src/search/search-document.ts';
+import type { SeriesRecord } from '../src/series/series.ts';
 import type { Session } from '../src/sessions/session.ts';
 import type { SignInRecord } from '../src/sign-in/sign-in-record.ts';
 import type { User } from '../src/users/user.ts';
@@ -122,6 +124,16 @@ export interface Tables {
     EventAndUser & { readonly state: Exclude<RsvpState, null>; readonly respondedAt: Date }
   >;
   readonly saved: Table<EventAndUser>;
+  readonly series: Table<SeriesRecord>;
+  /** Days whose events were deleted by hand, under `pairKey(series, date)`. */
+  readonly seriesGaps: Table<{ readonly seriesId: SeriesId; readonly date: LocalDate }>;
+  /** Under `pairKey(series, user)`. */
+  readonly seriesRsvps: Table<{
+    readonly seriesId: SeriesId;
+    readonly userId: UserId;
+    readonly state: Exclude<RsvpState, null>;
+    readonly respondedAt: Date;
+  }>;
   readonly sessions: Table<Session>;
   readonly signInNetworks: Table<Date>;
   readonly signIns: Table<{ readonly record: SignInRecord; readonly version: number }>;
@@ -171,6 +183,9 @@ export const newTables = (): Tables => ({
   retiredTokens: newTable(),
   rsvps: newTable(),
   saved: newTable(),
+  series: newTable(),
+  seriesGaps: newTable(),
+  seriesRsvps: newTable(),
   sessions: newTable(),
   signInNetworks: newTable(),
   signIns: newTable(),

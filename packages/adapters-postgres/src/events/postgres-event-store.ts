@@ -58,12 +58,18 @@ export const postgresEventStore = (db: Database): EventStore => ({
     }),
   cancel: (id, at, actor = null) => cancelEvents(db, sql`id = ${id} and take_down is null`, actor, at),
   remove: async (id) => {
-    const { numDeletedRows } = await db
-      .deleteFrom('event')
-      .where('id', '=', id)
-      .where('take_down', 'is', null)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+    // The series does not make an event of that day again.
+    const { rows } = await sql`/* event-remove */
+      with removed as (
+        delete from event where id = ${id} and take_down is null returning id, series_id, series_date
+      ),
+      gaps as (
+        insert into series_gap (series_id, date)
+        select series_id, series_date from removed where series_date is not null
+        on conflict do nothing
+      )
+      select id from removed`.execute(db);
+    return rows.length > 0;
   },
 });
 

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { StoredTakeDown } from '../events/event-rows.ts';
 import { AppUser } from './app-user-table.ts';
 import { instant } from './instant.ts';
+import { EventSeries } from './series-tables.ts';
 
 /** What an event is about. */
 export const Category = defineEntity({
@@ -60,9 +61,13 @@ export const Event = defineEntity({
     cell: p.integer().generated('listing_cell(lat, lng) stored'),
     /** Set while `visibility` is `taken_down`: what the organizer chose, and the causes. */
     takeDown: p.json().$type<StoredTakeDown>().nullable(),
+    series: () => p.manyToOne(EventSeries).mapToPk().nullable().deleteRule('restrict'),
+    seriesDate: p.text().columnType('date').nullable(),
+    isDetached: p.boolean().default(false),
   },
   indexes: [
     { name: 'event_organizer_id_index', properties: ['organizer', 'startAt'] },
+    index('event_series_start_index', '(series_id, start_at, id)', 'where series_id is not null'),
     index('event_start_index', '(start_at, id) include (end_at, category, lat, lng)'),
     index('event_category_start_index', '(category, start_at, id) include (end_at, lat, lng)'),
     index('event_live_cell_start_index', '(cell, start_at, id) include (end_at, category, lat, lng)', live),
@@ -96,6 +101,13 @@ export const Event = defineEntity({
     index('event_live_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', live),
     index('event_live_id_index', '(id) include (end_at)', live),
     index('event_ended_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', ended),
+  ],
+  uniques: [
+    {
+      name: 'event_series_date_unique',
+      expression:
+        'create unique index event_series_date_unique on event (series_id, series_date) where series_id is not null',
+    },
   ],
   checks: [
     { name: 'event_span_check', expression: 'end_at > start_at' },

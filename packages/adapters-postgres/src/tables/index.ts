@@ -33,6 +33,7 @@ import {
   ReminderOffset,
 } from './outbox-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
+import { EventSeries, SeriesGap, SeriesRsvp } from './series-tables.ts';
 import { Session, SignIn } from './session-tables.ts';
 import { StoredResponse } from './stored-response-table.ts';
 import { Timeline } from './timeline-table.ts';
@@ -62,13 +63,6 @@ const accountTables = [
   Answer,
   BlockedUser,
   CalendarFeed,
-  Circle,
-  CircleMember,
-  Invitation,
-  InviteLink,
-  LinkJoin,
-  RemovedGuest,
-  RetiredToken,
   QuotaUse,
   FormReceipt,
   SignInNetwork,
@@ -83,6 +77,18 @@ const accountTables = [
   Moderation,
   Report,
 ] as const;
+
+const guestTables = [
+  Circle,
+  CircleMember,
+  Invitation,
+  InviteLink,
+  LinkJoin,
+  RemovedGuest,
+  RetiredToken,
+] as const;
+
+const seriesTables = [EventSeries, SeriesGap, SeriesRsvp] as const;
 
 const outboxTables = [
   OutboxEntry,
@@ -107,10 +113,7 @@ const outboxTables = [
 export const tables: readonly (
   | (typeof eventTables)[number]
   | (typeof accountTables)[number]
+  | (typeof guestTables)[number]
   | (typeof outboxTables)[number]
-)[] = [
-  ...eventTables,
-  ...accountTables,
-
-  ...outboxTables,
-];
+  | (typeof seriesTables)[number]
+)[] = [...eventTables, ...accountTables, ...guestTables, ...seriesTables, ...outboxTables];

@@ -105,6 +105,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
       visibility: 'public',
       status: 'scheduled',
       takenDown: null,
+      series: null,
       category: knownCategory,
     };
     const item = { event: summary, rsvpCount: 2 };

@@ -44,6 +44,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       visibility: event.visibility,
       status: event.status,
       takenDown: event.takenDown,
+      series: event.series && { id: event.series.id, isDetached: event.series.isDetached },
       category: tables.categories.get(event.category) ?? { slug: event.category, name: '', emoji: '' },
     };
   };
@@ -70,6 +71,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
     event.takenDown === null &&
     event.endAt > filter.endsAfter &&
     (filter.startsBefore === null || event.startAt < filter.startsBefore) &&
+    (filter.series === undefined || event.series?.id === filter.series) &&
     (filter.organizer === undefined || event.organizerId === filter.organizer) &&
     (filter.category === null || event.category === filter.category) &&
     (filter.attendance?.includes(event.attendance) ?? true) &&

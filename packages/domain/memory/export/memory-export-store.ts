@@ -44,11 +44,37 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
       }),
     eventsOrganized: (user) =>
       organized(user).map(
-        ({ organizerId: _, isTimeZoneGiven: __, sequence: ___, questions: ____, location, ...event }) => ({
+        ({
+          organizerId: _,
+          isTimeZoneGiven: __,
+          sequence: ___,
+          questions: ____,
+          location,
+          series,
+          ...event
+        }) => ({
           ...event,
           ...location,
+          seriesId: series?.id ?? null,
+          seriesDate: series?.date ?? null,
+          isDetached: series?.isDetached ?? false,
         }),
       ),
+    seriesOrganized: (user) =>
+      only(
+        tables.series.rows().filter(({ organizerId }) => organizerId === user),
+        'id',
+        'rule',
+        'firstDate',
+        'timeOfDay',
+        'duration',
+        'timeZone',
+        'draft',
+        'isCancelled',
+        'sourceKey',
+        'createdAt',
+      ),
+    seriesRsvps: (user) => only(ofUser(tables.seriesRsvps.rows(), user), 'seriesId', 'state', 'respondedAt'),
     eventsAdministered: (user) => only(ofUser(tables.eventAdmins.rows(), user), 'eventId'),
     invitationsSent: (user) => {
       const events = new Set(organized(user).map(({ id }) => id));

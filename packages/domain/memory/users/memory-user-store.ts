@@ -83,6 +83,11 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       for (const { circleId, userId } of tables.circleMembers.rows())
         if (userId === id || !tables.circles.get(circleId))
           tables.circleMembers.delete(pairKey(circleId, userId));
+      for (const { seriesId, userId } of tables.seriesRsvps.rows())
+        if (userId === id) tables.seriesRsvps.delete(pairKey(seriesId, id));
+      for (const series of tables.series.rows())
+        if (series.organizerId === id)
+          tables.series.set(series.id, { ...series, isCancelled: true, extendAt: null });
       for (const report of tables.reports.rows())
         if (report.reporterId === id || report.target.id === id) tables.reports.delete(report.id);
       for (const event of tables.events.rows())

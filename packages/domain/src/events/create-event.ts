@@ -68,6 +68,7 @@ export const newEvent = (
   organizerId,
   status: 'scheduled',
   takenDown: null,
+  series: null,
   sequence: 0,
   sourceKey,
   createdAt: at,

@@ -1,7 +1,8 @@
-import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
+import type { TimeZones } from '../ports/time-zones.ts';
 import type { FieldFault } from '../problem.ts';
+import type { DomainSettings } from '../settings.ts';
 import { textFaults, urlFaults } from '../text.ts';
 import { after, day, hour } from '../time.ts';
 import { attendanceFaults, noPlace, type OnlineAttendance } from './attendance.ts';
@@ -174,7 +175,7 @@ export const dateFaults = (
   { startAt, endAt }: Pick<EventDraft, 'startAt' | 'endAt'>,
   stored: Pick<EventDraft, 'startAt' | 'endAt'> | null,
   organizer: UserId,
-  { quotaScale, eventQuotas }: Pick<Dependencies['settings'], 'quotaScale' | 'eventQuotas'>,
+  { quotaScale, eventQuotas }: Pick<DomainSettings, 'quotaScale' | 'eventQuotas'>,
   now: Date,
 ): readonly FieldFault[] => {
   if (quotaScale === 0 || eventQuotas[organizer] !== undefined) return [];
@@ -216,7 +217,7 @@ export const draftOf = (event: EventRecord): EventDraft => ({
 
 /** The stored fields of a valid draft. */
 export const recordFields = (
-  timeZones: Dependencies['timeZones'],
+  timeZones: TimeZones,
   { price, timeZone, questions: _, ...draft }: EventDraft,
 ) => ({
   ...draft,
@@ -232,5 +233,4 @@ export const recordFields = (
 });
 
 /** A valid draft without a zone has a place. */
-const zoneOf = (timeZones: Dependencies['timeZones'], { lat, lng }: Location): string =>
-  timeZones.at(lat ?? 0, lng ?? 0);
+const zoneOf = (timeZones: TimeZones, { lat, lng }: Location): string => timeZones.at(lat ?? 0, lng ?? 0);

@@ -4,9 +4,10 @@ import {
   type EventDraft,
   noPlace,
   type QuestionDraft,
+  type SeriesChanges,
 } from '@event-platform/domain';
 import type { Static } from 'typebox';
-import type { EventChangesBody, NewEventBody } from '../schemas/event-body.ts';
+import type { EventChangesBody, NewEventBody, SeriesEventChanges } from '../schemas/event-body.ts';
 import { instantOf } from './instants.ts';
 
 /** The draft that a body describes, absent fields filled with the domain's defaults. */
@@ -63,6 +64,17 @@ const questionOf = ({ id, label, kind, options, isRequired }: QuestionBody): Que
   kind,
   options: options ?? [],
   isRequired: isRequired ?? false,
+});
+
+/** The changes of all events of a series that a body describes. */
+export const seriesChangesOf = ({
+  startTime,
+  durationMinutes,
+  ...body
+}: Static<typeof SeriesEventChanges>): SeriesChanges => ({
+  event: changesOf(body),
+  startTime,
+  durationMinutes,
 });
 
 /** Only the known fields: unknown ones of the body go no further. */

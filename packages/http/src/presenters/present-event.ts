@@ -35,6 +35,7 @@ export const presentEventSummary = (
   capacity: event.capacity,
   visibility: event.visibility,
   ...(event.status === 'cancelled' ? { status: event.status } : {}),
+  series: event.series && { id: event.series.id, isDetached: event.series.isDetached },
   ...(event.takenDown ? { takenDown: presentTakeDown(event.takenDown) } : {}),
 });
 

@@ -74,6 +74,11 @@ import { getMyAnswers } from './questions/get-my-answers.ts';
 import { putMyAnswers } from './questions/put-my-answers.ts';
 import { fileReport } from './reports/file-report.ts';
 import type { Route } from './route.ts';
+import { answerEventSeries } from './series/answer-series.ts';
+import { cancelEventSeries } from './series/cancel-series.ts';
+import { changeEventSeries } from './series/change-series.ts';
+import { createEventSeries } from './series/create-series.ts';
+import { getEventSeries } from './series/get-series.ts';
 import { blockUser } from './users/block-user.ts';
 import { findUser } from './users/find-user.ts';
 import { listBlockedUsers } from './users/list-blocked-users.ts';
@@ -118,6 +123,11 @@ export const v1: readonly Route[] = [
 
   createEvent, //          POST   /events
   updateEvent, //          PATCH  /events/:id
+  createEventSeries, //    POST   /event-series
+  getEventSeries, //       GET    /event-series/:id
+  changeEventSeries, //    PATCH  /event-series/:id
+  cancelEventSeries, //    POST   /event-series/:id/cancel
+  answerEventSeries, //    POST   /event-series/:id/rsvp
   cancelEvent, //          POST   /events/:id/cancel
   deleteEvent, //          DELETE /events/:id
   addEventAdmin, //        PUT    /events/:id/admins/:userId

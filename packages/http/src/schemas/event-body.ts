@@ -132,6 +132,24 @@ export const NewEventBody = Type.Object(
   },
 );
 
+const { startAt: _startAt, endAt: _endAt, ...undated } = required;
+const { rsvpUntil: _rsvpUntil, ...undatedOptional } = optional;
+
+/** The changes of all events of a series: local times in place of instants. */
+export const SeriesEventChanges = Type.Partial(
+  Type.Object({
+    ...undated,
+    ...undatedOptional,
+    startTime: Type.String({
+      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+      description: 'When they begin, local time.',
+      examples: ['19:30'],
+    }),
+    durationMinutes: Type.Integer({ minimum: 1, description: 'How long they last.', examples: [120] }),
+  }),
+  { description: 'Fields that are absent stay as they are.', examples: [{ startTime: '19:30' }] },
+);
+
 export const EventChangesBody = Type.Partial(Type.Object({ ...required, ...optional }), {
   title: 'EventChanges',
   description: 'Fields that are absent stay as they are.',

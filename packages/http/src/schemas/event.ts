@@ -60,6 +60,18 @@ const listFields = {
     }),
   ),
   takenDown: Type.Optional(TakeDownFields),
+  series: nullable(
+    Type.Object(
+      {
+        id: uuid('Id of the series.'),
+        isDetached: Type.Boolean({
+          description:
+            'Whether it was changed or cancelled on its own: changes of the series leave it as it is.',
+        }),
+      },
+      { description: 'The series that the event belongs to.' },
+    ),
+  ),
 };
 
 export const EventListItemShape = named('EventListItem', listFields, 'An event in a list.');

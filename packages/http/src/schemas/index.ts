@@ -29,6 +29,7 @@ import { Meta } from './paging.ts';
 import { ProblemShape } from './problem.ts';
 import { AnswersShape, QuestionShape } from './question.ts';
 import { ReportFiledShape } from './report.ts';
+import { EventSeriesShape, SeriesRsvpShape } from './series.ts';
 import { SessionShape } from './session.ts';
 import { Success } from './shapes.ts';
 import { PublicUserShape, ShortUserShape, UserShape } from './user.ts';
@@ -72,6 +73,8 @@ export const namedShapes = [
   RevokedShape,
   RsvpShape,
   SavedShape,
+  EventSeriesShape,
+  SeriesRsvpShape,
   SessionShape,
   ShortUserShape,
   SignedInShape,

@@ -35,6 +35,7 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
     myRsvp: null,
     isSaved: false,
     visibility: 'public',
+    series: null,
   };
   const detail = {
     ...item,
