@@ -18,7 +18,8 @@ export class Questions extends Migration {
       create index question_event_id_index on question (event_id, is_removed, place);
 
       create table answer (
-        event_id uuid not null constraint answer_event_id_foreign references event on delete cascade,
+        event_id uuid not null
+          constraint answer_event_id_foreign references event on update cascade on delete cascade,
         user_id uuid not null
           constraint answer_user_id_foreign references app_user on update cascade on delete cascade,
         question_id uuid not null
