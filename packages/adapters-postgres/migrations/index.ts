@@ -41,6 +41,10 @@ export const migrations = [
     load: async () => (await import('./2026-11-24-7-attendance-index.ts')).AttendanceIndex,
   },
   {
+    name: '2026-11-24-8-questions',
+    load: async () => (await import('./2026-11-24-8-questions.ts')).Questions,
+  },
+  {
     name: '2026-11-24-8-rows',
     load: async () => (await import('./2026-11-24-8-rows.ts')).FillRows,
   },

@@ -23,6 +23,7 @@ import { postgresNoticeRecipients, postgresNoticeSettings } from './notices/post
 import { postgresNoticeStore } from './notices/postgres-notice-store.ts';
 import { postgresOutbox } from './outbox/postgres-outbox.ts';
 import { postgresExportStore } from './personal-data/postgres-export-store.ts';
+import { postgresQuestionStore } from './questions/postgres-question-store.ts';
 import { postgresQuotas } from './quotas/postgres-quotas.ts';
 import type { KnownPositions } from './replicas/read-your-writes.ts';
 import { postgresReportStore } from './reports/postgres-report-store.ts';
@@ -69,6 +70,7 @@ const factories: StoreFactories = {
   blocks: ({ db }) => postgresBlockStore(db),
   bookings: ({ db, bulkhead }) => postgresBookingStore(db, bulkhead),
   bringLists: ({ db }) => postgresBringListStore(db),
+  questions: ({ db }) => postgresQuestionStore(db),
   calendars: ({ db }) => postgresCalendarStore(db),
   categories: ({ db }) => postgresCategoryStore(db),
   circles: ({ db }) => postgresCircleStore(db),

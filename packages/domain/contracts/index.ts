@@ -36,6 +36,7 @@ import { suppressionListContract } from './mails/suppression-list-contract.ts';
 import { moderationContract } from './moderation/moderation-contract.ts';
 import { noticeStoreContract } from './notices/notice-store-contract.ts';
 import { outboxContract } from './outbox/outbox-contract.ts';
+import { questionStoreContract } from './questions/question-store-contract.ts';
 import { accountQuotasContract } from './quotas/account-quotas-contract.ts';
 import { quotasContract } from './quotas/quotas-contract.ts';
 import { slidingWindowsContract } from './quotas/sliding-windows-contract.ts';
@@ -77,6 +78,7 @@ export const contracts = {
   attendeeList: attendeeListContract,
   attendeeRemoval: attendeeRemovalContract,
   attendeeReturn: attendeeReturnContract,
+  questions: questionStoreContract,
   quotas: quotasContract,
   accountQuotas: accountQuotasContract,
   blocks: blockStoreContract,

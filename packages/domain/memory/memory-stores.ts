@@ -25,6 +25,7 @@ import {
   memoryNoticeStore,
 } from './notices/memory-notice-store.ts';
 import { memoryJobQueue, memoryOutbox } from './outbox/memory-outbox.ts';
+import { memoryQuestionStore } from './questions/memory-question-store.ts';
 import { memoryQuotas } from './quotas/memory-quotas.ts';
 import { memoryReportStore } from './reports/memory-report-store.ts';
 import { memoryRsvpStore } from './rsvp/memory-rsvp-store.ts';
@@ -69,6 +70,7 @@ export const memoryStores = (tables: Tables): Stores => ({
   occurrences: memoryOccurrenceStore(tables),
   outbox: memoryOutbox(tables),
   ownSessions: memoryOwnSessions(tables),
+  questions: memoryQuestionStore(tables),
   reports: memoryReportStore(tables),
   rsvps: memoryRsvpStore(tables),
   saved: memorySavedStore(tables),

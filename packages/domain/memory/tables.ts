@@ -4,6 +4,7 @@ import type { Circle } from '../src/circles/circle.ts';
 import type { BookingStatus } from '../src/events/booking.ts';
 import type { Category } from '../src/events/category.ts';
 import type { EventRecord, TakeDown } from '../src/events/event.ts';
+import type { Answers, Question } from '../src/events/question.ts';
 import type { RsvpState } from '../src/events/rsvp.ts';
 import type { EventId, InvitationId, SeriesId, UserId } from '../src/ids.ts';
 import type { Invitation } from '../src/invitations/invitation.ts';
@@ -67,6 +68,7 @@ export interface NoticeRow {
 /** The rows of the memory adapters. Pairs are under `pairKey(event, user)` or `pairKey(circle, user)`. */
 export interface Tables {
   readonly announcements: Table<Announcement>;
+  readonly answers: Table<EventAndUser & { readonly answers: Answers }>;
   readonly blocks: Table<{ readonly userId: UserId; readonly blockedId: UserId }>;
   readonly bookings: Table<BookingRow>;
   readonly bringItems: Table<BringItem & { readonly eventId: EventId }>;
@@ -114,6 +116,8 @@ export interface Tables {
   /** By phone; stands for its keyed hash. */
   readonly erasedAccounts: Table<{ readonly id: UserId; readonly erasedAt: Date }>;
   readonly reminderClock: Table<Date>;
+  /** Questions that are asked no more, by their ids. */
+  readonly removedQuestions: Table<{ readonly eventId: EventId; readonly question: Question }>;
   readonly removedGuests: Table<EventAndUser & { readonly removedAt: Date }>;
   readonly retiredTokens: Table<{ readonly token: string; readonly eventId: EventId }>;
   readonly rsvps: Table<
@@ -140,6 +144,7 @@ export interface Tables {
 
 export const newTables = (): Tables => ({
   announcements: newTable(),
+  answers: newTable(),
   blocks: newTable(),
   bookings: newTable(),
   bringItems: newTable(),
@@ -173,6 +178,7 @@ export const newTables = (): Tables => ({
   quotas: newTable(),
   erasedAccounts: newTable(),
   reminderClock: newTable(),
+  removedQuestions: newTable(),
   removedGuests: newTable(),
   retiredTokens: newTable(),
   rsvps: newTable(),

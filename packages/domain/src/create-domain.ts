@@ -61,6 +61,7 @@ import { changeNoticeSettings, getNoticeSettings, listNotices, readNotices } fro
 import { queueReminders } from './notices/remind.ts';
 import { tellChange } from './notices/tell-change.ts';
 import { relayOutbox } from './outbox/relay-outbox.ts';
+import { answerQuestions, readMyAnswers } from './questions/my-answers.ts';
 import { closeReports } from './reports/close-reports.ts';
 import { fileReport } from './reports/file-report.ts';
 import { listReports } from './reports/list-reports.ts';
@@ -158,6 +159,9 @@ export const createDomain = (dependencies: Dependencies) => ({
   listBookings: listBookings(dependencies),
   confirmBooking: confirmBooking(dependencies),
   checkInGuest: checkInGuest(dependencies),
+
+  readMyAnswers: readMyAnswers(dependencies),
+  answerQuestions: answerQuestions(dependencies),
 
   listBringItems: listBringItems(dependencies),
   addBringItem: addBringItem(dependencies),

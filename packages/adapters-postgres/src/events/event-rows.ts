@@ -3,12 +3,14 @@ import type {
   EventId,
   EventRecord,
   EventSummary,
+  Question,
   RsvpState,
   SeriesId,
   TakeDown,
   UserId,
   Visibility,
 } from '@event-platform/domain';
+import { questionsJson } from '../questions/questions-text.ts';
 
 /** The columns of an event `e` that are the same in a record and in what lists show. */
 const sharedColumns = `e.id, e.title, e.description, e.cover_url, e.start_at, e.end_at, e.address, e.lat, e.lng, e.time_zone,
@@ -75,7 +77,7 @@ const toTakeDown = (stored: StoredTakeDown | null | undefined): TakeDown | null 
 };
 
 /** The columns of a record of an event `e`: all but its words. */
-export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.max_per_booking, e.has_waitlist, e.rsvp_until, e.online_url, e.organizer_id, e.category, e.template, e.enabled_modules,
+export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.max_per_booking, e.has_waitlist, e.rsvp_until, e.online_url, ${questionsJson} as questions, e.organizer_id, e.category, e.template, e.enabled_modules,
   e.sequence, e.source_key, e.created_at, e.updated_at, e.take_down, e.series_date::text as series_date`;
 
 export interface EventRow extends SharedRow {
@@ -83,6 +85,7 @@ export interface EventRow extends SharedRow {
   readonly has_waitlist: boolean;
   readonly rsvp_until: Date | null;
   readonly online_url: string | null;
+  readonly questions: readonly Question[];
   readonly is_time_zone_given: boolean;
   readonly organizer_id: UserId;
   readonly category: string;
@@ -104,6 +107,7 @@ export const toEventRecord = (row: EventRow): EventRecord => ({
   hasWaitlist: row.has_waitlist,
   rsvpUntil: row.rsvp_until,
   onlineUrl: row.online_url,
+  questions: row.questions,
   organizerId: row.organizer_id,
   category: row.category,
   template: row.template,
@@ -118,7 +122,7 @@ export const toEventRecord = (row: EventRow): EventRecord => ({
 export const toEventJson = (
   event: EventRecord,
   words: string,
-): Record<Exclude<keyof EventRow, 'take_down'> | 'is_live' | 'words', unknown> => ({
+): Record<Exclude<keyof EventRow, 'take_down' | 'questions'> | 'is_live' | 'words', unknown> => ({
   id: event.id,
   organizer_id: event.organizerId,
   title: event.title,

@@ -271,6 +271,23 @@ export const personalData: readonly PersonalTable[] = [
   },
   {
     ...{
+      table: 'answer',
+      purpose: 'what a guest answers to the questions of an event',
+      seenBy: 'the person, and who manages the event',
+      keptFor: 'until neither RSVP nor booking is left',
+    },
+    ...{
+      persons: ['user_id'],
+      erasure: 'deleted',
+      exported: { section: 'answers', by: 'user_id', key: 'question_id' },
+    },
+    ...{
+      columns: ['event_id', 'question_id', 'value'],
+      withheld: { user_id: id },
+    },
+  },
+  {
+    ...{
       table: 'bring_claim',
       purpose: 'who brings what',
       seenBy: 'those with a tie to the event',
@@ -615,6 +632,7 @@ export const personalData: readonly PersonalTable[] = [
 /** Tables without data of people, and why. */
 export const impersonal: Readonly<Record<string, string>> = {
   bring_item: 'what events need',
+  question: 'what events ask',
   category: 'what events are about',
   event_change: 'where listed events changed',
   event_stats: 'counts',

@@ -284,3 +284,34 @@ export const BringClaim = defineEntity({
   indexes: [{ name: 'bring_claim_user_id_index', properties: ['user', 'event'] }],
   checks: [{ name: 'bring_claim_quantity_check', expression: 'quantity > 0' }],
 });
+
+/** What an event asks, in the order of `place`; a removed question keeps its answers. */
+export const Question = defineEntity({
+  name: 'Question',
+  tableName: 'question',
+  properties: {
+    id: p.uuid().primary(),
+    event: () => ofEvent(),
+    place: p.integer(),
+    label: p.text(),
+    kind: p.text(),
+    options: p.array().columnType('text[]').$type<string[]>(),
+    isRequired: p.boolean(),
+    isRemoved: p.boolean().default(false),
+  },
+  indexes: [{ name: 'question_event_id_index', properties: ['event', 'isRemoved', 'place'] }],
+  checks: [{ name: 'question_kind_check', expression: "kind in ('text', 'choice', 'choices', 'yesNo')" }],
+});
+
+/** What a guest answered, in the kind of the question. */
+export const Answer = defineEntity({
+  name: 'Answer',
+  tableName: 'answer',
+  properties: {
+    event: () => ofEvent().primary(),
+    user: () => ofUser().primary().index('answer_user_id_index'),
+    question: () =>
+      p.manyToOne(Question).mapToPk().deleteRule('cascade').primary().index('answer_question_id_index'),
+    value: p.json(),
+  },
+});

@@ -4,6 +4,7 @@ import { CalendarFeed } from './calendar-tables.ts';
 import { EventChange } from './change-tables.ts';
 import { Circle, CircleMember } from './circle-tables.ts';
 import {
+  Answer,
   Booking,
   BringClaim,
   BringItem,
@@ -12,6 +13,7 @@ import {
   EventAdmin,
   EventStats,
   ListingCounter,
+  Question,
   Rsvp,
   Saved,
 } from './event-tables.ts';
@@ -57,6 +59,8 @@ const eventTables = [
 ] as const;
 
 const accountTables = [
+  Question,
+  Answer,
   BlockedUser,
   CalendarFeed,
   QuotaUse,

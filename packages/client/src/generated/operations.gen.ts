@@ -51,6 +51,8 @@ export const operations = {
   addBringItem: {"method":"POST","path":"/v1/events/{id}/bring-list","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
   changeBringItem: {"method":"PATCH","path":"/v1/events/{id}/bring-list/{itemId}","auth":"required","accepts":"application/json","takesKey":true},
   removeBringItem: {"method":"DELETE","path":"/v1/events/{id}/bring-list/{itemId}","auth":"required","accepts":null},
+  getMyAnswers: {"method":"GET","path":"/v1/events/{id}/my-answers","auth":"required","accepts":"application/json"},
+  answerQuestions: {"method":"PUT","path":"/v1/events/{id}/my-answers","auth":"required","accepts":"application/json","takesKey":true},
   claimBringItem: {"method":"PUT","path":"/v1/events/{id}/bring-list/{itemId}/claim","auth":"required","accepts":"application/json","takesKey":true},
   releaseBringItem: {"method":"DELETE","path":"/v1/events/{id}/bring-list/{itemId}/claim","auth":"required","accepts":null},
   invitePeople: {"method":"POST","path":"/v1/events/{id}/invites","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
@@ -169,7 +171,7 @@ export interface Operations {
   removeEventAdmin: Call<types.RemoveEventAdminData, types.RemoveEventAdminResponses>;
   /** List the people tied to an event. All users with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins, by user id. For the organizer and admins of the event. */
   listAttendees: ListCall<types.ListAttendeesData, types.ListAttendeesResponses>;
-  /** Download the people tied to an event. The list of attendees, and what each brings, as CSV in UTF-8; a cell that a spreadsheet would take for a formula begins with an apostrophe. For the organizer and admins of the event. */
+  /** Download the people tied to an event. The list of attendees, what each brings, and a column for each question, as CSV in UTF-8; a cell that a spreadsheet would take for a formula begins with an apostrophe. For the organizer and admins of the event. */
   exportAttendees: Call<types.ExportAttendeesData, types.ExportAttendeesResponses>;
   /** Remove a person from an event. For the organizer and admins of the event. Ends the RSVP, the join by the shared link and the invitations of the person. The shared link no longer lets them in and they cannot respond, until they are invited personally. The removed person knows the shared link: with `rotateLink` it is replaced in the same step. */
   removeAttendee: Call<types.RemoveAttendeeData, types.RemoveAttendeeResponses>;
@@ -193,6 +195,10 @@ export interface Operations {
   changeBringItem: Call<types.ChangeBringItemData, types.ChangeBringItemResponses>;
   /** Remove an item from the bring list. With its claims. For the organizer and admins of the event. */
   removeBringItem: Call<types.RemoveBringItemData, types.RemoveBringItemResponses>;
+  /** Read the own answers to the questions of an event. Those to what is still asked. */
+  getMyAnswers: Call<types.GetMyAnswersData, types.GetMyAnswersResponses>;
+  /** Answer the questions of an event. Replaces the own answers. For those who are going, interested or booked, until the event ends; all required questions have to be answered. */
+  answerQuestions: Call<types.AnswerQuestionsData, types.AnswerQuestionsResponses>;
   /** Bring some of an item. Sets how much the caller brings. For guests who are going or booked, and the managers of the event. */
   claimBringItem: Call<types.ClaimBringItemData, types.ClaimBringItemResponses>;
   /** Bring nothing of an item. Always possible. */

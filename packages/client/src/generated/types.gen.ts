@@ -95,6 +95,12 @@ export type Attendee = {
         createdAt: string;
     } | null;
     /**
+     * By the ids of questions: a text, an option, several options, or true or false.
+     */
+    answers: {
+        [key: string]: string | boolean | Array<string>;
+    };
+    /**
      * How they came: the event is public, by a personal invitation, or by the shared link.
      */
     via: 'public' | 'invitation' | 'link';
@@ -388,6 +394,14 @@ export type Event = {
      * Whether bookings that do not fit wait for seats.
      */
     waitlist: boolean;
+    /**
+     * What guests are asked.
+     */
+    questions: Array<Question>;
+    /**
+     * How many required questions the caller has not answered.
+     */
+    missingAnswers: number;
     /**
      * Where it is online; null unless the caller is going or manages the event.
      */
@@ -863,7 +877,7 @@ export type Problem = {
     /**
      * Stable; branch on it.
      */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'question_answered' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * As in `X-Request-Id`; quote it when you report a problem.
      */
@@ -928,6 +942,44 @@ export type PublicUser = {
      * A picture of the person.
      */
     avatar: string;
+};
+
+/**
+ * What guests of an event are asked.
+ */
+export type Question = {
+    /**
+     * Id of the question.
+     */
+    id: string;
+    /**
+     * What is asked.
+     */
+    label: string;
+    /**
+     * A text, one of the options, several of them, or yes and no.
+     */
+    kind: 'text' | 'choice' | 'choices' | 'yesNo';
+    /**
+     * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+     */
+    options: Array<string>;
+    /**
+     * Whether guests have to answer it.
+     */
+    isRequired: boolean;
+};
+
+/**
+ * What the caller answered.
+ */
+export type Answers = {
+    /**
+     * By the ids of questions: a text, an option, several options, or true or false.
+     */
+    answers: {
+        [key: string]: string | boolean | Array<string>;
+    };
 };
 
 /**
@@ -1499,6 +1551,12 @@ export type AccountExport = {
         [key: string]: unknown;
     }>;
     /**
+     * The answers.
+     */
+    answers: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
      * The invitations received.
      */
     invitationsReceived: Array<{
@@ -1658,6 +1716,31 @@ export type NewEvent = {
      * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
      */
     enabledModules?: Array<string>;
+    /**
+     * What guests are asked. One that is left out is asked no more; its answers are kept.
+     */
+    questions?: Array<{
+        /**
+         * Of a question that is asked already; given by the service.
+         */
+        id?: string | null;
+        /**
+         * What is asked.
+         */
+        label: string;
+        /**
+         * A text, one of the options, several of them, or yes and no.
+         */
+        kind: 'text' | 'choice' | 'choices' | 'yesNo';
+        /**
+         * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+         */
+        options?: Array<string>;
+        /**
+         * Whether guests have to answer it.
+         */
+        isRequired?: boolean;
+    }>;
 };
 
 /**
@@ -1678,6 +1761,31 @@ export type EventChanges = {
      * Slug of a known category.
      */
     category?: string;
+    /**
+     * What guests are asked. One that is left out is asked no more; its answers are kept.
+     */
+    questions?: Array<{
+        /**
+         * Of a question that is asked already; given by the service.
+         */
+        id?: string | null;
+        /**
+         * What is asked.
+         */
+        label: string;
+        /**
+         * A text, one of the options, several of them, or yes and no.
+         */
+        kind: 'text' | 'choice' | 'choices' | 'yesNo';
+        /**
+         * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+         */
+        options?: Array<string>;
+        /**
+         * Whether guests have to answer it.
+         */
+        isRequired?: boolean;
+    }>;
     /**
      * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
      */
@@ -1828,6 +1936,31 @@ export type NewEventSeries = {
          * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
          */
         enabledModules?: Array<string>;
+        /**
+         * What guests are asked. One that is left out is asked no more; its answers are kept.
+         */
+        questions?: Array<{
+            /**
+             * Of a question that is asked already; given by the service.
+             */
+            id?: string | null;
+            /**
+             * What is asked.
+             */
+            label: string;
+            /**
+             * A text, one of the options, several of them, or yes and no.
+             */
+            kind: 'text' | 'choice' | 'choices' | 'yesNo';
+            /**
+             * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+             */
+            options?: Array<string>;
+            /**
+             * Whether guests have to answer it.
+             */
+            isRequired?: boolean;
+        }>;
     };
     /**
      * An RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT or UNTIL, WKST. Local times stay over clock changes.
@@ -1846,6 +1979,31 @@ export type EventSeriesChanges = {
          * Slug of a known category.
          */
         category?: string;
+        /**
+         * What guests are asked. One that is left out is asked no more; its answers are kept.
+         */
+        questions?: Array<{
+            /**
+             * Of a question that is asked already; given by the service.
+             */
+            id?: string | null;
+            /**
+             * What is asked.
+             */
+            label: string;
+            /**
+             * A text, one of the options, several of them, or yes and no.
+             */
+            kind: 'text' | 'choice' | 'choices' | 'yesNo';
+            /**
+             * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+             */
+            options?: Array<string>;
+            /**
+             * Whether guests have to answer it.
+             */
+            isRequired?: boolean;
+        }>;
         /**
          * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
          */
@@ -1999,6 +2157,15 @@ export type BringItemChanges = {
      * How much is needed.
      */
     quantity?: number;
+};
+
+export type AnswersRequest = {
+    /**
+     * By the ids of questions: a text, an option, several options, or true or false.
+     */
+    answers: {
+        [key: string]: unknown;
+    };
 };
 
 export type ClaimRequest = {
@@ -3237,6 +3404,8 @@ export type UpdateEventErrors = {
     404: Problem;
     /**
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `question_answered`: Guests have answered the question: its `kind` stays. Remove it and ask another one.
      *
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
@@ -5061,6 +5230,130 @@ export type ChangeBringItemResponses = {
 };
 
 export type ChangeBringItemResponse = ChangeBringItemResponses[keyof ChangeBringItemResponses];
+
+export type GetMyAnswersData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/my-answers';
+};
+
+export type GetMyAnswersErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type GetMyAnswersError = GetMyAnswersErrors[keyof GetMyAnswersErrors];
+
+export type GetMyAnswersResponses = {
+    /**
+     * What the caller answered.
+     */
+    200: Answers;
+};
+
+export type GetMyAnswersResponse = GetMyAnswersResponses[keyof GetMyAnswersResponses];
+
+export type AnswerQuestionsData = {
+    body: AnswersRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/my-answers';
+};
+
+export type AnswerQuestionsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `event_over`: The event has ended; nothing can be booked or claimed any more.
+     *
+     * `not_going`: Only guests who are going or booked, and the managers of the event, can bring something.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type AnswerQuestionsError = AnswerQuestionsErrors[keyof AnswerQuestionsErrors];
+
+export type AnswerQuestionsResponses = {
+    /**
+     * What the caller answered.
+     */
+    200: Answers;
+};
+
+export type AnswerQuestionsResponse = AnswerQuestionsResponses[keyof AnswerQuestionsResponses];
 
 export type ReleaseBringItemData = {
     body?: never;

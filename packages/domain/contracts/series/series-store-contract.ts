@@ -43,6 +43,7 @@ const someSeries = (organizerId: UserId, changes: Partial<SeriesRecord> = {}): S
         attendance: 'offline',
         onlineUrl: null,
         rsvpLead: null,
+        questions: [],
       },
     },
     isCancelled: false,

@@ -9,6 +9,7 @@ import type {
   MyEventsRole,
 } from '../../src/events/event.ts';
 import type { Area, EventFilter } from '../../src/events/event-filter.ts';
+import { missingAnswers } from '../../src/events/question.ts';
 import { maySee } from '../../src/events/visibility.ts';
 import type { UserId } from '../../src/ids.ts';
 import type { EventCatalog } from '../../src/ports/event-catalog.ts';
@@ -113,6 +114,11 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
         maxPerBooking: event.maxPerBooking,
         hasWaitlist: event.hasWaitlist,
         rsvpUntil: event.rsvpUntil,
+        questions: event.questions,
+        missingAnswers: missingAnswers(
+          event.questions,
+          tables.answers.get(pairKey(id, caller ?? ''))?.answers ?? {},
+        ),
         sequence: event.sequence,
         updatedAt: event.updatedAt,
         organizer: {

@@ -18,7 +18,8 @@ export const removeEvent = (tables: Tables, id: EventId): boolean => {
   tables.documents.delete(id);
   tables.links.delete(id);
   tables.takeDowns.delete(id);
-  for (const table of [tables.rsvps, tables.saved, tables.eventAdmins, tables.joins, tables.removedGuests])
+  const { rsvps, saved, eventAdmins, joins, removedGuests, answers } = tables;
+  for (const table of [rsvps, saved, eventAdmins, joins, removedGuests, answers])
     for (const row of table.rows()) if (row.eventId === id) table.delete(pairKey(row.eventId, row.userId));
   tables.eventEdits.delete(id);
   for (const row of tables.announcements.rows()) if (row.eventId === id) tables.announcements.delete(row.id);
@@ -26,6 +27,8 @@ export const removeEvent = (tables: Tables, id: EventId): boolean => {
   for (const row of tables.retiredTokens.rows())
     if (row.eventId === id) tables.retiredTokens.delete(row.token);
   for (const row of tables.bookings.rows()) if (row.eventId === id) tables.bookings.delete(row.id);
+  for (const row of tables.removedQuestions.rows())
+    if (row.eventId === id) tables.removedQuestions.delete(row.question.id);
   for (const row of tables.bringItems.rows()) if (row.eventId === id) tables.bringItems.delete(row.id);
   for (const row of tables.bringClaims.rows())
     if (row.eventId === id) tables.bringClaims.delete(pairKey(row.itemId, row.userId));

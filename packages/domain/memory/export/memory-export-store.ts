@@ -44,7 +44,15 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
       }),
     eventsOrganized: (user) =>
       organized(user).map(
-        ({ organizerId: _, isTimeZoneGiven: __, sequence: ___, location, series, ...event }) => ({
+        ({
+          organizerId: _,
+          isTimeZoneGiven: __,
+          sequence: ___,
+          questions: ____,
+          location,
+          series,
+          ...event
+        }) => ({
           ...event,
           ...location,
           seriesId: series?.id ?? null,
@@ -87,6 +95,10 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
         'status',
         'createdAt',
         'checkedInAt',
+      ),
+    answers: (user) =>
+      ofUser(tables.answers.rows(), user).flatMap(({ eventId, answers }) =>
+        Object.entries(answers).map(([questionId, value]) => ({ eventId, questionId, value })),
       ),
     claims: (user) => only(ofUser(tables.bringClaims.rows(), user), 'eventId', 'itemId', 'quantity'),
     invitationsReceived: (user) => only(ofUser(tables.invitations.rows(), user), ...invitationFields),

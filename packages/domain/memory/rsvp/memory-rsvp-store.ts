@@ -6,6 +6,7 @@ import type { RsvpStore } from '../../src/ports/rsvp-store.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { tellListeners } from '../outbox/memory-outbox.ts';
+import { releaseAnswers } from '../questions/memory-question-store.ts';
 import { takeAll } from '../quotas/memory-quotas.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
@@ -34,6 +35,7 @@ export const recordRsvp = (
   else
     rsvps.set(key, { eventId: event, userId: user, state, respondedAt: rsvps.get(key)?.respondedAt ?? at });
   if (state !== 'going') releaseClaims(tables, event, user);
+  if (state === null) releaseAnswers(tables, event, user);
   if (state === 'going' && !isLate)
     for (const invitation of invitations.rows())
       if (

@@ -62,6 +62,8 @@ export const memoryUserStore = (tables: Tables): UserStore => {
           if (userId === id) table.delete(pairKey(eventId, userId));
       for (const { eventId, userId } of tables.bookings.rows())
         if (userId === id) endBooking(tables, eventId, id, at);
+      for (const { eventId, userId } of tables.answers.rows())
+        if (userId === id) tables.answers.delete(pairKey(eventId, id));
       for (const { itemId, userId } of tables.bringClaims.rows())
         if (userId === id) tables.bringClaims.delete(pairKey(itemId, id));
       for (const row of tables.invitations.rows()) if (row.userId === id) tables.invitations.delete(row.id);

@@ -8,6 +8,7 @@ import { after, day, hour } from '../time.ts';
 import { attendanceFaults, noPlace, type OnlineAttendance } from './attendance.ts';
 import type { EventRecord, Location, Visibility } from './event.ts';
 import { isTimeZone } from './event-time-zone.ts';
+import { type QuestionDraft, questionsFaults } from './question.ts';
 import { deadlineFaults, type RsvpDeadline } from './rsvp-deadline.ts';
 
 /** An event as its organizer writes it. `price` is in the platform's currency with at most two decimals. */
@@ -28,6 +29,7 @@ export interface EventDraft extends RsvpDeadline, OnlineAttendance {
   readonly visibility: Visibility;
   readonly template: string;
   readonly enabledModules: readonly string[];
+  readonly questions: readonly QuestionDraft[];
 }
 
 export type DraftChanges = { readonly [Field in keyof EventDraft]?: EventDraft[Field] | undefined };
@@ -46,6 +48,7 @@ export const draftDefaults = {
   visibility: 'public',
   template: 'standard',
   enabledModules: [],
+  questions: [],
 } as const satisfies Partial<EventDraft>;
 
 /**
@@ -160,6 +163,7 @@ export const draftFaults = (draft: EventDraft): readonly FieldFault[] => [
   ...deadlineFaults(draft),
   ...slugFaults('/template', draft.template),
   ...modulesFaults(draft.enabledModules),
+  ...questionsFaults(draft.questions),
 ];
 
 /**
@@ -208,10 +212,14 @@ export const draftOf = (event: EventRecord): EventDraft => ({
   visibility: event.visibility,
   template: event.template,
   enabledModules: event.enabledModules,
+  questions: event.questions,
 });
 
 /** The stored fields of a valid draft. */
-export const recordFields = (timeZones: TimeZones, { price, timeZone, ...draft }: EventDraft) => ({
+export const recordFields = (
+  timeZones: TimeZones,
+  { price, timeZone, questions: _, ...draft }: EventDraft,
+) => ({
   ...draft,
   timeZone: timeZone ?? zoneOf(timeZones, draft.location),
   isTimeZoneGiven: timeZone !== null,

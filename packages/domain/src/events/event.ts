@@ -4,6 +4,7 @@ import type { User } from '../users/user.ts';
 import type { OnlineAttendance } from './attendance.ts';
 import type { OwnBooking } from './booking.ts';
 import type { Category } from './category.ts';
+import type { Question } from './question.ts';
 import type { RsvpState } from './rsvp.ts';
 import type { RsvpDeadline } from './rsvp-deadline.ts';
 
@@ -63,6 +64,8 @@ export interface EventRecord extends RsvpDeadline, OnlineAttendance {
   /** The slug of the page template that apps show the event with. */
   readonly template: string;
   readonly enabledModules: readonly string[];
+  /** What it asks its guests. */
+  readonly questions: readonly Question[];
   /** Null for an event on its own; `date` is the day of the rule that it is for, null once the rule has it no longer. */
   readonly series: (SeriesMembership & { readonly date: LocalDate | null }) | null;
   /** Rises with each change (RFC 5545 section 3.8.7.4). */
@@ -150,7 +153,14 @@ export interface EventDetail
     EventInterest,
     Pick<
       EventRecord,
-      'template' | 'enabledModules' | 'maxPerBooking' | 'hasWaitlist' | 'rsvpUntil' | 'sequence' | 'updatedAt'
+      | 'template'
+      | 'enabledModules'
+      | 'maxPerBooking'
+      | 'hasWaitlist'
+      | 'rsvpUntil'
+      | 'questions'
+      | 'sequence'
+      | 'updatedAt'
     > {
   /** The parts of `rsvpCount`. */
   readonly goingCount: number;
@@ -159,6 +169,8 @@ export interface EventDetail
   /** The confirmed seats. */
   readonly bookedCount: number;
   readonly myBooking: OwnBooking | null;
+  /** How many required questions the caller has not answered. */
+  readonly missingAnswers: number;
   /** Null for callers who are not told. */
   readonly onlineUrl: string | null;
 }

@@ -13,6 +13,7 @@ export const exportSections = [
   'saved',
   'bookings',
   'claims',
+  'answers',
   'invitationsReceived',
   'linksJoined',
   'eventsRemovedFrom',

@@ -19,6 +19,7 @@ import type { ModerationStore } from './moderation-store.ts';
 import type { EventTimers, NoticeRecipients, NoticeSettingsStore, NoticeStore } from './notice-store.ts';
 import type { Outbox } from './outbox.ts';
 import type { OwnSessions } from './own-sessions.ts';
+import type { QuestionStore } from './question-store.ts';
 import type { Quotas } from './quotas.ts';
 import type { ReportStore } from './report-store.ts';
 import type { RsvpStore } from './rsvp-store.ts';
@@ -35,6 +36,7 @@ import type { DeliveryStore, WebhookStore } from './webhook-store.ts';
 
 /** Every place where the domain keeps things. */
 export interface Stores {
+  readonly questions: QuestionStore;
   readonly quotas: Quotas;
   readonly announcements: AnnouncementStore;
   readonly attendees: AttendeeStore;

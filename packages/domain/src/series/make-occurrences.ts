@@ -22,7 +22,7 @@ export const makeOccurrences = (
     const draft = draftOn(series, startAt);
     const id = ids.next() as EventId;
     const event = {
-      ...newEvent(timeZones, id, series.organizerId, draft, null, now),
+      ...newEvent({ timeZones, ids }, id, series.organizerId, draft, null, now),
       series: { id: series.id, date, isDetached: false },
     };
     return { event, document: searchDocument(event, category) };

@@ -3,6 +3,7 @@ import {
   draftDefaults,
   type EventDraft,
   noPlace,
+  type QuestionDraft,
   type SeriesChanges,
 } from '@event-platform/domain';
 import type { Static } from 'typebox';
@@ -29,6 +30,7 @@ export const draftOf = ({ startAt, endAt, ...body }: Static<typeof NewEventBody>
   visibility: body.visibility ?? draftDefaults.visibility,
   template: body.template ?? draftDefaults.template,
   enabledModules: body.enabledModules ?? draftDefaults.enabledModules,
+  questions: (body.questions ?? []).map(questionOf),
 });
 
 /** The changes that a body describes; a field that is absent stays as it is. */
@@ -51,6 +53,17 @@ export const changesOf = (body: Static<typeof EventChangesBody>): DraftChanges =
   visibility: body.visibility,
   template: body.template,
   enabledModules: body.enabledModules,
+  questions: body.questions?.map(questionOf),
+});
+
+type QuestionBody = NonNullable<Static<typeof EventChangesBody>['questions']>[number];
+
+const questionOf = ({ id, label, kind, options, isRequired }: QuestionBody): QuestionDraft => ({
+  id: id?.toLowerCase() ?? null,
+  label,
+  kind,
+  options: options ?? [],
+  isRequired: isRequired ?? false,
 });
 
 /** The changes of all events of a series that a body describes. */

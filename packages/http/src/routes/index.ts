@@ -70,6 +70,8 @@ import { lookUpUser } from './operator/look-up-user.ts';
 import { restoreEvent } from './operator/restore-event.ts';
 import { suspendUser } from './operator/suspend-user.ts';
 import { takeDownEvent } from './operator/take-down-event.ts';
+import { getMyAnswers } from './questions/get-my-answers.ts';
+import { putMyAnswers } from './questions/put-my-answers.ts';
 import { fileReport } from './reports/file-report.ts';
 import type { Route } from './route.ts';
 import { answerEventSeries } from './series/answer-series.ts';
@@ -145,6 +147,9 @@ export const v1: readonly Route[] = [
   addBringItem, //         POST   /events/:id/bring-list
   changeBringItem, //      PATCH  /events/:id/bring-list/:itemId
   removeBringItem, //      DELETE /events/:id/bring-list/:itemId
+  getMyAnswers, //         GET    /events/:id/my-answers
+  putMyAnswers, //         PUT    /events/:id/my-answers
+
   claimBringItem, //       PUT    /events/:id/bring-list/:itemId/claim
   releaseBringItem, //     DELETE /events/:id/bring-list/:itemId/claim
 

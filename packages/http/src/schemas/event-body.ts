@@ -1,5 +1,6 @@
 import { attendances, draftDefaults, limits } from '@event-platform/domain';
 import { Type } from 'typebox';
+import { QuestionsBody } from './question.ts';
 import { defaulted, nullable, oneOf, timestamp } from './shapes.ts';
 
 /** In the far future: an event created from the example is upcoming. */
@@ -22,6 +23,7 @@ const required = {
 };
 
 const optional = {
+  questions: QuestionsBody,
   location: Type.Object(
     {
       address: Type.String({ maxLength: limits.addressLength, examples: ['Rua Augusta 24, Lisbon'] }),
@@ -117,6 +119,7 @@ export const NewEventBody = Type.Object(
     visibility: defaulted(optional.visibility, draftDefaults.visibility),
     template: defaulted(optional.template, draftDefaults.template),
     enabledModules: defaulted(optional.enabledModules, [...draftDefaults.enabledModules]),
+    questions: defaulted(optional.questions, []),
   },
   {
     title: 'NewEvent',

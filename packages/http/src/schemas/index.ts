@@ -27,6 +27,7 @@ import {
 } from './operator.ts';
 import { Meta } from './paging.ts';
 import { ProblemShape } from './problem.ts';
+import { AnswersShape, QuestionShape } from './question.ts';
 import { ReportFiledShape } from './report.ts';
 import { EventSeriesShape, SeriesRsvpShape } from './series.ts';
 import { SessionShape } from './session.ts';
@@ -64,6 +65,8 @@ export const namedShapes = [
   NoticeShape,
   ProblemShape,
   PublicUserShape,
+  QuestionShape,
+  AnswersShape,
   ReportFiledShape,
   ReportedTargetShape,
   ReportsClosedShape,

@@ -46,6 +46,8 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
     maxPerBooking: 10,
     waitlist: true,
     rsvpUntil: null,
+    questions: [],
+    missingAnswers: 0,
     onlineUrl: null,
     template: { slug: 'garden-party', name: 'Garden party' },
     enabledModules: ['bringList'],
