@@ -63,14 +63,14 @@ const answerStanding = async (db: Database, ids: readonly EventId[], at: Date): 
       where (e.rsvp_until is null or e.rsvp_until > ${at}) and ${visibleTo(sql`s.user_id`, at)}
       returning event_id, user_id, state
     ),
+    heard as materialized (
+      select e.id from events e where has_listener('rsvp.changed', e.id, e.organizer_id)
+    ),
     entries as (
       insert into outbox (id, kind, event_id, user_id, data, at, due_at)
       select gen_random_uuid(), 'rsvp.changed', a.event_id, a.user_id, jsonb_build_object('status', a.state),
         ${at}::timestamptz, ${at}::timestamptz
-      from added a
-      where a.event_id in (
-        select e.id from events e where has_listener('rsvp.changed', e.id, e.organizer_id)
-      )
+      from added a where a.event_id in (select id from heard)
     )
     update event_stats s set going = c.going, interested = c.interested
     from (

@@ -21,7 +21,7 @@ interface Answer {
 }
 
 /** Each answers up to some hundred events: larger batches make single statements slow. */
-const maxBatchSize = 25;
+const maxBatchSize = 5;
 const maxConcurrentWrites = 2;
 const maxPending = 500;
 
@@ -153,12 +153,16 @@ counts as (
     (select event_id, sum(going) as going, sum(interested) as interested from changes group by event_id) sums
   where s.event_id = c.event_id and sums.event_id = c.event_id and (sums.going <> 0 or sums.interested <> 0)
 ),
+-- Asked once an event, and only where there are webhooks of this type.
+heard as materialized (
+  select e.id from events e
+  where (select exists (select from webhook w where 'rsvp.changed' = any(w.types)))
+    and has_listener('rsvp.changed', e.id, e.organizer_id)
+),
 entries as (
   insert into outbox (id, kind, event_id, user_id, data, at, due_at)
   select gen_random_uuid(), 'rsvp.changed', c.event_id, c.user_id, jsonb_build_object('status', c.state), c.at, c.at
   from changes c
-  where c.state is distinct from c.prev_state and c.event_id in (
-    select e.id from events e where has_listener('rsvp.changed', e.id, e.organizer_id)
-  )
+  where c.state is distinct from c.prev_state and c.event_id in (select id from heard)
 )
 select a.nr::int as nr, (select count(*) from admissions d where d.nr = a.nr)::int as events from accepted a`;
