@@ -117,10 +117,14 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
     t.strictSame(await kindsOf(stores), []);
     await stores.webhooks.change(own.id, { isEnabled: true });
     await stores.eventAdmins.add(event.id, stranger);
-    const heard = async () =>
-      (
-        await stores.webhooks.listeners(newChange('rsvp.changed', now, { id: newId(), eventId: event.id }))
-      ).map(({ ownerId }) => ownerId);
+    const about = newChange('rsvp.changed', now, { id: newId(), eventId: event.id });
+    const elsewhere = newChange('rsvp.changed', now, { id: newId(), eventId: (await addEvent(stores)).id });
+    const heard = async () => {
+      const listeners = await stores.webhooks.listeners([elsewhere, about]);
+      t.ok(listeners.every(({ changeId }) => changeId === about.id));
+      return listeners.map(({ webhook: { ownerId } }) => ownerId);
+    };
+    t.strictSame(await stores.webhooks.listeners([]), []);
     t.strictSame(new Set(await heard()), new Set([organizerId, stranger]));
     await stores.webhooks.keepManagers(event.id, now);
     await stores.webhooks.keepManagers(event.id, now);

@@ -60,7 +60,10 @@ export const memoryWebhookStore = (tables: Tables): WebhookStore => {
       if (current && current.id !== webhook?.id) remove(current.id);
       if (webhook) webhooks.set(webhook.id, webhook);
     },
-    listeners: async (change) => listenersOf(tables, change),
+    listeners: async (changes) =>
+      changes.flatMap((change) =>
+        listenersOf(tables, change).map((webhook) => ({ changeId: change.id, webhook })),
+      ),
     keepManagers: async (eventId) => {
       const admins = tables.eventAdmins.rows().filter((row) => row.eventId === eventId);
       const organizer = tables.events.get(eventId)?.organizerId;
