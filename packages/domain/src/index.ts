@@ -35,6 +35,7 @@ export { isTimeZone } from './events/event-time-zone.ts';
 export type { DateBound, ListEvents } from './events/list-events.ts';
 export type { ListMyEvents } from './events/list-my-events.ts';
 export type * from './events/notice-event.ts';
+export * from './events/question.ts';
 export type { RsvpResult, RsvpState } from './events/rsvp.ts';
 export * from './events/rsvp-deadline.ts';
 export { sitemapPolicy } from './events/sitemap.ts';
@@ -71,6 +72,12 @@ export type { InvitationPreview } from './invitations/preview-invitation.ts';
 export type { InvitationRevoked, RevokeInvitation } from './invitations/revoke-invitation.ts';
 export type { InvitationView } from './invitations/view-invitation.ts';
 export { limits } from './limits.ts';
+export {
+  instantOn,
+  type LocalDate,
+  localDateOf,
+  timeOfDayOf,
+} from './local-time/local-instant.ts';
 export { type DayStyle, localTime, localTimes } from './local-time/local-times.ts';
 export type { Language } from './local-time/locales.ts';
 export { zoneOffset } from './local-time/zone-offset.ts';
@@ -122,11 +129,13 @@ export type * from './ports/outbox.ts';
 export type * from './ports/own-sessions.ts';
 export type * from './ports/phone-numbers.ts';
 export type * from './ports/proof-of-work.ts';
+export type * from './ports/question-store.ts';
 export type * from './ports/quotas.ts';
 export type * from './ports/report-store.ts';
 export type * from './ports/rsvp-store.ts';
 export type * from './ports/saved-store.ts';
 export type * from './ports/sealed-keys.ts';
+export type * from './ports/series-store.ts';
 export type * from './ports/session-store.ts';
 export type * from './ports/sign-in-codes.ts';
 export type * from './ports/sign-in-networks.ts';
@@ -142,6 +151,7 @@ export type * from './ports/vocabulary.ts';
 export type * from './ports/webhook-sender.ts';
 export type * from './ports/webhook-store.ts';
 export * from './problem.ts';
+export type { AnswerQuestions, ReadMyAnswers } from './questions/my-answers.ts';
 export * from './quotas/account-policy.ts';
 export * from './quotas/account-quota.ts';
 export * from './quotas/charge.ts';
@@ -155,6 +165,14 @@ export { fold, wordsOf } from './search/fold.ts';
 export { type SearchDocument, searchDocument } from './search/search-document.ts';
 export { type Term, type TextQuery, textMatches, titleRank } from './search/text-query.ts';
 export { forgivesTypos, isOneTypoAway, typoLetters } from './search/typos.ts';
+export type { AnswerSeries } from './series/answer-series.ts';
+export type { ChangeSeries } from './series/change-series.ts';
+export type { CreateSeries } from './series/create-series.ts';
+export type { GetSeries } from './series/get-series.ts';
+export * from './series/recurrence-rule.ts';
+export { ruleDays } from './series/rule-days.ts';
+export * from './series/series.ts';
+export type { SeriesChanges } from './series/series-changes.ts';
 export type { Authenticate, Caller } from './sessions/authenticate.ts';
 export type { EndSession } from './sessions/end-session.ts';
 export type { OwnSession } from './sessions/list-sessions.ts';

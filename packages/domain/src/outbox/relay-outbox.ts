@@ -28,7 +28,8 @@ const jobsOf = (change: Change): readonly Job[] => {
   if (change.kind === 'delivery.due') return [deliveryJob(change)];
   const { notice } = consumers[change.kind];
   // The holder of a booking that was confirmed at once knows of it.
-  const isTold = notice && (change.kind !== 'booking.confirmed' || change.data.isPromotion);
+  const isKnown = change.kind === 'booking.confirmed' && !change.data.isPromotion;
+  const isTold = notice && !isKnown && !change.data.isOfSeries;
   return isTold ? [noticesJob(change)] : [];
 };
 

@@ -84,6 +84,8 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
       path,
       isClosed: event.status === 'cancelled' || hasEnded(event),
       action: 'rsvp',
+      eventId: event.id,
+      questions: event.questions,
       isLate,
       rsvp: event.myRsvp,
       seats,

@@ -56,6 +56,8 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     return {
       path: `/i/${invitation.token}`,
       action: 'accept',
+      eventId: invitation.event.id,
+      questions: invitation.questions,
       isLate,
       rsvp: detail?.myRsvp ?? null,
       seats,
