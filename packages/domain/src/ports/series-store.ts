@@ -1,7 +1,7 @@
+import type { EventToWrite } from '../events/event-to-write.ts';
 import type { RsvpState } from '../events/rsvp.ts';
 import type { EventId, SeriesId, UserId } from '../ids.ts';
 import type { AttachedOccurrence, SeriesRecord, SeriesView } from '../series/series.ts';
-import type { EventToWrite } from './event-store.ts';
 
 export interface SeriesStore {
   /** Adds a series without occurrences; false for a known `sourceKey`, and when its organizer is suspended. */

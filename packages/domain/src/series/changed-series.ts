@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import type { Category } from '../events/category.ts';
 import type { EventRecord } from '../events/event.ts';
 import { dateFaults, draftFaults, draftOf, type EventDraft, recordFields } from '../events/event-draft.ts';
-import type { EventToWrite } from '../ports/event-store.ts';
+import type { EventToWrite } from '../events/event-to-write.ts';
 import { type FieldFault, refuseInput } from '../problem.ts';
 import { searchDocument } from '../search/search-document.ts';
 import { after, minute } from '../time.ts';
