@@ -19,9 +19,16 @@ import { rsvpHot } from './rsvp-hot.ts';
 import { rsvpKeyed } from './rsvp-keyed.ts';
 import { rsvpSpread } from './rsvp-spread.ts';
 import { search } from './search.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Scenarios with a small database of their own, in the order of the table. */
-export const scenarios: readonly Scenario[] = [authenticatedRequest, otpCheck, refreshScenario, rsvpKeyed];
+export const scenarios: readonly Scenario[] = [
+  authenticatedRequest,
+  otpCheck,
+  refreshScenario,
+  rsvpKeyed,
+  webhooks,
+];
 
 /** Scenarios on datasets, which come first in the table. Memory runs last, because it changes the most rows. */
 export const datasetScenarios: readonly DatasetScenario[] = [

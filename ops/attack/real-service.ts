@@ -35,6 +35,7 @@ export const startRealService = async (
     LOG_LEVEL: 'silent',
     // As in package.json and the image.
     NODE_OPTIONS: '--max-semi-space-size=8',
+    MALLOC_ARENA_MAX: '2',
     TEST_PHONES: `${phones.map((phone) => `${phone}=${code}`).join(',')};until=${until}`,
     ...more,
   });

@@ -8,6 +8,7 @@ export type Repetition = 'keyed' | 'safe' | 'never';
 /** Every `POST` of the API by its `operationId`. */
 export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   createEvent: 'keyed',
+  createEventSeries: 'keyed',
   createCircle: 'keyed',
   addBringItem: 'keyed',
   // A second check-in says that it is not the first.
@@ -24,6 +25,8 @@ export const repetitionOfPosts: Readonly<Record<string, Repetition>> = {
   answerRsvp: 'safe',
   saveEvent: 'safe',
   cancelEvent: 'safe',
+  cancelEventSeries: 'safe',
+  answerEventSeries: 'safe',
   announce: 'keyed',
   // Another message to the endpoint.
   testWebhook: 'keyed',

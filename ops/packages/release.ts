@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { copyCheckout, manifestIn, packAll, root } from './checkout.ts';
+import { digestCommands, withoutDigest } from './image-digests.ts';
 import { hasUnreleased, nextVersion, releasedChangelog, withVersion } from './versions.ts';
 
 const { values, positionals } = parseArgs({
@@ -35,6 +36,10 @@ const changed = (): ReadonlyMap<string, string> => {
   return new Map([
     ...manifests.map((name): [string, string] => [name, withVersion(read(name), version)]),
     ['Dockerfile', read('Dockerfile').replace(`image.version="${current}"`, `image.version="${version}"`)],
+    ...['compose.yaml', ...globSync('ops/kubernetes/*.yaml', { cwd: root })].map((name): [string, string] => [
+      name,
+      read(name).replaceAll(`event-platform:${current}`, `event-platform:${version}`),
+    ]),
     // After a release there are no changes, and a dry run still tells whether the packages can be packed.
     ...(isDryRun && !hasUnreleased(changelog)
       ? []
@@ -45,6 +50,8 @@ const changed = (): ReadonlyMap<string, string> => {
 const work = mkdtempSync(join(tmpdir(), 'release-'));
 try {
   const files = changed();
+  const images = withoutDigest(files);
+  if (images.length > 0 && !isDryRun) throw new Error(digestCommands(images));
   const checkout = join(work, 'checkout');
   copyCheckout(checkout);
   for (const [name, text] of files)

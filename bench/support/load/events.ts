@@ -33,6 +33,7 @@ const eventOf = (number: number, now: Date): ImportedEvent => {
       visibility: 'public',
       template: 'standard',
       enabledModules: [],
+      questions: [],
     },
   };
 };

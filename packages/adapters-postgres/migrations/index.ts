@@ -21,6 +21,14 @@ export const migrations = [
     load: async () => (await import('./2026-11-24-5-outbox.ts')).Outbox,
   },
   {
+    name: '2026-11-24-6-series',
+    load: async () => (await import('./2026-11-24-6-series.ts')).Series,
+  },
+  {
+    name: '2026-11-24-6-series-indexes',
+    load: async () => (await import('./2026-11-24-6-series-indexes.ts')).SeriesIndexes,
+  },
+  {
     name: '2026-11-24-7-rsvp-deadline',
     load: async () => (await import('./2026-11-24-7-rsvp-deadline.ts')).RsvpDeadline,
   },
@@ -31,6 +39,10 @@ export const migrations = [
   {
     name: '2026-11-24-7-attendance-index',
     load: async () => (await import('./2026-11-24-7-attendance-index.ts')).AttendanceIndex,
+  },
+  {
+    name: '2026-11-24-8-questions',
+    load: async () => (await import('./2026-11-24-8-questions.ts')).Questions,
   },
   {
     name: '2026-11-24-8-rows',
@@ -51,5 +63,9 @@ export const migrations = [
   {
     name: '2026-11-24-11-deleted-events',
     load: async () => (await import('./2026-11-24-11-deleted-events.ts')).DeletedEvents,
+  },
+  {
+    name: '2026-11-24-14-series-changes',
+    load: async () => (await import('./2026-11-24-14-series-changes.ts')).SeriesChanges,
   },
 ];

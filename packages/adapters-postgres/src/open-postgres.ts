@@ -20,6 +20,7 @@ import { postgresSealedKeys } from './idempotency/postgres-sealed-keys.ts';
 import { type MailHandler, type MailQueueState, openMailQueue, readMailQueue } from './mail/mail-queue.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { type JobHandler, type QueueState, readQueues } from './outbox/consumer-queues.ts';
+import { readJobs, type WaitingJob } from './outbox/inspect-jobs.ts';
 import { postgresStores } from './postgres-stores.ts';
 import { postgresUnitOfWork } from './postgres-unit-of-work.ts';
 import { hideAfterCommit, hideAtOnce } from './replicas/hide-at-once.ts';
@@ -100,6 +101,10 @@ export interface Postgres {
   mailQueueState(): Promise<MailQueueState>;
   /** What waits in the outbox and in the queues of its consumers. */
   queueStates(): Promise<readonly QueueState[]>;
+  /** Jobs of a queue, or one by its id. */
+  readJobs(queueOrId: string): Promise<readonly WaitingJob[]>;
+  /** Makes due at once what failed of a queue, or one job; resolves with how many. */
+  retryJobs(queueOrId: string): Promise<number>;
   /** Begins to hand jobs of the outbox's consumers to `handler`, at least once each. */
   startJobWorkers(handler: JobHandler): Promise<void>;
   /** Begins to hand queued mails to `handler`, at least once each; a rejection is tried again for about a day. */
@@ -199,6 +204,8 @@ export const openPostgres = async (options: PostgresOptions): Promise<Postgres> 
     poolStates: () => [writer.state(), ...(replicas?.poolStates() ?? []), bulkPool.state()],
     mailQueueState: () => readMailQueue(pool),
     queueStates: () => readQueues(pool),
+    readJobs: (queueOrId) => readJobs(pool, queueOrId),
+    retryJobs: (queueOrId) => mailQueue.retry(pool, queueOrId),
     startJobWorkers: (handler) => mailQueue.workOnJobs(handler),
     startMailWorker: (handler) => mailQueue.work(handler),
     close: () => {

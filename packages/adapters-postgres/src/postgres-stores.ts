@@ -23,12 +23,15 @@ import { postgresNoticeRecipients, postgresNoticeSettings } from './notices/post
 import { postgresNoticeStore } from './notices/postgres-notice-store.ts';
 import { postgresOutbox } from './outbox/postgres-outbox.ts';
 import { postgresExportStore } from './personal-data/postgres-export-store.ts';
+import { postgresQuestionStore } from './questions/postgres-question-store.ts';
 import { postgresQuotas } from './quotas/postgres-quotas.ts';
 import type { KnownPositions } from './replicas/read-your-writes.ts';
 import { postgresReportStore } from './reports/postgres-report-store.ts';
 import { type RequestReads, requestReads } from './request-reads/request-reads.ts';
 import { postgresRsvpStore } from './rsvp/postgres-rsvp-store.ts';
 import { postgresSavedStore } from './saved/postgres-saved-store.ts';
+import { postgresOccurrenceStore } from './series/postgres-occurrence-store.ts';
+import { postgresSeriesStore } from './series/postgres-series-store.ts';
 import { postgresOwnSessions } from './sessions/postgres-own-sessions.ts';
 import { postgresSessionStore } from './sessions/postgres-session-store.ts';
 import { postgresSignInNetworks } from './sign-in/postgres-sign-in-networks.ts';
@@ -67,6 +70,7 @@ const factories: StoreFactories = {
   blocks: ({ db }) => postgresBlockStore(db),
   bookings: ({ db, bulkhead }) => postgresBookingStore(db, bulkhead),
   bringLists: ({ db }) => postgresBringListStore(db),
+  questions: ({ db }) => postgresQuestionStore(db),
   calendars: ({ db }) => postgresCalendarStore(db),
   categories: ({ db }) => postgresCategoryStore(db),
   circles: ({ db }) => postgresCircleStore(db),
@@ -86,11 +90,13 @@ const factories: StoreFactories = {
   noticeRecipients: ({ db }) => postgresNoticeRecipients(db),
   notices: ({ db }) => postgresNoticeStore(db),
   noticeSettings: ({ db }) => postgresNoticeSettings(db),
+  occurrences: ({ db, bulkhead }) => postgresOccurrenceStore(db, bulkhead),
   outbox: ({ db }) => postgresOutbox(db),
   ownSessions: ({ db }) => postgresOwnSessions(db),
   reports: ({ db }) => postgresReportStore(db),
   rsvps: ({ db, bulkhead }) => postgresRsvpStore(db, bulkhead),
   saved: ({ db }) => postgresSavedStore(db),
+  series: ({ db }) => postgresSeriesStore(db),
   sessions: ({ db, reads }) => postgresSessionStore(db, (reads ?? requestReads(db)).session),
   signInNetworks: ({ db }) => postgresSignInNetworks(db),
   signIns: ({ pool, phoneHashes }) => postgresSignInStore(pool, phoneHashes),

@@ -36,8 +36,8 @@ export const openTestPostgres = async (): Promise<TestPostgres> => {
     "select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1)",
     [kept],
   );
-  // Events go before the people they refer to, the rest goes with them. Cheaper than TRUNCATE on small tables.
-  const emptying = ['event', 'app_user', ...names.map(({ name }) => name)].map(
+  // Events and series go before the people they refer to, the rest goes with them. Cheaper than TRUNCATE on small tables.
+  const emptying = ['event', 'event_series', 'app_user', ...names.map(({ name }) => name)].map(
     (name) => `delete from ${name}`,
   );
   return {

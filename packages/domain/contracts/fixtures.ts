@@ -68,6 +68,8 @@ export const someEvent = (organizerId: UserId, changes: Partial<EventRecord> = {
   takenDown: null,
   template: 'standard',
   enabledModules: ['bringList'],
+  questions: [],
+  series: null,
   sequence: 0,
   sourceKey: null,
   createdAt: now,

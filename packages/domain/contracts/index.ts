@@ -36,6 +36,7 @@ import { suppressionListContract } from './mails/suppression-list-contract.ts';
 import { moderationContract } from './moderation/moderation-contract.ts';
 import { noticeStoreContract } from './notices/notice-store-contract.ts';
 import { outboxContract } from './outbox/outbox-contract.ts';
+import { questionStoreContract } from './questions/question-store-contract.ts';
 import { accountQuotasContract } from './quotas/account-quotas-contract.ts';
 import { quotasContract } from './quotas/quotas-contract.ts';
 import { slidingWindowsContract } from './quotas/sliding-windows-contract.ts';
@@ -43,6 +44,7 @@ import { reportStoreContract } from './reports/report-store-contract.ts';
 import { rsvpDeadlineContract } from './rsvp/rsvp-deadline-contract.ts';
 import { rsvpStoreContract } from './rsvp/rsvp-store-contract.ts';
 import { savedStoreContract } from './saved/saved-store-contract.ts';
+import { seriesStoreContract } from './series/series-store-contract.ts';
 import { ownSessionsContract } from './sessions/own-sessions-contract.ts';
 import { sessionExchangesContract } from './sessions/session-exchanges-contract.ts';
 import { sessionStoreContract } from './sessions/session-store-contract.ts';
@@ -76,6 +78,7 @@ export const contracts = {
   attendeeList: attendeeListContract,
   attendeeRemoval: attendeeRemovalContract,
   attendeeReturn: attendeeReturnContract,
+  questions: questionStoreContract,
   quotas: quotasContract,
   accountQuotas: accountQuotasContract,
   blocks: blockStoreContract,
@@ -114,6 +117,7 @@ export const contracts = {
   rsvpDeadline: rsvpDeadlineContract,
   rsvps: rsvpStoreContract,
   saved: savedStoreContract,
+  series: seriesStoreContract,
   sessionExchanges: sessionExchangesContract,
   sessions: sessionStoreContract,
   signInNetworks: signInNetworksContract,

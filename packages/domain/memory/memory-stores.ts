@@ -25,10 +25,13 @@ import {
   memoryNoticeStore,
 } from './notices/memory-notice-store.ts';
 import { memoryJobQueue, memoryOutbox } from './outbox/memory-outbox.ts';
+import { memoryQuestionStore } from './questions/memory-question-store.ts';
 import { memoryQuotas } from './quotas/memory-quotas.ts';
 import { memoryReportStore } from './reports/memory-report-store.ts';
 import { memoryRsvpStore } from './rsvp/memory-rsvp-store.ts';
 import { memorySavedStore } from './saved/memory-saved-store.ts';
+import { memoryOccurrenceStore } from './series/memory-occurrence-store.ts';
+import { memorySeriesStore } from './series/memory-series-store.ts';
 import { memoryOwnSessions, memorySessionStore } from './sessions/memory-session-store.ts';
 import { memorySignInNetworks } from './sign-in/memory-sign-in-networks.ts';
 import { memorySignInStore } from './sign-in/memory-sign-in-store.ts';
@@ -64,11 +67,14 @@ export const memoryStores = (tables: Tables): Stores => ({
   noticeRecipients: memoryNoticeRecipients(tables),
   notices: memoryNoticeStore(tables),
   noticeSettings: memoryNoticeSettings(tables),
+  occurrences: memoryOccurrenceStore(tables),
   outbox: memoryOutbox(tables),
   ownSessions: memoryOwnSessions(tables),
+  questions: memoryQuestionStore(tables),
   reports: memoryReportStore(tables),
   rsvps: memoryRsvpStore(tables),
   saved: memorySavedStore(tables),
+  series: memorySeriesStore(tables),
   sessions: memorySessionStore(tables),
   signInNetworks: memorySignInNetworks(tables),
   signIns: memorySignInStore(tables),

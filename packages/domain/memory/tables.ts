@@ -4,15 +4,18 @@ import type { Circle } from '../src/circles/circle.ts';
 import type { BookingStatus } from '../src/events/booking.ts';
 import type { Category } from '../src/events/category.ts';
 import type { EventRecord, TakeDown } from '../src/events/event.ts';
+import type { Answers, Question } from '../src/events/question.ts';
 import type { RsvpState } from '../src/events/rsvp.ts';
-import type { EventId, InvitationId, UserId } from '../src/ids.ts';
+import type { EventId, InvitationId, SeriesId, UserId } from '../src/ids.ts';
 import type { Invitation } from '../src/invitations/invitation.ts';
+import type { LocalDate } from '../src/local-time/local-instant.ts';
 import type { ChangedField, NoticeContent, NoticeSettings } from '../src/notices/notice.ts';
 import type { Change } from '../src/outbox/change.ts';
 import type { Job } from '../src/outbox/job.ts';
 import type { KeyedRequest } from '../src/ports/keyed-request.ts';
 import type { Report, ReportClosing } from '../src/reports/report.ts';
 import type { SearchDocument } from '../src/search/search-document.ts';
+import type { SeriesRecord } from '../src/series/series.ts';
 import type { Session } from '../src/sessions/session.ts';
 import type { SignInRecord } from '../src/sign-in/sign-in-record.ts';
 import type { User } from '../src/users/user.ts';
@@ -65,6 +68,7 @@ export interface NoticeRow {
 /** The rows of the memory adapters. Pairs are under `pairKey(event, user)` or `pairKey(circle, user)`. */
 export interface Tables {
   readonly announcements: Table<Announcement>;
+  readonly answers: Table<EventAndUser & { readonly answers: Answers }>;
   readonly blocks: Table<{ readonly userId: UserId; readonly blockedId: UserId }>;
   readonly bookings: Table<BookingRow>;
   readonly bringItems: Table<BringItem & { readonly eventId: EventId }>;
@@ -112,12 +116,24 @@ export interface Tables {
   /** By phone; stands for its keyed hash. */
   readonly erasedAccounts: Table<{ readonly id: UserId; readonly erasedAt: Date }>;
   readonly reminderClock: Table<Date>;
+  /** Questions that are asked no more, by their ids. */
+  readonly removedQuestions: Table<{ readonly eventId: EventId; readonly question: Question }>;
   readonly removedGuests: Table<EventAndUser & { readonly removedAt: Date }>;
   readonly retiredTokens: Table<{ readonly token: string; readonly eventId: EventId }>;
   readonly rsvps: Table<
     EventAndUser & { readonly state: Exclude<RsvpState, null>; readonly respondedAt: Date }
   >;
   readonly saved: Table<EventAndUser>;
+  readonly series: Table<SeriesRecord>;
+  /** Days whose events were deleted by hand, under `pairKey(series, date)`. */
+  readonly seriesGaps: Table<{ readonly seriesId: SeriesId; readonly date: LocalDate }>;
+  /** Under `pairKey(series, user)`. */
+  readonly seriesRsvps: Table<{
+    readonly seriesId: SeriesId;
+    readonly userId: UserId;
+    readonly state: Exclude<RsvpState, null>;
+    readonly respondedAt: Date;
+  }>;
   readonly sessions: Table<Session>;
   readonly signInNetworks: Table<Date>;
   readonly signIns: Table<{ readonly record: SignInRecord; readonly version: number }>;
@@ -128,6 +144,7 @@ export interface Tables {
 
 export const newTables = (): Tables => ({
   announcements: newTable(),
+  answers: newTable(),
   blocks: newTable(),
   bookings: newTable(),
   bringItems: newTable(),
@@ -161,10 +178,14 @@ export const newTables = (): Tables => ({
   quotas: newTable(),
   erasedAccounts: newTable(),
   reminderClock: newTable(),
+  removedQuestions: newTable(),
   removedGuests: newTable(),
   retiredTokens: newTable(),
   rsvps: newTable(),
   saved: newTable(),
+  series: newTable(),
+  seriesGaps: newTable(),
+  seriesRsvps: newTable(),
   sessions: newTable(),
   signInNetworks: newTable(),
   signIns: newTable(),

@@ -61,11 +61,18 @@ import { changeNoticeSettings, getNoticeSettings, listNotices, readNotices } fro
 import { queueReminders } from './notices/remind.ts';
 import { tellChange } from './notices/tell-change.ts';
 import { relayOutbox } from './outbox/relay-outbox.ts';
+import { answerQuestions, readMyAnswers } from './questions/my-answers.ts';
 import { closeReports } from './reports/close-reports.ts';
 import { fileReport } from './reports/file-report.ts';
 import { listReports } from './reports/list-reports.ts';
 import { answerRsvp } from './rsvp/answer-rsvp.ts';
 import { saveEvent } from './saved/save-event.ts';
+import { answerSeries } from './series/answer-series.ts';
+import { cancelSeries } from './series/cancel-series.ts';
+import { changeSeries } from './series/change-series.ts';
+import { createSeries } from './series/create-series.ts';
+import { extendSeries } from './series/extend-series.ts';
+import { getSeries } from './series/get-series.ts';
 import { authenticate } from './sessions/authenticate.ts';
 import { endOtherSessions } from './sessions/end-other-sessions.ts';
 import { endSession } from './sessions/end-session.ts';
@@ -136,6 +143,13 @@ export const createDomain = (dependencies: Dependencies) => ({
   addEventAdmin: addEventAdmin(dependencies),
   removeEventAdmin: removeEventAdmin(dependencies),
 
+  createSeries: createSeries(dependencies),
+  getSeries: getSeries(dependencies),
+  changeSeries: changeSeries(dependencies),
+  cancelSeries: cancelSeries(dependencies),
+  answerSeries: answerSeries(dependencies),
+  extendSeries: extendSeries(dependencies),
+
   answerRsvp: answerRsvp(dependencies),
   saveEvent: saveEvent(dependencies),
 
@@ -145,6 +159,9 @@ export const createDomain = (dependencies: Dependencies) => ({
   listBookings: listBookings(dependencies),
   confirmBooking: confirmBooking(dependencies),
   checkInGuest: checkInGuest(dependencies),
+
+  readMyAnswers: readMyAnswers(dependencies),
+  answerQuestions: answerQuestions(dependencies),
 
   listBringItems: listBringItems(dependencies),
   addBringItem: addBringItem(dependencies),

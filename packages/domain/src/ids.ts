@@ -10,6 +10,7 @@ export type EventId = Id<'event'>;
 export type InvitationId = Id<'invitation'>;
 export type CircleId = Id<'circle'>;
 export type ReportId = Id<'report'>;
+export type SeriesId = Id<'series'>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -63,6 +63,7 @@ export type Problem =
   | { readonly code: 'module_disabled' }
   | { readonly code: 'bring_list_full' }
   | { readonly code: 'not_going' }
+  | { readonly code: 'question_answered' }
   | {
       readonly code: 'capacity_below_booked';
       /** The confirmed seats. */

@@ -19,6 +19,7 @@ t.test('the budgets have the names that metrics and alerts count refusals by', a
     'daily-events',
     'event-changes',
     'rsvps-and-saves',
+    'series-rsvps',
     'invitation-responses',
     'check-ins',
     'clearings',

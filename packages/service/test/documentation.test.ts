@@ -205,6 +205,7 @@ const runs: Readonly<Record<string, (text: string) => Promise<unknown>>> = {
     if (!/^HTTP\/1.1 2/.test(stdout)) throw new Error(stdout);
     return stdout;
   },
+  py: async (text) => promisify(execFile)('python3', ['-c', text]),
   dotenv: async (text) => readConfig(parseEnv(text.replaceAll(/<(?:secret|password)>/g, secret))),
 };
 

@@ -11,7 +11,8 @@ export const cancelEvents = async (
 ): Promise<void> => {
   await sql`
     with cancelled as (
-      update event set status = 'cancelled', sequence = sequence + 1, updated_at = ${at}
+      update event set status = 'cancelled', sequence = sequence + 1, updated_at = ${at},
+        is_detached = series_id is not null
       where ${condition} and status = 'scheduled' returning id, sequence
     ),
     edits as (

@@ -20,9 +20,11 @@ export const changeEvent = async (
   { id, sequence, columns, actor, at }: EventChange,
 ): Promise<boolean> => {
   const dueAt = new Date(at.getTime() + noticePolicy.editWindow);
-  const assignments = sql.join(
-    Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
-  );
+  const assignments = sql.join([
+    ...Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`),
+    // Changes of its series leave an event alone that was changed on its own.
+    sql`is_detached = series_id is not null`,
+  ]);
   const { rows } = await sql`
     with old as materialized (
       select id, start_at, end_at, time_zone, address from event

@@ -3,15 +3,18 @@ import type {
   EventId,
   EventRecord,
   EventSummary,
+  Question,
   RsvpState,
+  SeriesId,
   TakeDown,
   UserId,
   Visibility,
 } from '@event-platform/domain';
+import { questionsJson } from '../questions/questions-text.ts';
 
 /** The columns of an event `e` that are the same in a record and in what lists show. */
 const sharedColumns = `e.id, e.title, e.description, e.cover_url, e.start_at, e.end_at, e.address, e.lat, e.lng, e.time_zone,
-  e.attendance, e.price_minor, e.capacity, e.visibility, e.status`;
+  e.attendance, e.price_minor, e.capacity, e.visibility, e.status, e.series_id, e.is_detached`;
 
 /** A cause of a take-down; `at` is a text (ISO 8601). */
 export interface StoredCause {
@@ -43,6 +46,8 @@ interface SharedRow {
   readonly capacity: number | null;
   readonly visibility: Visibility | 'taken_down';
   readonly status: EventRecord['status'];
+  readonly series_id: SeriesId | null;
+  readonly is_detached: boolean;
   /** Left out by statements that read public events alone. */
   readonly take_down?: StoredTakeDown | null;
 }
@@ -63,6 +68,7 @@ const toShared = (row: SharedRow) => ({
   visibility: (row.take_down?.visibility ?? row.visibility) as Visibility,
   status: row.status,
   takenDown: toTakeDown(row.take_down),
+  series: row.series_id === null ? null : { id: row.series_id, isDetached: row.is_detached },
 });
 
 const toTakeDown = (stored: StoredTakeDown | null | undefined): TakeDown | null => {
@@ -71,14 +77,15 @@ const toTakeDown = (stored: StoredTakeDown | null | undefined): TakeDown | null 
 };
 
 /** The columns of a record of an event `e`: all but its words. */
-export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.max_per_booking, e.has_waitlist, e.rsvp_until, e.online_url, e.organizer_id, e.category, e.template, e.enabled_modules,
-  e.sequence, e.source_key, e.created_at, e.updated_at, e.take_down`;
+export const recordColumns = `${sharedColumns}, e.is_time_zone_given, e.max_per_booking, e.has_waitlist, e.rsvp_until, e.online_url, ${questionsJson} as questions, e.organizer_id, e.category, e.template, e.enabled_modules,
+  e.sequence, e.source_key, e.created_at, e.updated_at, e.take_down, e.series_date::text as series_date`;
 
 export interface EventRow extends SharedRow {
   readonly max_per_booking: number;
   readonly has_waitlist: boolean;
   readonly rsvp_until: Date | null;
   readonly online_url: string | null;
+  readonly questions: readonly Question[];
   readonly is_time_zone_given: boolean;
   readonly organizer_id: UserId;
   readonly category: string;
@@ -88,15 +95,19 @@ export interface EventRow extends SharedRow {
   readonly source_key: string | null;
   readonly created_at: Date;
   readonly updated_at: Date;
+  readonly series_date: string | null;
 }
 
 export const toEventRecord = (row: EventRow): EventRecord => ({
   ...toShared(row),
+  series:
+    row.series_id === null ? null : { id: row.series_id, isDetached: row.is_detached, date: row.series_date },
   isTimeZoneGiven: row.is_time_zone_given,
   maxPerBooking: row.max_per_booking,
   hasWaitlist: row.has_waitlist,
   rsvpUntil: row.rsvp_until,
   onlineUrl: row.online_url,
+  questions: row.questions,
   organizerId: row.organizer_id,
   category: row.category,
   template: row.template,
@@ -111,7 +122,7 @@ export const toEventRecord = (row: EventRow): EventRecord => ({
 export const toEventJson = (
   event: EventRecord,
   words: string,
-): Record<Exclude<keyof EventRow, 'take_down'> | 'is_live' | 'words', unknown> => ({
+): Record<Exclude<keyof EventRow, 'take_down' | 'questions'> | 'is_live' | 'words', unknown> => ({
   id: event.id,
   organizer_id: event.organizerId,
   title: event.title,
@@ -138,6 +149,9 @@ export const toEventJson = (
   enabled_modules: event.enabledModules,
   sequence: event.sequence,
   source_key: event.sourceKey,
+  series_id: event.series?.id ?? null,
+  series_date: event.series?.date ?? null,
+  is_detached: event.series?.isDetached ?? false,
   created_at: event.createdAt,
   updated_at: event.updatedAt,
   is_live: event.endAt > event.updatedAt,

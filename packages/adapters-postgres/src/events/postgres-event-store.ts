@@ -13,6 +13,7 @@ import { settleSeats } from '../bookings/move-seats.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import { undoable } from '../connection/undoable.ts';
 import type { Database, Rows } from '../database.ts';
+import { addQuestions, writeQuestions } from '../questions/event-questions.ts';
 import { toWordsVector } from '../vocabulary/tsquery.ts';
 import { cancelEvents } from './cancel-events.ts';
 import { changeEvent } from './change-event.ts';
@@ -21,9 +22,9 @@ import { statementName, visibleTo } from './visible-to.ts';
 
 export const postgresEventStore = (db: Database): EventStore => ({
   add: async (entry) => {
-    await insert(db, [entry], sql``);
+    await insertAsking(db, [entry], sql``);
   },
-  addNew: (entries) => insert(db, entries, sql`on conflict (source_key) do nothing`),
+  addNew: (entries) => insertAsking(db, entries, sql`on conflict (source_key) do nothing`),
   find: async (id) => {
     const { rows } = await sql<EventRow>`/* event-find */
       select ${sql.raw(recordColumns)} from event e where e.id = ${id}`.execute(db);
@@ -46,21 +47,29 @@ export const postgresEventStore = (db: Database): EventStore => ({
     return rows[0] ?? null;
   },
   change: (id, sequence, changes, document, at, actor = null) =>
-    undoable<boolean | { readonly bookedCount: number }>(db, async (inside, undo) => {
+    undoable<boolean | 'question_answered' | { readonly bookedCount: number }>(db, async (inside, undo) => {
       const columns = { ...toColumns(changes, document, at), sequence: sequence + 1, updated_at: at };
       if (!(await changeEvent(inside, { id, sequence, columns, actor, at }))) return false;
+      if (changes.questions && !(await writeQuestions(inside, id, changes.questions)))
+        return undo('question_answered');
       if (changes.endAt) await moveExpiry(id).execute(inside);
       const excess = await settleSeats(inside, id, changes.capacity, at);
       return excess ? undo(excess) : true;
     }),
   cancel: (id, at, actor = null) => cancelEvents(db, sql`id = ${id} and take_down is null`, actor, at),
   remove: async (id) => {
-    const { numDeletedRows } = await db
-      .deleteFrom('event')
-      .where('id', '=', id)
-      .where('take_down', 'is', null)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
+    // The series does not make an event of that day again.
+    const { rows } = await sql`/* event-remove */
+      with removed as (
+        delete from event where id = ${id} and take_down is null returning id, series_id, series_date
+      ),
+      gaps as (
+        insert into series_gap (series_id, date)
+        select series_id, series_date from removed where series_date is not null
+        on conflict do nothing
+      )
+      select id from removed`.execute(db);
+    return rows.length > 0;
   },
 });
 
@@ -72,6 +81,20 @@ const moveExpiry = (event: EventId) => sql`
     from event e join invitation v on v.event_id = e.id where e.id = ${event}
   ) moved
   where moved.id = i.id and i.expires_at <> moved.to`;
+
+/** With what they ask, in one step. */
+const insertAsking: typeof insert = async (db, entries, onConflict) => {
+  const asking = entries.filter(({ event }) => event.questions.length > 0);
+  if (asking.length === 0) return insert(db, entries, onConflict);
+  return inTransaction(db, async (inside) => {
+    const added = await insert(inside, entries, onConflict);
+    await addQuestions(
+      inside,
+      asking.map(({ event }) => event),
+    );
+    return added;
+  });
+};
 
 /** One statement for any number of entries. */
 const insert = async (
@@ -121,6 +144,7 @@ const toColumns = (changes: EventChanges, document: SearchDocument, at: Date) =>
     hasWaitlist,
     rsvpUntil,
     onlineUrl,
+    questions: _,
     ...same
   } = changes;
   const columns: Omit<Updateable<Rows['event']>, 'words'> = {

@@ -16,6 +16,7 @@ import {
   type JobHandler,
   workOn,
 } from '../outbox/consumer-queues.ts';
+import { retryJobs } from '../outbox/inspect-jobs.ts';
 import { type JobPump, pumpJobs } from '../outbox/pump-jobs.ts';
 
 /** One sending of one invitation: all that a job holds. */
@@ -35,6 +36,8 @@ export interface MailQueue {
   jobs(db: Database): JobQueue;
   /** Begins to hand jobs of the consumers to `handler`, each at least once. */
   workOnJobs(handler: JobHandler): Promise<void>;
+  /** Makes due what failed of a queue, or one job; see `retryJobs`. */
+  retry(db: Database, queueOrId: string): Promise<number>;
   /** Brings the queue's own tables up to date. Not for two callers at once. */
   migrate(): Promise<void>;
   /** Begins to hand jobs to `handler`, each at least once. */
@@ -111,6 +114,7 @@ export const openMailQueue = (url: string, log: (message: string) => void): Mail
       },
     }),
     jobs: (db) => consumerQueues(started, db),
+    retry: async (db, queueOrId) => retryJobs(db, await started(), queueOrId),
     workOnJobs: async (handler) => {
       pumps.push(...workOn(await started(), handler, warn));
     },

@@ -1,5 +1,6 @@
 import {
   defaultNoticeSettings,
+  type EventId,
   type NoticeRecipients,
   type NoticeSettingsStore,
   type Recipients,
@@ -75,6 +76,23 @@ export const postgresNoticeRecipients = (db: Database): NoticeRecipients => ({
       users: rows.filter(({ isRecipient }) => isRecipient).map(({ id }) => id),
       last: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
     };
+  },
+  pageOfEvents: async (events, after, limit) => {
+    const { rows } = await sql<{ userId: UserId; eventId: EventId }>`/* notice-guests-of-events */
+      select distinct on (g.user_id) g.user_id as "userId", e.id as "eventId"
+      from unnest(${[...events]}::uuid[]) with ordinality e (id, nr), lateral (
+        (
+          select user_id from rsvp where event_id = e.id and user_id > ${after ?? leastId}::uuid
+          order by user_id limit ${limit}
+        )
+        union all
+        (
+          select user_id from booking where event_id = e.id and user_id > ${after ?? leastId}::uuid
+          order by user_id limit ${limit}
+        )
+      ) g
+      order by g.user_id, e.nr limit ${limit}`.execute(db);
+    return { guests: rows, last: rows.length === limit ? (rows.at(-1)?.userId ?? null) : null };
   },
   count: async (recipients, at) => {
     const sources = sourcesOf(recipients, at);

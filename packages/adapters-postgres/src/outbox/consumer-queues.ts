@@ -37,15 +37,13 @@ export const queueSettings: Readonly<Record<QueueName, QueueSettings>> = {
   // One event takes one slot: the others are for other events.
   notices: { expireInSeconds: 120, slots: 3, eachShare: 1 },
   'notice-mails': { expireInSeconds: 120, slots: 20 },
-  webhooks: { expireInSeconds: 60, slots: 10 },
+  webhooks: { expireInSeconds: 60, slots: 4 },
   // Most slots wait for an endpoint. An endpoint that hangs takes some until its first try is over.
   'webhook-deliveries': { expireInSeconds: 60, slots: 256, eachShare: 4 },
   'failing-deliveries': { expireInSeconds: 60, slots: 64, eachShare: 1 },
 };
 
 export const queueNames = Object.keys(queueSettings) as readonly QueueName[];
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const toJob = ({ queue, id, data, share }: Job) => ({
   id: uuidOf(`${queue} ${id}`, jobNamespace),
@@ -112,11 +110,17 @@ export const failureOf = async (work: Promise<unknown>): Promise<Failure> => {
 
 /** Instants are texts in the queue. */
 const revived = (job: Job): Job => {
-  if (!('change' in job.data)) return job;
-  const { at, dueAt, ...rest } = job.data.change;
-  const change: Change = { ...rest, at: new Date(at), dueAt: new Date(dueAt) };
-  return { ...job, data: { ...job.data, change } } as Job;
+  if ('change' in job.data)
+    return { ...job, data: { ...job.data, change: revivedChange(job.data.change) } } as Job;
+  if ('changes' in job.data) return { ...job, data: { changes: job.data.changes.map(revivedChange) } } as Job;
+  return job;
 };
+
+const revivedChange = ({ at, dueAt, ...rest }: Change): Change => ({
+  ...rest,
+  at: new Date(at),
+  dueAt: new Date(dueAt),
+});
 
 /** How much waits for a consumer. */
 export interface QueueState {
@@ -140,11 +144,9 @@ export const readQueues = async (db: Database): Promise<readonly QueueState[]> =
       count(*) filter (where j.name <> names.queue)::int,
       greatest(0, coalesce(extract(epoch from now() - min(j.start_after) filter (
         where j.name = names.queue and j.start_after <= now())), 0))::float8
-    from unnest(${[...queueNames]}::text[]) names (queue)
+    from unnest(${['invitation-mail', ...queueNames]}::text[]) names (queue)
     left join ${sql.table(`${jobSchema}.job`)} j
       on j.name in (names.queue, names.queue || '-dead') and j.state < 'active'
     group by names.queue`.execute(db);
   return rows;
 };
-
-export const isJobId = (text: string): boolean => uuid.test(text);

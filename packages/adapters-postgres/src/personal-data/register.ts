@@ -154,6 +154,9 @@ export const personalData: readonly PersonalTable[] = [
       'created_at',
       'updated_at',
       'take_down',
+      'series_id',
+      'series_date',
+      'is_detached',
     ],
     withheld: {
       organizer_id: id,
@@ -163,6 +166,50 @@ export const personalData: readonly PersonalTable[] = [
       is_live: 'derived from the end',
       cell: 'derived from the place',
     },
+  },
+  {
+    ...{
+      table: 'event_series',
+      purpose: 'series of events',
+      seenBy: 'those who see one of its events',
+      keptFor: 'as long as its events; after an erasure without a name, cancelled',
+    },
+    ...{
+      persons: ['organizer_id'],
+      erasure: 'special',
+      exported: { section: 'seriesOrganized', by: 'organizer_id', key: 'id' },
+    },
+    columns: [
+      'id',
+      'rule',
+      'first_date',
+      'time_of_day',
+      'duration',
+      'time_zone',
+      'draft',
+      'is_cancelled',
+      'source_key',
+      'created_at',
+    ],
+    withheld: {
+      organizer_id: id,
+      made_through: 'how far events are made',
+      extend_at: 'when more are made',
+    },
+  },
+  {
+    ...{
+      table: 'series_rsvp',
+      purpose: 'RSVPs to series',
+      seenBy: own,
+      keptFor: 'until cleared',
+    },
+    ...{
+      persons: ['user_id'],
+      erasure: 'deleted',
+      exported: { section: 'seriesRsvps', by: 'user_id', key: 'series_id' },
+    },
+    ...{ columns: ['series_id', 'state', 'responded_at'], withheld: { user_id: id } },
   },
   {
     ...{
@@ -221,6 +268,23 @@ export const personalData: readonly PersonalTable[] = [
     },
     columns: ['id', 'event_id', 'quantity', 'status', 'created_at', 'checked_in_at'],
     withheld: { user_id: id, place: 'orders the queue', code: token },
+  },
+  {
+    ...{
+      table: 'answer',
+      purpose: 'what a guest answers to the questions of an event',
+      seenBy: 'the person, and who manages the event',
+      keptFor: 'until neither RSVP nor booking is left',
+    },
+    ...{
+      persons: ['user_id'],
+      erasure: 'deleted',
+      exported: { section: 'answers', by: 'user_id', key: 'question_id' },
+    },
+    ...{
+      columns: ['event_id', 'question_id', 'value'],
+      withheld: { user_id: id },
+    },
   },
   {
     ...{
@@ -568,6 +632,7 @@ export const personalData: readonly PersonalTable[] = [
 /** Tables without data of people, and why. */
 export const impersonal: Readonly<Record<string, string>> = {
   bring_item: 'what events need',
+  question: 'what events ask',
   category: 'what events are about',
   event_change: 'where listed events changed',
   event_stats: 'counts',
@@ -586,6 +651,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   reminder_offset: 'lengths of time',
   retired_token: 'tokens of events',
   sealed_key: 'keys of the service',
+  series_gap: 'days of events that were deleted',
   sign_in_network: 'networks without a person',
   suppressed_mailbox: 'keyed hashes of addresses',
   timeline: 'timelines of the log of the database',

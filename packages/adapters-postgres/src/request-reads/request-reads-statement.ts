@@ -11,6 +11,7 @@ import {
 } from '../events/event-rows.ts';
 import { onlineUrlFor } from '../events/online-url.ts';
 import { visibleTo } from '../events/visible-to.ts';
+import { missingAnswersCount, questionsJson } from '../questions/questions-text.ts';
 import { sessionColumns } from '../sessions/session-rows.ts';
 
 /** An event, the caller who reads it, and when. */
@@ -33,6 +34,8 @@ export interface EventJson extends SummaryRow, InterestRow {
   readonly has_waitlist: boolean;
   readonly rsvp_until: string | null;
   readonly online_url: string | null;
+  readonly questions: EventDetail['questions'];
+  readonly missing_answers: number;
   readonly sequence: number;
   readonly updated_at: string;
   readonly organizer: EventDetail['organizer'];
@@ -74,7 +77,8 @@ const statement = preparedStatement<Values, Row>({
             s.going as going_count, s.interested as interested_count,
             (select r.state from rsvp r where r.user_id = request.caller and r.event_id = e.id) as my_rsvp,
             exists (select from saved v where v.user_id = request.caller and v.event_id = e.id) as is_saved,
-            e.template, e.enabled_modules, e.max_per_booking, e.has_waitlist, e.rsvp_until, ${onlineUrlFor(sql`request.caller`)} as online_url, e.sequence, e.updated_at,
+            e.template, e.enabled_modules, e.max_per_booking, e.has_waitlist, e.rsvp_until, ${onlineUrlFor(sql`request.caller`)} as online_url,
+            ${sql.raw(questionsJson)} as questions, ${sql.raw(missingAnswersCount('request.caller'))} as missing_answers, e.sequence, e.updated_at,
             json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar) as organizer,
             s.booked as booked_count,
             (
@@ -133,6 +137,8 @@ export const toEventDetail = (row: EventJson): EventDetail => ({
   maxPerBooking: row.max_per_booking,
   hasWaitlist: row.has_waitlist,
   onlineUrl: row.online_url,
+  questions: row.questions,
+  missingAnswers: row.missing_answers,
   rsvpUntil: row.rsvp_until === null ? null : new Date(row.rsvp_until),
   sequence: row.sequence,
   updatedAt: new Date(row.updated_at),

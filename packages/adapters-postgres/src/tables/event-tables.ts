@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { StoredTakeDown } from '../events/event-rows.ts';
 import { AppUser } from './app-user-table.ts';
 import { instant } from './instant.ts';
+import { EventSeries } from './series-tables.ts';
 
 /** What an event is about. */
 export const Category = defineEntity({
@@ -60,9 +61,13 @@ export const Event = defineEntity({
     cell: p.integer().generated('listing_cell(lat, lng) stored'),
     /** Set while `visibility` is `taken_down`: what the organizer chose, and the causes. */
     takeDown: p.json().$type<StoredTakeDown>().nullable(),
+    series: () => p.manyToOne(EventSeries).mapToPk().nullable().deleteRule('restrict'),
+    seriesDate: p.text().columnType('date').nullable(),
+    isDetached: p.boolean().default(false),
   },
   indexes: [
     { name: 'event_organizer_id_index', properties: ['organizer', 'startAt'] },
+    index('event_series_start_index', '(series_id, start_at, id)', 'where series_id is not null'),
     index('event_start_index', '(start_at, id) include (end_at, category, lat, lng)'),
     index('event_category_start_index', '(category, start_at, id) include (end_at, lat, lng)'),
     index('event_live_cell_start_index', '(cell, start_at, id) include (end_at, category, lat, lng)', live),
@@ -96,6 +101,13 @@ export const Event = defineEntity({
     index('event_live_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', live),
     index('event_live_id_index', '(id) include (end_at)', live),
     index('event_ended_end_index', '(end_at) include (id, start_at, category, cell, lat, lng)', ended),
+  ],
+  uniques: [
+    {
+      name: 'event_series_date_unique',
+      expression:
+        'create unique index event_series_date_unique on event (series_id, series_date) where series_id is not null',
+    },
   ],
   checks: [
     { name: 'event_span_check', expression: 'end_at > start_at' },
@@ -271,4 +283,35 @@ export const BringClaim = defineEntity({
   },
   indexes: [{ name: 'bring_claim_user_id_index', properties: ['user', 'event'] }],
   checks: [{ name: 'bring_claim_quantity_check', expression: 'quantity > 0' }],
+});
+
+/** What an event asks, in the order of `place`; a removed question keeps its answers. */
+export const Question = defineEntity({
+  name: 'Question',
+  tableName: 'question',
+  properties: {
+    id: p.uuid().primary(),
+    event: () => ofEvent(),
+    place: p.integer(),
+    label: p.text(),
+    kind: p.text(),
+    options: p.array().columnType('text[]').$type<string[]>(),
+    isRequired: p.boolean(),
+    isRemoved: p.boolean().default(false),
+  },
+  indexes: [{ name: 'question_event_id_index', properties: ['event', 'isRemoved', 'place'] }],
+  checks: [{ name: 'question_kind_check', expression: "kind in ('text', 'choice', 'choices', 'yesNo')" }],
+});
+
+/** What a guest answered, in the kind of the question. */
+export const Answer = defineEntity({
+  name: 'Answer',
+  tableName: 'answer',
+  properties: {
+    event: () => ofEvent().primary(),
+    user: () => ofUser().primary().index('answer_user_id_index'),
+    question: () =>
+      p.manyToOne(Question).mapToPk().deleteRule('cascade').primary().index('answer_question_id_index'),
+    value: p.json(),
+  },
 });

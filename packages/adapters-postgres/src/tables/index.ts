@@ -4,6 +4,7 @@ import { CalendarFeed } from './calendar-tables.ts';
 import { EventChange } from './change-tables.ts';
 import { Circle, CircleMember } from './circle-tables.ts';
 import {
+  Answer,
   Booking,
   BringClaim,
   BringItem,
@@ -12,6 +13,7 @@ import {
   EventAdmin,
   EventStats,
   ListingCounter,
+  Question,
   Rsvp,
   Saved,
 } from './event-tables.ts';
@@ -31,6 +33,7 @@ import {
   ReminderOffset,
 } from './outbox-tables.ts';
 import { OwnWrite } from './own-write-table.ts';
+import { EventSeries, SeriesGap, SeriesRsvp } from './series-tables.ts';
 import { Session, SignIn } from './session-tables.ts';
 import { StoredResponse } from './stored-response-table.ts';
 import { Timeline } from './timeline-table.ts';
@@ -56,15 +59,10 @@ const eventTables = [
 ] as const;
 
 const accountTables = [
+  Question,
+  Answer,
   BlockedUser,
   CalendarFeed,
-  Circle,
-  CircleMember,
-  Invitation,
-  InviteLink,
-  LinkJoin,
-  RemovedGuest,
-  RetiredToken,
   QuotaUse,
   FormReceipt,
   SignInNetwork,
@@ -79,6 +77,18 @@ const accountTables = [
   Moderation,
   Report,
 ] as const;
+
+const guestTables = [
+  Circle,
+  CircleMember,
+  Invitation,
+  InviteLink,
+  LinkJoin,
+  RemovedGuest,
+  RetiredToken,
+] as const;
+
+const seriesTables = [EventSeries, SeriesGap, SeriesRsvp] as const;
 
 const outboxTables = [
   OutboxEntry,
@@ -103,10 +113,7 @@ const outboxTables = [
 export const tables: readonly (
   | (typeof eventTables)[number]
   | (typeof accountTables)[number]
+  | (typeof guestTables)[number]
   | (typeof outboxTables)[number]
-)[] = [
-  ...eventTables,
-  ...accountTables,
-
-  ...outboxTables,
-];
+  | (typeof seriesTables)[number]
+)[] = [...eventTables, ...accountTables, ...guestTables, ...seriesTables, ...outboxTables];

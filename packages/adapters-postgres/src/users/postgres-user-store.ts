@@ -114,6 +114,10 @@ const erase = async (
   at: Date,
   phoneHashes: KeyedHashes | undefined,
 ): Promise<boolean> => {
+  // Series are locked before accounts, as by those who extend and answer them.
+  await sql`
+    with own as materialized (select id from event_series where organizer_id = ${id} order by id for update)
+    update event_series s set is_cancelled = true, extend_at = null from own where s.id = own.id`.execute(db);
   const account = await db
     .selectFrom('app_user')
     .select('phone')

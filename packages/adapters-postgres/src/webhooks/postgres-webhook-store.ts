@@ -66,6 +66,14 @@ export const postgresWebhookStore = (db: Database): WebhookStore => ({
     if (Object.keys(columns).length === 0) return;
     await db.updateTable('webhook').set(columns).where('id', '=', id).execute();
   },
+  disable: async (id, failingSince) => {
+    const { numAffectedRows = 0n } = await sql`/* webhook-disable */
+      update webhook set is_enabled = false where id = ${id} and is_enabled
+        and (${failingSince ?? null}::timestamptz is null or failing_since = ${failingSince ?? null}::timestamptz)`.execute(
+      db,
+    );
+    return numAffectedRows > 0n;
+  },
   remove: async (id) => {
     await db.deleteFrom('webhook').where('id', '=', id).execute();
   },
@@ -77,20 +85,27 @@ export const postgresWebhookStore = (db: Database): WebhookStore => ({
       );
       if (webhook) await insert(inside, webhook);
     }),
-  listeners: async ({ kind, eventId }) => {
-    const { rows } = await sql<Webhook>`/* webhook-listeners */
-      with managers as (
-        select organizer_id as id from event where id = ${eventId}
-        union select user_id from event_admin where event_id = ${eventId}
-        union select user_id from former_manager where event_id = ${eventId}
+  listeners: async (changes) => {
+    if (changes.length === 0) return [];
+    const rows = changes.map(({ id, kind, eventId }) => ({ id, kind, event_id: eventId }));
+    const { rows: found } = await sql<Webhook & { changeId: string }>`/* webhook-listeners */
+      with changes as materialized (
+        select * from json_to_recordset(${JSON.stringify(rows)}::json) c (id uuid, kind text, event_id uuid)
+      ),
+      managers as materialized (
+        select c.id as change_id, e.organizer_id as id from changes c join event e on e.id = c.event_id
+        union select c.id, a.user_id from changes c join event_admin a on a.event_id = c.event_id
+        union select c.id, f.user_id from changes c join former_manager f on f.event_id = c.event_id
       )
-      select ${webhookColumns} from webhook w
-      where w.is_enabled and ${kind} = any(w.types) and w.owner_id is null
+      select c.id as "changeId", ${webhookColumns} from changes c join webhook w on w.owner_id is null
+      where w.is_enabled and c.kind = any(w.types)
       union all
-      select ${webhookColumns} from managers m join webhook w on w.owner_id = m.id
-      where w.is_enabled and ${kind} = any(w.types) and ${kind}::text <> 'notice.created'
-        and (w.event_id is null or w.event_id = ${eventId})`.execute(db);
-    return rows;
+      select c.id, ${webhookColumns} from managers m
+      join changes c on c.id = m.change_id
+      join webhook w on w.owner_id = m.id
+      where w.is_enabled and c.kind = any(w.types) and c.kind <> 'notice.created'
+        and (w.event_id is null or w.event_id = c.event_id)`.execute(db);
+    return found.map(({ changeId, ...webhook }) => ({ changeId, webhook }));
   },
   keepManagers: async (event, at) => {
     await sql`/* former-managers */

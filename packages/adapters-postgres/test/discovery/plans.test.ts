@@ -22,6 +22,7 @@ for (let number = 0; number < 120; number += 1) {
   const startAt = at(((number * 37) % 120) * day - 20 * day - (number % 24) * hour);
   await twins.add({
     organizerId: (number % 5 < 3 ? twins.organizer : twins.caller).id,
+    series: number % 2 === 0 ? { id: twins.series, date: null, isDetached: false } : null,
     title: number % 3 === 0 ? 'Jazz night' : 'Night walk',
     description: number % 2 === 0 ? 'To the jazz market' : 'By the canal',
     category: number % 4 === 0 ? 'tech' : 'music',
@@ -85,6 +86,8 @@ const cases: readonly (readonly [
     { ...long, ...fromEarlier, category: 'tech' },
     { dayCellsRows: 0, denseArea: 0 },
   ],
+  [['series-events'], { series: twins.series }],
+  [['series-events'], { series: twins.series, text, area }],
   [['organizer'], ofOrganizer],
   [['organizer'], { ...ofOrganizer, ...fromEarlier, area, category: 'music', startsBefore: at(60 * day) }],
   [['organizer'], { ...ofOrganizer, text }],

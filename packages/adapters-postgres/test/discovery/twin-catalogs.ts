@@ -1,4 +1,12 @@
-import type { EventCatalog, EventRecord, Stores, User } from '@event-platform/domain';
+import {
+  draftDefaults,
+  type EventCatalog,
+  type EventRecord,
+  type SeriesId,
+  type SeriesRecord,
+  type Stores,
+  type User,
+} from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import { createMemoryWorld } from '@event-platform/domain/memory';
 import { Kysely, PostgresDialect } from 'kysely';
@@ -16,6 +24,8 @@ export interface TwinCatalogs extends Omit<TestPostgres, 'stores'> {
   readonly stores: readonly [Stores, Stores];
   readonly organizer: User;
   readonly caller: User;
+  /** A series, to be given events. */
+  readonly series: SeriesId;
   add(changes: Partial<EventRecord>): Promise<EventRecord>;
   /** Changes a category's name in both. */
   renameCategory(slug: string, name: string): Promise<void>;
@@ -24,6 +34,16 @@ export interface TwinCatalogs extends Omit<TestPostgres, 'stores'> {
 }
 
 const { addUser, someEvent, documentOf } = fixtures;
+
+const someSeries = (id: SeriesId, organizerId: User['id']): SeriesRecord => ({
+  ...{ id, organizerId, rule: 'FREQ=DAILY', firstDate: '2026-06-02', timeOfDay: 0, duration: 3_600_000 },
+  ...{ timeZone: 'Europe/Berlin', isCancelled: false, madeThrough: null, extendAt: null },
+  ...{ sourceKey: null, createdAt: fixtures.now },
+  draft: {
+    ...{ ...draftDefaults, title: 'Jazz', description: '', category: 'music', rsvpLead: null },
+    location: { address: 'Berlin', lat: 52.52, lng: 13.4 },
+  },
+});
 
 export const openTwinCatalogs = async (): Promise<TwinCatalogs> => {
   const { stores: real, ...postgres } = await openTestPostgres();
@@ -41,11 +61,14 @@ export const openTwinCatalogs = async (): Promise<TwinCatalogs> => {
     people.push(user);
   }
   const [organizer, caller] = people as [User, User];
+  const series = fixtures.newId<'series'>() as SeriesId;
+  for (const { series: store } of stores) await store.add(someSeries(series, organizer.id));
   return {
     ...postgres,
     stores,
     organizer,
     caller,
+    series,
     model: memory.eventCatalog,
     add: async (changes) => {
       const event = someEvent(organizer.id, changes);

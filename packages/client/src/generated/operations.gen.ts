@@ -30,6 +30,11 @@ export const operations = {
   getCalendarFeed: {"method":"GET","path":"/v1/me/calendar","auth":"required","accepts":"application/json"},
   rotateCalendarFeed: {"method":"POST","path":"/v1/me/calendar/rotate","auth":"required","accepts":"application/json"},
   readCalendarFeed: {"method":"GET","path":"/v1/calendars/{token}/events.ics","auth":"none","accepts":"text/calendar"},
+  createEventSeries: {"method":"POST","path":"/v1/event-series","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
+  getEventSeries: {"method":"GET","path":"/v1/event-series/{id}","auth":"optional","accepts":"application/json"},
+  changeEventSeries: {"method":"PATCH","path":"/v1/event-series/{id}","auth":"required","accepts":"application/json","takesKey":true},
+  cancelEventSeries: {"method":"POST","path":"/v1/event-series/{id}/cancel","auth":"required","accepts":"application/json","takesKey":true},
+  answerEventSeries: {"method":"POST","path":"/v1/event-series/{id}/rsvp","auth":"required","accepts":"application/json","takesKey":true},
   cancelEvent: {"method":"POST","path":"/v1/events/{id}/cancel","auth":"required","accepts":"application/json","takesKey":true},
   addEventAdmin: {"method":"PUT","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null,"takesKey":true},
   removeEventAdmin: {"method":"DELETE","path":"/v1/events/{id}/admins/{userId}","auth":"required","accepts":null},
@@ -46,6 +51,8 @@ export const operations = {
   addBringItem: {"method":"POST","path":"/v1/events/{id}/bring-list","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
   changeBringItem: {"method":"PATCH","path":"/v1/events/{id}/bring-list/{itemId}","auth":"required","accepts":"application/json","takesKey":true},
   removeBringItem: {"method":"DELETE","path":"/v1/events/{id}/bring-list/{itemId}","auth":"required","accepts":null},
+  getMyAnswers: {"method":"GET","path":"/v1/events/{id}/my-answers","auth":"required","accepts":"application/json"},
+  answerQuestions: {"method":"PUT","path":"/v1/events/{id}/my-answers","auth":"required","accepts":"application/json","takesKey":true},
   claimBringItem: {"method":"PUT","path":"/v1/events/{id}/bring-list/{itemId}/claim","auth":"required","accepts":"application/json","takesKey":true},
   releaseBringItem: {"method":"DELETE","path":"/v1/events/{id}/bring-list/{itemId}/claim","auth":"required","accepts":null},
   invitePeople: {"method":"POST","path":"/v1/events/{id}/invites","auth":"required","accepts":"application/json","repetition":"keyed","takesKey":true},
@@ -146,6 +153,16 @@ export interface Operations {
   rotateCalendarFeed: Call<types.RotateCalendarFeedData, types.RotateCalendarFeedResponses>;
   /** Read a calendar feed. The 300 events nearest to now that its owner is going to, their descriptions cut to 500 characters. At most ten seconds old; `If-None-Match` with the `ETag` gets 304. */
   readCalendarFeed: Call<types.ReadCalendarFeedData, types.ReadCalendarFeedResponses>;
+  /** Create a series of events. Makes the events of the next 12 months, at most 200 at once; the others follow on their own. They count as one event made. */
+  createEventSeries: Call<types.CreateEventSeriesData, types.CreateEventSeriesResponses>;
+  /** Read a series of events. For those who see one of its events. Of a private series it shows the events that the caller sees. */
+  getEventSeries: Call<types.GetEventSeriesData, types.GetEventSeriesResponses>;
+  /** Change the events of a series. For its organizer: all events from an instant on that were not changed on their own, or none. A new rule keeps those on its dates, cancels others with guests and deletes others without. */
+  changeEventSeries: Call<types.ChangeEventSeriesData, types.ChangeEventSeriesResponses>;
+  /** Cancel all events of a series that are to come. For its organizer. No more events are made; repeating it changes nothing. */
+  cancelEventSeries: Call<types.CancelEventSeriesData, types.CancelEventSeriesResponses>;
+  /** Set or clear the RSVP of the caller to all events of a series. Answers every event to come that the caller sees, and those made later. An answer to one event stays until the next answer to the series. */
+  answerEventSeries: Call<types.AnswerEventSeriesData, types.AnswerEventSeriesResponses>;
   /** Cancel an event. For its organizer. The event stays readable; repeating it changes nothing. */
   cancelEvent: Call<types.CancelEventData, types.CancelEventResponses>;
   /** Make a user an admin of the event. For its organizer. Repeating it changes nothing. A user who blocks the organizer is answered like an unknown one, and nobody administers more than 20 events of one organizer. */
@@ -154,7 +171,7 @@ export interface Operations {
   removeEventAdmin: Call<types.RemoveEventAdminData, types.RemoveEventAdminResponses>;
   /** List the people tied to an event. All users with an RSVP, a join by the shared link or an open or accepted personal invitation, except the organizer and admins, by user id. For the organizer and admins of the event. */
   listAttendees: ListCall<types.ListAttendeesData, types.ListAttendeesResponses>;
-  /** Download the people tied to an event. The list of attendees, and what each brings, as CSV in UTF-8; a cell that a spreadsheet would take for a formula begins with an apostrophe. For the organizer and admins of the event. */
+  /** Download the people tied to an event. The list of attendees, what each brings, and a column for each question, as CSV in UTF-8; a cell that a spreadsheet would take for a formula begins with an apostrophe. For the organizer and admins of the event. */
   exportAttendees: Call<types.ExportAttendeesData, types.ExportAttendeesResponses>;
   /** Remove a person from an event. For the organizer and admins of the event. Ends the RSVP, the join by the shared link and the invitations of the person. The shared link no longer lets them in and they cannot respond, until they are invited personally. The removed person knows the shared link: with `rotateLink` it is replaced in the same step. */
   removeAttendee: Call<types.RemoveAttendeeData, types.RemoveAttendeeResponses>;
@@ -178,6 +195,10 @@ export interface Operations {
   changeBringItem: Call<types.ChangeBringItemData, types.ChangeBringItemResponses>;
   /** Remove an item from the bring list. With its claims. For the organizer and admins of the event. */
   removeBringItem: Call<types.RemoveBringItemData, types.RemoveBringItemResponses>;
+  /** Read the own answers to the questions of an event. Those to what is still asked. */
+  getMyAnswers: Call<types.GetMyAnswersData, types.GetMyAnswersResponses>;
+  /** Answer the questions of an event. Replaces the own answers. For those who are going, interested or booked, until the event ends; all required questions have to be answered. */
+  answerQuestions: Call<types.AnswerQuestionsData, types.AnswerQuestionsResponses>;
   /** Bring some of an item. Sets how much the caller brings. For guests who are going or booked, and the managers of the event. */
   claimBringItem: Call<types.ClaimBringItemData, types.ClaimBringItemResponses>;
   /** Bring nothing of an item. Always possible. */

@@ -95,6 +95,12 @@ export type Attendee = {
         createdAt: string;
     } | null;
     /**
+     * By the ids of questions: a text, an option, several options, or true or false.
+     */
+    answers: {
+        [key: string]: string | boolean | Array<string>;
+    };
+    /**
      * How they came: the event is public, by a personal invitation, or by the shared link.
      */
     via: 'public' | 'invitation' | 'link';
@@ -340,6 +346,19 @@ export type Event = {
         at: string;
     };
     /**
+     * The series that the event belongs to.
+     */
+    series: {
+        /**
+         * Id of the series.
+         */
+        id: string;
+        /**
+         * Whether it was changed or cancelled on its own: changes of the series leave it as it is.
+         */
+        isDetached: boolean;
+    } | null;
+    /**
      * RSVPs that are going.
      */
     goingCount: number;
@@ -375,6 +394,14 @@ export type Event = {
      * Whether bookings that do not fit wait for seats.
      */
     waitlist: boolean;
+    /**
+     * What guests are asked.
+     */
+    questions: Array<Question>;
+    /**
+     * How many required questions the caller has not answered.
+     */
+    missingAnswers: number;
     /**
      * Where it is online; null unless the caller is going or manages the event.
      */
@@ -516,6 +543,19 @@ export type EventListItem = {
          */
         at: string;
     };
+    /**
+     * The series that the event belongs to.
+     */
+    series: {
+        /**
+         * Id of the series.
+         */
+        id: string;
+        /**
+         * Whether it was changed or cancelled on its own: changes of the series leave it as it is.
+         */
+        isDetached: boolean;
+    } | null;
 };
 
 /**
@@ -837,7 +877,7 @@ export type Problem = {
     /**
      * Stable; branch on it.
      */
-    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
+    code: 'invalid_request' | 'unauthenticated' | 'code_invalid' | 'refresh_token_invalid' | 'forbidden' | 'fresh_sign_in_required' | 'invitation_not_yours' | 'removed_by_organizer' | 'account_suspended' | 'proof_required' | 'event_not_found' | 'invitation_not_found' | 'invitation_expired' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'invitation_already_accepted' | 'username_taken' | 'event_cancelled' | 'is_manager' | 'admin_limit' | 'event_over' | 'event_full' | 'rsvp_closed' | 'capacity_below_booked' | 'not_confirmed' | 'module_disabled' | 'bring_list_full' | 'quantity_below_claimed' | 'item_taken' | 'not_going' | 'question_answered' | 'event_taken_down' | 'is_operator' | 'webhook_limit' | 'idempotency_in_progress' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_key_reused' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable';
     /**
      * As in `X-Request-Id`; quote it when you report a problem.
      */
@@ -845,7 +885,7 @@ export type Problem = {
     /**
      * Which quota of the account is spent, for `rate_limited`.
      */
-    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'invitation-responses' | 'check-ins' | 'clearings' | 'rotations' | 'profile-changes' | 'block-changes' | 'circle-changes' | 'guest-changes' | 'invite-calls' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
+    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'series-rsvps' | 'invitation-responses' | 'check-ins' | 'clearings' | 'rotations' | 'profile-changes' | 'block-changes' | 'circle-changes' | 'guest-changes' | 'invite-calls' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
     /**
      * Each fault of an invalid request.
      */
@@ -902,6 +942,44 @@ export type PublicUser = {
      * A picture of the person.
      */
     avatar: string;
+};
+
+/**
+ * What guests of an event are asked.
+ */
+export type Question = {
+    /**
+     * Id of the question.
+     */
+    id: string;
+    /**
+     * What is asked.
+     */
+    label: string;
+    /**
+     * A text, one of the options, several of them, or yes and no.
+     */
+    kind: 'text' | 'choice' | 'choices' | 'yesNo';
+    /**
+     * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+     */
+    options: Array<string>;
+    /**
+     * Whether guests have to answer it.
+     */
+    isRequired: boolean;
+};
+
+/**
+ * What the caller answered.
+ */
+export type Answers = {
+    /**
+     * By the ids of questions: a text, an option, several options, or true or false.
+     */
+    answers: {
+        [key: string]: string | boolean | Array<string>;
+    };
 };
 
 /**
@@ -1018,6 +1096,66 @@ export type Saved = {
      * The state now.
      */
     isSaved: boolean;
+};
+
+/**
+ * A rule and the events that it makes.
+ */
+export type EventSeries = {
+    /**
+     * Id of the series.
+     */
+    id: string;
+    /**
+     * An RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT or UNTIL, WKST. Local times stay over clock changes.
+     */
+    rule: string;
+    organizer: {
+        /**
+         * Id of the organizer.
+         */
+        id: string;
+        name: string;
+        /**
+         * A picture of the organizer.
+         */
+        avatar: string;
+    };
+    /**
+     * The caller’s answer to the series.
+     */
+    myRsvp: 'going' | 'interested' | null;
+    /**
+     * The first 50 upcoming events that the caller sees, by start.
+     */
+    events: Array<{
+        /**
+         * Id of the event.
+         */
+        id: string;
+        /**
+         * When it begins.
+         */
+        startAt: string;
+    }>;
+    /**
+     * Present only when the series is cancelled.
+     */
+    status?: 'cancelled';
+};
+
+/**
+ * The caller’s answer to a series.
+ */
+export type EventSeriesRsvp = {
+    /**
+     * The caller’s answer to the series.
+     */
+    myRsvp: 'going' | 'interested' | null;
+    /**
+     * How many events to come it concerns.
+     */
+    events: number;
 };
 
 /**
@@ -1365,6 +1503,12 @@ export type AccountExport = {
         [key: string]: unknown;
     }>;
     /**
+     * The series organized.
+     */
+    seriesOrganized: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
      * The events administered.
      */
     eventsAdministered: Array<{
@@ -1383,6 +1527,12 @@ export type AccountExport = {
         [key: string]: unknown;
     }>;
     /**
+     * The series rsvps.
+     */
+    seriesRsvps: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
      * The saved.
      */
     saved: Array<{
@@ -1398,6 +1548,12 @@ export type AccountExport = {
      * The claims.
      */
     claims: Array<{
+        [key: string]: unknown;
+    }>;
+    /**
+     * The answers.
+     */
+    answers: Array<{
         [key: string]: unknown;
     }>;
     /**
@@ -1560,6 +1716,31 @@ export type NewEvent = {
      * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
      */
     enabledModules?: Array<string>;
+    /**
+     * What guests are asked. One that is left out is asked no more; its answers are kept.
+     */
+    questions?: Array<{
+        /**
+         * Of a question that is asked already; given by the service.
+         */
+        id?: string | null;
+        /**
+         * What is asked.
+         */
+        label: string;
+        /**
+         * A text, one of the options, several of them, or yes and no.
+         */
+        kind: 'text' | 'choice' | 'choices' | 'yesNo';
+        /**
+         * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+         */
+        options?: Array<string>;
+        /**
+         * Whether guests have to answer it.
+         */
+        isRequired?: boolean;
+    }>;
 };
 
 /**
@@ -1580,6 +1761,31 @@ export type EventChanges = {
      * Slug of a known category.
      */
     category?: string;
+    /**
+     * What guests are asked. One that is left out is asked no more; its answers are kept.
+     */
+    questions?: Array<{
+        /**
+         * Of a question that is asked already; given by the service.
+         */
+        id?: string | null;
+        /**
+         * What is asked.
+         */
+        label: string;
+        /**
+         * A text, one of the options, several of them, or yes and no.
+         */
+        kind: 'text' | 'choice' | 'choices' | 'yesNo';
+        /**
+         * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+         */
+        options?: Array<string>;
+        /**
+         * Whether guests have to answer it.
+         */
+        isRequired?: boolean;
+    }>;
     /**
      * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
      */
@@ -1650,6 +1856,230 @@ export type SaveRequest = {
      * True saves the event, false unsaves it.
      */
     saved: boolean;
+};
+
+/**
+ * The event is the first one; its start is one of the rule’s dates.
+ */
+export type NewEventSeries = {
+    /**
+     * NewEvent
+     */
+    event: {
+        title: string;
+        description: string;
+        /**
+         * When it begins; any offset.
+         */
+        startAt: string;
+        /**
+         * When it ends, after `startAt`.
+         */
+        endAt: string;
+        /**
+         * Slug of a known category.
+         */
+        category: string;
+        /**
+         * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
+         */
+        location?: {
+            address: string;
+            lat: number | null;
+            lng: number | null;
+        };
+        /**
+         * Whether it is at a place, online, or both.
+         */
+        attendance?: 'offline' | 'online' | 'mixed';
+        /**
+         * An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+         */
+        onlineUrl?: string | null;
+        /**
+         * IANA name; null finds it from the location, and follows it. Needed for online events.
+         */
+        timeZone?: string | null;
+        /**
+         * An http or https URL; null for the default picture.
+         */
+        coverUrl?: string | null;
+        /**
+         * With at most two decimals; 0 is free.
+         */
+        price?: number;
+        /**
+         * Bounds bookings; null is unlimited.
+         */
+        capacity?: number | null;
+        /**
+         * The most seats that one person books.
+         */
+        maxPerBooking?: number;
+        /**
+         * Whether bookings that do not fit wait for seats; false refuses them.
+         */
+        waitlist?: boolean;
+        /**
+         * Until when it takes answers, not after `endAt`; null has no end.
+         */
+        rsvpUntil?: string | null;
+        /**
+         * Who sees it.
+         */
+        visibility?: 'public' | 'private';
+        /**
+         * Slug of the page template.
+         */
+        template?: string;
+        /**
+         * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
+         */
+        enabledModules?: Array<string>;
+        /**
+         * What guests are asked. One that is left out is asked no more; its answers are kept.
+         */
+        questions?: Array<{
+            /**
+             * Of a question that is asked already; given by the service.
+             */
+            id?: string | null;
+            /**
+             * What is asked.
+             */
+            label: string;
+            /**
+             * A text, one of the options, several of them, or yes and no.
+             */
+            kind: 'text' | 'choice' | 'choices' | 'yesNo';
+            /**
+             * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+             */
+            options?: Array<string>;
+            /**
+             * Whether guests have to answer it.
+             */
+            isRequired?: boolean;
+        }>;
+    };
+    /**
+     * An RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT or UNTIL, WKST. Local times stay over clock changes.
+     */
+    rule: string;
+};
+
+export type EventSeriesChanges = {
+    /**
+     * Fields that are absent stay as they are.
+     */
+    event?: {
+        title?: string;
+        description?: string;
+        /**
+         * Slug of a known category.
+         */
+        category?: string;
+        /**
+         * What guests are asked. One that is left out is asked no more; its answers are kept.
+         */
+        questions?: Array<{
+            /**
+             * Of a question that is asked already; given by the service.
+             */
+            id?: string | null;
+            /**
+             * What is asked.
+             */
+            label: string;
+            /**
+             * A text, one of the options, several of them, or yes and no.
+             */
+            kind: 'text' | 'choice' | 'choices' | 'yesNo';
+            /**
+             * 2 to 20 different ones for `choice` and `choices`, none for the other kinds.
+             */
+            options?: Array<string>;
+            /**
+             * Whether guests have to answer it.
+             */
+            isRequired?: boolean;
+        }>;
+        /**
+         * Needed unless `attendance` is `online`: such an event has no place, whatever is given.
+         */
+        location?: {
+            address: string;
+            lat: number | null;
+            lng: number | null;
+        };
+        /**
+         * Whether it is at a place, online, or both.
+         */
+        attendance?: 'offline' | 'online' | 'mixed';
+        /**
+         * An https URL, needed unless `attendance` is `offline`. Those who are going and managers alone get it.
+         */
+        onlineUrl?: string | null;
+        /**
+         * IANA name; null finds it from the location, and follows it. Needed for online events.
+         */
+        timeZone?: string | null;
+        /**
+         * An http or https URL; null for the default picture.
+         */
+        coverUrl?: string | null;
+        /**
+         * With at most two decimals; 0 is free.
+         */
+        price?: number;
+        /**
+         * Bounds bookings; null is unlimited.
+         */
+        capacity?: number | null;
+        /**
+         * The most seats that one person books.
+         */
+        maxPerBooking?: number;
+        /**
+         * Whether bookings that do not fit wait for seats; false refuses them.
+         */
+        waitlist?: boolean;
+        /**
+         * Who sees it.
+         */
+        visibility?: 'public' | 'private';
+        /**
+         * Slug of the page template.
+         */
+        template?: string;
+        /**
+         * Names of modules. `bringList` gives the event a list of what guests bring; apps give others a meaning.
+         */
+        enabledModules?: Array<string>;
+        /**
+         * When they begin, local time.
+         */
+        startTime?: string;
+        /**
+         * How long they last.
+         */
+        durationMinutes?: number;
+    };
+    /**
+     * An RRULE value of RFC 5545: FREQ of DAILY, WEEKLY, MONTHLY or YEARLY with INTERVAL, BYDAY, BYMONTHDAY, BYSETPOS, COUNT or UNTIL, WKST. Local times stay over clock changes.
+     */
+    rule?: string;
+    /**
+     * Only events that start at or after it; now when absent.
+     */
+    from?: string;
+};
+
+export type EventSeriesRsvpRequest = {
+    /**
+     * The answer; null clears it.
+     */
+    status: 'going' | 'interested' | null;
 };
 
 /**
@@ -1727,6 +2157,15 @@ export type BringItemChanges = {
      * How much is needed.
      */
     quantity?: number;
+};
+
+export type AnswersRequest = {
+    /**
+     * By the ids of questions: a text, an option, several options, or true or false.
+     */
+    answers: {
+        [key: string]: unknown;
+    };
 };
 
 export type ClaimRequest = {
@@ -2607,6 +3046,10 @@ export type ListEventsData = {
          */
         category?: string;
         /**
+         * Only events of this series.
+         */
+        series?: string;
+        /**
          * One or more of `offline`, `online` and `mixed`, separated by commas.
          */
         attendance?: string;
@@ -2755,6 +3198,10 @@ export type SearchEventsData = {
          * Slug of a category, such as `music`.
          */
         category?: string;
+        /**
+         * Only events of this series.
+         */
+        series?: string;
         /**
          * One or more of `offline`, `online` and `mixed`, separated by commas.
          */
@@ -2957,6 +3404,8 @@ export type UpdateEventErrors = {
     404: Problem;
     /**
      * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `question_answered`: Guests have answered the question: its `kind` stays. Remove it and ask another one.
      *
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
@@ -3365,6 +3814,340 @@ export type ReadCalendarFeedResponses = {
 };
 
 export type ReadCalendarFeedResponse = ReadCalendarFeedResponses[keyof ReadCalendarFeedResponses];
+
+export type CreateEventSeriesData = {
+    /**
+     * The event is the first one; its start is one of the rule’s dates.
+     */
+    body: NewEventSeries;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/v1/event-series';
+};
+
+export type CreateEventSeriesErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type CreateEventSeriesError = CreateEventSeriesErrors[keyof CreateEventSeriesErrors];
+
+export type CreateEventSeriesResponses = {
+    /**
+     * A rule and the events that it makes.
+     */
+    201: EventSeries;
+};
+
+export type CreateEventSeriesResponse = CreateEventSeriesResponses[keyof CreateEventSeriesResponses];
+
+export type GetEventSeriesData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the series.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/event-series/{id}';
+};
+
+export type GetEventSeriesErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type GetEventSeriesError = GetEventSeriesErrors[keyof GetEventSeriesErrors];
+
+export type GetEventSeriesResponses = {
+    /**
+     * A rule and the events that it makes.
+     */
+    200: EventSeries;
+};
+
+export type GetEventSeriesResponse = GetEventSeriesResponses[keyof GetEventSeriesResponses];
+
+export type ChangeEventSeriesData = {
+    body?: EventSeriesChanges;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the series.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/event-series/{id}';
+};
+
+export type ChangeEventSeriesErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `capacity_below_booked`: More seats are booked, in `bookedCount`, than the new capacity has.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type ChangeEventSeriesError = ChangeEventSeriesErrors[keyof ChangeEventSeriesErrors];
+
+export type ChangeEventSeriesResponses = {
+    /**
+     * A rule and the events that it makes.
+     */
+    200: EventSeries;
+};
+
+export type ChangeEventSeriesResponse = ChangeEventSeriesResponses[keyof ChangeEventSeriesResponses];
+
+export type CancelEventSeriesData = {
+    body?: never;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the series.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/event-series/{id}/cancel';
+};
+
+export type CancelEventSeriesErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `forbidden`: The caller can see the event but is not allowed to do this.
+     */
+    403: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type CancelEventSeriesError = CancelEventSeriesErrors[keyof CancelEventSeriesErrors];
+
+export type CancelEventSeriesResponses = {
+    /**
+     * A rule and the events that it makes.
+     */
+    200: EventSeries;
+};
+
+export type CancelEventSeriesResponse = CancelEventSeriesResponses[keyof CancelEventSeriesResponses];
+
+export type AnswerEventSeriesData = {
+    body: EventSeriesRsvpRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the series.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/event-series/{id}/rsvp';
+};
+
+export type AnswerEventSeriesErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `not_found`: There is nothing at this address, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type AnswerEventSeriesError = AnswerEventSeriesErrors[keyof AnswerEventSeriesErrors];
+
+export type AnswerEventSeriesResponses = {
+    /**
+     * The caller’s answer to a series.
+     */
+    200: EventSeriesRsvp;
+};
+
+export type AnswerEventSeriesResponse = AnswerEventSeriesResponses[keyof AnswerEventSeriesResponses];
 
 export type CancelEventData = {
     body?: never;
@@ -4447,6 +5230,130 @@ export type ChangeBringItemResponses = {
 };
 
 export type ChangeBringItemResponse = ChangeBringItemResponses[keyof ChangeBringItemResponses];
+
+export type GetMyAnswersData = {
+    body?: never;
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/my-answers';
+};
+
+export type GetMyAnswersErrors = {
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type GetMyAnswersError = GetMyAnswersErrors[keyof GetMyAnswersErrors];
+
+export type GetMyAnswersResponses = {
+    /**
+     * What the caller answered.
+     */
+    200: Answers;
+};
+
+export type GetMyAnswersResponse = GetMyAnswersResponses[keyof GetMyAnswersResponses];
+
+export type AnswerQuestionsData = {
+    body: AnswersRequest;
+    headers?: {
+        /**
+         * Names this request: a string of 1 to 255 characters in quotes, new for each request, such as a UUID. Without the quotes it means the same.
+         */
+        'idempotency-key'?: string;
+    };
+    path: {
+        /**
+         * Id of the event.
+         */
+        id: string;
+    };
+    query?: never;
+    url: '/v1/events/{id}/my-answers';
+};
+
+export type AnswerQuestionsErrors = {
+    /**
+     * `invalid_request`: The request is malformed or breaks a rule of this endpoint; `errors` lists each fault.
+     */
+    400: Problem;
+    /**
+     * `unauthenticated`: The access token is missing, invalid or expired, or its session has ended.
+     */
+    401: Problem;
+    /**
+     * `event_not_found`: The event does not exist, or the caller may not see it.
+     */
+    404: Problem;
+    /**
+     * `event_cancelled`: The event was cancelled. An RSVP to it can be cleared, but nothing else can be changed.
+     *
+     * `event_over`: The event has ended; nothing can be booked or claimed any more.
+     *
+     * `not_going`: Only guests who are going or booked, and the managers of the event, can bring something.
+     *
+     * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
+     */
+    409: Problem;
+    /**
+     * `payload_too_large`: The body is larger than this endpoint accepts.
+     */
+    413: Problem;
+    /**
+     * `unsupported_media_type`: The body must be JSON, sent as `application/json` and not compressed.
+     */
+    415: Problem;
+    /**
+     * `idempotency_key_reused`: This `Idempotency-Key` was sent with another body in the last 24 hours. Each request needs a key of its own.
+     */
+    422: Problem;
+    /**
+     * `rate_limited`: A limit is reached. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    429: Problem;
+    /**
+     * `unavailable`: The service cannot respond right now. Wait the number of seconds in `Retry-After`, then try again.
+     */
+    503: Problem;
+    /**
+     * Any other problem, such as `internal_error`.
+     */
+    default: Problem;
+};
+
+export type AnswerQuestionsError = AnswerQuestionsErrors[keyof AnswerQuestionsErrors];
+
+export type AnswerQuestionsResponses = {
+    /**
+     * What the caller answered.
+     */
+    200: Answers;
+};
+
+export type AnswerQuestionsResponse = AnswerQuestionsResponses[keyof AnswerQuestionsResponses];
 
 export type ReleaseBringItemData = {
     body?: never;

@@ -105,6 +105,7 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
       visibility: 'public',
       status: 'scheduled',
       takenDown: null,
+      series: null,
       category: knownCategory,
     };
     const item = { event: summary, rsvpCount: 2 };
@@ -122,6 +123,8 @@ export const eventCatalogContract = async (t: TestScope, open: Open<Needed>): Pr
       maxPerBooking: 10,
       hasWaitlist: true,
       rsvpUntil: null,
+      questions: [],
+      missingAnswers: 0,
       onlineUrl: null,
       sequence: 0,
       updatedAt: now,

@@ -117,10 +117,14 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
     t.strictSame(await kindsOf(stores), []);
     await stores.webhooks.change(own.id, { isEnabled: true });
     await stores.eventAdmins.add(event.id, stranger);
-    const heard = async () =>
-      (
-        await stores.webhooks.listeners(newChange('rsvp.changed', now, { id: newId(), eventId: event.id }))
-      ).map(({ ownerId }) => ownerId);
+    const about = newChange('rsvp.changed', now, { id: newId(), eventId: event.id });
+    const elsewhere = newChange('rsvp.changed', now, { id: newId(), eventId: (await addEvent(stores)).id });
+    const heard = async () => {
+      const listeners = await stores.webhooks.listeners([elsewhere, about]);
+      t.ok(listeners.every(({ changeId }) => changeId === about.id));
+      return listeners.map(({ webhook: { ownerId } }) => ownerId);
+    };
+    t.strictSame(await stores.webhooks.listeners([]), []);
     t.strictSame(new Set(await heard()), new Set([organizerId, stranger]));
     await stores.webhooks.keepManagers(event.id, now);
     await stores.webhooks.keepManagers(event.id, now);
@@ -189,7 +193,15 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
       generation: 1,
       rotatedAt: now,
     });
-    await webhooks.remove(first?.id ?? '');
+    const id = first?.id ?? '';
+    await webhooks.change(id, { failingSince: now });
+    t.equal(await webhooks.disable(id, after(now, 1)), false, 'not since then');
+    t.equal((await concurrently(4, () => webhooks.disable(id, now))).filter(Boolean).length, 1);
+    t.equal((await webhooks.find(id))?.isEnabled, false);
+    await webhooks.change(id, { isEnabled: true, failingSince: null });
+    t.equal(await webhooks.disable(id), true);
+    t.equal(await webhooks.disable(newId()), false);
+    await webhooks.remove(id);
     t.equal((await webhooks.list(owner)).length, 2);
     t.equal(await webhooks.add(webhookOf(newId<'user'>() as UserId), 3), false);
   });

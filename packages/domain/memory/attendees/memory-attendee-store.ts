@@ -8,6 +8,7 @@ import { bookingOf, endBooking, toOwnBooking } from '../bookings/memory-seats.ts
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { byKeys, paged } from '../events/order.ts';
 import { standingOf, tiesOf } from '../memory-ties.ts';
+import { releaseAnswers } from '../questions/memory-question-store.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 import { toPublicUser } from '../users/memory-user-store.ts';
@@ -89,6 +90,7 @@ export const memoryAttendeeStore = (tables: Tables): AttendeeStore => {
       rsvps.delete(key);
       endBooking(tables, id, user, at);
       releaseClaims(tables, id, user);
+      releaseAnswers(tables, id, user);
       joins.delete(key);
       for (const invitation of invitationsOf(event, user))
         invitations.set(invitation.id, { ...invitation, state: 'revoked' });

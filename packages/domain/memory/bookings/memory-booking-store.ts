@@ -4,6 +4,7 @@ import type { BookingStore } from '../../src/ports/booking-store.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { paged } from '../events/order.ts';
 import { tellListeners } from '../outbox/memory-outbox.ts';
+import { releaseAnswers } from '../questions/memory-question-store.ts';
 import { mayAttend, memoryRsvpStore } from '../rsvp/memory-rsvp-store.ts';
 import type { BookingRow, Tables } from '../tables.ts';
 import { toPublicUser } from '../users/memory-user-store.ts';
@@ -39,6 +40,7 @@ export const memoryBookingStore = (tables: Tables): BookingStore => {
     cancel: async (event, user, at) => {
       endBooking(tables, event, user, at);
       releaseClaims(tables, event, user);
+      releaseAnswers(tables, event, user);
     },
     confirm: async (event, id, force, at) => {
       const row = tables.bookings.get(id);

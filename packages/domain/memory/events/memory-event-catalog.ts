@@ -9,6 +9,7 @@ import type {
   MyEventsRole,
 } from '../../src/events/event.ts';
 import type { Area, EventFilter } from '../../src/events/event-filter.ts';
+import { missingAnswers } from '../../src/events/question.ts';
 import { maySee } from '../../src/events/visibility.ts';
 import type { UserId } from '../../src/ids.ts';
 import type { EventCatalog } from '../../src/ports/event-catalog.ts';
@@ -36,13 +37,14 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       startAt,
       endAt,
       location,
+      attendance: event.attendance,
       timeZone,
       priceMinor,
       capacity,
-      attendance: event.attendance,
       visibility: event.visibility,
       status: event.status,
       takenDown: event.takenDown,
+      series: event.series && { id: event.series.id, isDetached: event.series.isDetached },
       category: tables.categories.get(event.category) ?? { slug: event.category, name: '', emoji: '' },
     };
   };
@@ -69,6 +71,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
     event.takenDown === null &&
     event.endAt > filter.endsAfter &&
     (filter.startsBefore === null || event.startAt < filter.startsBefore) &&
+    (filter.series === undefined || event.series?.id === filter.series) &&
     (filter.organizer === undefined || event.organizerId === filter.organizer) &&
     (filter.category === null || event.category === filter.category) &&
     (filter.attendance?.includes(event.attendance) ?? true) &&
@@ -111,6 +114,11 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
         maxPerBooking: event.maxPerBooking,
         hasWaitlist: event.hasWaitlist,
         rsvpUntil: event.rsvpUntil,
+        questions: event.questions,
+        missingAnswers: missingAnswers(
+          event.questions,
+          tables.answers.get(pairKey(id, caller ?? ''))?.answers ?? {},
+        ),
         sequence: event.sequence,
         updatedAt: event.updatedAt,
         organizer: {

@@ -43,10 +43,38 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
         return row ? [{ key, taken: row.taken, until: row.until }] : [];
       }),
     eventsOrganized: (user) =>
-      organized(user).map(({ organizerId: _, isTimeZoneGiven: __, sequence: ___, location, ...event }) => ({
-        ...event,
-        ...location,
-      })),
+      organized(user).map(
+        ({
+          organizerId: _,
+          isTimeZoneGiven: __,
+          sequence: ___,
+          questions: ____,
+          location,
+          series,
+          ...event
+        }) => ({
+          ...event,
+          ...location,
+          seriesId: series?.id ?? null,
+          seriesDate: series?.date ?? null,
+          isDetached: series?.isDetached ?? false,
+        }),
+      ),
+    seriesOrganized: (user) =>
+      only(
+        tables.series.rows().filter(({ organizerId }) => organizerId === user),
+        'id',
+        'rule',
+        'firstDate',
+        'timeOfDay',
+        'duration',
+        'timeZone',
+        'draft',
+        'isCancelled',
+        'sourceKey',
+        'createdAt',
+      ),
+    seriesRsvps: (user) => only(ofUser(tables.seriesRsvps.rows(), user), 'seriesId', 'state', 'respondedAt'),
     eventsAdministered: (user) => only(ofUser(tables.eventAdmins.rows(), user), 'eventId'),
     invitationsSent: (user) => {
       const events = new Set(organized(user).map(({ id }) => id));
@@ -67,6 +95,10 @@ export const memoryExportStore = (tables: Tables): ExportStore => {
         'status',
         'createdAt',
         'checkedInAt',
+      ),
+    answers: (user) =>
+      ofUser(tables.answers.rows(), user).flatMap(({ eventId, answers }) =>
+        Object.entries(answers).map(([questionId, value]) => ({ eventId, questionId, value })),
       ),
     claims: (user) => only(ofUser(tables.bringClaims.rows(), user), 'eventId', 'itemId', 'quantity'),
     invitationsReceived: (user) => only(ofUser(tables.invitations.rows(), user), ...invitationFields),

@@ -1,6 +1,6 @@
 import type { BookingStatus } from '../../src/events/booking.ts';
 import { noticeEvent } from '../../src/events/notice-event.ts';
-import type { UserId } from '../../src/ids.ts';
+import type { EventId, UserId } from '../../src/ids.ts';
 import {
   changeFields,
   defaultNoticeSettings,
@@ -140,6 +140,16 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
       const rest = sorted(recipients, at).filter((user) => user > (after ?? ''));
       const users = rest.slice(0, limit);
       return { users, last: rest.length > limit ? (users.at(-1) ?? null) : null };
+    },
+    pageOfEvents: async (ids, after, limit) => {
+      const events = new Map<UserId, EventId>();
+      for (const eventId of [...ids].reverse())
+        for (const user of candidatesOf({ to: 'guests', eventId }, new Date(0))) events.set(user, eventId);
+      const rest = [...events]
+        .filter(([user]) => user > (after ?? ''))
+        .sort(([one], [other]) => (one < other ? -1 : 1));
+      const guests = rest.slice(0, limit).map(([userId, eventId]) => ({ userId, eventId }));
+      return { guests, last: rest.length > limit ? (guests.at(-1)?.userId ?? null) : null };
     },
     count: async (recipients, at) => sorted(recipients, at).length,
     keepGuests: async (listId, eventId) => {

@@ -62,6 +62,8 @@ export const memoryUserStore = (tables: Tables): UserStore => {
           if (userId === id) table.delete(pairKey(eventId, userId));
       for (const { eventId, userId } of tables.bookings.rows())
         if (userId === id) endBooking(tables, eventId, id, at);
+      for (const { eventId, userId } of tables.answers.rows())
+        if (userId === id) tables.answers.delete(pairKey(eventId, id));
       for (const { itemId, userId } of tables.bringClaims.rows())
         if (userId === id) tables.bringClaims.delete(pairKey(itemId, id));
       for (const row of tables.invitations.rows()) if (row.userId === id) tables.invitations.delete(row.id);
@@ -81,6 +83,11 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       for (const { circleId, userId } of tables.circleMembers.rows())
         if (userId === id || !tables.circles.get(circleId))
           tables.circleMembers.delete(pairKey(circleId, userId));
+      for (const { seriesId, userId } of tables.seriesRsvps.rows())
+        if (userId === id) tables.seriesRsvps.delete(pairKey(seriesId, id));
+      for (const series of tables.series.rows())
+        if (series.organizerId === id)
+          tables.series.set(series.id, { ...series, isCancelled: true, extendAt: null });
       for (const report of tables.reports.rows())
         if (report.reporterId === id || report.target.id === id) tables.reports.delete(report.id);
       for (const event of tables.events.rows())

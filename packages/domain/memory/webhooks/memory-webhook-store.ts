@@ -54,13 +54,23 @@ export const memoryWebhookStore = (tables: Tables): WebhookStore => {
       const webhook = webhooks.get(id);
       if (webhook) webhooks.set(id, { ...webhook, ...changes });
     },
+    disable: async (id, failingSince) => {
+      const webhook = webhooks.get(id);
+      if (!webhook?.isEnabled) return false;
+      if (failingSince && webhook.failingSince?.getTime() !== failingSince.getTime()) return false;
+      webhooks.set(id, { ...webhook, isEnabled: false });
+      return true;
+    },
     remove: async (id) => remove(id),
     setOperator: async (webhook) => {
       const current = webhooks.rows().find(({ ownerId }) => ownerId === null);
       if (current && current.id !== webhook?.id) remove(current.id);
       if (webhook) webhooks.set(webhook.id, webhook);
     },
-    listeners: async (change) => listenersOf(tables, change),
+    listeners: async (changes) =>
+      changes.flatMap((change) =>
+        listenersOf(tables, change).map((webhook) => ({ changeId: change.id, webhook })),
+      ),
     keepManagers: async (eventId) => {
       const admins = tables.eventAdmins.rows().filter((row) => row.eventId === eventId);
       const organizer = tables.events.get(eventId)?.organizerId;

@@ -1,6 +1,12 @@
 import type { Booking } from '../events/booking.ts';
+import type { Answers } from '../events/question.ts';
 import type { RsvpState } from '../events/rsvp.ts';
 import type { PublicUser } from '../users/user.ts';
+
+/** What a guest answered, by the ids of questions. */
+export interface AttendeeAnswers {
+  readonly answers: Answers;
+}
 
 /** How a person came to an event: nothing was needed, a personal invitation, or the shared link. */
 export type AttendeeVia = 'public' | 'invitation' | 'link';

@@ -1,8 +1,9 @@
 import type { BringItem } from '../bring-list/bring-item.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { managedEventToRead } from '../events/event-access.ts';
+import type { AskedQuestion } from '../events/question.ts';
 import type { EventId, UserId } from '../ids.ts';
-import type { Attendee } from './attendee.ts';
+import type { Attendee, AttendeeAnswers } from './attendee.ts';
 
 export interface ExportAttendees {
   readonly eventId: string;
@@ -10,7 +11,7 @@ export interface ExportAttendees {
 }
 
 /** An attendee with what they bring. */
-export interface AttendeeExport extends Attendee {
+export interface AttendeeExport extends Attendee, AttendeeAnswers {
   readonly brings: readonly Pick<BringItem, 'title' | 'quantity'>[];
 }
 
@@ -23,14 +24,23 @@ const rowsPerRead = 100;
  */
 export const exportAttendees =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
-  async ({ eventId, callerId }: ExportAttendees): Promise<AsyncIterable<readonly AttendeeExport[]>> => {
+  async ({
+    eventId,
+    callerId,
+  }: ExportAttendees): Promise<{
+    /** The columns of answers: what is asked, then what was asked and answered. */
+    readonly questions: readonly AskedQuestion[];
+    readonly pages: AsyncIterable<readonly AttendeeExport[]>;
+  }> => {
     const access = await managedEventToRead(dependencies, eventId, callerId);
-    return pages(dependencies, access.eventId);
+    const questions = await dependencies.stores.questions.ofEvent(access.eventId);
+    return { questions, pages: pages(dependencies, access.eventId, questions.length > 0) };
   };
 
 async function* pages(
   { stores, clock }: Pick<Dependencies, 'stores' | 'clock'>,
   event: EventId,
+  hasQuestions: boolean,
 ): AsyncGenerator<readonly AttendeeExport[]> {
   for (let last: UserId | null = null; ; ) {
     const found: readonly Attendee[] = await stores.attendees.after(event, last, rowsPerRead, clock.now());
@@ -38,9 +48,19 @@ async function* pages(
       event,
       found.map(({ user }) => user.id),
     );
+    const answered = hasQuestions
+      ? await stores.questions.answersOf(
+          event,
+          found.map(({ user }) => user.id),
+        )
+      : null;
     const end = found.at(-1);
     if (!end) return;
-    yield found.map((one) => ({ ...one, brings: brought.get(one.user.id) ?? [] }));
+    yield found.map((one) => ({
+      ...one,
+      brings: brought.get(one.user.id) ?? [],
+      answers: answered?.get(one.user.id) ?? {},
+    }));
     last = end.user.id;
   }
 }

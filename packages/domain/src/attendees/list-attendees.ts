@@ -3,7 +3,8 @@ import { managedEventToRead } from '../events/event-access.ts';
 import type { RsvpState } from '../events/rsvp.ts';
 import type { UserId } from '../ids.ts';
 import { type Paged, type Paging, toPage } from '../paging.ts';
-import type { Attendee } from './attendee.ts';
+import type { Attendee, AttendeeAnswers } from './attendee.ts';
+import { withAnswers } from './with-answers.ts';
 
 export interface ListAttendees extends Paging {
   readonly eventId: string;
@@ -18,8 +19,9 @@ export interface ListAttendees extends Paging {
  */
 export const listAttendees =
   (dependencies: Pick<Dependencies, 'stores' | 'clock'>) =>
-  async (query: ListAttendees): Promise<Paged<Attendee>> => {
+  async (query: ListAttendees): Promise<Paged<Attendee & AttendeeAnswers>> => {
     const { eventId } = await managedEventToRead(dependencies, query.eventId, query.callerId);
     const { stores, clock } = dependencies;
-    return stores.attendees.list(eventId, query.rsvp ?? null, toPage(query), clock.now());
+    const found = await stores.attendees.list(eventId, query.rsvp ?? null, toPage(query), clock.now());
+    return { ...found, items: await withAnswers({ stores }, eventId, found.items) };
   };

@@ -1,4 +1,5 @@
-import type { Attendee } from '../attendees/attendee.ts';
+import type { Attendee, AttendeeAnswers } from '../attendees/attendee.ts';
+import { withAnswers } from '../attendees/with-answers.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { managedEvent } from '../events/event-access.ts';
 import type { EventId, UserId } from '../ids.ts';
@@ -15,7 +16,7 @@ export interface CheckInGuest {
 
 /** Who was checked in, and when for the first time. */
 export interface CheckIn {
-  readonly attendee: Attendee;
+  readonly attendee: Attendee & AttendeeAnswers;
   readonly checkedInAt: Date;
   readonly isFirst: boolean;
 }
@@ -35,9 +36,10 @@ export const checkInGuest =
     if (outcome === null) throw refuse('not_found');
     if (outcome === 'not_confirmed') throw refuse('not_confirmed');
     const { user, ...checkIn } = outcome;
-    const attendee =
+    const found =
       (await stores.attendees.find(access.eventId, user, clock.now())) ??
       (await managerOf(dependencies, access.eventId, user));
+    const [attendee] = found ? await withAnswers(dependencies, access.eventId, [found]) : [];
     if (!attendee) throw refuse('not_found');
     return { attendee, ...checkIn };
   };

@@ -7,6 +7,7 @@ import type { Category } from './category.ts';
 import type { EventDetail, EventRecord } from './event.ts';
 import { dateFaults, draftFaults, type EventDraft, recordFields } from './event-draft.ts';
 import { getEvent } from './get-event.ts';
+import { questionsOf } from './question.ts';
 
 export interface CreateEvent {
   readonly organizerId: UserId;
@@ -26,7 +27,7 @@ export const createEvent =
     const category = await knownCategory(dependencies, draft.category);
     await useQuota(dependencies, organizerId, 'daily-events');
     const event = newEvent(
-      dependencies.timeZones,
+      dependencies,
       dependencies.ids.next() as EventId,
       organizerId,
       draft,
@@ -49,7 +50,7 @@ export const knownCategory = async (
 
 /** The record of a valid draft. */
 export const newEvent = (
-  timeZones: Dependencies['timeZones'],
+  { timeZones, ids }: Pick<Dependencies, 'timeZones' | 'ids'>,
   id: EventId,
   organizerId: UserId,
   draft: EventDraft,
@@ -57,10 +58,17 @@ export const newEvent = (
   at: Date,
 ): EventRecord => ({
   ...recordFields(timeZones, draft),
+  // Ids are given here: those of another event are none.
+  questions: questionsOf(
+    ids.next,
+    [],
+    draft.questions.map((question) => ({ ...question, id: null })),
+  ),
   id,
   organizerId,
   status: 'scheduled',
   takenDown: null,
+  series: null,
   sequence: 0,
   sourceKey,
   createdAt: at,

@@ -1,12 +1,13 @@
-import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
 import type { FieldFault } from '../problem.ts';
+import type { DomainSettings } from '../settings.ts';
 import { textFaults, urlFaults } from '../text.ts';
 import { after, day, hour } from '../time.ts';
 import { attendanceFaults, noPlace, type OnlineAttendance } from './attendance.ts';
 import type { EventRecord, Location, Visibility } from './event.ts';
 import { isTimeZone } from './event-time-zone.ts';
+import { type QuestionDraft, questionsFaults } from './question.ts';
 import { deadlineFaults, type RsvpDeadline } from './rsvp-deadline.ts';
 
 /** An event as its organizer writes it. `price` is in the platform's currency with at most two decimals. */
@@ -27,6 +28,7 @@ export interface EventDraft extends RsvpDeadline, OnlineAttendance {
   readonly visibility: Visibility;
   readonly template: string;
   readonly enabledModules: readonly string[];
+  readonly questions: readonly QuestionDraft[];
 }
 
 export type DraftChanges = { readonly [Field in keyof EventDraft]?: EventDraft[Field] | undefined };
@@ -45,6 +47,7 @@ export const draftDefaults = {
   visibility: 'public',
   template: 'standard',
   enabledModules: [],
+  questions: [],
 } as const satisfies Partial<EventDraft>;
 
 /**
@@ -159,6 +162,7 @@ export const draftFaults = (draft: EventDraft): readonly FieldFault[] => [
   ...deadlineFaults(draft),
   ...slugFaults('/template', draft.template),
   ...modulesFaults(draft.enabledModules),
+  ...questionsFaults(draft.questions),
 ];
 
 /**
@@ -170,7 +174,7 @@ export const dateFaults = (
   { startAt, endAt }: Pick<EventDraft, 'startAt' | 'endAt'>,
   stored: Pick<EventDraft, 'startAt' | 'endAt'> | null,
   organizer: UserId,
-  { quotaScale, eventQuotas }: Pick<Dependencies['settings'], 'quotaScale' | 'eventQuotas'>,
+  { quotaScale, eventQuotas }: Pick<DomainSettings, 'quotaScale' | 'eventQuotas'>,
   now: Date,
 ): readonly FieldFault[] => {
   if (quotaScale === 0 || eventQuotas[organizer] !== undefined) return [];
@@ -207,12 +211,18 @@ export const draftOf = (event: EventRecord): EventDraft => ({
   visibility: event.visibility,
   template: event.template,
   enabledModules: event.enabledModules,
+  questions: event.questions,
 });
+
+/** Finds the zone of a place; the port `TimeZones` does. */
+interface ZoneSource {
+  at(lat: number, lng: number): string;
+}
 
 /** The stored fields of a valid draft. */
 export const recordFields = (
-  timeZones: Dependencies['timeZones'],
-  { price, timeZone, ...draft }: EventDraft,
+  timeZones: ZoneSource,
+  { price, timeZone, questions: _, ...draft }: EventDraft,
 ) => ({
   ...draft,
   timeZone: timeZone ?? zoneOf(timeZones, draft.location),
@@ -227,5 +237,4 @@ export const recordFields = (
 });
 
 /** A valid draft without a zone has a place. */
-const zoneOf = (timeZones: Dependencies['timeZones'], { lat, lng }: Location): string =>
-  timeZones.at(lat ?? 0, lng ?? 0);
+const zoneOf = (timeZones: ZoneSource, { lat, lng }: Location): string => timeZones.at(lat ?? 0, lng ?? 0);

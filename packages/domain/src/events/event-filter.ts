@@ -1,4 +1,4 @@
-import type { UserId } from '../ids.ts';
+import type { SeriesId, UserId } from '../ids.ts';
 import type { TextQuery } from '../search/text-query.ts';
 import type { Attendance } from './attendance.ts';
 
@@ -26,5 +26,7 @@ export interface EventFilter {
   readonly startsBefore: Date | null;
   /** Lists put events that started before this instant after all others; at least a day before `endsAfter`. */
   readonly recentSince: Date;
+  /** Only events of this series. */
+  readonly series?: SeriesId | undefined;
   readonly text: TextQuery | null;
 }

@@ -1,8 +1,10 @@
-import type { EventId, UserId } from '../ids.ts';
+import type { EventId, SeriesId, UserId } from '../ids.ts';
+import type { LocalDate } from '../local-time/local-instant.ts';
 import type { User } from '../users/user.ts';
 import type { OnlineAttendance } from './attendance.ts';
 import type { OwnBooking } from './booking.ts';
 import type { Category } from './category.ts';
+import type { Question } from './question.ts';
 import type { RsvpState } from './rsvp.ts';
 import type { RsvpDeadline } from './rsvp-deadline.ts';
 
@@ -21,6 +23,13 @@ export interface TakeDown {
   /** The operator's words, which the organizer reads. */
   readonly reason: string;
   readonly at: Date;
+}
+
+/** The series that an event belongs to. */
+export interface SeriesMembership {
+  readonly id: SeriesId;
+  /** Whether it was changed, cancelled or moved on its own: changes of the series leave it as it is. */
+  readonly isDetached: boolean;
 }
 
 /** A stored event. Instants are UTC with `endAt` after `startAt`. */
@@ -55,6 +64,10 @@ export interface EventRecord extends RsvpDeadline, OnlineAttendance {
   /** The slug of the page template that apps show the event with. */
   readonly template: string;
   readonly enabledModules: readonly string[];
+  /** What it asks its guests. */
+  readonly questions: readonly Question[];
+  /** Null for an event on its own; `date` is the day of the rule that it is for, null once the rule has it no longer. */
+  readonly series: (SeriesMembership & { readonly date: LocalDate | null }) | null;
   /** Rises with each change (RFC 5545 section 3.8.7.4). */
   readonly sequence: number;
   /** Where an imported event came from; at most one event has a given key. */
@@ -66,7 +79,15 @@ export interface EventRecord extends RsvpDeadline, OnlineAttendance {
 export type EventChanges = Partial<
   Omit<
     EventRecord,
-    'id' | 'organizerId' | 'status' | 'takenDown' | 'sequence' | 'sourceKey' | 'createdAt' | 'updatedAt'
+    | 'id'
+    | 'organizerId'
+    | 'status'
+    | 'takenDown'
+    | 'series'
+    | 'sequence'
+    | 'sourceKey'
+    | 'createdAt'
+    | 'updatedAt'
   >
 >;
 
@@ -105,6 +126,7 @@ export interface EventSummary
     | 'takenDown'
   > {
   readonly category: Category;
+  readonly series: SeriesMembership | null;
 }
 
 /** The count of an event's RSVPs, and the caller's own RSVP and save: null and false without a caller. */
@@ -131,7 +153,14 @@ export interface EventDetail
     EventInterest,
     Pick<
       EventRecord,
-      'template' | 'enabledModules' | 'maxPerBooking' | 'hasWaitlist' | 'rsvpUntil' | 'sequence' | 'updatedAt'
+      | 'template'
+      | 'enabledModules'
+      | 'maxPerBooking'
+      | 'hasWaitlist'
+      | 'rsvpUntil'
+      | 'questions'
+      | 'sequence'
+      | 'updatedAt'
     > {
   /** The parts of `rsvpCount`. */
   readonly goingCount: number;
@@ -140,6 +169,8 @@ export interface EventDetail
   /** The confirmed seats. */
   readonly bookedCount: number;
   readonly myBooking: OwnBooking | null;
+  /** How many required questions the caller has not answered. */
+  readonly missingAnswers: number;
   /** Null for callers who are not told. */
   readonly onlineUrl: string | null;
 }

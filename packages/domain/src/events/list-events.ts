@@ -22,6 +22,8 @@ export interface ListEvents {
   readonly lng?: number | undefined;
   readonly radius?: number | undefined;
   readonly category?: string | undefined;
+  /** The id of a series. */
+  readonly series?: string | undefined;
   /** How they are attended, in any order; one or more. */
   readonly attendance?: readonly string[] | undefined;
   /** The id of a user. */
@@ -55,8 +57,8 @@ const findEvents = async (
 ): Promise<Paged<ListedEvent>> => {
   const page: Page = toPage(query);
   const filter = toFilter(query, clock.now());
-  const isNobodys = query.organizer !== undefined && filter.organizer === undefined;
-  if (filter.text?.length === 0 || isNobodys) return { ...page, items: [], total: 0 };
+  const isNobodys = query.organizer !== undefined && filter?.organizer === undefined;
+  if (filter === null || filter.text?.length === 0 || isNobodys) return { ...page, items: [], total: 0 };
   const list = (filter: EventFilter) => stores.eventCatalog.list(filter, order, query.callerId, page);
   const found = await list(filter);
   if (!filter.text || found.total > 0) return found;
@@ -64,15 +66,20 @@ const findEvents = async (
   return text ? list({ ...filter, text }) : found;
 };
 
-const toFilter = (query: ListEvents, now: Date): EventFilter => {
+const toFilter = (query: ListEvents, now: Date): EventFilter | null => {
   const endsAfter = query.dateFrom?.at ?? now;
   const startsBefore = query.dateTo ? endOf(query.dateTo) : null;
   if (query.dateFrom && startsBefore && endsAfter >= startsBefore)
     throw refuseInput({ path: '/dateFrom', message: 'must not be after dateTo' });
   if (query.q !== undefined && (query.q.length < 1 || isLongerThan(query.q, limits.queryLength)))
     throw refuseInput({ path: '/q', message: `must be 1 to ${limits.queryLength} characters` });
+  const area = toArea(query);
+  const series = query.series === undefined ? undefined : parseId<'series'>(query.series);
+  // An id that is none names no series.
+  if (series === null) return null;
   return {
-    area: toArea(query),
+    area,
+    series,
     category: query.category ?? null,
     attendance: toAttendance(query.attendance),
     organizer: (query.organizer === undefined ? null : parseId<'user'>(query.organizer)) ?? undefined,

@@ -9,6 +9,7 @@ import type { EventDetail } from './event.ts';
 import { managedEvent } from './event-access.ts';
 import { type DraftChanges, dateFaults, draftFaults, draftOf, type EventDraft } from './event-draft.ts';
 import { getEvent } from './get-event.ts';
+import { unknownQuestions } from './question.ts';
 
 export interface UpdateEvent extends Audited {
   readonly eventId: string;
@@ -19,10 +20,10 @@ export interface UpdateEvent extends Audited {
 /**
  * Changes parts of an event; all rules hold for the whole that results, also when two people change it at
  * once. For its organizer and admins. Throws `invalid_request`, `event_not_found`, `forbidden`,
- * `event_cancelled`, `capacity_below_booked`, `rate_limited` (the caller's changes of an hour).
+ * `event_cancelled`, `capacity_below_booked`, `question_answered`, `rate_limited` (the caller's changes of an hour).
  */
 export const updateEvent =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'auditLog' | 'settings'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'timeZones' | 'ids' | 'auditLog' | 'settings'>) =>
   async ({ eventId, callerId, changes, origin }: UpdateEvent): Promise<EventDetail> => {
     const access = await managedEvent(dependencies, eventId, callerId);
     for (let isCounted = false; ; isCounted = true) {
@@ -34,12 +35,14 @@ export const updateEvent =
       const { clock, settings } = dependencies;
       const faults = [
         ...draftFaults(draft),
+        ...unknownQuestions(event.questions, draft.questions),
         ...dateFaults(draft, event, event.organizerId, settings, clock.now()),
       ];
       if (faults.length > 0) throw refuseInput(...faults);
       const category = await knownCategory(dependencies, draft.category);
       if (!isCounted) await useQuota(dependencies, callerId, 'event-changes');
       const outcome = await applyDraft(dependencies)(event, draft, category, callerId);
+      if (outcome === 'question_answered') throw refuse('question_answered');
       if (typeof outcome === 'object')
         throw new DomainError({ code: 'capacity_below_booked', bookedCount: outcome.bookedCount });
       if (outcome !== 'outdated') {

@@ -135,7 +135,7 @@ const addEvents = async (
 ): Promise<number> => {
   const now = clock.now();
   const toEntry = ({ draft, imported: { sourceKey, categoryName } }: ImportAddition) => {
-    const event = newEvent(timeZones, ids.next() as EventId, organizerId, draft, sourceKey, now);
+    const event = newEvent({ timeZones, ids }, ids.next() as EventId, organizerId, draft, sourceKey, now);
     return { event, document: searchDocument(event, categories.of(draft.category, categoryName)) };
   };
   const entries = additions.map(toEntry);
@@ -156,12 +156,13 @@ const changeEvent = async (
   organizerId: UserId,
   { event: found, imported }: ImportEdit,
   categories: Categories,
-): Promise<Exclude<DraftOutcome, 'outdated'> | 'closed'> => {
+): Promise<Exclude<DraftOutcome, 'outdated' | 'question_answered'> | 'closed'> => {
   for (let event: EventRecord | null = found; event && !isClosed(event); ) {
     const draft = draftAtSource(draftOf(event), imported);
     const category = categoryOf(categories, { event, imported });
     const outcome = await applyDraft(dependencies)(event, draft, category, organizerId);
-    if (outcome !== 'outdated') return outcome;
+    // Questions of another kind are other questions: their ids are given here.
+    if (outcome !== 'outdated') return outcome === 'question_answered' ? 'unchanged' : outcome;
     event = await dependencies.stores.events.find(event.id);
   }
   return 'closed';

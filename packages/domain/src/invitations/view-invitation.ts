@@ -1,13 +1,19 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { EventDetail } from '../events/event.ts';
+import { missingAnswers, type Question } from '../events/question.ts';
 import type { UserId } from '../ids.ts';
 import { type InvitationPreview, previewOf } from './preview-invitation.ts';
 import { usableToken } from './usable-token.ts';
+
+/** Of one who has answered nothing. */
+const required = ({ questions }: EventDetail): number => missingAnswers(questions, {});
 
 /** What the page of an invitation shows. */
 export interface InvitationView extends InvitationPreview {
   /** The whole event, with the RSVP of the viewer; null where the preview is all that may be shown. */
   readonly detail: EventDetail | null;
+  /** What guests are asked together with their answer. */
+  readonly questions: readonly Question[];
 }
 
 /**
@@ -25,6 +31,16 @@ export const viewInvitation =
     const whole = own ?? (holder.kind === 'personal' ? await read(organizerId) : null);
     // The organizer's own flags are not the viewer's, nor what guests alone are told.
     const detail =
-      own ?? (whole && { ...whole, myRsvp: null, isSaved: false, myBooking: null, onlineUrl: null });
-    return { ...previewOf(holder, query.token), detail };
+      own ??
+      (whole && {
+        ...whole,
+        myRsvp: null,
+        isSaved: false,
+        myBooking: null,
+        onlineUrl: null,
+        missingAnswers: required(whole),
+      });
+    const asked = detail ? detail.questions : await stores.questions.ofEvent(id);
+    const questions = asked.filter((question) => !('isRemoved' in question && question.isRemoved));
+    return { ...previewOf(holder, query.token), detail, questions };
   };

@@ -2,25 +2,15 @@ import type { Dependencies } from '../dependencies.ts';
 import type { EventRecord } from '../events/event.ts';
 import { noticeEvent } from '../events/notice-event.ts';
 import type { UserId } from '../ids.ts';
-import { type Change, consumers, newChange } from '../outbox/change.ts';
-import type { Job, NoticesJob } from '../outbox/job.ts';
+import { type Change, consumers } from '../outbox/change.ts';
+import type { NoticesJob } from '../outbox/job.ts';
 import { after } from '../time.ts';
-import { openDeliveries } from '../webhooks/deliver.ts';
-import {
-  fieldChanges,
-  type NoticeContent,
-  type NoticeToAdd,
-  noticePolicy,
-  type Recipients,
-  toldValues,
-} from './notice.ts';
+import { editTold, type Told } from './edit-told.ts';
+import { mailJobs, tellOperator } from './follow-notices.ts';
+import { type NoticeContent, noticePolicy, type Recipients } from './notice.ts';
+import { tellSeriesChange } from './tell-series-change.ts';
 
 type Stores = Dependencies['stores'];
-
-type Told = Pick<NoticeContent, 'key' | 'event' | 'changes' | 'text'> & {
-  /** Instead of the change's actor, when others took part: null tells them all. */
-  readonly actorId?: UserId | null;
-};
 
 /** What is told, and who is not told of it. */
 interface Opened {
@@ -34,9 +24,11 @@ interface Opened {
  */
 export const tellChange =
   ({ clock, ids, unitOfWork }: Pick<Dependencies, 'clock' | 'ids' | 'unitOfWork'>) =>
-  ({ change, contentId, after: last = undefined }: NoticesJob): Promise<void> =>
+  (job: NoticesJob): Promise<void> =>
     unitOfWork.run(async (stores) => {
       const now = clock.now();
+      const { change, contentId, after: last } = job;
+      if (change.data.eventIds) return tellSeriesChange(stores, ids, job, now);
       const opened = contentId
         ? await reopened(stores, change, contentId)
         : await openContent(stores, change, ids.next(), now);
@@ -64,30 +56,6 @@ export const tellChange =
       ]);
       await tellOperator(stores, ids, change, told, now);
     }, 'bulk');
-
-const mailJobs = async (stores: Stores, told: readonly NoticeToAdd[]): Promise<readonly Job[]> => {
-  const notices = new Map(told.map(({ id, userId }) => [userId, id]));
-  const mailboxes = await stores.noticeRecipients.mailboxes([...notices.keys()]);
-  return mailboxes.map(({ userId, invitationId }) => {
-    const noticeId = notices.get(userId) as string;
-    return { queue: 'notice-mails', id: `${noticeId} ${invitationId}`, data: { noticeId, invitationId } };
-  });
-};
-
-/** Apps of the operator push notices: only the operator's endpoint hears of them. */
-const tellOperator = async (
-  stores: Stores,
-  ids: Dependencies['ids'],
-  { eventId }: Change,
-  told: readonly NoticeToAdd[],
-  now: Date,
-): Promise<void> => {
-  const changes = told.map(({ id, userId }) =>
-    newChange('notice.created', now, { id, eventId, userId, data: { noticeId: id } }),
-  );
-  if (changes[0])
-    await openDeliveries(stores, ids, changes, await stores.webhooks.listeners(changes[0]), now);
-};
 
 const openContent = async (stores: Stores, change: Change, id: string, now: Date): Promise<Opened | null> => {
   const { notice } = consumers[change.kind];
@@ -160,14 +128,6 @@ const outToldOf = (event: EventRecord, change: Change): Told => ({
 const takeDownTold = (event: EventRecord, change: Change): Told => {
   const told = outToldOf(event, change);
   return { ...told, event: told.event && { ...told.event, status: 'cancelled' } };
-};
-
-const editTold = async (stores: Stores, event: EventRecord): Promise<Told | null> => {
-  const edit = await stores.eventTimers.takeEdit(event.id);
-  const changes = edit && fieldChanges(edit.old, toldValues(noticeEvent(event)));
-  if (!changes) return null;
-  const key = `changed ${event.id} ${event.sequence}`;
-  return { key, event: noticeEvent(event), changes, text: null, actorId: edit.actorId };
 };
 
 /** Moved events have another reminder. */

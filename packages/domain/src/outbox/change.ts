@@ -13,7 +13,14 @@ export type NoticeKind =
   | 'webhook_disabled';
 
 /** Whom a notice is for. */
-export type Audience = 'guests' | 'guests-to-remind' | 'guest-list' | 'invitees' | 'audience' | 'user';
+export type Audience =
+  | 'guests'
+  | 'series-guests'
+  | 'guests-to-remind'
+  | 'guest-list'
+  | 'invitees'
+  | 'audience'
+  | 'user';
 
 interface Consumers {
   /** Whether webhooks may subscribe to it. */
@@ -39,6 +46,8 @@ export const consumers = {
   'event.cancelled': notifying('event_cancelled', 'guests', true),
   'event.taken_down': notifying('event_cancelled', 'guests'),
   'event.deleted': notifying('event_cancelled', 'guest-list', true),
+  'series.edited': notifying('event_changed', 'series-guests'),
+  'series.cancelled': notifying('event_cancelled', 'series-guests'),
   'rsvp.changed': forWebhooks,
   'booking.confirmed': notifying('booking_confirmed', 'user', true),
   'booking.waitlisted': forWebhooks,
@@ -78,6 +87,10 @@ export interface ChangeData {
   readonly startAt?: string;
   /** Whether the booking comes from the waitlist: only then its holder is told. */
   readonly isPromotion?: boolean;
+  /** Of a change of a series: the events of it whose guests are told, by start. */
+  readonly eventIds?: readonly EventId[];
+  /** Whether guests are told by the change of the series instead. */
+  readonly isOfSeries?: boolean;
 }
 
 /** A change that others are told of once it is committed. */

@@ -1,10 +1,20 @@
-import type { UserId } from '../ids.ts';
+import type { EventId, UserId } from '../ids.ts';
 import type { Change } from './change.ts';
+
+/** What the guests of one event are told. */
+export interface EventContent {
+  readonly eventId: EventId;
+  readonly contentId: string;
+  /** Who is not told. */
+  readonly actorId: UserId | null;
+}
 
 /** One page of the people to tell of a change; the first one has no `contentId`. */
 export interface NoticesJob {
   readonly change: Change;
   readonly contentId?: string;
+  /** Of a change of a series, in place of `contentId`: a content for each event, by start. */
+  readonly contents?: readonly EventContent[];
   /** The last user of the page before. */
   readonly after?: UserId;
 }
@@ -15,8 +25,9 @@ export interface NoticeMailJob {
   readonly invitationId: string;
 }
 
+/** Changes that were moved together: what each costs is shared. */
 export interface WebhooksJob {
-  readonly change: Change;
+  readonly changes: readonly Change[];
 }
 
 /** One attempt of a delivery, counted from 0. */

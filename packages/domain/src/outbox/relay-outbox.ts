@@ -16,7 +16,7 @@ export const relayOutbox =
     for (;;) {
       const count = await unitOfWork.run(async ({ outbox, jobs }) => {
         const changes = await outbox.takeDue(clock.now(), batchSize);
-        await jobs.add(changes.flatMap(jobsOf));
+        await jobs.add([...changes.flatMap(jobsOf), ...webhooksJobs(changes)]);
         return changes.length;
       });
       moved += count;
@@ -26,13 +26,17 @@ export const relayOutbox =
 
 const jobsOf = (change: Change): readonly Job[] => {
   if (change.kind === 'delivery.due') return [deliveryJob(change)];
-  const { notice, isWebhookType } = consumers[change.kind];
+  const { notice } = consumers[change.kind];
   // The holder of a booking that was confirmed at once knows of it.
-  const isTold = notice && (change.kind !== 'booking.confirmed' || change.data.isPromotion);
-  return [
-    ...(isTold ? [noticesJob(change)] : []),
-    ...(isWebhookType ? [{ queue: 'webhooks', id: change.id, data: { change } } as const] : []),
-  ];
+  const isKnown = change.kind === 'booking.confirmed' && !change.data.isPromotion;
+  const isTold = notice && !isKnown && !change.data.isOfSeries;
+  return isTold ? [noticesJob(change)] : [];
+};
+
+const webhooksJobs = (all: readonly Change[]): readonly Job[] => {
+  const changes = all.filter(({ kind }) => consumers[kind].isWebhookType);
+  const [first] = changes;
+  return first ? [{ queue: 'webhooks', id: first.id, data: { changes } }] : [];
 };
 
 const noticesJob = (change: Change): Job => ({

@@ -1,12 +1,7 @@
 import type { EventAccess, EventChanges, EventRecord } from '../events/event.ts';
+import type { EventToWrite } from '../events/event-to-write.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { SearchDocument } from '../search/search-document.ts';
-
-/** An event to write and the words that search finds it by. */
-export interface EventToWrite {
-  readonly event: EventRecord;
-  readonly document: SearchDocument;
-}
 
 /**
  * What others are told of (see `Outbox`) is written in the step that changes it, and only where somebody listens: a
@@ -25,6 +20,8 @@ export interface EventStore {
    * given, replaces the words; false when another write came first. When the end moves, the expiry of the
    * event's personal invitations moves with it (see `invitationExpiry`), and free seats go to the head of the queue, in the
    * same step. A `capacity` among the changes that is below the confirmed seats changes nothing: their number comes back.
+   * Questions among the changes replace those that are asked; one that is left out keeps its answers. `question_answered`, and
+   * nothing changes, when one with answers would get another kind.
    * The values before the first edit within `noticePolicy.editWindow` are kept for `EventTimers`; `actor` is not told of
    * the change.
    */
@@ -35,7 +32,7 @@ export interface EventStore {
     document: SearchDocument,
     at: Date,
     actor?: UserId | null,
-  ): Promise<boolean | { readonly bookedCount: number }>;
+  ): Promise<boolean | 'question_answered' | { readonly bookedCount: number }>;
   /**
    * Cancels and raises the sequence, and forgets edits; a cancelled event, one taken down and an unknown id change nothing.
    */

@@ -50,6 +50,17 @@ export interface NoticeRecipients {
     limit: number,
     at: Date,
   ): Promise<{ readonly users: readonly UserId[]; readonly last: UserId | null }>;
+  /**
+   * The same for the guests of several events, each once, with the first of the events that they are a guest of.
+   */
+  pageOfEvents(
+    events: readonly EventId[],
+    after: UserId | null,
+    limit: number,
+  ): Promise<{
+    readonly guests: readonly { readonly userId: UserId; readonly eventId: EventId }[];
+    readonly last: UserId | null;
+  }>;
   /** How many there are. */
   count(recipients: Recipients, at: Date): Promise<number>;
   /** Keeps the guests of an event that is about to be deleted, as the list of that id, with the addresses that accepted. */

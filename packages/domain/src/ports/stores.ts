@@ -19,10 +19,12 @@ import type { ModerationStore } from './moderation-store.ts';
 import type { EventTimers, NoticeRecipients, NoticeSettingsStore, NoticeStore } from './notice-store.ts';
 import type { Outbox } from './outbox.ts';
 import type { OwnSessions } from './own-sessions.ts';
+import type { QuestionStore } from './question-store.ts';
 import type { Quotas } from './quotas.ts';
 import type { ReportStore } from './report-store.ts';
 import type { RsvpStore } from './rsvp-store.ts';
 import type { SavedStore } from './saved-store.ts';
+import type { OccurrenceStore, SeriesStore } from './series-store.ts';
 import type { SessionStore } from './session-store.ts';
 import type { SignInNetworks } from './sign-in-networks.ts';
 import type { SignInStore } from './sign-in-store.ts';
@@ -34,6 +36,7 @@ import type { DeliveryStore, WebhookStore } from './webhook-store.ts';
 
 /** Every place where the domain keeps things. */
 export interface Stores {
+  readonly questions: QuestionStore;
   readonly quotas: Quotas;
   readonly announcements: AnnouncementStore;
   readonly attendees: AttendeeStore;
@@ -59,11 +62,13 @@ export interface Stores {
   readonly noticeRecipients: NoticeRecipients;
   readonly notices: NoticeStore;
   readonly noticeSettings: NoticeSettingsStore;
+  readonly occurrences: OccurrenceStore;
   readonly outbox: Outbox;
   readonly ownSessions: OwnSessions;
   readonly reports: ReportStore;
   readonly rsvps: RsvpStore;
   readonly saved: SavedStore;
+  readonly series: SeriesStore;
   readonly sessions: SessionStore;
   readonly signInNetworks: SignInNetworks;
   readonly signIns: SignInStore;

@@ -15,15 +15,22 @@ export interface WebhookStore {
       Pick<Webhook, 'url' | 'types' | 'isEnabled' | 'generation' | 'rotatedAt' | 'failingSince'>
     >,
   ): Promise<void>;
+  /**
+   * Disables one that is enabled, and, where `failingSince` is given, has been failing since then: it may have succeeded or
+   * been enabled again. True for one of parallel calls.
+   */
+  disable(id: string, failingSince?: Date): Promise<boolean>;
   /** Deletes it with its deliveries. */
   remove(id: string): Promise<void>;
   /** The one endpoint of the operator, which hears everything: replaced, or removed by null. */
   setOperator(webhook: Webhook | null): Promise<void>;
   /**
-   * The enabled webhooks that hear of the change: the operator's, and those of the event's organizer and admins, also of an
+   * The enabled webhooks that hear of each change: the operator's, and those of the event's organizer and admins, also of an
    * event that was deleted.
    */
-  listeners(change: Change): Promise<readonly Webhook[]>;
+  listeners(
+    changes: readonly Change[],
+  ): Promise<readonly { readonly changeId: string; readonly webhook: Webhook }[]>;
   /** Keeps who manages an event that is about to be deleted. */
   keepManagers(event: EventId, at: Date): Promise<void>;
 }

@@ -9,6 +9,8 @@ export const accountPolicy = {
     'daily-events': { limit: 100, span: day, what: 'events made within 24 hours' },
     'event-changes': { limit: 300, span: hour, what: 'changes of events within an hour' },
     'rsvps-and-saves': { limit: 1_000, span: hour, what: 'RSVPs and saves within an hour' },
+    // Each answers up to hundreds of events.
+    'series-rsvps': { limit: 100, span: hour, what: 'answers to series within an hour' },
     'invitation-responses': {
       limit: 1_000,
       span: hour,

@@ -43,40 +43,33 @@ export const newDelivery = (
   nextAttemptAt: now,
 });
 
-/** Adds a delivery and its first attempt for each change and listener. */
+/** Adds a delivery and its first attempt for each change and who hears of it. */
 export const openDeliveries = async (
-  stores: Pick<Stores, 'deliveries' | 'jobs'>,
+  { webhooks, deliveries, jobs }: Pick<Stores, 'webhooks' | 'deliveries' | 'jobs'>,
   ids: Dependencies['ids'],
   changes: readonly Change[],
-  listeners: readonly Webhook[],
   now: Date,
 ): Promise<void> => {
-  const webhooks = new Map(listeners.map((webhook) => [webhook.id, webhook]));
-  const added = await stores.deliveries.add(
-    changes.flatMap((change) =>
-      listeners.map((webhook) =>
-        newDelivery(
-          ids.next(),
-          webhook,
-          { changeId: change.id, type: change.kind, data: dataOf(change), createdAt: change.at },
-          now,
-        ),
-      ),
-    ),
+  const told = new Map(changes.map((change) => [change.id, change]));
+  const listeners = await webhooks.listeners(changes);
+  const byId = new Map(listeners.map(({ webhook }) => [webhook.id, webhook]));
+  const added = await deliveries.add(
+    listeners.map(({ changeId, webhook }) => {
+      const change = told.get(changeId) as Change;
+      const what = { changeId, type: change.kind, data: dataOf(change), createdAt: change.at };
+      return newDelivery(ids.next(), webhook, what, now);
+    }),
   );
-  await stores.jobs.add(
-    added.map((delivery) => attemptJob(delivery.id, delivery, webhooks.get(delivery.webhookId) as Webhook)),
+  await jobs.add(
+    added.map((delivery) => attemptJob(delivery.id, delivery, byId.get(delivery.webhookId) as Webhook)),
   );
 };
 
-/** Opens the deliveries of a change to whom it concerns. */
+/** Opens the deliveries of changes to whom they concern. */
 export const notifyWebhooks =
   ({ clock, ids, unitOfWork }: Pick<Dependencies, 'clock' | 'ids' | 'unitOfWork'>) =>
-  ({ change }: WebhooksJob): Promise<void> =>
-    unitOfWork.run(async (stores) => {
-      const listeners = await stores.webhooks.listeners(change);
-      await openDeliveries(stores, ids, [change], listeners, clock.now());
-    });
+  ({ changes }: WebhooksJob): Promise<void> =>
+    unitOfWork.run((stores) => openDeliveries(stores, ids, changes, clock.now()));
 
 type Attempting = Pick<
   Dependencies,
@@ -147,15 +140,21 @@ const secretsOf = (
   return Promise.all(generations.map((one) => webhookSecrets.of(webhook, one)));
 };
 
-const recordAttempt = (
-  { unitOfWork, clock, ids, jitter }: Attempting,
+const recordAttempt = async (
+  { stores: outside, unitOfWork, clock, ids, jitter }: Attempting,
   webhook: Webhook,
   { id, attempts }: WebhookDelivery,
   lastStatus: number | null,
-): Promise<void> =>
-  unitOfWork.run(async (stores) => {
+): Promise<void> => {
+  const isDelivered = lastStatus !== null && lastStatus >= 200 && lastStatus < 300;
+  if (isDelivered && !webhook.failingSince) {
+    // Nothing else changes: one statement.
+    const outcome = { status: 'delivered', attempts: attempts + 1, lastStatus, nextAttemptAt: null } as const;
+    await outside.deliveries.record(id, attempts, outcome);
+    return;
+  }
+  await unitOfWork.run(async (stores) => {
     const now = clock.now();
-    const isDelivered = lastStatus !== null && lastStatus >= 200 && lastStatus < 300;
     const delay = webhookPolicy.retries[attempts];
     const isLast = delay === undefined || lastStatus === 410 || !webhook.isEnabled;
     const nextAttemptAt =
@@ -176,6 +175,7 @@ const recordAttempt = (
       if (webhook.failingSince) await stores.webhooks.change(webhook.id, { failingSince: null });
     } else if (webhook.isEnabled) await noteFailure(stores, ids, webhook, lastStatus === 410, now);
   });
+};
 
 const noteFailure = async (
   stores: Pick<Stores, 'outbox' | 'webhooks'>,
@@ -184,11 +184,12 @@ const noteFailure = async (
   isGone: boolean,
   now: Date,
 ): Promise<void> => {
-  const since = failingSince ?? now;
   // The operator reads metrics; without an owner there is nobody to tell.
-  const isDisabled = ownerId !== null && (isGone || now >= after(since, webhookPolicy.failingFor));
-  if (isDisabled) {
-    await stores.webhooks.change(id, { isEnabled: false, failingSince: since });
-    await stores.outbox.add([newChange('webhook.disabled', now, { id: ids.next(), userId: ownerId })]);
+  const isLong = failingSince !== null && now >= after(failingSince, webhookPolicy.failingFor);
+  if (ownerId !== null && (isGone || isLong)) {
+    // Tries of several deliveries may end at once: one of them tells.
+    const isDisabled = await stores.webhooks.disable(id, isGone ? undefined : (failingSince ?? undefined));
+    if (isDisabled)
+      await stores.outbox.add([newChange('webhook.disabled', now, { id: ids.next(), userId: ownerId })]);
   } else if (!failingSince) await stores.webhooks.change(id, { failingSince: now });
 };

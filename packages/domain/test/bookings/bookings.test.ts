@@ -90,7 +90,8 @@ t.test('the export has every attendee with what they bring', async (t) => {
   });
   await domain.claimBringItem({ eventId, userId: bob, itemId, quantity: 2 });
   const rows = [];
-  for await (const page of await domain.exportAttendees({ eventId, callerId: organizer })) rows.push(...page);
+  const { pages } = await domain.exportAttendees({ eventId, callerId: organizer });
+  for await (const page of pages) rows.push(...page);
   t.strictSame(
     rows.map(({ user, brings }) => [user.id, brings]),
     [

@@ -8,6 +8,7 @@ import type { HostEvent } from '../views/host-events.ts';
 import { htmlType } from '../views/html.ts';
 import { keepLanguage } from '../views/keep-language.ts';
 import { bookLabel, seatsOf } from '../views/seats.ts';
+import { announcementsOf } from './announcements.ts';
 import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { guestRoutes } from './guest-routes.ts';
@@ -24,7 +25,7 @@ const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: s
 const mostOthers = 3;
 
 /** What a page shows besides the event itself. */
-type Besides = Pick<EventView, 'bringList' | 'others'>;
+type Besides = Pick<EventView, 'bringList' | 'others' | 'announcements'>;
 
 const isEmpty = ({ bringList, others }: Besides): boolean => bringList === null && others.length === 0;
 
@@ -59,8 +60,12 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
 
   /** What the page shows besides the event itself. */
   const besidesOf = async (event: EventDetail, callerId: UserId | null): Promise<Besides> => {
-    const [bringList, others] = await Promise.all([bringListOf(event, callerId), othersOf(event)]);
-    return { bringList, others };
+    const [bringList, others, announcements] = await Promise.all([
+      bringListOf(event, callerId),
+      othersOf(event),
+      announcementsOf({ domain }, event.id, callerId),
+    ]);
+    return { bringList, others, announcements };
   };
 
   const pageOf = (
@@ -79,6 +84,8 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
       path,
       isClosed: event.status === 'cancelled' || hasEnded(event),
       action: 'rsvp',
+      eventId: event.id,
+      questions: event.questions,
       isLate,
       rsvp: event.myRsvp,
       seats,

@@ -1,16 +1,10 @@
-import {
-  bringListModule,
-  type InvitationView,
-  isClosed,
-  type ListedBringItem,
-  refuse,
-  type UserId,
-} from '@event-platform/domain';
+import { bringListModule, type InvitationView, isClosed, refuse, type UserId } from '@event-platform/domain';
 import { type App, calendarMediaType, invitationToken, presentCalendar } from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
-import { invitationView } from '../views/invitation-view.ts';
+import { invitationView, type InvitationView as View } from '../views/invitation-view.ts';
 import { bookLabel, seatsOf } from '../views/seats.ts';
+import { announcementsOf } from './announcements.ts';
 import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { guestRoutes } from './guest-routes.ts';
@@ -20,6 +14,9 @@ import { TokenParams } from './params.ts';
 import { reportPage } from './report-page.ts';
 import { rsvpRoutes } from './rsvp-routes.ts';
 import { isSeatAnswer, seatAnswers, seatFault } from './seat-answers.ts';
+
+/** What a page shows besides the invitation. */
+type Extras = Pick<View, 'bringList' | 'announcements'>;
 
 const tokenOf = ({ params }: FastifyRequest): string =>
   invitationToken((params as { readonly token: string }).token);
@@ -34,17 +31,20 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
   const read = (request: FastifyRequest, viewerId: UserId | null): Promise<InvitationView> =>
     domain.viewInvitation({ token: tokenOf(request), viewerId });
 
-  /** Null without a bring list, and for viewers whose the event is not yet. */
-  const bringListOf = async ({ detail }: InvitationView, callerId: UserId | null) =>
-    detail && callerId && detail.enabledModules.includes(bringListModule)
-      ? domain.listBringItems({ eventId: detail.id, callerId }).catch(() => null)
-      : null;
+  const extrasOf = async ({ detail, event }: InvitationView, callerId: UserId | null): Promise<Extras> => ({
+    // None for viewers whose the event is not yet.
+    bringList:
+      detail && callerId && detail.enabledModules.includes(bringListModule)
+        ? await domain.listBringItems({ eventId: detail.id, callerId }).catch(() => null)
+        : null,
+    announcements: await announcementsOf({ domain }, event.id, callerId),
+  });
 
   const pageOf = (
     request: FastifyRequest,
     invitation: InvitationView,
     viewerId: UserId | null,
-    bringList: readonly ListedBringItem[] | null,
+    extras: Extras,
   ): RsvpPage => {
     const texts = textsOf(request.language);
     const { form, change } = texts;
@@ -55,6 +55,8 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     return {
       path: `/i/${invitation.token}`,
       action: 'accept',
+      eventId: invitation.event.id,
+      questions: invitation.questions,
       isLate,
       rsvp: detail?.myRsvp ?? null,
       seats,
@@ -74,14 +76,14 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
         invitationView(site, request.language, {
           invitation,
           answer: isCancelled ? null : answer,
-          bringList,
+          ...extras,
         }),
     };
   };
   const open = async (request: FastifyRequest, viewerId: UserId | null) => {
     const invitation = await read(request, viewerId);
     if (invitation.event.status === 'cancelled') throw refuse('event_cancelled');
-    return pageOf(request, invitation, viewerId, await bringListOf(invitation, viewerId));
+    return pageOf(request, invitation, viewerId, await extrasOf(invitation, viewerId));
   };
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
   guestRoutes(app, dependencies, open, '/i/:token');
@@ -91,7 +93,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
     const viewer = await viewerOf(dependencies, request);
     const invitation = await read(request, viewer?.id ?? null);
     const viewerId = viewer?.id ?? null;
-    const page = pageOf(request, invitation, viewerId, await bringListOf(invitation, viewerId));
+    const page = pageOf(request, invitation, viewerId, await extrasOf(invitation, viewerId));
     const outcome = invitation.detail?.myRsvp ?? null;
     const state = viewer
       ? answered(dependencies, page, {

@@ -51,6 +51,7 @@ export const de: Texts = {
     ended: 'Diese Veranstaltung ist vorbei',
     others: (name) => (name ? `Mehr von ${name}` : 'Mehr von dieser Person'),
   },
+  announcements: { heading: 'Nachrichten der Veranstalter' },
   form: {
     heading: 'Kommst du?',
     explanation: 'Antworte mit deiner Telefonnummer. Du bekommst einen Code per SMS, ganz ohne Passwort.',
@@ -73,6 +74,7 @@ export const de: Texts = {
     nameHint: 'Wer veranstaltet und andere Gäste sehen ihn. Du kannst ihn weglassen.',
     saveName: 'Namen speichern',
   },
+  questions: { required: '(erforderlich)', yes: 'Ja', no: 'Nein' },
   late: {
     heading: 'Die Antwortfrist ist vorbei',
     explanation:
@@ -155,6 +157,7 @@ export const de: Texts = {
     code: 'Gib die Ziffern aus der SMS ein.',
     wrongCode:
       'Dieser Code ist falsch oder gilt nicht mehr. Nimm den aus der neuesten SMS oder lass dir einen neuen schicken.',
+    answers: 'Bitte beantworte alle erforderlichen Fragen. Noch wurde nichts gesendet.',
     expired: 'Die Seite war lange offen. Es wurde nichts gesendet: Drück bitte noch einmal auf den Knopf.',
     repeated: 'Das Formular kam unvollständig an. Drück bitte noch einmal auf den Knopf.',
     status: 'Wähle aus, ob du kommst oder interessiert bist.',

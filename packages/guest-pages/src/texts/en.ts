@@ -49,6 +49,7 @@ export const en = {
     ended: 'This event is over',
     others: (name: string) => (name ? `More from ${name}` : 'More from this host'),
   },
+  announcements: { heading: 'Messages from the organizer' },
   form: {
     heading: 'Will you come?',
     explanation: 'Answer with your phone number. You get a code by SMS; no password is needed.',
@@ -72,6 +73,7 @@ export const en = {
     nameHint: 'The organizer and other guests see it. You can leave it out.',
     saveName: 'Save my name',
   },
+  questions: { required: '(required)', yes: 'Yes', no: 'No' },
   late: {
     heading: 'Answers are closed',
     explanation:
@@ -150,6 +152,7 @@ export const en = {
       'Enter a phone number with its country code, such as +49\u00a0170\u00a01234567. Some numbers cannot receive our SMS.',
     code: 'Enter the digits from the SMS.',
     wrongCode: 'This code is wrong or no longer valid. Check the newest SMS, or have a code sent again.',
+    answers: 'Please answer all required questions. Nothing was sent yet.',
     expired: 'The page was open for a long time. Nothing was sent: please press the button once more.',
     repeated: 'The form arrived incomplete. Please press the button once more.',
     status: 'Choose whether you are going or interested.',

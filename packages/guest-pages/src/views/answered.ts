@@ -3,6 +3,7 @@ import type { Texts } from '../texts/index.ts';
 import type { Answered } from './answer.ts';
 import { type Html, hidden, html } from './html.ts';
 import type { Site } from './layout.ts';
+import { questionFields } from './question-fields.ts';
 import { seatsPanel } from './seats.ts';
 
 /** What proves to a form's address that the guest may answer. */
@@ -21,13 +22,14 @@ ${answered.fault ? html`<p class="fault" id="fault" role="alert">${faults[answer
 </form>
 `;
 
-const changeForm = (answered: Answered, { change }: Texts): Html => {
+const changeForm = (answered: Answered, texts: Texts): Html => {
+  const { change } = texts;
   const { outcome, choices, rsvp } = answered;
   const current = rsvp ?? outcome;
   const others = choices.filter(({ answer }) => answer !== current && answer !== 'book' && answer !== 'none');
   if (others.length === 0 && rsvp === null) return html``;
   return html`${outcome ? html`<h3>${change.heading}</h3>\n` : ''}<form method="post" action="${answered.action}">
-${proofOf(answered)}<p class="actions">${others.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${outcome || index > 0 ? html` class="second"` : ''}>${label}</button>\n`)}${rsvp !== null ? html`<button class="plain" name="answer" value="none">${change.withdraw}</button>` : ''}</p>
+${proofOf(answered)}${rsvp === null && !answered.isLate ? questionFields(answered.questions, {}, texts) : ''}<p class="actions">${others.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${outcome || index > 0 ? html` class="second"` : ''}>${label}</button>\n`)}${rsvp !== null ? html`<button class="plain" name="answer" value="none">${change.withdraw}</button>` : ''}</p>
 </form>
 `;
 };

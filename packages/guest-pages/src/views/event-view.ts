@@ -1,5 +1,12 @@
-import { type EventDetail, type Language, type ListedBringItem, localTimes } from '@event-platform/domain';
+import {
+  type Announcement,
+  type EventDetail,
+  type Language,
+  type ListedBringItem,
+  localTimes,
+} from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
+import { announcements } from './announcements.ts';
 import { type Answered, isAnswered, newOutcome, type RsvpForm } from './answer.ts';
 import { answeredPanel } from './answered.ts';
 import { bringList } from './bring-list.ts';
@@ -33,6 +40,8 @@ export interface EventView {
   readonly answer: Answered | RsvpForm;
   /** Null without a bring list. */
   readonly bringList: readonly ListedBringItem[] | null;
+  /** Of viewers who are tied to the event. */
+  readonly announcements: readonly Announcement[];
   /** The next public events of the same host. */
   readonly others: readonly HostEvent[];
 }
@@ -87,7 +96,7 @@ const render = (site: Site, language: Language, view: EventView, description: st
       title: event.title,
       details: details(view, site, language, texts),
       description: about(description, texts),
-      more: html`${isOpen(view) ? bringList(view.bringList, view.answer, texts) : ''}${hostEvents(site, language, event, view.others, texts)}`,
+      more: html`${announcements(view.announcements, event.timeZone, language, texts)}${isOpen(view) ? bringList(view.bringList, view.answer, texts) : ''}${hostEvents(site, language, event, view.others, texts)}`,
       aside: aside(view, site, texts),
       answer: view.answer,
     }),

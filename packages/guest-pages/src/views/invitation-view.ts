@@ -1,4 +1,5 @@
 import {
+  type Announcement,
   type InvitationView as Invitation,
   type Language,
   type ListedBringItem,
@@ -6,6 +7,7 @@ import {
   localTimes,
 } from '@event-platform/domain';
 import { type Texts, textsOf } from '../texts/index.ts';
+import { announcements } from './announcements.ts';
 import { type Answered, isAnswered, newOutcome, type RsvpForm } from './answer.ts';
 import { answeredPanel } from './answered.ts';
 import { bringList } from './bring-list.ts';
@@ -26,6 +28,8 @@ export interface InvitationView {
   readonly answer: Answered | RsvpForm | null;
   /** Null without a bring list. */
   readonly bringList: readonly ListedBringItem[] | null;
+  /** Of viewers who are tied to the event. */
+  readonly announcements: readonly Announcement[];
 }
 
 const aside = (site: Site, answer: InvitationView['answer'], texts: Texts): Html => {
@@ -37,7 +41,7 @@ const aside = (site: Site, answer: InvitationView['answer'], texts: Texts): Html
 export const invitationView = (
   site: Site,
   language: Language,
-  { invitation, answer, bringList: items }: InvitationView,
+  { invitation, answer, bringList: items, announcements: told }: InvitationView,
 ): string => {
   const texts = textsOf(language);
   const { event, detail } = invitation;
@@ -64,7 +68,7 @@ export const invitationView = (
       details: html`${facts({ ...event, onlineUrl: detail?.onlineUrl ?? null }, language, texts, detail ? { map: mapLink(detail, texts), price: priceText(detail.priceMinor, site.currency, language, texts) } : {})}${detail ? eventCounts(detail, texts) : ''}
 ${isBeforeEnd ? html`<p class="small quiet">${texts.invitation.validUntil(until)}</p>` : ''}`,
       description: detail && answer !== null ? about(detail.description, texts) : null,
-      more: bringList(items, answer, texts),
+      more: html`${announcements(told, event.timeZone, language, texts)}${bringList(items, answer, texts)}`,
       aside: html`${aside(site, answer, texts)}\n${reportLink(`${site.basePath}/i/${invitation.token}`, texts)}`,
       answer,
     }),

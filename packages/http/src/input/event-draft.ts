@@ -1,6 +1,13 @@
-import { type DraftChanges, draftDefaults, type EventDraft, noPlace } from '@event-platform/domain';
+import {
+  type DraftChanges,
+  draftDefaults,
+  type EventDraft,
+  noPlace,
+  type QuestionDraft,
+  type SeriesChanges,
+} from '@event-platform/domain';
 import type { Static } from 'typebox';
-import type { EventChangesBody, NewEventBody } from '../schemas/event-body.ts';
+import type { EventChangesBody, NewEventBody, SeriesEventChanges } from '../schemas/event-body.ts';
 import { instantOf } from './instants.ts';
 
 /** The draft that a body describes, absent fields filled with the domain's defaults. */
@@ -23,6 +30,7 @@ export const draftOf = ({ startAt, endAt, ...body }: Static<typeof NewEventBody>
   visibility: body.visibility ?? draftDefaults.visibility,
   template: body.template ?? draftDefaults.template,
   enabledModules: body.enabledModules ?? draftDefaults.enabledModules,
+  questions: (body.questions ?? []).map(questionOf),
 });
 
 /** The changes that a body describes; a field that is absent stays as it is. */
@@ -45,6 +53,28 @@ export const changesOf = (body: Static<typeof EventChangesBody>): DraftChanges =
   visibility: body.visibility,
   template: body.template,
   enabledModules: body.enabledModules,
+  questions: body.questions?.map(questionOf),
+});
+
+type QuestionBody = NonNullable<Static<typeof EventChangesBody>['questions']>[number];
+
+const questionOf = ({ id, label, kind, options, isRequired }: QuestionBody): QuestionDraft => ({
+  id: id?.toLowerCase() ?? null,
+  label,
+  kind,
+  options: options ?? [],
+  isRequired: isRequired ?? false,
+});
+
+/** The changes of all events of a series that a body describes. */
+export const seriesChangesOf = ({
+  startTime,
+  durationMinutes,
+  ...body
+}: Static<typeof SeriesEventChanges>): SeriesChanges => ({
+  event: changesOf(body),
+  startTime,
+  durationMinutes,
 });
 
 /** Only the known fields: unknown ones of the body go no further. */

@@ -25,6 +25,7 @@ const tags = [
   ['Bookings', 'Seats of the caller at events, and the queue for them.'],
   ['Bring list', 'What guests bring to an event.'],
   ['Event management', 'For organizers and admins of events.'],
+  ['Series', 'Rules, the events that they make, and the RSVP to all of them.'],
   ['Inviting', 'For organizers and admins of events.'],
   ['Invitations', 'For invited users.'],
   ['Notices', 'What the caller is told of.'],

@@ -1,4 +1,4 @@
-import type { AttendeeExport } from '@event-platform/domain';
+import type { AnswerValue, AskedQuestion, AttendeeExport } from '@event-platform/domain';
 import { stringify } from 'csv-stringify/sync';
 
 export const csvMediaType = 'text/csv; charset=utf-8; header=present';
@@ -16,7 +16,10 @@ const columns = [
   'brings',
 ] as const;
 
-const cellsOf = ({ user, rsvp, booking, via, since, brings }: AttendeeExport) => [
+const cellsOf = (
+  { user, rsvp, booking, via, since, brings, answers }: AttendeeExport,
+  questions: readonly AskedQuestion[],
+) => [
   user.id,
   user.name.replace(laterFormula, "'"),
   user.username,
@@ -27,7 +30,14 @@ const cellsOf = ({ user, rsvp, booking, via, since, brings }: AttendeeExport) =>
   via,
   since.toISOString(),
   brings.map(({ title, quantity }) => `${quantity} × ${title.replace(laterFormula, "'")}`).join('; '),
+  ...questions.map(({ id }) => answerText(answers[id])),
 ];
+
+const answerText = (value: AnswerValue | undefined): string => {
+  if (value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return (typeof value === 'string' ? value : value.join('; ')).replace(laterFormula, "'");
+};
 
 /** A part of a cell that a program with another separator would take for a cell of its own, with a formula in it. */
 const laterFormula = /(?<=[;,|"]\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
@@ -36,8 +46,18 @@ const laterFormula = /(?<=[;,|"]\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
  * Attendees as UTF-8 CSV (RFC 4180) with a header, a part for each page. What a spreadsheet would take for a formula has an
  * apostrophe before it, at the beginning of a cell and after separators within it (OWASP, CSV injection).
  */
-export async function* attendeesCsv(pages: AsyncIterable<readonly AttendeeExport[]>): AsyncGenerator<string> {
-  yield stringify([[...columns]], { record_delimiter: 'windows' });
+export async function* attendeesCsv(
+  questions: readonly AskedQuestion[],
+  pages: AsyncIterable<readonly AttendeeExport[]>,
+): AsyncGenerator<string> {
+  const header = [...columns, ...questions.map(({ label }) => label.replace(laterFormula, "'"))];
+  yield stringify([header], { escape_formulas: true, record_delimiter: 'windows' });
   for await (const page of pages)
-    yield stringify(page.map(cellsOf), { escape_formulas: true, record_delimiter: 'windows' });
+    yield stringify(
+      page.map((one) => cellsOf(one, questions)),
+      {
+        escape_formulas: true,
+        record_delimiter: 'windows',
+      },
+    );
 }

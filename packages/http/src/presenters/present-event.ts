@@ -35,6 +35,7 @@ export const presentEventSummary = (
   capacity: event.capacity,
   visibility: event.visibility,
   ...(event.status === 'cancelled' ? { status: event.status } : {}),
+  series: event.series && { id: event.series.id, isDetached: event.series.isDetached },
   ...(event.takenDown ? { takenDown: presentTakeDown(event.takenDown) } : {}),
 });
 
@@ -67,6 +68,11 @@ export const presentEvent = (event: EventDetail, links: Links): Static<typeof Ev
   enabledModules: [...event.enabledModules],
   maxPerBooking: event.maxPerBooking,
   waitlist: event.hasWaitlist,
+  questions: event.questions.map(({ id, label, kind, options, isRequired }) => ({
+    ...{ id, label, kind, isRequired },
+    options: [...options],
+  })),
+  missingAnswers: event.missingAnswers,
   onlineUrl: event.onlineUrl,
   rsvpUntil: event.rsvpUntil?.toISOString() ?? null,
   myBooking: event.myBooking && presentOwnBooking(event.myBooking),

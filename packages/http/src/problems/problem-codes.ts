@@ -47,6 +47,7 @@ export const statusOf = {
   quantity_below_claimed: 409,
   item_taken: 409,
   not_going: 409,
+  question_answered: 409,
   event_taken_down: 409,
   is_operator: 409,
   webhook_limit: 409,

@@ -88,6 +88,10 @@ export const problemTexts = {
     meaning:
       'The event takes no new answers and no larger bookings since its `rsvpUntil`. The same answer again, clearing it, cancelling and a smaller booking still work; an invitation stays pending.',
   },
+  question_answered: {
+    title: 'Question answered',
+    meaning: 'Guests have answered the question: its `kind` stays. Remove it and ask another one.',
+  },
   event_full: {
     title: 'Event full',
     meaning: 'Not enough seats are free for this quantity. Nothing was changed.',

@@ -70,8 +70,15 @@ import { lookUpUser } from './operator/look-up-user.ts';
 import { restoreEvent } from './operator/restore-event.ts';
 import { suspendUser } from './operator/suspend-user.ts';
 import { takeDownEvent } from './operator/take-down-event.ts';
+import { getMyAnswers } from './questions/get-my-answers.ts';
+import { putMyAnswers } from './questions/put-my-answers.ts';
 import { fileReport } from './reports/file-report.ts';
 import type { Route } from './route.ts';
+import { answerEventSeries } from './series/answer-series.ts';
+import { cancelEventSeries } from './series/cancel-series.ts';
+import { changeEventSeries } from './series/change-series.ts';
+import { createEventSeries } from './series/create-series.ts';
+import { getEventSeries } from './series/get-series.ts';
 import { blockUser } from './users/block-user.ts';
 import { findUser } from './users/find-user.ts';
 import { listBlockedUsers } from './users/list-blocked-users.ts';
@@ -116,6 +123,11 @@ export const v1: readonly Route[] = [
 
   createEvent, //          POST   /events
   updateEvent, //          PATCH  /events/:id
+  createEventSeries, //    POST   /event-series
+  getEventSeries, //       GET    /event-series/:id
+  changeEventSeries, //    PATCH  /event-series/:id
+  cancelEventSeries, //    POST   /event-series/:id/cancel
+  answerEventSeries, //    POST   /event-series/:id/rsvp
   cancelEvent, //          POST   /events/:id/cancel
   deleteEvent, //          DELETE /events/:id
   addEventAdmin, //        PUT    /events/:id/admins/:userId
@@ -135,6 +147,9 @@ export const v1: readonly Route[] = [
   addBringItem, //         POST   /events/:id/bring-list
   changeBringItem, //      PATCH  /events/:id/bring-list/:itemId
   removeBringItem, //      DELETE /events/:id/bring-list/:itemId
+  getMyAnswers, //         GET    /events/:id/my-answers
+  putMyAnswers, //         PUT    /events/:id/my-answers
+
   claimBringItem, //       PUT    /events/:id/bring-list/:itemId/claim
   releaseBringItem, //     DELETE /events/:id/bring-list/:itemId/claim
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { bookingFields } from './booking.ts';
 import { pageQuery } from './paging.ts';
+import { AnswersFields } from './question.ts';
 import { named, nullable, oneOf, refTo, timestamp } from './shapes.ts';
 import { PublicUserShape } from './user.ts';
 
@@ -29,6 +30,7 @@ export const AttendeeShape = named(
     booking: nullable(
       Type.Object(bookingFields, { description: 'Their booking; null for people who booked nothing.' }),
     ),
+    answers: AnswersFields,
     via: oneOf(['public', 'invitation', 'link'], {
       description: 'How they came: the event is public, by a personal invitation, or by the shared link.',
       examples: ['link'],

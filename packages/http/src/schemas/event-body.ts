@@ -1,5 +1,6 @@
 import { attendances, draftDefaults, limits } from '@event-platform/domain';
 import { Type } from 'typebox';
+import { QuestionsBody } from './question.ts';
 import { defaulted, nullable, oneOf, timestamp } from './shapes.ts';
 
 /** In the far future: an event created from the example is upcoming. */
@@ -22,6 +23,7 @@ const required = {
 };
 
 const optional = {
+  questions: QuestionsBody,
   location: Type.Object(
     {
       address: Type.String({ maxLength: limits.addressLength, examples: ['Rua Augusta 24, Lisbon'] }),
@@ -117,6 +119,7 @@ export const NewEventBody = Type.Object(
     visibility: defaulted(optional.visibility, draftDefaults.visibility),
     template: defaulted(optional.template, draftDefaults.template),
     enabledModules: defaulted(optional.enabledModules, [...draftDefaults.enabledModules]),
+    questions: defaulted(optional.questions, []),
   },
   {
     title: 'NewEvent',
@@ -127,6 +130,24 @@ export const NewEventBody = Type.Object(
     },
     else: { required: ['location'] },
   },
+);
+
+const { startAt: _startAt, endAt: _endAt, ...undated } = required;
+const { rsvpUntil: _rsvpUntil, ...undatedOptional } = optional;
+
+/** The changes of all events of a series: local times in place of instants. */
+export const SeriesEventChanges = Type.Partial(
+  Type.Object({
+    ...undated,
+    ...undatedOptional,
+    startTime: Type.String({
+      pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
+      description: 'When they begin, local time.',
+      examples: ['19:30'],
+    }),
+    durationMinutes: Type.Integer({ minimum: 1, description: 'How long they last.', examples: [120] }),
+  }),
+  { description: 'Fields that are absent stay as they are.', examples: [{ startTime: '19:30' }] },
 );
 
 export const EventChangesBody = Type.Partial(Type.Object({ ...required, ...optional }), {

@@ -35,6 +35,7 @@ const filters = {
       description: 'Slug of a category, such as `music`.',
     }),
   ),
+  series: Type.Optional(Type.String({ format: 'uuid', description: 'Only events of this series.' })),
   attendance: Type.Optional(
     Type.String({
       pattern: `^(?:${attendances.join('|')})(?:,(?:${attendances.join('|')}))*$`,

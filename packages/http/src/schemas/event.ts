@@ -2,6 +2,7 @@ import { attendances } from '@event-platform/domain';
 import { Type } from 'typebox';
 import { ownBookingFields } from './booking.ts';
 import { CategoryShape } from './category.ts';
+import { QuestionShape } from './question.ts';
 import { named, nullable, oneOf, refTo, timestamp, url, uuid } from './shapes.ts';
 
 const myRsvp = oneOf(['going', 'interested', null], {
@@ -59,6 +60,18 @@ const listFields = {
     }),
   ),
   takenDown: Type.Optional(TakeDownFields),
+  series: nullable(
+    Type.Object(
+      {
+        id: uuid('Id of the series.'),
+        isDetached: Type.Boolean({
+          description:
+            'Whether it was changed or cancelled on its own: changes of the series leave it as it is.',
+        }),
+      },
+      { description: 'The series that the event belongs to.' },
+    ),
+  ),
 };
 
 export const EventListItemShape = named('EventListItem', listFields, 'An event in a list.');
@@ -82,6 +95,11 @@ export const EventDetailShape = named(
     enabledModules: Type.Array(Type.String({ examples: ['bringList'] })),
     maxPerBooking: Type.Integer({ description: 'The most seats that one person books.', examples: [10] }),
     waitlist: Type.Boolean({ description: 'Whether bookings that do not fit wait for seats.' }),
+    questions: Type.Array(refTo(QuestionShape), { description: 'What guests are asked.' }),
+    missingAnswers: Type.Integer({
+      description: 'How many required questions the caller has not answered.',
+      examples: [0],
+    }),
     onlineUrl: nullable(
       Type.String({
         description: 'Where it is online; null unless the caller is going or manages the event.',

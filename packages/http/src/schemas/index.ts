@@ -27,7 +27,9 @@ import {
 } from './operator.ts';
 import { Meta } from './paging.ts';
 import { ProblemShape } from './problem.ts';
+import { AnswersShape, QuestionShape } from './question.ts';
 import { ReportFiledShape } from './report.ts';
+import { EventSeriesShape, SeriesRsvpShape } from './series.ts';
 import { SessionShape } from './session.ts';
 import { Success } from './shapes.ts';
 import { PublicUserShape, ShortUserShape, UserShape } from './user.ts';
@@ -63,12 +65,16 @@ export const namedShapes = [
   NoticeShape,
   ProblemShape,
   PublicUserShape,
+  QuestionShape,
+  AnswersShape,
   ReportFiledShape,
   ReportedTargetShape,
   ReportsClosedShape,
   RevokedShape,
   RsvpShape,
   SavedShape,
+  EventSeriesShape,
+  SeriesRsvpShape,
   SessionShape,
   ShortUserShape,
   SignedInShape,

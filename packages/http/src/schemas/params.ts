@@ -5,6 +5,7 @@ const id = (what: string) => Type.String({ format: 'uuid', description: `Id of $
 
 export const EventParams = Type.Object({ id: id('the event') });
 export const EventUserParams = Type.Object({ id: id('the event'), userId: id('the user') });
+export const SeriesParams = Type.Object({ id: id('the series') });
 export const UserParams = Type.Object({ userId: id('the user') });
 export const EventInviteParams = Type.Object({ id: id('the event'), inviteId: id('the invitation') });
 export const EventBookingParams = Type.Object({ id: id('the event'), bookingId: id('the booking') });

@@ -21,6 +21,7 @@ const bounds: Readonly<Record<string, readonly [items: number, kilobytes: number
   '/v1/events/{id}/attendees.csv': [1, 300],
   '/v1/events/{id}/bookings': [limits.pageSize, 150],
   '/v1/events/{id}/bring-list': [limits.bringItems, 1_400],
+  '/v1/events/{id}/my-answers': [1, 90],
   '/v1/me/bookings': [limits.pageSize, 2_400],
   '/v1/events/{id}/announcements': [limits.pageSize, 500],
   '/v1/me/notices': [limits.pageSize, 700],

@@ -7,6 +7,8 @@ import {
   type ImportedEvent,
   type Location,
   noPlace,
+  type QuestionDraft,
+  questionKinds,
 } from '@event-platform/domain';
 import { isCancelled } from './event-status.ts';
 import type { FaultyLine } from './faulty-line.ts';
@@ -56,6 +58,21 @@ const keysOf = (line: JsonObject, organizerId: string): SourceKeys | null => {
     address: id || url ? address : address.trim(),
   };
   return sourceKeys(identity, 'url');
+};
+
+/** Questions of a body; ids are given here, and those of elsewhere are none. */
+const questionsOf = (value: unknown, faults: FieldFault[]): readonly QuestionDraft[] => {
+  if (value === undefined) return [];
+  const list = Array.isArray(value) ? value : [null];
+  return list.flatMap((item: unknown, index): QuestionDraft[] => {
+    const question = isObject(item) ? item : {};
+    const { label, options = [], isRequired = false } = question;
+    const kind = questionKinds.find((known) => known === question.kind);
+    if (isText(label) && kind && isTextList(options) && isBoolean(isRequired))
+      return [{ id: null, label, kind, options, isRequired }];
+    faults.push({ path: `/questions/${index}`, message: 'must be a question' });
+    return [];
+  });
 };
 
 /** Reads an event as `POST /v1/events` takes it; `url` or `@id`, if present, identifies it. */
@@ -141,6 +158,7 @@ export const readEventBody = (
     onlineUrl: orNull('onlineUrl', isText, 'a text'),
     visibility: take('/visibility', line.visibility, isVisibility, 'public or private', 'public' as const),
     template: take('/template', line.template, isText, 'a text', draftDefaults.template as string),
+    questions: questionsOf(line.questions, faults),
     enabledModules: take('/enabledModules', line.enabledModules, isTextList, 'a list of texts', []),
   };
   if (faults.length > 0 || !keys) return { sourceKey: keys?.sourceKey, faults };

@@ -65,6 +65,7 @@ const ownFields = [
   'maxPerBooking',
   'hasWaitlist',
   'rsvpUntil',
+  'questions',
   'visibility',
   'template',
   'enabledModules',

@@ -4,17 +4,25 @@ import type { Domain, Job } from '@event-platform/domain';
 
 const relayEveryMs = 500;
 const remindEveryMs = 15_000;
+const extendEveryMs = 24 * 60 * 60_000;
 
 /** Repeats work, never twice at once; a failure is reported and tried again. The result ends it. */
-const repeat = (ms: number, work: () => Promise<unknown>, warn: (message: string) => void) => {
+const repeat = (
+  ms: number,
+  work: () => Promise<unknown>,
+  warn: (message: string) => void,
+  { atOnce = false } = {},
+) => {
   let running: Promise<unknown> | undefined;
-  const timer = setInterval(() => {
+  const begin = () => {
     running ??= work()
       .catch((error: unknown) => warn(`the outbox: ${errorInWords(error)}`))
       .finally(() => {
         running = undefined;
       });
-  }, ms).unref();
+  };
+  const timer = setInterval(begin, ms).unref();
+  if (atOnce) begin();
   return async (): Promise<void> => {
     clearInterval(timer);
     await running;
@@ -46,6 +54,7 @@ export const startConsumers = async (
 ): Promise<() => Promise<void>> => {
   await postgres.startJobWorkers(performing(domain));
   const ends = [
+    repeat(extendEveryMs, domain.extendSeries, warn, { atOnce: true }),
     repeat(relayEveryMs, domain.relayOutbox, warn),
     repeat(remindEveryMs, domain.queueReminders, warn),
   ];

@@ -27,6 +27,7 @@ export const pageKeyOf = ({ filter, order, page }: DiscoveryQuery): string => {
     order === 'time' && recentSince.getTime(),
     page.page,
     page.limit,
+    filter.series,
     text && hash('sha256', JSON.stringify(text), 'base64url'),
   ]);
 };

@@ -90,9 +90,11 @@ export const tilePages = (run: RunStatement, discover: DiscoverEvents, now: () =
 
   return {
     find: (query) => {
-      const { area, organizer } = query.filter;
+      const { area, organizer, series } = query.filter;
       const rows = rowsNeeded(query);
-      const tile = area && !organizer && rows <= maxRows ? tileOf(area) : null;
+      // Lists of one series or organizer are small.
+      const mayTile = !organizer && !series && rows <= maxRows;
+      const tile = area && mayTile ? tileOf(area) : null;
       if (!area || !tile) return null;
       const page = { page: 1, limit: maxRows + spareRows };
       const tileQuery = { ...query, page, filter: { ...query.filter, area: tile.outer } };

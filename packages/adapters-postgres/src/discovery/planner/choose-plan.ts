@@ -23,6 +23,7 @@ export const choosePlan = (
   statistics: PlannerStatistics,
   limits: PlanLimits = planLimits,
 ): Plan => {
+  if (query.filter.series !== undefined) return { kind: 'series-events' };
   if (query.filter.organizer) return { kind: 'organizer', ...rankingOf(query, limits) };
   return (query.filter.text ? chooseSearch : chooseList)(query, statistics, limits);
 };

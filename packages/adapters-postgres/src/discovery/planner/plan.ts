@@ -26,6 +26,8 @@ export interface ListPlan {
     | 'window'
     /** Reads all events of the cells of an area. */
     | 'cells'
+    /** Reads all events of a series; also for searches. */
+    | 'series-events'
     /** Skip scan of (day, cell): each cell range of an area on each day of a window. */
     | 'day-cells';
 }
@@ -80,6 +82,7 @@ export const planKinds = [
   'live-start-order',
   'start-order',
   'window',
+  'series-events',
   'cells',
   'day-cells',
   'organizer',

@@ -12,6 +12,7 @@ const flagOrder: readonly StatementFlag[] = [
   'category',
   'attendance',
   'online',
+  'organizer',
   'text',
   'places',
   'titles',
@@ -21,10 +22,11 @@ const flagOrder: readonly StatementFlag[] = [
 
 /** What the text of a statement depends on besides its kind. @param withPlaces whether the rows of the page have places */
 export const flagsOf = (
-  { filter }: Pick<DiscoveryQuery, 'filter'>,
+  { filter, order }: Pick<DiscoveryQuery, 'filter' | 'order'>,
   statement: Statement,
   withPlaces: boolean,
 ): ReadonlySet<StatementFlag> => {
+  const isOfSeries = statement.kind === 'series-events';
   const isSet: Readonly<Record<StatementFlag, boolean>> = {
     dated: filter.dated,
     until: filter.startsBefore !== null,
@@ -33,9 +35,12 @@ export const flagsOf = (
     attendance: hasAttendance(filter),
     online: hasAttendance(filter) && !filter.attendance.includes('offline'),
     // Other statements are of lists or of searches.
-    text: statement.kind === 'organizer' && filter.text !== null,
+    text: (statement.kind === 'organizer' || isOfSeries) && filter.text !== null,
+    organizer: isOfSeries && filter.organizer !== undefined,
     places: withPlaces,
-    titles: 'rankedRows' in statement && statement.rankedRows !== null,
+    titles: isOfSeries
+      ? filter.text !== null && order === 'relevance'
+      : 'rankedRows' in statement && statement.rankedRows !== null,
     beyond: 'isBeyondRanked' in statement && statement.isBeyondRanked,
     capped: statement.kind === 'search-capped',
   };

@@ -11,6 +11,7 @@ import { ringMatches } from './ring-matches.ts';
 import { ringPlaces } from './ring-places.ts';
 import { searchMatches } from './search-matches.ts';
 import { searchUpcoming } from './search-upcoming.ts';
+import { seriesEvents } from './series-events.ts';
 import { startOrder } from './start-order.ts';
 import { flagsOf, nameOf, type Statement, type StatementKind } from './statement-kind.ts';
 import { type StatementFlag, statementText } from './statement-text.ts';
@@ -21,6 +22,7 @@ const texts: Readonly<Record<StatementKind, string>> = {
   'live-start-order': liveStartOrder,
   'start-order': startOrder,
   window: windowInStartOrder,
+  'series-events': seriesEvents,
   cells,
   'day-cells': dayCells,
   organizer: organizerEvents,

@@ -11,6 +11,7 @@ export type StatementFlag =
   | 'text'
   | 'dated'
   | 'until'
+  | 'organizer'
   | 'places'
   | 'titles'
   | 'beyond'

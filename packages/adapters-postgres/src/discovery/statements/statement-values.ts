@@ -11,6 +11,7 @@ export const valueTypes = {
   startsBefore: 'timestamptz',
   recentSince: 'timestamptz',
   category: 'text',
+  series: 'uuid',
   attendance: 'text[]',
   organizer: 'uuid',
   /** The category of the counters: empty for all. */
@@ -60,6 +61,7 @@ export const valuesOf = ({ filter, page }: DiscoveryQuery, statement: Statement)
     startsBefore,
     recentSince,
     category,
+    series: filter.series,
     attendance: attendance ?? null,
     organizer,
     // An empty category is one that no event has.

@@ -1,4 +1,4 @@
-import type { EventFilter, UserId } from '@event-platform/domain';
+import type { EventFilter, SeriesId, UserId } from '@event-platform/domain';
 import t from 'tap';
 import { choosePlan } from '../../../src/discovery/planner/choose-plan.ts';
 import { type DiscoveryQuery, planKinds } from '../../../src/discovery/planner/plan.ts';
@@ -54,6 +54,12 @@ const table: readonly (readonly [string, DiscoveryQuery, PlannerStatistics, obje
     { kind: 'window' },
   ],
 
+  [
+    "a series' events",
+    query({ area, text, series: '0190a000-0000-7000-8000-000000000001' as SeriesId }),
+    {},
+    { kind: 'series-events' },
+  ],
   [
     "an organizer's events",
     query({ area, organizer }),

@@ -20,18 +20,18 @@ export const exportAttendees: Route = (app, { domain }) => {
         tags: ['Event management'],
         summary: 'Download the people tied to an event',
         description:
-          'The list of attendees, and what each brings, as CSV in UTF-8; a cell that a spreadsheet would take for a formula begins with an apostrophe. For the organizer and admins of the event.',
+          'The list of attendees, what each brings, and a column for each question, as CSV in UTF-8; a cell that a spreadsheet would take for a formula begins with an apostrophe. For the organizer and admins of the event.',
         params: EventParams,
         response: { 200: AttendeesCsv },
       },
     },
     async (request, reply) => {
       const { userId: callerId } = callerOf(request);
-      const pages = await domain.exportAttendees({ eventId: request.params.id, callerId });
+      const { questions, pages } = await domain.exportAttendees({ eventId: request.params.id, callerId });
       return reply
         .type(csvMediaType)
         .header('content-disposition', 'attachment; filename="attendees.csv"')
-        .send(Readable.from(attendeesCsv(pages)));
+        .send(Readable.from(attendeesCsv(questions, pages)));
     },
   );
 };

@@ -13,7 +13,7 @@ export const updateEvent: Route = (app, { domain, links }) => {
     {
       config: {
         auth: 'required',
-        problems: ['event_not_found', 'forbidden', 'event_cancelled', 'rate_limited'],
+        problems: ['event_not_found', 'forbidden', 'event_cancelled', 'question_answered', 'rate_limited'],
       },
       schema: {
         operationId: 'updateEvent',

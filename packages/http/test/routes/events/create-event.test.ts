@@ -35,6 +35,7 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
     myRsvp: null,
     isSaved: false,
     visibility: 'public',
+    series: null,
   };
   const detail = {
     ...item,
@@ -45,6 +46,8 @@ t.test('an event from draft to detail, every field to the letter', async (t) => 
     maxPerBooking: 10,
     waitlist: true,
     rsvpUntil: null,
+    questions: [],
+    missingAnswers: 0,
     onlineUrl: null,
     template: { slug: 'garden-party', name: 'Garden party' },
     enabledModules: ['bringList'],

@@ -1,0 +1,49 @@
+import type { EventId, EventRecord, Question } from '@event-platform/domain';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+const rowsOf = (event: EventId, questions: readonly Question[]) =>
+  questions.map(({ id, label, kind, options, isRequired }, place) => ({
+    ...{ id, event_id: event, place, label, kind, options },
+    is_required: isRequired,
+    is_removed: false,
+  }));
+
+/** Adds what new events ask; an event that was not added, such as a known one, asks nothing new. */
+export const addQuestions = async (
+  db: Database,
+  events: readonly Pick<EventRecord, 'id' | 'questions'>[],
+): Promise<void> => {
+  const rows = events.flatMap(({ id, questions }) => rowsOf(id, questions));
+  await sql`/* questions-add */
+    insert into question select n.* from json_populate_recordset(null::question, ${JSON.stringify(rows)}::json) n
+    where exists (select from event e where e.id = n.event_id)`.execute(db);
+};
+
+/** Writes what an event asks; false when a question that has answers would get another kind. */
+export const writeQuestions = async (
+  db: Database,
+  event: EventId,
+  questions: readonly Question[],
+): Promise<boolean> => {
+  // The locks wait for answers that are on their way, which the next statement sees.
+  await sql`/* questions-lock */
+    select from question where event_id = ${event} order by id for update`.execute(db);
+  const json = JSON.stringify(rowsOf(event, questions));
+  const { rows: answered } = await sql`/* questions-answered */
+    select from json_populate_recordset(null::question, ${json}::json) n join question q on q.id = n.id
+    where q.kind <> n.kind and exists (select from answer a where a.question_id = q.id) limit 1`.execute(db);
+  if (answered.length > 0) return false;
+  await sql`/* questions-write */
+    with written as (
+      insert into question select * from json_populate_recordset(null::question, ${json}::json)
+      on conflict (id) do update set place = excluded.place, label = excluded.label, kind = excluded.kind,
+        options = excluded.options, is_required = excluded.is_required, is_removed = false
+        where question.event_id = excluded.event_id
+    )
+    update question set is_removed = true
+    where event_id = ${event} and not is_removed and id <> all(${questions.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  );
+  return true;
+};

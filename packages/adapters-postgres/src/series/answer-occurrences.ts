@@ -1,0 +1,168 @@
+import {
+  type OccurrenceStore,
+  type RsvpState,
+  type SeriesId,
+  statesBefore,
+  type UserId,
+} from '@event-platform/domain';
+import { sql } from 'kysely';
+import type { Bulkhead } from '../connection/bulkhead.ts';
+import { inTransaction } from '../connection/in-transaction.ts';
+import { isLockTimeout, isUnavailable } from '../connection/translate-error.ts';
+import type { Database } from '../database.ts';
+import { visibleTo } from '../events/visible-to.ts';
+import { writeBatcher } from '../rsvp/write-batcher.ts';
+
+interface Answer {
+  readonly series: SeriesId;
+  readonly user: UserId;
+  readonly state: RsvpState;
+  readonly at: Date;
+}
+
+/** Each answers up to some hundred events: larger batches make single statements slow. */
+const maxBatchSize = 5;
+const maxConcurrentWrites = 2;
+const maxPending = 500;
+
+/** Answers to one series that arrive while others are written share one statement. */
+export const seriesAnswers = (db: Database, bulkhead: Bulkhead): OccurrenceStore['answer'] => {
+  const write = (answers: readonly Answer[]) => writeAnswers(db, answers);
+  if (db.isTransaction)
+    return async (series, user, state, at) => (await write([{ series, user, state, at }]))[0] ?? null;
+  const batcher = writeBatcher<Answer, number | null>({
+    keyOf: ({ series, user }) => series + user,
+    groupOf: ({ series }) => series,
+    write,
+    writeContended: (answers, series) => bulkhead(series, () => write(answers)),
+    isContention: isLockTimeout,
+    failsAll: isUnavailable,
+    maxBatchSize,
+    maxConcurrentWrites,
+    maxPending,
+  });
+  return (series, user, state, at) => batcher.add({ series, user, state, at });
+};
+
+const writeAnswers = (db: Database, answers: readonly Answer[]): Promise<readonly (number | null)[]> =>
+  inTransaction(db, async (inside) => {
+    const series = [...new Set(answers.map((answer) => answer.series))];
+    // Whoever makes or changes events of the series is done, or waits: the next statement sees all of them.
+    await sql`/* series-share */
+      select from event_series where id = any(${series}::uuid[]) order by id for share`.execute(inside);
+    const { rows } = await writeStatement(answers).execute(inside);
+    const written = new Map(rows.map(({ nr, events }) => [nr, events]));
+    return answers.map((_, index) => written.get(index + 1) ?? null);
+  });
+
+/**
+ * Writes the answers to the series and to all their events that the callers see, at most one of a user to a series, and returns a
+ * row for each answer whose series and account exist. Rows are locked in the order of `write-rsvps.ts`, which explains the
+ * rest.
+ */
+const writeStatement = (answers: readonly Answer[]) => sql<{ nr: number; events: number }>`/* series-answer */
+with input as materialized (
+  select * from unnest(
+    ${answers.map(({ series }) => series)}::uuid[], ${answers.map(({ user }) => user)}::uuid[],
+    ${answers.map(({ state }) => state)}::text[], ${answers.map(({ at }) => at)}::timestamptz[]
+  ) with ordinality a (series_id, user_id, state, at, nr)
+),
+events as materialized (
+  select e.* from event e
+  where e.series_id in (select series_id from input) and e.status = 'scheduled'
+    and e.start_at >= (select min(at) from input)
+  order by e.id for key share
+),
+people as materialized (
+  select u.id from app_user u
+  where u.id in (select user_id from input) and u.erased_at is null and (select count(*) from events) >= 0
+  order by u.id for key share
+),
+accepted as materialized (
+  select a.* from input a join people p on p.id = a.user_id join event_series s on s.id = a.series_id
+),
+standing as (
+  insert into series_rsvp (series_id, user_id, state, responded_at)
+  select series_id, user_id, state, at from accepted where state is not null order by series_id, user_id
+  on conflict (series_id, user_id) do update set state = excluded.state, responded_at = excluded.responded_at
+),
+ended as (
+  delete from series_rsvp r using accepted a
+  where a.state is null and r.series_id = a.series_id and r.user_id = a.user_id
+),
+candidates as materialized (
+  select e.id as event_id, a.user_id, a.state, a.at, a.nr
+  from accepted a join events e on e.series_id = a.series_id and e.start_at >= a.at
+  where e.take_down is null and (a.state is null or e.rsvp_until is null or e.rsvp_until > a.at)
+      and ${visibleTo(sql`a.user_id`, sql`a.at`)}
+    or a.state is null and exists (select from rsvp r where r.event_id = e.id and r.user_id = a.user_id)
+),
+removals as materialized (
+  select g.event_id, g.user_id
+  from (select array_agg(event_id) as events, array_agg(user_id) as users, count(*) as rows from candidates) c,
+    lateral removed_guests(c.events, c.users, c.rows) g
+),
+admissions as materialized (
+  select event_id, user_id, state, at, nr from candidates
+  where state is null or (event_id, user_id) not in (select event_id, user_id from removals)
+),
+invitations as materialized (
+  select i.id, a.at from admissions a, lateral (
+    select i.id, i.event_id, i.user_id from invitation i
+    where i.event_id = a.event_id and i.user_id = a.user_id and i.kind = 'user' and a.state = 'going'
+      and invitation_state(i.state, i.expires_at, a.at) = any(${statesBefore('attend')}::text[])
+    offset 0
+  ) i
+  order by i.event_id, i.user_id
+),
+acceptances as (
+  update invitation i set state = 'accepted', accepted_at = o.at from invitations o
+  where i.id = o.id and invitation_state(i.state, i.expires_at, o.at) = any(${statesBefore('attend')}::text[])
+  returning 1
+),
+upserts as (
+  insert into rsvp (event_id, user_id, state, responded_at)
+  select event_id, user_id, state, at from admissions
+  where state is not null and (select count(*) from acceptances) >= 0
+  order by event_id, user_id
+  on conflict (event_id, user_id) do update set prev_state = rsvp.state, state = excluded.state
+  returning event_id, user_id, prev_state
+),
+deletions as (
+  delete from rsvp r using admissions a
+  where a.state is null and r.event_id = a.event_id and r.user_id = a.user_id
+    and (select count(*) from upserts) >= 0
+  returning r.event_id, r.user_id, r.state as prev_state
+),
+changes as materialized (
+  select a.event_id, a.user_id, a.state, a.at, old.prev_state,
+    coalesce((a.state = 'going')::int, 0) - coalesce((old.prev_state = 'going')::int, 0) as going,
+    coalesce((a.state = 'interested')::int, 0) - coalesce((old.prev_state = 'interested')::int, 0) as interested
+  from admissions a left join (
+    select event_id, user_id, prev_state from upserts
+    union all select event_id, user_id, prev_state from deletions
+  ) old using (event_id, user_id)
+),
+counters as materialized (
+  select s.event_id, s.going, s.interested from event_stats s
+  where s.event_id in (select event_id from changes) order by s.event_id for no key update
+),
+counts as (
+  update event_stats s set going = c.going + sums.going, interested = c.interested + sums.interested
+  from counters c,
+    (select event_id, sum(going) as going, sum(interested) as interested from changes group by event_id) sums
+  where s.event_id = c.event_id and sums.event_id = c.event_id and (sums.going <> 0 or sums.interested <> 0)
+),
+-- Asked once an event, and only where there are webhooks of this type.
+heard as materialized (
+  select e.id from events e
+  where (select exists (select from webhook w where 'rsvp.changed' = any(w.types)))
+    and has_listener('rsvp.changed', e.id, e.organizer_id)
+),
+entries as (
+  insert into outbox (id, kind, event_id, user_id, data, at, due_at)
+  select gen_random_uuid(), 'rsvp.changed', c.event_id, c.user_id, jsonb_build_object('status', c.state), c.at, c.at
+  from changes c
+  where c.state is distinct from c.prev_state and c.event_id in (select id from heard)
+)
+select a.nr::int as nr, (select count(*) from admissions d where d.nr = a.nr)::int as events from accepted a`;

@@ -1,0 +1,56 @@
+import type { EventId, UserId } from '@event-platform/domain';
+import { sql } from 'kysely';
+import type { Database } from '../database.ts';
+
+/**
+ * Cancels events and forgets their edits; without `keepsDate` their days are free for others. Webhooks hear of each of them, guests
+ * are told of all together; not of those that are taken down, which they were told of before.
+ */
+export const cancelOccurrences = async (
+  db: Database,
+  events: readonly EventId[],
+  keepsDate: boolean,
+  at: Date,
+  actor: UserId,
+): Promise<void> => {
+  if (events.length === 0) return;
+  await sql`/* occurrences-cancel */
+    with locked as materialized (select id from event where id = any(${[...events]}::uuid[]) order by id for no key update),
+    cancelled as (
+      update event e set status = 'cancelled', sequence = sequence + 1, updated_at = ${at}, 
+        series_date = case when ${keepsDate}::boolean then series_date end
+      from locked where e.id = locked.id
+      returning e.id, e.sequence, e.organizer_id, e.start_at, e.end_at, e.take_down
+    ),
+    edits as (
+      delete from event_edit d using cancelled c where d.event_id = c.id
+    )
+    insert into outbox (id, kind, event_id, actor_id, data, at, due_at)
+    select gen_random_uuid(), 'event.cancelled', id, ${actor}::uuid,
+      jsonb_build_object('sequence', sequence, 'isOfSeries', true), ${at}::timestamptz, ${at}::timestamptz
+    from cancelled where has_listener('event.cancelled', id, organizer_id)
+    union all
+    select gen_random_uuid(), 'series.cancelled', null, ${actor}::uuid,
+      jsonb_build_object('eventIds', jsonb_agg(id order by start_at, id)), ${at}::timestamptz, ${at}::timestamptz
+    from cancelled where take_down is null having count(*) > 0`.execute(db);
+};
+
+/** Deletes events without guests. */
+export const removeOccurrences = async (
+  db: Database,
+  events: readonly EventId[],
+  at: Date,
+  actor: UserId,
+): Promise<void> => {
+  if (events.length === 0) return;
+  await sql`/* occurrences-remove */
+    with removed as (
+      delete from event where id = any(${[...events]}::uuid[]) returning id, organizer_id, sequence,
+        has_listener('event.deleted', id, organizer_id) as is_heard
+    )
+    insert into outbox (id, kind, event_id, actor_id, data, at, due_at)
+    select gen_random_uuid(), 'event.deleted', id, ${actor}::uuid,
+      jsonb_build_object('organizerId', organizer_id, 'sequence', sequence + 1, 'isOfSeries', true),
+      ${at}::timestamptz, ${at}::timestamptz
+    from removed where is_heard`.execute(db);
+};

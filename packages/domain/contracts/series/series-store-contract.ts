@@ -1,0 +1,367 @@
+import type { EventRecord } from '../../src/events/event.ts';
+import type { EventId, SeriesId, UserId } from '../../src/ids.ts';
+import type { SeriesRecord } from '../../src/series/series.ts';
+import { after, day, hour } from '../../src/time.ts';
+import { addUser, documentOf, newId, now, someEvent } from '../fixtures.ts';
+import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
+
+type Needed = Needs<
+  | 'series'
+  | 'occurrences'
+  | 'events'
+  | 'eventAdmins'
+  | 'eventCatalog'
+  | 'users'
+  | 'rsvps'
+  | 'bookings'
+  | 'moderation'
+  | 'attendees'
+  | 'outbox',
+  'unitOfWork'
+>;
+
+const someSeries = (organizerId: UserId, changes: Partial<SeriesRecord> = {}): SeriesRecord => {
+  const { startAt: _start, endAt: _end, ...rest } = someEvent(organizerId);
+  const { title, description, location, category, coverUrl, capacity, template, enabledModules } = rest;
+  const { maxPerBooking, hasWaitlist } = rest;
+  return {
+    id: newId<'series'>() as SeriesId,
+    organizerId,
+    rule: 'FREQ=DAILY',
+    firstDate: '2026-06-02',
+    timeOfDay: 14 * hour,
+    duration: 2 * hour,
+    timeZone: 'Europe/Berlin',
+    draft: {
+      ...{ title, description, location, category, coverUrl, capacity, template, enabledModules },
+      ...{
+        timeZone: null,
+        price: 12.5,
+        maxPerBooking,
+        hasWaitlist,
+        visibility: 'public',
+        attendance: 'offline',
+        onlineUrl: null,
+        rsvpLead: null,
+        questions: [],
+      },
+    },
+    isCancelled: false,
+    madeThrough: null,
+    extendAt: null,
+    sourceKey: null,
+    createdAt: now,
+    ...changes,
+  };
+};
+
+const dateIn = (days: number): string =>
+  after(now, days * day)
+    .toISOString()
+    .slice(0, 10);
+
+/** Events of a series on the next days from tomorrow on. */
+const entriesOf = (series: SeriesRecord, days: readonly number[], changes: Partial<EventRecord> = {}) =>
+  days.map((number) => {
+    const event = someEvent(series.organizerId, {
+      capacity: null,
+      startAt: after(now, number * day),
+      endAt: after(now, number * day + 2 * hour),
+      series: { id: series.id, date: dateIn(number), isDetached: false },
+      ...changes,
+    });
+    return { event, document: documentOf(event) };
+  });
+
+const addSeries = async (
+  { stores, unitOfWork }: Needed,
+  days: readonly number[],
+  changes: Partial<EventRecord> = {},
+) => {
+  const organizer = await addUser(stores);
+  const series = someSeries(organizer.id);
+  const entries = entriesOf(series, days, changes);
+  await unitOfWork.run(async (inside) => {
+    await inside.series.add(series);
+    await inside.occurrences.add(entries, now);
+  });
+  return { series, organizer, events: entries.map(({ event }) => event) };
+};
+
+export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
+  const example = withAdapters(open);
+
+  await example(t, 'keeps a series as it is saved, a source key once', async (t, { stores, unitOfWork }) => {
+    const { id } = await addUser(stores);
+    const series = someSeries(id, { sourceKey: 'feed 1', extendAt: after(now, day) });
+    t.equal(await stores.series.add(series), true);
+    t.equal(await stores.series.add({ ...series, id: newId<'series'>() as SeriesId }), false);
+    t.strictSame(await stores.series.find(series.id), series);
+    const changed = { ...series, rule: 'FREQ=WEEKLY', madeThrough: '2026-07-01', isCancelled: true };
+    await unitOfWork.run(async (inside) => {
+      t.strictSame(await inside.series.lock(series.id), series);
+      await inside.series.save(changed);
+    });
+    t.strictSame(await stores.series.find(series.id), changed);
+    t.equal(await stores.series.find(newId<'series'>() as SeriesId), null);
+    t.equal(await stores.series.lock(newId<'series'>() as SeriesId), null);
+  });
+
+  await example(t, 'gives a due series to one of parallel callers', async (t, { stores, unitOfWork }) => {
+    const organizer = await addUser(stores);
+    const due = someSeries(organizer.id, { extendAt: now });
+    await stores.series.add(due);
+    await stores.series.add(someSeries(organizer.id, { extendAt: after(now, 1) }));
+    const taken = await concurrently(6, () =>
+      unitOfWork.run(async (inside) => {
+        const found = await inside.series.lockDue(now);
+        if (found) await inside.series.save({ ...found, extendAt: null });
+        return found?.id ?? null;
+      }),
+    );
+    t.strictSame(
+      taken.filter((id) => id !== null),
+      [due.id],
+    );
+  });
+
+  await example(t, 'leaves the series of the suspended alone', async (t, { stores, unitOfWork }) => {
+    const organizer = await addUser(stores);
+    const series = someSeries(organizer.id, { extendAt: now });
+    await stores.series.add(series);
+    await stores.moderation.suspend(organizer.id, { reason: 'Spam.', at: now });
+    t.equal(await unitOfWork.run((inside) => inside.series.lockDue(now)), null);
+    t.equal(await stores.series.add(someSeries(organizer.id)), false);
+    t.equal(await unitOfWork.run((inside) => inside.occurrences.add(entriesOf(series, [1]), now)), 0);
+    await stores.moderation.lift(organizer.id);
+    t.equal((await unitOfWork.run((inside) => inside.series.lockDue(now)))?.id, series.id);
+  });
+
+  await example(t, 'makes no event twice for a day, and none that was deleted', async (t, adapters) => {
+    const { stores, unitOfWork } = adapters;
+    const { series, events } = await addSeries(adapters, [1, 2]);
+    await stores.events.remove(events[0]?.id as EventId);
+    const again = () => unitOfWork.run((inside) => inside.occurrences.add(entriesOf(series, [1, 2, 3]), now));
+    t.strictSame([await again(), await again()], [1, 0]);
+    const view = await stores.series.view(series.id, null, now, now, 50);
+    t.strictSame(
+      view?.events.map(({ startAt }) => startAt),
+      [after(now, 2 * day), after(now, 3 * day)],
+    );
+  });
+
+  await example(t, 'shows of a private series what the caller sees', async (t, adapters) => {
+    const { stores } = adapters;
+    const { series, organizer, events } = await addSeries(adapters, [1, 2, 3], { visibility: 'private' });
+    const guest = await addUser(stores);
+    const view = (caller: UserId | null) => stores.series.view(series.id, caller, now, now, 50);
+    t.strictSame([await view(null), await view(guest.id)], [null, null]);
+    await stores.rsvps.set(events[1]?.id as EventId, guest.id, 'going', now);
+    t.strictSame(
+      (await view(guest.id))?.events.map(({ id }) => id),
+      [events[1]?.id],
+    );
+    t.equal((await view(organizer.id))?.events.length, 3);
+    t.equal(await stores.occurrences.answer(series.id, guest.id, 'interested', now), 1);
+    t.equal(await stores.eventCatalog.detail(events[0]?.id as EventId, guest.id, now), null);
+    const first = await stores.series.view(series.id, organizer.id, now, after(now, 2 * day), 1);
+    t.strictSame(
+      first?.events.map(({ id }) => id),
+      [events[1]?.id],
+    );
+  });
+
+  await example(t, 'answers what is to come and what is made later', async (t, adapters) => {
+    const { stores, unitOfWork } = adapters;
+    const { series, events } = await addSeries(adapters, [-2, 1, 2]);
+    const guest = await addUser(stores);
+    const states = async () => {
+      const found = await Promise.all(events.map(({ id }) => stores.eventCatalog.detail(id, guest.id, now)));
+      return found.map((detail) => [detail?.myRsvp, detail?.rsvpCount]);
+    };
+    t.equal(await stores.occurrences.answer(series.id, guest.id, 'going', now), 2);
+    t.strictSame(await states(), [
+      [null, 0],
+      ['going', 1],
+      ['going', 1],
+    ]);
+    await stores.rsvps.set(events[1]?.id as EventId, guest.id, null, now);
+    const [later] = entriesOf(series, [4]);
+    await unitOfWork.run((inside) => inside.occurrences.add(later ? [later] : [], now));
+    t.equal((await stores.eventCatalog.detail(later?.event.id as EventId, guest.id, now))?.goingCount, 1);
+    t.strictSame((await states())[1], [null, 0]);
+    t.equal(await stores.occurrences.answer(series.id, guest.id, 'interested', now), 3);
+    t.equal((await stores.series.view(series.id, guest.id, now, now, 1))?.myRsvp, 'interested');
+    t.equal(await stores.occurrences.answer(series.id, guest.id, null, now), 3);
+    t.strictSame(await states(), [
+      [null, 0],
+      [null, 0],
+      [null, 0],
+    ]);
+    await unitOfWork.run((inside) => inside.occurrences.add(entriesOf(series, [5]), now));
+    t.equal((await stores.series.view(series.id, guest.id, now, now, 1))?.myRsvp, null);
+    const unknown = newId<'series'>() as SeriesId;
+    t.equal(await stores.occurrences.answer(unknown, guest.id, 'going', now), null);
+    t.equal(await stores.occurrences.answer(series.id, newId<'user'>() as UserId, 'going', now), null);
+  });
+
+  await example(t, 'leaves out what somebody was removed from or what is taken down', async (t, adapters) => {
+    const { stores } = adapters;
+    const { series, events } = await addSeries(adapters, [1, 2, 3]);
+    const guest = await addUser(stores);
+    await stores.occurrences.answer(series.id, guest.id, 'going', now);
+    await stores.attendees.remove(events[0]?.id as EventId, guest.id, now);
+    await stores.moderation.takeDown(events[1]?.id as EventId, { reason: 'Spam.', at: now });
+    t.equal(await stores.occurrences.answer(series.id, guest.id, 'interested', now), 1);
+    t.equal((await stores.eventCatalog.detail(events[0]?.id as EventId, null, now))?.rsvpCount, 0);
+  });
+
+  await example(t, 'counts 60 people at once exactly, also beside new events', async (t, adapters) => {
+    const { stores, unitOfWork } = adapters;
+    const { series, events } = await addSeries(adapters, [1, 2, 3, 4]);
+    const guests = await concurrently(60, () => addUser(stores));
+    const [later] = entriesOf(series, [9]);
+    const [counts] = await Promise.all([
+      Promise.all(guests.map(({ id }) => stores.occurrences.answer(series.id, id, 'going', now))),
+      unitOfWork.run(async (inside) => {
+        await inside.series.lock(series.id);
+        await inside.occurrences.add(later ? [later] : [], now);
+      }),
+    ]);
+    t.equal(
+      counts.every((count) => count === 4 || count === 5),
+      true,
+    );
+    for (const { id } of [...events, ...(later ? [later.event] : [])])
+      t.equal((await stores.eventCatalog.detail(id, null, now))?.goingCount, 60);
+  });
+
+  await example(t, 'detaches an event that is changed or cancelled on its own', async (t, adapters) => {
+    const { stores, unitOfWork } = adapters;
+    const { series, organizer, events } = await addSeries(adapters, [1, 2, 3, 4]);
+    const [first, second, third, fourth] = events as [EventRecord, EventRecord, EventRecord, EventRecord];
+    await stores.events.change(first.id, 0, { title: 'Other' }, documentOf(first), now, organizer.id);
+    await stores.events.cancel(second.id, now, organizer.id);
+    const guest = await addUser(stores);
+    await stores.rsvps.set(third.id, guest.id, 'going', now);
+    const attached = await unitOfWork.run((inside) => inside.occurrences.lockAttached(series.id, now));
+    t.strictSame(
+      attached.map(({ event, hasGuests }) => [event.id, hasGuests]),
+      [
+        [third.id, true],
+        [fourth.id, false],
+      ],
+    );
+    t.equal((await stores.events.find(first.id))?.series?.isDetached, true);
+    t.strictSame((await stores.eventCatalog.detail(second.id, organizer.id, now))?.series, {
+      id: series.id,
+      isDetached: true,
+    });
+    const later = await unitOfWork.run((inside) =>
+      inside.occurrences.lockAttached(series.id, after(now, 3 * day + 1)),
+    );
+    t.equal(later.length, 1);
+  });
+
+  await example(t, 'changes, cancels and deletes events of a step', async (t, adapters) => {
+    const { stores, unitOfWork } = adapters;
+    const { series, organizer, events } = await addSeries(adapters, [1, 2, 3]);
+    const guest = await addUser(stores);
+    await stores.occurrences.answer(series.id, guest.id, 'going', now);
+    const [first, second, third] = events as [EventRecord, EventRecord, EventRecord];
+    await unitOfWork.run(async (inside) => {
+      await inside.series.lock(series.id);
+      const moved = [first, second].map((event) => ({
+        event: { ...event, title: 'Other', startAt: after(event.startAt, hour), sequence: 1, updatedAt: now },
+        document: documentOf(event),
+      }));
+      t.equal(await inside.occurrences.change(moved, now, organizer.id), null);
+      t.equal(await inside.occurrences.change([], now, organizer.id), null);
+      await inside.occurrences.cancel([second.id], now, organizer.id);
+      await inside.occurrences.remove([third.id], now, organizer.id);
+    });
+    t.strictSame(
+      [(await stores.events.find(first.id))?.title, (await stores.events.find(first.id))?.startAt],
+      ['Other', after(first.startAt, hour)],
+    );
+    const cancelled = await stores.events.find(second.id);
+    t.strictSame(
+      [cancelled?.status, cancelled?.series],
+      ['cancelled', { id: series.id, date: null, isDetached: false }],
+    );
+    t.equal(await stores.events.find(third.id), null);
+    const changes = await stores.outbox.takeDue(after(now, hour), 10);
+    t.strictSame(changes.map(({ kind, data }) => [kind, data.eventIds]).sort(), [
+      ['series.cancelled', [second.id]],
+      ['series.edited', [first.id, second.id]],
+    ]);
+    // Their days are free again.
+    const again = entriesOf(series, [2, 3]);
+    t.equal(await unitOfWork.run((inside) => inside.occurrences.add(again, now)), 2);
+  });
+
+  await example(t, 'cancels all to come, detached ones too', async (t, adapters) => {
+    const { stores, unitOfWork } = adapters;
+    const { series, organizer, events } = await addSeries(adapters, [-1, 1, 2]);
+    const detached = events[2] as EventRecord;
+    await stores.events.change(detached.id, 0, { title: 'Other' }, documentOf(detached), now, organizer.id);
+    await unitOfWork.run((inside) => inside.occurrences.cancelToCome(series.id, now, organizer.id));
+    const found = await Promise.all(events.map(({ id }) => stores.events.find(id)));
+    t.strictSame(
+      found.map((event) => event?.status),
+      ['scheduled', 'cancelled', 'cancelled'],
+    );
+    t.equal((await stores.series.view(series.id, null, now, now, 50))?.events.length, 0);
+  });
+
+  await example(t, 'refuses a capacity below what is booked, and fills seats', async (t, adapters) => {
+    const { stores, unitOfWork } = adapters;
+    const { series, organizer, events } = await addSeries(adapters, [1, 2], { capacity: 2 });
+    const [first] = events as [EventRecord];
+    const book = async (quantity: number) => {
+      const user = await addUser(stores);
+      const request = { event: first.id, user: user.id, id: newId<'booking'>(), code: newId<'booking'>() };
+      await stores.bookings.book({ ...request, quantity, at: now, charge: null });
+    };
+    await book(2);
+    await book(1);
+    const change = (capacity: number) =>
+      unitOfWork.run(async (inside) => {
+        const attached = await inside.occurrences.lockAttached(series.id, now);
+        const entries = attached.map(({ event }) => ({
+          event: { ...event, capacity, sequence: event.sequence + 1 },
+          document: documentOf(event),
+        }));
+        return inside.occurrences.change(entries, now, organizer.id);
+      });
+    t.strictSame(await change(1), { bookedCount: 2 });
+    t.equal(await change(3), null);
+    t.equal((await stores.eventCatalog.detail(first.id, null, now))?.bookedCount, 3);
+  });
+
+  await example(t, 'lists the events of a series', async (t, adapters) => {
+    const { stores } = adapters;
+    const { series } = await addSeries(adapters, [1, 2, 3]);
+    await addSeries(adapters, [1]);
+    const filter = { area: null, category: null, endsAfter: now, dated: false, startsBefore: null };
+    const page = await stores.eventCatalog.list(
+      { ...filter, recentSince: after(now, -day), text: null, series: series.id },
+      'time',
+      null,
+      { page: 1, limit: 2 },
+    );
+    t.strictSame([page.total, page.items.length], [3, 2]);
+    t.strictSame(page.items[0]?.event.series, { id: series.id, isDetached: false });
+  });
+
+  await example(t, 'ends the series of an erased account', async (t, adapters) => {
+    const { stores } = adapters;
+    const { series, organizer } = await addSeries(adapters, [1]);
+    const guest = await addUser(stores);
+    await stores.occurrences.answer(series.id, guest.id, 'going', now);
+    await stores.users.erase(guest.id, now);
+    await stores.users.erase(organizer.id, now);
+    const found = await stores.series.find(series.id);
+    t.strictSame([found?.isCancelled, found?.extendAt], [true, null]);
+  });
+};

@@ -1,0 +1,54 @@
+import type { Answers, Question } from '../../src/events/question.ts';
+import type { EventId, UserId } from '../../src/ids.ts';
+import type { QuestionStore } from '../../src/ports/question-store.ts';
+import { pairKey } from '../table.ts';
+import type { Tables } from '../tables.ts';
+
+const isGuest = (tables: Tables, event: EventId, user: UserId): boolean =>
+  tables.rsvps.get(pairKey(event, user)) !== undefined ||
+  tables.bookings.rows().some(({ eventId, userId }) => eventId === event && userId === user);
+
+/** Ends the answers of a user who has neither RSVP nor booking any more. */
+export const releaseAnswers = (tables: Tables, event: EventId, user: UserId): void => {
+  if (!isGuest(tables, event, user)) tables.answers.delete(pairKey(event, user));
+};
+
+/** Whether somebody answered the question. */
+export const isAnswered = (tables: Tables, event: EventId, id: string): boolean =>
+  tables.answers.rows().some(({ eventId, answers }) => eventId === event && Object.hasOwn(answers, id));
+
+const sameForm = (questions: readonly Question[]): string =>
+  JSON.stringify(questions.map(({ id, kind }) => [id, kind]));
+
+export const memoryQuestionStore = (tables: Tables): QuestionStore => ({
+  ofEvent: async (event) => {
+    const asked = tables.events.get(event)?.questions ?? [];
+    const removed = tables.removedQuestions
+      .rows()
+      .filter(({ eventId, question }) => eventId === event && isAnswered(tables, event, question.id));
+    return [
+      ...asked.map((question) => ({ ...question, isRemoved: false })),
+      ...removed.map(({ question }) => ({ ...question, isRemoved: true })),
+    ];
+  },
+  answer: async (event, user, questions, answers) => {
+    if (!isGuest(tables, event, user)) return 'not_going';
+    if (sameForm(questions) !== sameForm(tables.events.get(event)?.questions ?? [])) return 'outdated';
+    const key = pairKey(event, user);
+    const ids = new Set<string>(questions.map(({ id }) => id));
+    const kept = Object.entries(tables.answers.get(key)?.answers ?? {}).filter(([id]) => !ids.has(id));
+    tables.answers.set(key, {
+      eventId: event,
+      userId: user,
+      answers: { ...Object.fromEntries(kept), ...answers },
+    });
+    return 'answered';
+  },
+  answersOf: async (event, users) =>
+    new Map(
+      users.flatMap((user): (readonly [UserId, Answers])[] => {
+        const row = tables.answers.get(pairKey(event, user));
+        return row ? [[user, row.answers]] : [];
+      }),
+    ),
+});

@@ -1,0 +1,125 @@
+import type { EventRecord } from '../../src/events/event.ts';
+import { isClosed } from '../../src/events/rsvp-deadline.ts';
+import { maySee } from '../../src/events/visibility.ts';
+import type { EventId, SeriesId, UserId } from '../../src/ids.ts';
+import { invitationState } from '../../src/invitations/invitation.ts';
+import { noticePolicy } from '../../src/notices/notice.ts';
+import type { OccurrenceStore } from '../../src/ports/series-store.ts';
+import { after } from '../../src/time.ts';
+import { bookedSeats, move } from '../bookings/memory-seats.ts';
+import { hasGuests, keepEdit, moveExpiry } from '../events/memory-edits.ts';
+import { createEvent, removeEvent } from '../events/memory-event-rows.ts';
+import { byKeys } from '../events/order.ts';
+import { hasAccount, tiesOf } from '../memory-ties.ts';
+import { tell, tellListeners } from '../outbox/memory-outbox.ts';
+import { recordRsvp } from '../rsvp/memory-rsvp-store.ts';
+import { pairKey } from '../table.ts';
+import type { Tables } from '../tables.ts';
+
+export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
+  const { events, seriesRsvps, seriesGaps, series } = tables;
+  const inOrder = (rows: readonly EventRecord[]) =>
+    [...rows].sort(byKeys(({ startAt, id }) => [startAt, id]));
+  const ofSeries = (id: SeriesId, from: Date) =>
+    inOrder(
+      events
+        .rows()
+        .filter(
+          ({ series, status, startAt }) => series?.id === id && status === 'scheduled' && startAt >= from,
+        ),
+    );
+  const isFree = ({ series: of }: EventRecord): boolean =>
+    of !== null &&
+    !seriesGaps.get(pairKey(of.id, of.date ?? '')) &&
+    !events.rows().some(({ series }) => series?.id === of.id && series.date === of.date);
+  const isInvited = (event: EventId, at: Date) =>
+    tables.invitations
+      .rows()
+      .some((row) => row.eventId === event && ['pending', 'accepted'].includes(invitationState(row, at)));
+  const answerStanding = (event: EventRecord, at: Date) => {
+    for (const { seriesId, userId, state } of seriesRsvps.rows())
+      if (seriesId === event.series?.id && !isClosed(event, at) && maySee(tiesOf(tables, event, userId, at)))
+        recordRsvp(tables, event.id, userId, state, at);
+  };
+  const cancel = (cancelled: readonly EventRecord[], at: Date, actorId: UserId) => {
+    for (const event of cancelled) {
+      const sequence = event.sequence + 1;
+      events.set(event.id, { ...event, status: 'cancelled', sequence, updatedAt: at });
+      tables.eventEdits.delete(event.id);
+      const data = { sequence, isOfSeries: true };
+      tellListeners(tables, 'event.cancelled', at, { eventId: event.id, actorId, data });
+    }
+    const eventIds = cancelled.filter(({ takenDown }) => !takenDown).map(({ id }) => id);
+    if (eventIds.length > 0) tell(tables, 'series.cancelled', at, { actorId, data: { eventIds } });
+  };
+  const found = (ids: readonly EventId[]) => inOrder(ids.flatMap((id) => events.get(id) ?? []));
+
+  return {
+    add: async (entries, at) => {
+      const isSuspended = ({ organizerId }: EventRecord) =>
+        (tables.users.get(organizerId)?.suspendedAt ?? null) !== null;
+      const free = entries.filter(({ event }) => !isSuspended(event) && isFree(event));
+      for (const entry of free) {
+        createEvent(tables, entry);
+        answerStanding(entry.event, at);
+      }
+      return free.length;
+    },
+    lockAttached: async (id, from) =>
+      ofSeries(id, from)
+        .filter((event) => !event.series?.isDetached && !event.takenDown)
+        .map((event) => ({
+          event,
+          hasGuests: hasGuests(tables, event.id) || isInvited(event.id, from),
+        })),
+    change: async (entries, at, actorId) => {
+      const edited: EventId[] = [];
+      for (const { event, document } of entries) {
+        const before = events.get(event.id);
+        if (!before) continue;
+        const bookedCount = bookedSeats(tables, event.id);
+        if (event.capacity !== null && event.capacity !== before.capacity && event.capacity < bookedCount)
+          return { bookedCount };
+        events.set(event.id, event);
+        tables.documents.set(event.id, document);
+        if (keepEdit(tables, before, event, at, actorId)) edited.push(event.id);
+        const data = { sequence: event.sequence };
+        tellListeners(tables, 'event.changed', at, { eventId: event.id, actorId, data });
+        moveExpiry(tables, event.id, event.endAt);
+        move(tables, event.id, null, { kind: 'promote' }, at);
+      }
+      const dueAt = after(at, noticePolicy.editWindow);
+      if (edited.length > 0)
+        tell(tables, 'series.edited', at, { actorId, dueAt, data: { eventIds: edited } });
+      return null;
+    },
+    cancel: async (ids, at, actor) => {
+      cancel(found(ids), at, actor);
+      for (const event of found(ids))
+        events.set(event.id, { ...event, series: event.series && { ...event.series, date: null } });
+    },
+    cancelToCome: async (id, at, actor) => cancel(ofSeries(id, at), at, actor),
+    remove: async (ids, at, actorId) => {
+      for (const { id, organizerId, sequence } of found(ids)) {
+        const data = { organizerId, sequence: sequence + 1, isOfSeries: true };
+        tellListeners(tables, 'event.deleted', at, { eventId: id, actorId, data });
+        removeEvent(tables, id);
+      }
+    },
+    answer: async (id, user, state, at) => {
+      if (!series.get(id) || !hasAccount(tables, user)) return null;
+      const key = pairKey(id, user);
+      if (state === null) seriesRsvps.delete(key);
+      else seriesRsvps.set(key, { seriesId: id, userId: user, state, respondedAt: at });
+      const concerned = ofSeries(id, at).filter((event) => {
+        const hasRsvp = tables.rsvps.get(pairKey(event.id, user)) !== undefined;
+        if (state === null && hasRsvp) return true;
+        const isRemoved = tables.removedGuests.get(pairKey(event.id, user)) !== undefined;
+        if (state !== null && isClosed(event, at)) return false;
+        return !event.takenDown && !isRemoved && maySee(tiesOf(tables, event, user, at));
+      });
+      for (const event of concerned) recordRsvp(tables, event.id, user, state, at);
+      return concerned.length;
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import { maySee } from '../../src/events/visibility.ts';
+import type { SeriesStore } from '../../src/ports/series-store.ts';
+import { byKeys } from '../events/order.ts';
+import { tiesOf } from '../memory-ties.ts';
+import { pairKey } from '../table.ts';
+import type { Tables } from '../tables.ts';
+
+export const memorySeriesStore = (tables: Tables): SeriesStore => {
+  const { series, events, users, seriesRsvps } = tables;
+  const isSuspended = (organizer: string) => (users.get(organizer)?.suspendedAt ?? null) !== null;
+  return {
+    add: async (added) => {
+      const isKnown = series
+        .rows()
+        .some(({ sourceKey }) => sourceKey !== null && sourceKey === added.sourceKey);
+      if (isKnown || isSuspended(added.organizerId)) return false;
+      series.set(added.id, added);
+      return true;
+    },
+    find: async (id) => series.get(id) ?? null,
+    lock: async (id) => series.get(id) ?? null,
+    lockDue: async (at) =>
+      series
+        .rows()
+        .find(
+          ({ extendAt, organizerId }) => extendAt !== null && extendAt <= at && !isSuspended(organizerId),
+        ) ?? null,
+    save: async (saved) => series.set(saved.id, saved),
+    view: async (id, caller, at, from, limit) => {
+      const found = series.get(id);
+      if (!found) return null;
+      const visible = events
+        .rows()
+        .filter((event) => event.series?.id === id && maySee(tiesOf(tables, event, caller, at)));
+      if (visible.length === 0 && found.organizerId !== caller) return null;
+      const organizer = users.get(found.organizerId);
+      return {
+        id,
+        rule: found.rule,
+        isCancelled: found.isCancelled,
+        organizer: {
+          id: found.organizerId,
+          name: organizer?.name ?? '',
+          avatar: organizer?.avatar ?? null,
+        },
+        myRsvp: seriesRsvps.get(pairKey(id, caller ?? ''))?.state ?? null,
+        events: visible
+          .filter(({ status, startAt }) => status === 'scheduled' && startAt >= from)
+          .sort(byKeys((event) => [event.startAt, event.id]))
+          .slice(0, limit)
+          .map(({ id, startAt }) => ({ id, startAt })),
+      };
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import type { Dependencies } from '../dependencies.ts';
+import { noticeEvent } from '../events/notice-event.ts';
+import type { EventId } from '../ids.ts';
+import { type Change, consumers } from '../outbox/change.ts';
+import type { EventContent, NoticesJob } from '../outbox/job.ts';
+import { editTold, type Told } from './edit-told.ts';
+import { mailJobs, tellOperator } from './follow-notices.ts';
+import { type NoticeToAdd, noticePolicy } from './notice.ts';
+
+type Stores = Dependencies['stores'];
+
+/**
+ * Tells one page of the guests of several events of a change of their series: each of them once, of the first event that they are
+ * a guest of. The job of the next page is added in the same unit of work.
+ */
+export const tellSeriesChange = async (
+  stores: Stores,
+  ids: Dependencies['ids'],
+  { change, contents, after: last }: NoticesJob,
+  now: Date,
+): Promise<void> => {
+  const opened = contents ?? (await openContents(stores, ids, change, now));
+  if (opened.length === 0) return;
+  const events = opened.map(({ eventId }) => eventId);
+  const page = await stores.noticeRecipients.pageOfEvents(events, last ?? null, noticePolicy.pageSize);
+  const told: NoticeToAdd[] = [];
+  for (const { eventId, contentId, actorId } of opened) {
+    const guests = page.guests.filter((guest) => guest.eventId === eventId && guest.userId !== actorId);
+    if (guests.length === 0) continue;
+    const notices = guests.map(({ userId }) => ({ id: ids.next(), userId }));
+    told.push(...(await stores.notices.add(contentId, notices, now)));
+  }
+  await stores.jobs.add([
+    ...(await mailJobs(stores, told)),
+    ...(page.last === null
+      ? []
+      : [
+          { queue: 'notices', id: ids.next(), data: { change, contents: opened, after: page.last } } as const,
+        ]),
+  ]);
+  await tellOperator(stores, ids, change, told, now);
+};
+
+const openContents = async (
+  stores: Stores,
+  ids: Dependencies['ids'],
+  change: Change,
+  now: Date,
+): Promise<readonly EventContent[]> => {
+  const opened: EventContent[] = [];
+  for (const eventId of change.data.eventIds ?? []) {
+    const told = await toldOf(stores, change, eventId, now);
+    const kind = consumers[change.kind].notice?.kind;
+    if (!told || !kind) continue;
+    const { key, event, changes, text, actorId = change.actorId } = told;
+    const content = await stores.notices.open({
+      id: ids.next(),
+      key,
+      kind,
+      event,
+      changes,
+      text,
+      createdAt: now,
+    });
+    opened.push({ eventId, contentId: content.id, actorId });
+  }
+  return opened;
+};
+
+/** What there is to tell of one event, read again now; null when it is out of date. */
+const toldOf = async (
+  stores: Stores,
+  { kind, at }: Change,
+  eventId: EventId,
+  now: Date,
+): Promise<Told | null> => {
+  const event = await stores.events.find(eventId);
+  if (!event || event.takenDown) return null;
+  if (kind === 'series.edited')
+    return event.status === 'scheduled' && event.endAt > now ? editTold(stores, event) : null;
+  return event.status === 'cancelled' && event.endAt > at
+    ? { key: `cancelled ${eventId}`, event: noticeEvent(event), changes: null, text: null }
+    : null;
+};

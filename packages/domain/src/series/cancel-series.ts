@@ -1,0 +1,29 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { UserId } from '../ids.ts';
+import { useQuota } from '../quotas/use-quota.ts';
+import type { SeriesView } from './series.ts';
+import { ownSeries, viewOf } from './series-access.ts';
+
+/**
+ * Cancels all occurrences to come in one step, detached ones too, and makes no more; repeating it changes nothing. For its
+ * organizer. Throws `not_found`, `forbidden`, `rate_limited` (the caller's changes of an hour).
+ */
+export const cancelSeries =
+  (dependencies: Pick<Dependencies, 'stores' | 'unitOfWork' | 'clock' | 'settings'>) =>
+  async ({
+    seriesId,
+    callerId,
+  }: {
+    readonly seriesId: string;
+    readonly callerId: UserId;
+  }): Promise<SeriesView> => {
+    const id = await ownSeries(dependencies, seriesId, callerId);
+    await useQuota(dependencies, callerId, 'event-changes');
+    await dependencies.unitOfWork.run(async ({ series, occurrences }) => {
+      const found = await series.lock(id);
+      if (!found || found.isCancelled) return;
+      await series.save({ ...found, isCancelled: true, extendAt: null });
+      await occurrences.cancelToCome(id, dependencies.clock.now(), callerId);
+    }, 'bulk');
+    return viewOf(dependencies, id, callerId);
+  };

@@ -1,0 +1,116 @@
+import type { Dependencies } from '../dependencies.ts';
+import { knownCategory } from '../events/create-event.ts';
+import { dateFaults } from '../events/event-draft.ts';
+import type { UserId } from '../ids.ts';
+import { localDateOf } from '../local-time/local-instant.ts';
+import type { Audited } from '../origin.ts';
+import { DomainError, refuse, refuseInput } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
+import { changedOccurrence, changedSeries } from './changed-series.ts';
+import { makeOccurrences } from './make-occurrences.ts';
+import { firstDateOf } from './new-rule.ts';
+import type { AttachedOccurrence, SeriesRecord, SeriesView } from './series.ts';
+import { ownSeries, ruleOf, viewOf } from './series-access.ts';
+import type { SeriesChanges } from './series-changes.ts';
+import { horizonOf, nextDates, ruleDates } from './series-dates.ts';
+
+export interface ChangeSeries extends Audited, SeriesChanges {
+  readonly seriesId: string;
+  readonly callerId: UserId;
+  readonly rule?: string | undefined;
+  /** Only occurrences that start at or after it; now when absent. */
+  readonly from?: Date | undefined;
+}
+
+type Needs = Pick<
+  Dependencies,
+  'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids' | 'settings' | 'auditLog'
+>;
+
+/**
+ * Changes the occurrences from an instant on that are not detached, and those to be made, all or none. A new rule keeps those on
+ * its days, cancels others with guests and deletes others without. For its organizer. Throws `invalid_request`, `not_found`,
+ * `forbidden`, `event_cancelled`, `capacity_below_booked`, `rate_limited` (the caller's changes of an hour).
+ */
+export const changeSeries =
+  (dependencies: Needs) =>
+  async ({ seriesId, callerId, rule, from, origin, ...changes }: ChangeSeries): Promise<SeriesView> => {
+    const { clock, settings, unitOfWork } = dependencies;
+    const id = await ownSeries(dependencies, seriesId, callerId);
+    if (rule !== undefined) ruleOf(rule);
+    const now = clock.now();
+    const start = from ?? now;
+    const startFaults = dateFaults({ startAt: start, endAt: start }, null, callerId, settings, now);
+    if (startFaults.length > 0)
+      throw refuseInput(...startFaults.map((fault) => ({ ...fault, path: '/from' })));
+    await useQuota(dependencies, callerId, 'event-changes');
+    const madePrivate = await unitOfWork.run(async (stores) => {
+      const within = { ...dependencies, stores };
+      const series = await stores.series.lock(id);
+      if (!series) throw refuse('not_found');
+      if (series.isCancelled) throw refuse('event_cancelled');
+      requireMade(series, start);
+      const changed = changedSeries(within, series, changes, now);
+      const attached = await stores.occurrences.lockAttached(id, start);
+      const planned =
+        rule === undefined
+          ? { series: changed, kept: attached }
+          : await applyRule(within, { series: changed, rule, attached, from: start, now, callerId });
+      await stores.series.save(planned.series);
+      const category = await knownCategory(within, changed.draft.category);
+      const entries = planned.kept.flatMap(
+        ({ event }) => changedOccurrence(within, { event, series: changed, changes, category, now }) ?? [],
+      );
+      const conflict = await stores.occurrences.change(entries, now, callerId);
+      if (conflict) throw new DomainError({ code: 'capacity_below_booked', ...conflict });
+      const isHidden = series.draft.visibility !== 'private' && changed.draft.visibility === 'private';
+      return isHidden ? entries.map(({ event }) => event.id) : [];
+    }, 'bulk');
+    for (const eventId of madePrivate)
+      dependencies.auditLog.record({ event: 'event_made_private', userId: callerId, origin, eventId });
+    return viewOf(dependencies, id, callerId);
+  };
+
+/** What comes before `from` is as it was: it has to be there. Throws `invalid_request`. */
+const requireMade = ({ extendAt, madeThrough, timeZone }: SeriesRecord, from: Date): void => {
+  if (extendAt !== null && madeThrough !== null && localDateOf(from, timeZone) > madeThrough)
+    throw refuseInput({
+      path: '/from',
+      message: `must not be after ${madeThrough}: later dates are not made`,
+    });
+};
+
+interface NewRule {
+  readonly series: SeriesRecord;
+  readonly rule: string;
+  readonly attached: readonly AttachedOccurrence[];
+  readonly from: Date;
+  readonly now: Date;
+  readonly callerId: UserId;
+}
+
+/** Ends the occurrences that the rule no longer names and makes those that it adds. */
+const applyRule = async (
+  dependencies: Needs,
+  { series, rule: text, attached, from, now, callerId }: NewRule,
+): Promise<{ readonly series: SeriesRecord; readonly kept: readonly AttachedOccurrence[] }> => {
+  const { stores } = dependencies;
+  const rule = ruleOf(text);
+  const firstDate = firstDateOf(rule, series, from);
+  if (firstDate === null) throw refuseInput({ path: '/rule', message: 'must have a date at or after from' });
+  const begun = { ...series, rule: text, firstDate, madeThrough: null };
+  const dateOf = ({ event }: AttachedOccurrence) => event.series?.date ?? '';
+  const lastDate = [horizonOf(begun, now), ...attached.map(dateOf)].sort().at(-1) ?? firstDate;
+  const named = new Set(ruleDates(rule, begun, lastDate).dates);
+  const kept = attached.filter((occurrence) => named.has(dateOf(occurrence)));
+  const others = attached.filter((occurrence) => !named.has(dateOf(occurrence)));
+  const idsOf = (hasGuests: boolean) =>
+    others.filter((occurrence) => occurrence.hasGuests === hasGuests).map(({ event }) => event.id);
+  await stores.occurrences.cancel(idsOf(true), now, callerId);
+  await stores.occurrences.remove(idsOf(false), now, callerId);
+  const { dates, ...progress } = nextDates(rule, begun, now, new Set(kept.map(dateOf)));
+  const category = await knownCategory(dependencies, series.draft.category);
+  const made = { ...begun, ...progress };
+  await stores.occurrences.add(makeOccurrences(dependencies, made, category, dates, now), now);
+  return { series: made, kept };
+};

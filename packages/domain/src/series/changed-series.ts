@@ -1,0 +1,101 @@
+import type { Dependencies } from '../dependencies.ts';
+import type { Category } from '../events/category.ts';
+import type { EventRecord } from '../events/event.ts';
+import { dateFaults, draftFaults, draftOf, type EventDraft, recordFields } from '../events/event-draft.ts';
+import type { EventToWrite } from '../events/event-to-write.ts';
+import { type FieldFault, refuseInput } from '../problem.ts';
+import { searchDocument } from '../search/search-document.ts';
+import { after, minute } from '../time.ts';
+import type { SeriesRecord } from './series.ts';
+import type { SeriesChanges } from './series-changes.ts';
+import { startOn } from './series-dates.ts';
+import { draftOn } from './series-draft.ts';
+
+/** The parts that are given. */
+const given = (
+  changes: SeriesChanges['event'] = {},
+): Partial<Omit<EventDraft, 'startAt' | 'endAt' | 'rsvpUntil'>> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+
+const timePattern = /^([01]\d|2[0-3]):([0-5]\d)$/;
+
+const timeOfDayIn = (text: string): number => {
+  const [, hours = 0, minutes = 0] = timePattern.exec(text) ?? [];
+  return (Number(hours) * 60 + Number(minutes)) * minute;
+};
+
+const timeFaults = ({ startTime, durationMinutes }: SeriesChanges): readonly FieldFault[] => [
+  ...(startTime === undefined || timePattern.test(startTime)
+    ? []
+    : [{ path: '/event/startTime', message: 'must be a local time such as 19:30' }]),
+  ...(durationMinutes === undefined || (Number.isInteger(durationMinutes) && durationMinutes > 0)
+    ? []
+    : [{ path: '/event/durationMinutes', message: 'must be a whole number of minutes above 0' }]),
+];
+
+/** Whether the changes move starts or ends: a zone moves them too, since local times stay. */
+const movesTimes = ({ event = {}, startTime, durationMinutes }: SeriesChanges): boolean =>
+  [event.timeZone, event.location, startTime, durationMinutes].some((part) => part !== undefined);
+
+/** A series with changes. Throws `invalid_request`. */
+export const changedSeries = (
+  { timeZones, settings }: Pick<Dependencies, 'timeZones' | 'settings'>,
+  series: SeriesRecord,
+  changes: SeriesChanges,
+  now: Date,
+): SeriesRecord => {
+  const malformed = timeFaults(changes);
+  if (malformed.length > 0) throw refuseInput(...malformed);
+  const { startTime, durationMinutes } = changes;
+  const duration = durationMinutes === undefined ? series.duration : durationMinutes * minute;
+  const stored = { startAt: now, endAt: after(now, series.duration) };
+  const draft = { ...series.draft, ...given(changes.event) };
+  const dated = draftOn({ draft, duration }, now);
+  const faults = [...draftFaults(dated), ...dateFaults(dated, stored, series.organizerId, settings, now)];
+  if (faults.length > 0)
+    throw refuseInput(
+      ...faults.map(({ path, message }) =>
+        path === '/endAt'
+          ? { path: '/event/durationMinutes', message: 'must be at most 92 days' }
+          : { path: `/event${path}`, message },
+      ),
+    );
+  return {
+    ...series,
+    draft,
+    duration,
+    timeOfDay: startTime === undefined ? series.timeOfDay : timeOfDayIn(startTime),
+    timeZone: movesTimes(changes) ? recordFields(timeZones, dated).timeZone : series.timeZone,
+  };
+};
+
+interface ChangeOfOccurrence {
+  readonly event: EventRecord;
+  /** After the changes. */
+  readonly series: SeriesRecord;
+  readonly changes: SeriesChanges;
+  readonly category: Category;
+  readonly now: Date;
+}
+
+/** An occurrence with the changes of its series; null when nothing in it differs. */
+export const changedOccurrence = (
+  { timeZones }: Pick<Dependencies, 'timeZones'>,
+  { event, series, changes, category, now }: ChangeOfOccurrence,
+): EventToWrite | null => {
+  const startAt =
+    movesTimes(changes) && event.series?.date ? startOn(series, event.series.date) : event.startAt;
+  const endAt = movesTimes(changes) ? after(startAt, series.duration) : event.endAt;
+  const rsvpUntil = event.rsvpUntil && after(startAt, event.rsvpUntil.getTime() - event.startAt.getTime());
+  const fields = recordFields(timeZones, {
+    ...draftOf(event),
+    ...given(changes.event),
+    ...{ startAt, endAt, rsvpUntil },
+  });
+  const differs = Object.entries(fields).some(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(event[field as keyof EventRecord]),
+  );
+  if (!differs) return null;
+  const changed = { ...event, ...fields, sequence: event.sequence + 1, updatedAt: now };
+  return { event: changed, document: searchDocument(changed, category) };
+};

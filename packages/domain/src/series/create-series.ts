@@ -1,0 +1,82 @@
+import type { Dependencies } from '../dependencies.ts';
+import { knownCategory } from '../events/create-event.ts';
+import { dateFaults, draftFaults, type EventDraft, recordFields } from '../events/event-draft.ts';
+import type { SeriesId, UserId } from '../ids.ts';
+import { localDateOf, timeOfDayOf } from '../local-time/local-instant.ts';
+import { refuse, refuseInput } from '../problem.ts';
+import { useQuota } from '../quotas/use-quota.ts';
+import { makeOccurrences } from './make-occurrences.ts';
+import type { RecurrenceRule } from './recurrence-rule.ts';
+import type { SeriesRecord, SeriesView } from './series.ts';
+import { ruleOf, viewOf } from './series-access.ts';
+import { nextDates, ruleDates } from './series-dates.ts';
+import { toSeriesDraft } from './series-draft.ts';
+
+export interface CreateSeries {
+  readonly organizerId: UserId;
+  /** The first occurrence; its start is one of the rule's dates. */
+  readonly draft: EventDraft;
+  /** An RRULE value of RFC 5545. */
+  readonly rule: string;
+}
+
+/**
+ * Creates a series with its occurrences of the next year. Throws `invalid_request` and `rate_limited`: all of them count as
+ * one of the caller's events of a day.
+ */
+export const createSeries =
+  (dependencies: Pick<Dependencies, 'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids' | 'settings'>) =>
+  async ({ organizerId, draft, rule: text }: CreateSeries): Promise<SeriesView> => {
+    const { clock, ids, settings, unitOfWork } = dependencies;
+    const now = clock.now();
+    const rule = ruleOf(text);
+    const faults = [...draftFaults(draft), ...dateFaults(draft, null, organizerId, settings, now)];
+    if (faults.length > 0) throw refuseInput(...inEvent(faults));
+    const series = newSeries(dependencies, { organizerId, draft, rule: text }, null, now);
+    if (!startsRule(rule, series)) throw refuseInput(startFault);
+    const category = await knownCategory(dependencies, draft.category);
+    await useQuota(dependencies, organizerId, 'daily-events');
+    const id = ids.next() as SeriesId;
+    await unitOfWork.run(async (stores) => {
+      const { dates, ...progress } = nextDates(rule, series, now);
+      const made = { ...series, id, ...progress };
+      if (!(await stores.series.add(made))) throw refuse('not_found');
+      await stores.occurrences.add(makeOccurrences(dependencies, made, category, dates, now), now);
+    }, 'bulk');
+    return viewOf(dependencies, id, organizerId, draft.startAt);
+  };
+
+/** Faults of the event within a body that holds it. */
+export const inEvent = <Fault extends { readonly path: string }>(faults: readonly Fault[]) =>
+  faults.map((fault) => ({ ...fault, path: `/event${fault.path}` }));
+
+export const startFault = { path: '/event/startAt', message: 'must be the first date of the rule' };
+
+/** A series of which nothing is made yet. */
+export const newSeries = (
+  { timeZones }: Pick<Dependencies, 'timeZones'>,
+  { organizerId, draft, rule }: CreateSeries,
+  sourceKey: string | null,
+  at: Date,
+): Omit<SeriesRecord, 'id'> => {
+  const { startAt, endAt } = draft;
+  const { timeZone } = recordFields(timeZones, draft);
+  return {
+    organizerId,
+    rule,
+    firstDate: localDateOf(startAt, timeZone),
+    timeOfDay: timeOfDayOf(startAt, timeZone),
+    duration: endAt.getTime() - startAt.getTime(),
+    timeZone,
+    draft: toSeriesDraft(draft),
+    isCancelled: false,
+    madeThrough: null,
+    extendAt: null,
+    sourceKey,
+    createdAt: at,
+  };
+};
+
+/** Whether a series begins with a date of its rule. */
+export const startsRule = (rule: RecurrenceRule, series: Omit<SeriesRecord, 'id'>): boolean =>
+  ruleDates(rule, series, series.firstDate).dates.length > 0;

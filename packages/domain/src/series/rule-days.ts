@@ -1,0 +1,94 @@
+import type { LocalDate } from '../local-time/local-instant.ts';
+import { day } from '../time.ts';
+import { type RulePattern, weekdays } from './recurrence-rule.ts';
+
+const dateOf = (dayNumber: number): LocalDate => new Date(dayNumber * day).toISOString().slice(0, 10);
+const dayNumberOf = (date: LocalDate): number => Date.parse(`${date}T00:00:00.000Z`) / day;
+
+const partsOf = (dayNumber: number) => {
+  const date = new Date(dayNumber * day);
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
+  const spans = { MONTHLY: [month, month + 1], YEARLY: [0, 12] } as const;
+  return {
+    year,
+    month,
+    dayOfMonth: date.getUTCDate(),
+    daysInMonth: new Date(Date.UTC(year, month + 1, 0)).getUTCDate(),
+    weekday: (date.getUTCDay() + 6) % 7,
+    /** The first day of its month or year, and of the next one. */
+    span: (frequency: 'MONTHLY' | 'YEARLY') =>
+      spans[frequency].map((index) => Date.UTC(year, index) / day) as [number, number],
+  };
+};
+
+/** Whether a weekday is the nth of its month or year. */
+const isNth = (dayNumber: number, nth: number, frequency: 'MONTHLY' | 'YEARLY'): boolean => {
+  const [first, end] = partsOf(dayNumber).span(frequency);
+  const position =
+    nth > 0 ? Math.floor((dayNumber - first) / 7) + 1 : -(Math.floor((end - 1 - dayNumber) / 7) + 1);
+  return position === nth;
+};
+
+const names = (pattern: RulePattern, first: number, dayNumber: number): boolean => {
+  const { frequency, byDay, byMonthDay } = pattern;
+  const [parts, start] = [partsOf(dayNumber), partsOf(first)];
+  if (byDay.length + byMonthDay.length === 0) {
+    if (frequency === 'WEEKLY') return parts.weekday === start.weekday;
+    if (frequency === 'MONTHLY') return parts.dayOfMonth === start.dayOfMonth;
+    return frequency === 'DAILY' || (parts.month === start.month && parts.dayOfMonth === start.dayOfMonth);
+  }
+  const isOfMonth =
+    byMonthDay.length === 0 ||
+    byMonthDay.some((number) => parts.dayOfMonth === (number > 0 ? number : parts.daysInMonth + 1 + number));
+  const isOfWeek =
+    byDay.length === 0 ||
+    byDay.some(
+      ({ nth, weekday }) =>
+        weekdays[parts.weekday] === weekday &&
+        (nth === null || isNth(dayNumber, nth, frequency === 'YEARLY' ? 'YEARLY' : 'MONTHLY')),
+    );
+  return isOfMonth && isOfWeek;
+};
+
+/** The first day of a period; periods are counted from that of the first date. */
+const periodStart = ({ frequency, weekStart }: RulePattern, first: number, index: number): number => {
+  const { year, month, weekday } = partsOf(first);
+  switch (frequency) {
+    case 'DAILY':
+      return first + index;
+    case 'WEEKLY':
+      return first - ((weekday - weekdays.indexOf(weekStart) + 7) % 7) + 7 * index;
+    case 'MONTHLY':
+      return Date.UTC(year, month + index) / day;
+    case 'YEARLY':
+      return Date.UTC(year + index, 0) / day;
+  }
+};
+
+const chosen = (days: readonly number[], positions: readonly number[]): readonly number[] =>
+  positions.length === 0
+    ? days
+    : days.filter((_, index) => positions.includes(index + 1) || positions.includes(index - days.length));
+
+/**
+ * The days of a pattern that begins on `first`, in their order, up to `last` inclusive (RFC 5545 section 3.3.10). `first` counts
+ * only when the pattern names it; what the pattern leaves open it has from `first`. It looks at every day of each period: a
+ * millisecond for two years.
+ */
+export const ruleDays = (
+  pattern: RulePattern,
+  firstDate: LocalDate,
+  lastDate: LocalDate,
+): readonly LocalDate[] => {
+  const [first, last] = [dayNumberOf(firstDate), dayNumberOf(lastDate)];
+  const found: LocalDate[] = [];
+  for (let period = 0; ; period += pattern.interval) {
+    const [start, end] = [periodStart(pattern, first, period), periodStart(pattern, first, period + 1)];
+    if (start > last) return found;
+    const days = Array.from({ length: end - start }, (_, index) => start + index).filter((dayNumber) =>
+      names(pattern, first, dayNumber),
+    );
+    for (const dayNumber of chosen(days, pattern.bySetPos))
+      if (dayNumber >= first && dayNumber <= last) found.push(dateOf(dayNumber));
+  }
+};

@@ -1,0 +1,23 @@
+import type { EventDraft } from '../events/event-draft.ts';
+import { after } from '../time.ts';
+import type { SeriesDraft, SeriesRecord } from './series.ts';
+
+/** All of a draft but its dates: the deadline keeps its distance to the start. */
+export const toSeriesDraft = ({ startAt, endAt: _, rsvpUntil, ...rest }: EventDraft): SeriesDraft => ({
+  ...rest,
+  rsvpLead: rsvpUntil && startAt.getTime() - rsvpUntil.getTime(),
+});
+
+/** The draft of the occurrence that starts at an instant. */
+export const draftOn = (
+  { draft, duration }: Pick<SeriesRecord, 'draft' | 'duration'>,
+  startAt: Date,
+): EventDraft => {
+  const { rsvpLead, ...rest } = draft;
+  return {
+    ...rest,
+    startAt,
+    endAt: after(startAt, duration),
+    rsvpUntil: rsvpLead === null ? null : after(startAt, -rsvpLead),
+  };
+};

@@ -1,0 +1,29 @@
+import { callerIdOf } from '../../authenticate.ts';
+import { presentSeries } from '../../presenters/present-series.ts';
+import { SeriesParams } from '../../schemas/params.ts';
+import { EventSeriesShape } from '../../schemas/series.ts';
+import { refTo } from '../../schemas/shapes.ts';
+import type { Route } from '../route.ts';
+
+export const getEventSeries: Route = (app, { domain, links }) => {
+  app.get(
+    '/event-series/:id',
+    {
+      config: { auth: 'optional', problems: ['not_found'] },
+      schema: {
+        operationId: 'getEventSeries',
+        tags: ['Series'],
+        summary: 'Read a series of events',
+        description:
+          'For those who see one of its events. Of a private series it shows the events that the caller sees.',
+        params: SeriesParams,
+        response: { 200: refTo(EventSeriesShape) },
+      },
+    },
+    async (request) =>
+      presentSeries(
+        await domain.getSeries({ seriesId: request.params.id, callerId: callerIdOf(request) }),
+        links,
+      ),
+  );
+};

@@ -1,0 +1,28 @@
+import { readConfig } from './config/config.ts';
+import { openDatabase } from './database/open-database.ts';
+import { outboxUsage, readOutboxArguments, runOutboxCommand } from './outbox/outbox-command.ts';
+import { sentencesOf } from './start-up-fault.ts';
+import { WrongUsage } from './wrong-usage.ts';
+
+const exitCodes = { refused: 1, wrongUsage: 2 } as const;
+
+try {
+  const command = readOutboxArguments(process.argv.slice(2));
+  if (!command) process.stdout.write(outboxUsage);
+  else {
+    const database = await openDatabase(readConfig(process.env, 'database'), {
+      mayShare: true,
+      log: () => {},
+      warn: (message) => process.stderr.write(`${message}\n`),
+    });
+    try {
+      process.stdout.write(`${await runOutboxCommand(command, database.postgres)}\n`);
+    } finally {
+      await database.close();
+    }
+  }
+} catch (error) {
+  const isUsage = error instanceof WrongUsage;
+  process.stderr.write(isUsage ? `${error.message}\n\n${outboxUsage}` : `${sentencesOf(error)}\n`);
+  process.exitCode = isUsage ? exitCodes.wrongUsage : exitCodes.refused;
+}

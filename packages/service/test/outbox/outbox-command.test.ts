@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { newChange } from '@event-platform/domain';
+import { fixtures } from '@event-platform/domain/contracts';
+import t from 'tap';
+import { openTestPostgres } from '../../../adapters-postgres/test-support/open-test-postgres.ts';
+import { readOutboxArguments } from '../../src/outbox/outbox-command.ts';
+import { cleanUp, startMain } from '../support/service-process.ts';
+
+t.teardown(cleanUp);
+
+t.test('what is wrong with the arguments is said', async (t) => {
+  for (const [args, message] of [
+    [[], /COMMAND is needed/],
+    [['dance'], /no command dance/],
+    [['show'], /QUEUE or JOB_ID is needed/],
+    [['list', 'x'], /too many/],
+    [['show', 'x', 'y'], /too many/],
+    [['list', '--all'], /--all/],
+  ] as const)
+    t.throws(() => readOutboxArguments(args), { name: 'WrongUsage', message });
+  t.equal(readOutboxArguments(['show', '--help']), null);
+});
+
+t.test('an operator sees what waits, and tries again what failed', { timeout: 120_000 }, async (t) => {
+  const database = await openTestPostgres();
+  t.teardown(database.close);
+  const { stores } = database.postgres;
+  const run = (...args: readonly string[]) =>
+    startMain('outbox.ts', { DATABASE_URL: database.url }, args).ended;
+  const change = newChange('guest.removed', fixtures.now, {
+    id: fixtures.newId(),
+    data: { status: 'whsec_c2VjcmV0 +491713920037' },
+  });
+  await stores.jobs.add([{ queue: 'webhooks', id: change.id, data: { changes: [change] } }]);
+  const listed = await run('list', '--json');
+  t.match(
+    JSON.parse(listed.stdout).find(({ queue }: { queue: string }) => queue === 'webhooks'),
+    { waiting: 1, dead: 0 },
+  );
+  const { stdout } = await run('show', 'webhooks');
+  t.match(stdout, /webhooks {2}waiting/);
+  t.match(stdout, change.id);
+  t.notMatch(stdout, /whsec_|3920037/, 'no secret, even if it were there');
+  t.match(await run('show', 'dance'), { code: 1, stderr: /no queue or waiting job dance/ });
+
+  // Its last try fails.
+  await database.query("update jobs.job set retry_limit = 0 where name = 'webhooks'");
+  await database.postgres.startJobWorkers(async () => {
+    throw new RangeError('a message with an address@example.org');
+  });
+  const dead = () => database.query<{ id: string }>("select id from jobs.job where name = 'webhooks-dead'");
+  while ((await dead()).length === 0) await delay(50);
+  const shown = await run('show', 'webhooks');
+  t.match(shown.stdout, /webhooks {2}dead/);
+  t.match(shown.stdout, /the last: RangeError/);
+  t.notMatch(shown.stdout, /address@/);
+  const [{ id = '' } = {}] = await dead();
+  t.match(await run('retry', id), { code: 0, stdout: '1 job due now.\n' });
+  t.match(await run('retry', 'notices'), { code: 0, stdout: '0 jobs due now.\n' });
+});
