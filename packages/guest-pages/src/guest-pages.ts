@@ -86,7 +86,7 @@ export const guestPages =
 
 /** The pages for people with a link. Only their forms change anything: programs follow links, too. */
 const linkedPages = async (app: App, guests: GuestDependencies): Promise<void> => {
-  await app.register(guestHeaders); //          onRequest
+  await app.register(guestHeaders, guests); //  onRequest, onSend
   await app.register(guestErrors, guests); //   onRequest
   await app.register(formParser); //            body parser
   await app.register(rateLimits, guests); //    onRequest or preValidation

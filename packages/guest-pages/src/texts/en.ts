@@ -92,6 +92,7 @@ export const en = {
     waiting: (count: number, position: number) =>
       `You wait for ${count === 1 ? '1 seat' : `${count} seats`}. Your place in the queue: ${position}.`,
     ticket: 'Show this code at the entrance.',
+    keep: 'Take a picture of it. It is shown again when you answer here with your phone number.',
     qr: 'Your check-in code as a QR code',
   },
   bring: {
@@ -221,6 +222,8 @@ export const en = {
     nearTitle: 'What is on near you',
     found: (query: string) => `What is on for “${query}”`,
     count: (total: number) => (total === 1 ? '1 event' : `${total.toLocaleString('en')} events`),
+    countNear: (total: number) =>
+      total === 1 ? '1 event in your region' : `${total.toLocaleString('en')} events in your region`,
     none: 'Nothing found',
     noneText: 'No upcoming event matches. Try other words, or look at everything that is on.',
     empty: 'Nothing is planned yet. Come back soon.',
