@@ -93,6 +93,7 @@ export const de: Texts = {
     waiting: (count, position) =>
       `Du wartest auf ${count === 1 ? '1 Platz' : `${count} Plätze`}. Deine Stelle in der Warteliste: ${position}.`,
     ticket: 'Zeig diesen Code am Eingang.',
+    keep: 'Mach ein Bild davon. Er erscheint wieder, wenn du hier mit deiner Telefonnummer antwortest.',
     qr: 'Dein Code für den Einlass als QR-Code',
   },
   bring: {
@@ -233,6 +234,8 @@ export const de: Texts = {
     nearTitle: 'Was in deiner Nähe läuft',
     found: (query) => `Was läuft zu „${query}“`,
     count: (total) => (total === 1 ? '1 Veranstaltung' : `${total.toLocaleString('de')} Veranstaltungen`),
+    countNear: (total: number) =>
+      `${total.toLocaleString('de')} ${total === 1 ? 'Veranstaltung' : 'Veranstaltungen'} in deiner Region`,
     none: 'Nichts gefunden',
     noneText:
       'Keine kommende Veranstaltung passt dazu. Versuch es mit anderen Wörtern oder sieh dir alles an, was läuft.',
@@ -242,6 +245,20 @@ export const de: Texts = {
     next: 'Spätere',
     pages: 'Seiten',
     description: 'Kommende Veranstaltungen – und wie du zusagst.',
+  },
+  noticeSettings: {
+    title: 'Was wir dir mitteilen',
+    link: 'Mails und Erinnerungen wählen',
+    heading: 'Melde dich an, um zu wählen',
+    explanation: 'Für alle, die dabei sind. Du bekommst einen Code per SMS, ganz ohne Passwort.',
+    send: 'Anmelden',
+    email: 'Auch per E-Mail',
+    emailHint: 'An die Adressen, an die du eingeladen wurdest: Änderungen, Absagen, Erinnerungen.',
+    reminders: 'Erinnere mich an das, wo ich hingehe',
+    before: (length) => `${length} vorher`,
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+    tooMany: (most) => `Wähle höchstens ${most} Erinnerungen. Noch ist nichts gespeichert.`,
   },
   unsubscribe: {
     question: (name) => `Keine Mails mehr von ${name}?`,
