@@ -65,7 +65,7 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter((name) => !scenarios.some((scenario) => scenario.name === name));
 if (unknown.length > 0) {
   const names = scenarios.map(({ name }) => name).join(', ');
-  process.stderr.write(`There is no scenario ${unknown.join(', ')}; there are ${names}.\n`);
+  process.stderr.write(`There is no scenario ${unknown.join(', ')}; there are ${names}, and failover.\n`);
   process.exit(2);
 }
 const chosen = scenarios.filter(({ name }) => positionals.length === 0 || positionals.includes(name));

@@ -1,5 +1,6 @@
 // The writer of a cluster is lost: node --conditions=@event-platform/source ops/chaos/failover/run.ts [FAULT...] [--short]
 
+import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { mailCatcher } from '../../../packages/service/test/support/catchers.ts';
 import { cleanUp } from '../../../packages/service/test/support/service-process.ts';
@@ -11,6 +12,7 @@ import { tryFault } from './try-fault.ts';
 
 const phonesOfNewcomers = 2_000;
 const replicaCount = 2;
+const programs = ['patroni', 'etcd', 'haproxy', 'pgbouncer'];
 
 /** Tries the faults one after another on a cluster of its own. */
 const tryAll = async (
@@ -65,6 +67,13 @@ const { values, positionals } = parseArgs({
 const chosen = faults.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 if (chosen.length < positionals.length) {
   process.stderr.write(`The faults are ${faults.map(({ name }) => name).join(', ')}.\n`);
+  process.exit(2);
+}
+const missing = programs.filter((name) => spawnSync(name, ['--version']).error);
+if (missing.length > 0) {
+  process.stderr.write(
+    `Install ${missing.join(', ')}: apt-get install postgresql patroni etcd-server haproxy pgbouncer\n`,
+  );
   process.exit(2);
 }
 const isWhole = positionals.length === 0 && !values.short && !values.asynchronous;

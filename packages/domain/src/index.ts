@@ -33,6 +33,7 @@ export type * from './events/event.ts';
 export { type DraftChanges, draftDefaults, type EventDraft } from './events/event-draft.ts';
 export type * from './events/event-filter.ts';
 export { isTimeZone } from './events/event-time-zone.ts';
+export type * from './events/event-to-write.ts';
 export type { DateBound, ListEvents } from './events/list-events.ts';
 export type { ListMyEvents } from './events/list-my-events.ts';
 export type * from './events/notice-event.ts';

@@ -32,7 +32,9 @@ export const hideAfterCommit = (unitOfWork: UnitOfWork, replicas: Hides): UnitOf
       hides = true;
     };
     const result = await unitOfWork.run(
-      (stores) => work({ ...stores, moderation: noticed(stores.moderation, onHide) }),
+      // Stores of a transaction are made when they are asked for: a copy of the object would have none of them.
+      (stores) =>
+        work(Object.create(stores, { moderation: { get: () => noticed(stores.moderation, onHide) } })),
       size,
     );
     if (hides) await replicas.settle();

@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { moveTogether } from '../bookings/move-together.ts';
 import type { Database } from '../database.ts';
 import { toEventJson } from '../events/event-rows.ts';
+import { writeQuestions } from '../questions/event-questions.ts';
 import { toWordsVector } from '../vocabulary/tsquery.ts';
 
 /** The columns that a change of a series leaves as they are. */
@@ -32,11 +33,16 @@ export const changeOccurrences = async (
   entries: readonly EventToWrite[],
   at: Date,
   actor: UserId,
-): Promise<{ readonly bookedCount: number } | null> => {
+): Promise<{ readonly bookedCount: number } | 'question_answered' | null> => {
   if (entries.length === 0) return null;
   const ids = entries.map(({ event }) => event.id);
   const conflict = await overbooked(db, entries);
   if (conflict) return conflict;
+  const isAsked = await writeQuestions(
+    db,
+    entries.map(({ event }) => event),
+  );
+  if (!isAsked) return 'question_answered';
   const json = entries.map(({ event, document }) => toEventJson(event, toWordsVector(document)));
   const names = Object.keys(json[0] ?? {}).filter((name) => !fixed.has(name));
   const assignments = sql.join(names.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`));

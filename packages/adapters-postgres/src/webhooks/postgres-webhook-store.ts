@@ -66,6 +66,14 @@ export const postgresWebhookStore = (db: Database): WebhookStore => ({
     if (Object.keys(columns).length === 0) return;
     await db.updateTable('webhook').set(columns).where('id', '=', id).execute();
   },
+  disable: async (id, failingSince) => {
+    const { numAffectedRows = 0n } = await sql`/* webhook-disable */
+      update webhook set is_enabled = false where id = ${id} and is_enabled
+        and (${failingSince ?? null}::timestamptz is null or failing_since = ${failingSince ?? null}::timestamptz)`.execute(
+      db,
+    );
+    return numAffectedRows > 0n;
+  },
   remove: async (id) => {
     await db.deleteFrom('webhook').where('id', '=', id).execute();
   },

@@ -223,6 +223,12 @@ await t.test('a replica that lags too much is left alone, and taken up again', a
   await strict.told(/^replica 1 is read from$/);
 });
 
+await t.test('units of work have all stores', async (t) => {
+  const postgres = await openReading(t, [servers.standby.url]);
+  const { id } = await person();
+  t.equal(await postgres.unitOfWork.run(async ({ users }) => (await users.find(id))?.id), id);
+});
+
 await t.test('a server that is no standby is never read from', async (t) => {
   const other = await openTestDatabase();
   t.teardown(other.close);

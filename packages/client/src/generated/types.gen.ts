@@ -3967,6 +3967,8 @@ export type ChangeEventSeriesErrors = {
      *
      * `capacity_below_booked`: More seats are booked, in `bookedCount`, than the new capacity has.
      *
+     * `question_answered`: Guests have answered the question: its `kind` stays. Remove it and ask another one.
+     *
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;

@@ -193,7 +193,15 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
       generation: 1,
       rotatedAt: now,
     });
-    await webhooks.remove(first?.id ?? '');
+    const id = first?.id ?? '';
+    await webhooks.change(id, { failingSince: now });
+    t.equal(await webhooks.disable(id, after(now, 1)), false, 'not since then');
+    t.equal((await concurrently(4, () => webhooks.disable(id, now))).filter(Boolean).length, 1);
+    t.equal((await webhooks.find(id))?.isEnabled, false);
+    await webhooks.change(id, { isEnabled: true, failingSince: null });
+    t.equal(await webhooks.disable(id), true);
+    t.equal(await webhooks.disable(newId()), false);
+    await webhooks.remove(id);
     t.equal((await webhooks.list(owner)).length, 2);
     t.equal(await webhooks.add(webhookOf(newId<'user'>() as UserId), 3), false);
   });

@@ -1,5 +1,5 @@
+import type { EventToWrite } from '../../src/events/event-to-write.ts';
 import type { EventId } from '../../src/ids.ts';
-import type { EventToWrite } from '../../src/ports/event-store.ts';
 import { tellListeners } from '../outbox/memory-outbox.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';

@@ -54,6 +54,13 @@ export const memoryWebhookStore = (tables: Tables): WebhookStore => {
       const webhook = webhooks.get(id);
       if (webhook) webhooks.set(id, { ...webhook, ...changes });
     },
+    disable: async (id, failingSince) => {
+      const webhook = webhooks.get(id);
+      if (!webhook?.isEnabled) return false;
+      if (failingSince && webhook.failingSince?.getTime() !== failingSince.getTime()) return false;
+      webhooks.set(id, { ...webhook, isEnabled: false });
+      return true;
+    },
     remove: async (id) => remove(id),
     setOperator: async (webhook) => {
       const current = webhooks.rows().find(({ ownerId }) => ownerId === null);

@@ -1,8 +1,8 @@
 import type { BringItem } from '../bring-list/bring-item.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { managedEventToRead } from '../events/event-access.ts';
+import type { AskedQuestion } from '../events/question.ts';
 import type { EventId, UserId } from '../ids.ts';
-import type { AskedQuestion } from '../ports/question-store.ts';
 import type { Attendee, AttendeeAnswers } from './attendee.ts';
 
 export interface ExportAttendees {

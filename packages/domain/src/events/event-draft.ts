@@ -1,6 +1,5 @@
 import type { UserId } from '../ids.ts';
 import { limits } from '../limits.ts';
-import type { TimeZones } from '../ports/time-zones.ts';
 import type { FieldFault } from '../problem.ts';
 import type { DomainSettings } from '../settings.ts';
 import { textFaults, urlFaults } from '../text.ts';
@@ -215,9 +214,14 @@ export const draftOf = (event: EventRecord): EventDraft => ({
   questions: event.questions,
 });
 
+/** Finds the zone of a place; the port `TimeZones` does. */
+interface ZoneSource {
+  at(lat: number, lng: number): string;
+}
+
 /** The stored fields of a valid draft. */
 export const recordFields = (
-  timeZones: TimeZones,
+  timeZones: ZoneSource,
   { price, timeZone, questions: _, ...draft }: EventDraft,
 ) => ({
   ...draft,
@@ -233,4 +237,4 @@ export const recordFields = (
 });
 
 /** A valid draft without a zone has a place. */
-const zoneOf = (timeZones: TimeZones, { lat, lng }: Location): string => timeZones.at(lat ?? 0, lng ?? 0);
+const zoneOf = (timeZones: ZoneSource, { lat, lng }: Location): string => timeZones.at(lat ?? 0, lng ?? 0);

@@ -16,6 +16,11 @@ export interface Question {
   readonly isRequired: boolean;
 }
 
+/** A question, and whether the event asks it no more: then answers to it are kept. */
+export interface AskedQuestion extends Question {
+  readonly isRemoved: boolean;
+}
+
 /** A question as its organizer writes it; one without an id is new, unless it is asked already in the same words. */
 export type QuestionDraft = Omit<Question, 'id'> & { readonly id: string | null };
 

@@ -1,12 +1,7 @@
 import type { EventAccess, EventChanges, EventRecord } from '../events/event.ts';
+import type { EventToWrite } from '../events/event-to-write.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { SearchDocument } from '../search/search-document.ts';
-
-/** An event to write and the words that search finds it by. */
-export interface EventToWrite {
-  readonly event: EventRecord;
-  readonly document: SearchDocument;
-}
 
 /**
  * What others are told of (see `Outbox`) is written in the step that changes it, and only where somebody listens: a

@@ -1,10 +1,5 @@
-import type { Answers, Question } from '../events/question.ts';
+import type { Answers, AskedQuestion, Question } from '../events/question.ts';
 import type { EventId, UserId } from '../ids.ts';
-
-/** A question, and whether the event asks it no more: then answers to it are kept. */
-export interface AskedQuestion extends Question {
-  readonly isRemoved: boolean;
-}
 
 /** What guests answered to the questions of events, which are written with their events. */
 export interface QuestionStore {

@@ -15,6 +15,11 @@ export interface WebhookStore {
       Pick<Webhook, 'url' | 'types' | 'isEnabled' | 'generation' | 'rotatedAt' | 'failingSince'>
     >,
   ): Promise<void>;
+  /**
+   * Disables one that is enabled, and, where `failingSince` is given, has been failing since then: it may have succeeded or
+   * been enabled again. True for one of parallel calls.
+   */
+  disable(id: string, failingSince?: Date): Promise<boolean>;
   /** Deletes it with its deliveries. */
   remove(id: string): Promise<void>;
   /** The one endpoint of the operator, which hears everything: replaced, or removed by null. */

@@ -1,5 +1,4 @@
-import type { Answers } from '../events/question.ts';
-import type { AskedQuestion } from '../ports/question-store.ts';
+import type { Answers, AskedQuestion } from '../events/question.ts';
 
 /** The answers to what is still asked. */
 export const onlyAsked = (questions: readonly AskedQuestion[], answers: Answers): Answers =>

@@ -1,9 +1,9 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { Category } from '../events/category.ts';
 import { newEvent } from '../events/create-event.ts';
+import type { EventToWrite } from '../events/event-to-write.ts';
 import type { EventId } from '../ids.ts';
 import type { LocalDate } from '../local-time/local-instant.ts';
-import type { EventToWrite } from '../ports/event-store.ts';
 import { searchDocument } from '../search/search-document.ts';
 import type { SeriesRecord } from './series.ts';
 import { startOn } from './series-dates.ts';

@@ -184,11 +184,12 @@ const noteFailure = async (
   isGone: boolean,
   now: Date,
 ): Promise<void> => {
-  const since = failingSince ?? now;
   // The operator reads metrics; without an owner there is nobody to tell.
-  const isDisabled = ownerId !== null && (isGone || now >= after(since, webhookPolicy.failingFor));
-  if (isDisabled) {
-    await stores.webhooks.change(id, { isEnabled: false, failingSince: since });
-    await stores.outbox.add([newChange('webhook.disabled', now, { id: ids.next(), userId: ownerId })]);
+  const isLong = failingSince !== null && now >= after(failingSince, webhookPolicy.failingFor);
+  if (ownerId !== null && (isGone || isLong)) {
+    // Tries of several deliveries may end at once: one of them tells.
+    const isDisabled = await stores.webhooks.disable(id, isGone ? undefined : (failingSince ?? undefined));
+    if (isDisabled)
+      await stores.outbox.add([newChange('webhook.disabled', now, { id: ids.next(), userId: ownerId })]);
   } else if (!failingSince) await stores.webhooks.change(id, { failingSince: now });
 };

@@ -129,7 +129,7 @@ t.test('what ends between two steps is left out, or not found', async (t) => {
 t.test('attendees are exported page by page', async (t) => {
   const { world, domain, organizer, eventId } = await openScene();
   const [row] = world.tables.users.rows();
-  for (let count = 0; count < 1_001; count += 1) {
+  for (let count = 0; count < 201; count += 1) {
     const id = `019e830e-1a00-7000-9000-${String(count).padStart(12, '0')}` as UserId;
     if (row) world.tables.users.set(id, { ...row, id, phone: `+4930${count}`, username: `guest-${count}` });
     await world.dependencies.stores.rsvps.set(eventId, id, 'going', world.clock.now());
@@ -137,6 +137,6 @@ t.test('attendees are exported page by page', async (t) => {
   const sizes: number[] = [];
   const { pages } = await domain.exportAttendees({ eventId, callerId: organizer });
   for await (const page of pages) sizes.push(page.length);
-  t.strictSame(sizes, [500, 500, 1]);
+  t.strictSame(sizes, [100, 100, 1]);
   await t.rejects(domain.exportAttendees({ eventId, callerId: unknownId as UserId }), refusal('forbidden'));
 });

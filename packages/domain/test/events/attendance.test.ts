@@ -30,7 +30,7 @@ t.test('an online event has no place, and needs a zone and an address', async (t
     `https://${'x'.repeat(2_000)}`,
   ])
     t.strictSame(await paths({ onlineUrl: wrong }), ['/onlineUrl'], String(wrong));
-  t.strictSame(await paths({ attendance: 'virtual' }), ['/attendance', '/location'].slice(0, 2));
+  t.strictSame(await paths({ attendance: 'virtual' }), ['/location', '/attendance']);
   t.strictSame(await paths({ attendance: 'mixed' }), ['/location']);
   t.strictSame(await paths({ attendance: 'offline' }), ['/location']);
   t.strictSame(await paths({ attendance: 'mixed', location: { address: 'Here', lat: null, lng: 1 } }), [

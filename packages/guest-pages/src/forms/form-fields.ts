@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
 /** The longest body of a form, in bytes: a report of 1,000 emoji, each of 12 characters in a form, and a bit. */
-export const formBodyLimit = 16 * 1024;
+export const formBodyLimit = 64 * 1024;
 
 const names = [
   'form',

@@ -1,4 +1,4 @@
-import type { RsvpState, User } from '@event-platform/domain';
+import type { Question, RsvpState, User } from '@event-platform/domain';
 import type { Answered, GuestSeats, Purpose, RsvpForm } from '../views/answer.ts';
 import type { AnswerChoice } from '../views/outcome.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
@@ -14,6 +14,10 @@ export interface RsvpPage {
   /** The last part of the path that takes answers. */
   readonly action: string;
   readonly choices: readonly AnswerChoice[];
+  /** Of the event that is answered to; absent for other forms. */
+  readonly eventId?: string;
+  /** What guests are asked together with their answer. */
+  readonly questions?: readonly Question[];
   /** `rsvp` when absent. */
   readonly purpose?: Purpose;
   /** The viewer's RSVP; null for viewers who are not known. */
@@ -29,7 +33,7 @@ type Page = Omit<RsvpPage, 'render' | 'isClosed'>;
 
 const addresses = (
   { site, tokens }: Dependencies,
-  { path, action, choices, isLate = false, seats = null }: Page,
+  { path, action, choices, isLate = false, seats = null, questions = [] }: Page,
 ) => ({
   address: `${site.basePath}${path}`,
   action: `${site.basePath}${path}/${action}`,
@@ -37,6 +41,7 @@ const addresses = (
   choices,
   isLate,
   seats,
+  questions,
 });
 
 /** Chosen beforehand where there is no other. */
@@ -48,7 +53,7 @@ export const emptyForm = (dependencies: Dependencies, page: Page): RsvpForm => (
   ...addresses(dependencies, page),
   step: 'phone',
   once: '',
-  typed: { phone: '', code: '', answer: onlyChoice(page), stay: false, quantity: '', text: '' },
+  typed: { phone: '', code: '', answer: onlyChoice(page), stay: false, quantity: '', text: '', answers: {} },
   purpose: page.purpose ?? 'rsvp',
   fault: null,
   challenge: null,

@@ -84,6 +84,8 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
       path,
       isClosed: event.status === 'cancelled' || hasEnded(event),
       action: 'rsvp',
+      eventId: event.id,
+      questions: event.questions,
       isLate,
       rsvp: event.myRsvp,
       seats,
@@ -96,18 +98,14 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
             { answer: 'interested', label: form.interested },
           ],
       render: (answer) =>
-        keepLanguage(
-          eventView(site, request.language, {
-            event,
-            hasEnded: hasEnded(event),
-            url: links.eventPage(event.id),
-            address,
-            answer,
-            ...besides,
-          }),
-          chosenLanguage(request),
-          site.basePath,
-        ),
+        eventView(site, request.language, {
+          event,
+          hasEnded: hasEnded(event),
+          url: links.eventPage(event.id),
+          address,
+          answer,
+          ...besides,
+        }),
     };
   };
   const open = async (request: FastifyRequest, viewerId: UserId | null) => {
@@ -131,7 +129,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
           asksName: viewer.name === '' && event.myRsvp !== null,
         })
       : emptyForm(dependencies, page);
-    return reply.header('cache-control', 'private, no-store').type(htmlType).send(page.render(state));
+    return reply.header('cache-control', 'private, no-store').sendPage(page.render(state));
   };
 
   app.get('/e/:id', { schema: { params: EventParams } }, async (request, reply) => {
@@ -141,7 +139,8 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     const besides = await besidesOf(event, null);
     const make = () => {
       const page = pageOf(request, event, besides);
-      return page.render(emptyForm(dependencies, page));
+      const markup = page.render(emptyForm(dependencies, page));
+      return keepLanguage(markup, chosenLanguage(request), site.basePath);
     };
     // The page holds a form token, which belongs to an hour.
     const ofBesides = isEmpty(besides) ? '' : hash('sha256', JSON.stringify(besides));

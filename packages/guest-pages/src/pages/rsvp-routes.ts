@@ -1,4 +1,4 @@
-import { DomainError, limits, type User, type UserId } from '@event-platform/domain';
+import { type Answers, DomainError, limits, type User, type UserId } from '@event-platform/domain';
 import {
   type App,
   clientNetwork,
@@ -9,9 +9,10 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FormFields, formFields } from '../forms/form-fields.ts';
 import { newOnce } from '../forms/form-token.ts';
+import { answersOf, typedAnswers } from '../forms/question-fields.ts';
 import type { Answered, Fault, RsvpForm } from '../views/answer.ts';
-import { htmlType } from '../views/html.ts';
 import { isConflict, type Outcome } from '../views/outcome.ts';
+import type { TypedAnswers } from '../views/question-fields.ts';
 import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { asWriter, senderOf, withGuest } from './guest-session.ts';
@@ -60,8 +61,8 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
   const sendForm = (reply: FastifyReply, page: RsvpPage, form: Partial<RsvpForm>): FastifyReply =>
     reply
       .code(form.fault ? 400 : form.challenge ? 403 : 200)
-      .type(htmlType)
-      .send(page.render({ ...emptyForm(dependencies, page), ...form }));
+
+      .sendPage(page.render({ ...emptyForm(dependencies, page), ...form }));
 
   /** Asks the browser for the proof of work that a refusal names; throws any other error. */
   const askForProof = (
@@ -77,8 +78,8 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
     return sendForm(reply, page, { ...form, step: 'proof', challenge: problem.challenge });
   };
 
-  const typedOf = ({ phone, answer, stay, quantity, text }: FormFields) => ({
-    ...{ phone, code: '', answer, quantity, text },
+  const typedOf = ({ phone, answer, stay, quantity, text }: FormFields, answers: TypedAnswers = {}) => ({
+    ...{ phone, code: '', answer, quantity, text, answers },
     stay: stay !== '',
   });
 
@@ -88,8 +89,8 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
   const sendClosed = (reply: FastifyReply, page: RsvpPage): FastifyReply =>
     reply
       .code(409)
-      .type(htmlType)
-      .send(page.render(emptyForm(dependencies, page)));
+
+      .sendPage(page.render(emptyForm(dependencies, page)));
 
   /** @param earlyFault checks what was chosen before an SMS is sent */
   const startCode = (url: string, earlyFault: ChoiceFault = () => null): void => {
@@ -134,8 +135,33 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       const shown = answered(dependencies, current, { isNew: true, receipt, ...parts });
       return reply
         .code(isConflict(shown.outcome) ? 409 : 200)
-        .type(htmlType)
-        .send(current.render(shown));
+
+        .sendPage(current.render(shown));
+    };
+
+    /** Answers and, for those who come, what the event asks: the RSVP never fails for want of the latter. */
+    const answerAll = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      userId: UserId,
+      fields: FormFields,
+      asked: { readonly eventId: string; readonly answers: Answers } | null,
+    ): Promise<Outcome> => {
+      const outcome = await answer(request, userId, fields, reply);
+      if (asked && /^(?:going|interested|booked|waitlisted)$/.test(outcome))
+        await domain.answerQuestions({ userId, ...asked }).catch((error: unknown) => {
+          if (!(error instanceof DomainError)) throw error;
+        });
+      return outcome;
+    };
+
+    /** What the form answers to the page's questions: `answers` where something is missing. */
+    const askedOf = ({ eventId, questions = [] }: RsvpPage, request: FastifyRequest, fields: FormFields) => {
+      const typed = typedAnswers(request.body, questions);
+      if (!typed || !eventId || /^(?:none|declined|unbook)$/.test(fields.answer))
+        return { typed: {}, asked: null, fault: null };
+      const answers = answersOf(questions, typed);
+      return { typed, asked: answers && { eventId, answers }, fault: answers ? null : ('answers' as const) };
     };
 
     const nameOf = async (userId: UserId) => guestNameOf(await domain.getProfile({ userId }));
@@ -147,12 +173,13 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       page: RsvpPage,
       fields: FormFields,
     ) => {
-      const fault = formFault(page, fields) ?? choiceFault(fields, page);
+      const { asked, fault: unanswered } = askedOf(page, request, fields);
+      const fault = formFault(page, fields) ?? choiceFault(fields, page) ?? unanswered;
       if (fault) return sendForm(reply, page, { typed: typedOf(fields), fault });
       const userId = await senderOf(dependencies, request, reply, page.path, fields);
       if (!userId) return sendForm(reply, page, { typed: typedOf(fields), fault: 'signInAgain' });
       const outcome = await asWriter(dependencies, request, userId, () =>
-        answer(request, userId, fields, reply),
+        answerAll(request, reply, userId, fields, asked),
       );
       const byCookie = fields.receipt === '' && { receipt: '', guestName: await nameOf(userId) };
       return show(request, reply, page, { outcome, ...byCookie }, { id: userId });
@@ -166,17 +193,18 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       const isSignedIn = fields.receipt !== '' || guestCookie.isSent(request);
       if (phone === '' && fields.code === '' && isSignedIn)
         return answerWithoutCode(request, reply, page, fields);
+      const { typed, asked, fault: unanswered } = askedOf(page, request, fields);
       const retry = (fault: Fault) =>
         sendForm(reply, page, {
           step: fault === 'phone' ? 'phone' : 'code',
-          typed: { ...typedOf(fields), code: fault === 'wrongCode' ? '' : fields.code },
+          typed: { ...typedOf(fields, typed), code: fault === 'wrongCode' ? '' : fields.code },
           once,
           fault,
         });
       const fault =
         formFault(page, fields) ??
         phoneFault(fields) ??
-        (code.test(fields.code) ? choiceFault(fields, page) : 'code');
+        (code.test(fields.code) ? (choiceFault(fields, page) ?? unanswered) : 'code');
       if (fault) return retry(fault);
       const { quantity, text } = fields;
       const what = [fields.answer, ...[quantity, text].filter((field) => field !== '')];
@@ -185,7 +213,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
         const result = await answerOnce(key, () =>
           withGuest(dependencies, request, fields, (userId) => {
             request.isCodeUsed = true;
-            return answer(request, userId, fields, reply);
+            return answerAll(request, reply, userId, fields, asked);
           }),
         );
         if (!('user' in result)) return await show(request, reply, page, result, null);

@@ -74,6 +74,7 @@ export const de: Texts = {
     nameHint: 'Wer veranstaltet und andere Gäste sehen ihn. Du kannst ihn weglassen.',
     saveName: 'Namen speichern',
   },
+  questions: { required: '(erforderlich)', yes: 'Ja', no: 'Nein' },
   late: {
     heading: 'Die Antwortfrist ist vorbei',
     explanation:
@@ -92,6 +93,7 @@ export const de: Texts = {
     waiting: (count, position) =>
       `Du wartest auf ${count === 1 ? '1 Platz' : `${count} Plätze`}. Deine Stelle in der Warteliste: ${position}.`,
     ticket: 'Zeig diesen Code am Eingang.',
+    keep: 'Mach ein Bild davon. Er erscheint wieder, wenn du hier mit deiner Telefonnummer antwortest.',
     qr: 'Dein Code für den Einlass als QR-Code',
   },
   bring: {
@@ -155,6 +157,7 @@ export const de: Texts = {
     code: 'Gib die Ziffern aus der SMS ein.',
     wrongCode:
       'Dieser Code ist falsch oder gilt nicht mehr. Nimm den aus der neuesten SMS oder lass dir einen neuen schicken.',
+    answers: 'Bitte beantworte alle erforderlichen Fragen. Noch wurde nichts gesendet.',
     expired: 'Die Seite war lange offen. Es wurde nichts gesendet: Drück bitte noch einmal auf den Knopf.',
     repeated: 'Das Formular kam unvollständig an. Drück bitte noch einmal auf den Knopf.',
     status: 'Wähle aus, ob du kommst oder interessiert bist.',
@@ -231,6 +234,8 @@ export const de: Texts = {
     nearTitle: 'Was in deiner Nähe läuft',
     found: (query) => `Was läuft zu „${query}“`,
     count: (total) => (total === 1 ? '1 Veranstaltung' : `${total.toLocaleString('de')} Veranstaltungen`),
+    countNear: (total: number) =>
+      `${total.toLocaleString('de')} ${total === 1 ? 'Veranstaltung' : 'Veranstaltungen'} in deiner Region`,
     none: 'Nichts gefunden',
     noneText:
       'Keine kommende Veranstaltung passt dazu. Versuch es mit anderen Wörtern oder sieh dir alles an, was läuft.',
@@ -240,6 +245,20 @@ export const de: Texts = {
     next: 'Spätere',
     pages: 'Seiten',
     description: 'Kommende Veranstaltungen – und wie du zusagst.',
+  },
+  noticeSettings: {
+    title: 'Was wir dir mitteilen',
+    link: 'Mails und Erinnerungen wählen',
+    heading: 'Melde dich an, um zu wählen',
+    explanation: 'Für alle, die dabei sind. Du bekommst einen Code per SMS, ganz ohne Passwort.',
+    send: 'Anmelden',
+    email: 'Auch per E-Mail',
+    emailHint: 'An die Adressen, an die du eingeladen wurdest: Änderungen, Absagen, Erinnerungen.',
+    reminders: 'Erinnere mich an das, wo ich hingehe',
+    before: (length) => `${length} vorher`,
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+    tooMany: (most) => `Wähle höchstens ${most} Erinnerungen. Noch ist nichts gespeichert.`,
   },
   unsubscribe: {
     question: (name) => `Keine Mails mehr von ${name}?`,

@@ -73,6 +73,7 @@ export const en = {
     nameHint: 'The organizer and other guests see it. You can leave it out.',
     saveName: 'Save my name',
   },
+  questions: { required: '(required)', yes: 'Yes', no: 'No' },
   late: {
     heading: 'Answers are closed',
     explanation:
@@ -91,6 +92,7 @@ export const en = {
     waiting: (count: number, position: number) =>
       `You wait for ${count === 1 ? '1 seat' : `${count} seats`}. Your place in the queue: ${position}.`,
     ticket: 'Show this code at the entrance.',
+    keep: 'Take a picture of it. It is shown again when you answer here with your phone number.',
     qr: 'Your check-in code as a QR code',
   },
   bring: {
@@ -150,6 +152,7 @@ export const en = {
       'Enter a phone number with its country code, such as +49\u00a0170\u00a01234567. Some numbers cannot receive our SMS.',
     code: 'Enter the digits from the SMS.',
     wrongCode: 'This code is wrong or no longer valid. Check the newest SMS, or have a code sent again.',
+    answers: 'Please answer all required questions. Nothing was sent yet.',
     expired: 'The page was open for a long time. Nothing was sent: please press the button once more.',
     repeated: 'The form arrived incomplete. Please press the button once more.',
     status: 'Choose whether you are going or interested.',
@@ -219,6 +222,8 @@ export const en = {
     nearTitle: 'What is on near you',
     found: (query: string) => `What is on for “${query}”`,
     count: (total: number) => (total === 1 ? '1 event' : `${total.toLocaleString('en')} events`),
+    countNear: (total: number) =>
+      total === 1 ? '1 event in your region' : `${total.toLocaleString('en')} events in your region`,
     none: 'Nothing found',
     noneText: 'No upcoming event matches. Try other words, or look at everything that is on.',
     empty: 'Nothing is planned yet. Come back soon.',
@@ -227,6 +232,20 @@ export const en = {
     next: 'Later events',
     pages: 'Pages',
     description: 'Upcoming events, and a way to say that you are coming.',
+  },
+  noticeSettings: {
+    title: 'What we tell you',
+    link: 'Choose your mails and reminders',
+    heading: 'Sign in to choose',
+    explanation: 'For everybody who takes part. You get a code by SMS; no password is needed.',
+    send: 'Sign in',
+    email: 'Tell me by e-mail as well',
+    emailHint: 'At the addresses that you were invited at: changes, cancellations, reminders.',
+    reminders: 'Remind me of what I go to',
+    before: (length: string) => `${length} before`,
+    save: 'Save',
+    saved: 'Saved.',
+    tooMany: (most: number) => `Choose at most ${most} reminders. Nothing was saved yet.`,
   },
   unsubscribe: {
     question: (name: string) => `No more mail from ${name}?`,

@@ -1,6 +1,7 @@
-import type { OwnBooking, ProofChallenge, RsvpState } from '@event-platform/domain';
+import type { OwnBooking, ProofChallenge, Question, RsvpState } from '@event-platform/domain';
 import type { Texts } from '../texts/index.ts';
 import type { AnswerChoice, Outcome } from './outcome.ts';
+import type { TypedAnswers } from './question-fields.ts';
 
 /** What is wrong with a form: a key of the texts. */
 export type Fault = keyof Texts['faults'];
@@ -16,10 +17,11 @@ export interface Typed {
   readonly quantity: string;
   /** Of a report. */
   readonly text: string;
+  readonly answers: TypedAnswers;
 }
 
 /** What a form is for: its words depend on it. */
-export type Purpose = 'rsvp' | 'report' | 'checkIn';
+export type Purpose = 'rsvp' | 'report' | 'checkIn' | 'noticeSettings';
 
 /** The seats that a guest of a page has and may book. */
 export interface GuestSeats {
@@ -27,8 +29,9 @@ export interface GuestSeats {
   readonly own: OwnBooking | null;
 }
 
-/** What a page says of its event's deadline. */
+/** What a page says of its event's deadline, and asks. */
 export interface Lateness {
+  readonly questions: readonly Question[];
   /** Whether the deadline has passed: answers can only be taken back. */
   readonly isLate: boolean;
 }

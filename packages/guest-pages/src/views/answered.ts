@@ -3,6 +3,7 @@ import type { Texts } from '../texts/index.ts';
 import type { Answered } from './answer.ts';
 import { type Html, hidden, html } from './html.ts';
 import type { Site } from './layout.ts';
+import { questionFields } from './question-fields.ts';
 import { seatsPanel } from './seats.ts';
 
 /** What proves to a form's address that the guest may answer. */
@@ -21,22 +22,24 @@ ${answered.fault ? html`<p class="fault" id="fault" role="alert">${faults[answer
 </form>
 `;
 
-const changeForm = (answered: Answered, { change }: Texts): Html => {
+const changeForm = (answered: Answered, texts: Texts): Html => {
+  const { change } = texts;
   const { outcome, choices, rsvp } = answered;
   const current = rsvp ?? outcome;
   const others = choices.filter(({ answer }) => answer !== current && answer !== 'book' && answer !== 'none');
   if (others.length === 0 && rsvp === null) return html``;
   return html`${outcome ? html`<h3>${change.heading}</h3>\n` : ''}<form method="post" action="${answered.action}">
-${proofOf(answered)}<p class="actions">${others.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${outcome || index > 0 ? html` class="second"` : ''}>${label}</button>\n`)}${rsvp !== null ? html`<button class="plain" name="answer" value="none">${change.withdraw}</button>` : ''}</p>
+${proofOf(answered)}${rsvp === null && !answered.isLate ? questionFields(answered.questions, {}, texts) : ''}<p class="actions">${others.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${outcome || index > 0 ? html` class="second"` : ''}>${label}</button>\n`)}${rsvp !== null ? html`<button class="plain" name="answer" value="none">${change.withdraw}</button>` : ''}</p>
 </form>
 `;
 };
 
-const signOutForm = (answered: Answered, { change }: Texts): Html =>
+const signOutForm = (answered: Answered, site: Site, { change, noticeSettings }: Texts): Html =>
   answered.guestName === null
     ? html``
     : html`<form method="post" action="${answered.address}/sign-out">
 ${hidden('form', answered.token)}<p class="small quiet">${change.as(answered.guestName)} <button class="plain">${change.signOut}</button></p>
+<p class="small"><a href="${site.basePath}/notice-settings">${noticeSettings.link}</a></p>
 </form>`;
 
 /** Says what was answered, and offers to change it to whom it belongs to. */
@@ -51,6 +54,6 @@ export const answeredPanel = (answered: Answered, site: Site, texts: Texts): Htm
   const back = isNew ? html`<a class="button second" href="${address}">${texts.outcomes.back}</a>` : '';
   return html`<section class="panel${outcome ? ' done' : ''}" id="answer"${isNew ? html` role="status"` : ''}>
 <h2>${title}</h2>
-${text}${answered.asksName ? nameForm(answered, texts) : ''}${calendar || back ? html`<p class="actions">${calendar}${back}</p>\n` : ''}${receipt === null ? '' : html`${seatsPanel(answered, proofOf(answered), texts, bookLabel)}${changeForm(answered, texts)}`}${checkInUrl === null ? '' : html`<p class="small"><a href="${checkInUrl}">${texts.checkIn.link}</a></p>\n`}${signOutForm(answered, texts)}${isNew && site.hasApps ? html`<p class="small quiet">${texts.outcomes.withSameNumber}</p>` : ''}
+${text}${answered.asksName ? nameForm(answered, texts) : ''}${calendar || back ? html`<p class="actions">${calendar}${back}</p>\n` : ''}${receipt === null ? '' : html`${seatsPanel(answered, proofOf(answered), texts, bookLabel)}${changeForm(answered, texts)}`}${checkInUrl === null ? '' : html`<p class="small"><a href="${checkInUrl}">${texts.checkIn.link}</a></p>\n`}${signOutForm(answered, site, texts)}${isNew && site.hasApps ? html`<p class="small quiet">${texts.outcomes.withSameNumber}</p>` : ''}
 </section>`;
 };

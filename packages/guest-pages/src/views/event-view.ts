@@ -47,15 +47,17 @@ export interface EventView {
 }
 
 const aside = ({ event, hasEnded, address, answer, url }: EventView, site: Site, texts: Texts): Html => {
-  if (isAnswered(answer) && answer.isNew) return answeredPanel(answer, site, texts);
+  if (isAnswered(answer) && answer.isNew) {
+    const links = answer.rsvp === null ? '' : html`\n${eventLinks(event, url, texts)}`;
+    return html`${answeredPanel(answer, site, texts)}${links}`;
+  }
   if (event.status === 'cancelled')
     return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
   if (hasEnded && (isAnswered(answer) || answer.step === 'phone'))
     return html`<section class="panel"><p>${texts.event.ended}.</p></section>
 ${reportLink(address, texts)}`;
   return html`${isAnswered(answer) ? answeredPanel(answer, site, texts) : rsvpForm(answer, texts)}
-<p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>
-${eventLinks(event, url, texts)}
+${isAnswered(answer) && answer.rsvp !== null ? '' : html`<p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>\n`}${eventLinks(event, url, texts)}
 ${reportLink(address, texts)}`;
 };
 

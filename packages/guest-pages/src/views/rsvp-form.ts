@@ -5,6 +5,7 @@ import { type Answered, isAnswered, type RsvpForm } from './answer.ts';
 import { type Html, hidden, html } from './html.ts';
 import type { Site } from './layout.ts';
 import type { AnswerChoice } from './outcome.ts';
+import { questionFields } from './question-fields.ts';
 import { reportText } from './report-text.ts';
 import { seatsField } from './seats.ts';
 
@@ -25,8 +26,8 @@ ${choices.map((choice) => radio(choice, typed.answer))}</fieldset>
 `;
 
 /** The words of a form by what it is for. */
-const wordsOf = ({ purpose, isLate }: RsvpForm, { form, late, report, checkIn }: Texts) =>
-  ({ rsvp: isLate ? late : form, report, checkIn })[purpose];
+const wordsOf = ({ purpose, isLate }: RsvpForm, { form, late, report, checkIn, noticeSettings }: Texts) =>
+  ({ rsvp: isLate ? late : form, report, checkIn, noticeSettings })[purpose];
 
 const phoneStep = (form: RsvpForm, texts: Texts): Html => html`<h2>${wordsOf(form, texts).heading}</h2>
 <p class="quiet">${wordsOf(form, texts).explanation}</p>
@@ -75,6 +76,10 @@ const answerButtons = (form: RsvpForm, texts: Texts): Html => {
   return html`${choices.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${index === 0 ? '' : html` class="second"`}>${label}</button>\n`)}`;
 };
 
+/** Who does not come is not asked. */
+const isComing = ({ purpose, typed: { answer } }: RsvpForm): boolean =>
+  purpose === 'rsvp' && answer !== 'declined' && answer !== 'none';
+
 const codeStep = (form: RsvpForm, texts: Texts): Html => {
   const isWrong = form.fault === 'code' || form.fault === 'wrongCode';
   return html`<h2>${texts.form.codeHeading}</h2>
@@ -84,7 +89,7 @@ ${hidden('form', form.token)}${hidden('once', form.once)}${hidden('phone', form.
 <p class="field"><label for="code">${texts.form.code}</label>
 <input id="code" class="code" name="code" inputmode="numeric" autocomplete="one-time-code" required pattern="[0-9]{${limits.codeLength}}" maxlength="${limits.codeLength}" value="${form.typed.code}" ${described(isWrong, 'code-hint')} autofocus>
 <span class="hint" id="code-hint">${texts.form.codeHint(limits.codeLength)}</span></p>
-<p class="field"><label class="check"><input type="checkbox" name="stay" value="1"${form.typed.stay ? html` checked` : ''}> ${texts.form.stay}</label></p>
+${isComing(form) ? questionFields(form.questions, form.typed.answers, texts) : ''}<p class="field"><label class="check"><input type="checkbox" name="stay" value="1"${form.typed.stay ? html` checked` : ''}> ${texts.form.stay}</label></p>
 <p class="actions">${answerButtons(form, texts)}<button class="plain" formaction="${form.address}/code" formnovalidate>${texts.form.resend}</button></p>
 </form>
 <p class="small"><a href="${form.address}">${texts.form.otherPhone}</a></p>`;

@@ -235,3 +235,30 @@ t.test('an online event tells where it is once one is going', async (t) => {
   t.notMatch((await call(`GET /e/${id}`)).text, 'secret-room');
   t.notMatch((await call(`GET /e/${id}/calendar.ics`)).text, 'secret-room');
 });
+
+t.test('what an event asks is answered together with the code', async (t) => {
+  const { guest, organizer, event, code, call } = await openScene(t);
+  const questions = [
+    { label: 'Food?', kind: 'choice', options: ['Meat', 'Vegetables'], isRequired: true },
+    { label: 'Vegan?', kind: 'yesNo' },
+    { label: 'Days?', kind: 'choices', options: ['One', 'Two'] },
+    { label: 'More <b>?', kind: 'text' },
+  ];
+  const { id } = await event(organizer, { questions });
+  const [food, vegan, , more] = (await call(`GET /v1/events/${id}`)).body.questions.map(
+    (one: { readonly id: string }) => one.id,
+  );
+  const first = await guest.open(`/e/${id}`);
+  const asked = await first.press('Send me a code', { phone, answer: 'going' });
+  t.match(asked.words, 'Food? (required)');
+  t.match(asked.text, 'More &lt;b&gt;?');
+  const refused = await asked.press('I’m going', { code: code(), [`q-${vegan}`]: 'no' });
+  t.equal(refused.status, 400);
+  t.match(refused.words, 'Please answer all required questions');
+  t.match((await call(`GET /v1/events/${id}`)).body, { rsvpCount: 0 });
+  const done = await refused.press('I’m going', { code: code(), [`q-${food}`]: 'Vegetables' });
+  t.match(done.words, 'You are going');
+  const { body } = await call(`GET /v1/events/${id}/attendees`, { as: organizer });
+  t.match(body.data, [{ rsvp: 'going', answers: { [food]: 'Vegetables', [vegan]: false } }]);
+  t.notOk(more in body.data[0].answers);
+});

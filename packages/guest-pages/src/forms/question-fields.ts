@@ -1,0 +1,35 @@
+import { type Answers, type AnswerValue, answersFaults, type Question } from '@event-platform/domain';
+import { askedField, questionField, type TypedAnswers } from '../views/question-fields.ts';
+
+/** The fields of these questions in a parsed form; null for a form that did not ask them. */
+export const typedAnswers = (body: unknown, questions: readonly Question[]): TypedAnswers | null => {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  if (questions.length === 0 || !Object.hasOwn(given, askedField)) return null;
+  return Object.fromEntries(
+    questions.flatMap(({ id }) => {
+      const name = questionField(id);
+      const value = Object.hasOwn(given, name) ? given[name] : [];
+      const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+      // Browsers send line breaks as CR LF.
+      return texts.length === 0 ? [] : [[id, texts.map((one) => one.replaceAll('\r\n', '\n'))] as const];
+    }),
+  );
+};
+
+const answerTo = ({ kind }: Question, typed: readonly string[]): AnswerValue | undefined => {
+  const [first = ''] = typed;
+  if (kind === 'choices') return typed.length === 0 ? undefined : typed;
+  if (first.trim() === '') return undefined;
+  return kind === 'yesNo' ? first === 'yes' : first;
+};
+
+/** The answers of a form; null where something is missing or wrong. */
+export const answersOf = (questions: readonly Question[], typed: TypedAnswers): Answers | null => {
+  const answers = Object.fromEntries(
+    questions.flatMap((question) => {
+      const value = answerTo(question, typed[question.id] ?? []);
+      return value === undefined ? [] : [[question.id, value] as const];
+    }),
+  );
+  return answersFaults(questions, answers).length === 0 ? answers : null;
+};
