@@ -5315,7 +5315,7 @@ export type AnswerQuestionsErrors = {
      *
      * `event_over`: The event has ended; nothing can be booked or claimed any more.
      *
-     * `not_going`: Only guests who are going or booked, and the managers of the event, can bring something.
+     * `not_going`: Guests who are going or booked can bring something, and so can managers; guests who are going, interested or booked can answer questions.
      *
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
@@ -5451,7 +5451,7 @@ export type ClaimBringItemErrors = {
      *
      * `event_over`: The event has ended; nothing can be booked or claimed any more.
      *
-     * `not_going`: Only guests who are going or booked, and the managers of the event, can bring something.
+     * `not_going`: Guests who are going or booked can bring something, and so can managers; guests who are going, interested or booked can answer questions.
      *
      * `item_taken`: Less of the item is left, in `left`, than the quantity. Nothing was changed.
      *

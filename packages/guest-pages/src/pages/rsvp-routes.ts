@@ -148,7 +148,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       asked: { readonly eventId: string; readonly answers: Answers } | null,
     ): Promise<Outcome> => {
       const outcome = await answer(request, userId, fields, reply);
-      if (asked && /^(?:going|interested|booked|waitlisted)$/.test(outcome))
+      if (asked && /^(?:going|interested|series|booked|waitlisted)$/.test(outcome))
         await domain.answerQuestions({ userId, ...asked }).catch((error: unknown) => {
           if (!(error instanceof DomainError)) throw error;
         });
@@ -158,7 +158,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
     /** What the form answers to the page's questions: `answers` where something is missing. */
     const askedOf = ({ eventId, questions = [] }: RsvpPage, request: FastifyRequest, fields: FormFields) => {
       const typed = typedAnswers(request.body, questions);
-      if (!typed || !eventId || /^(?:none|declined|unbook)$/.test(fields.answer))
+      if (!typed || !eventId || /^(?:none|declined|seriesEnd|unbook)$/.test(fields.answer))
         return { typed: {}, asked: null, fault: null };
       const answers = answersOf(questions, typed);
       return { typed, asked: answers && { eventId, answers }, fault: answers ? null : ('answers' as const) };

@@ -23,6 +23,7 @@ import { linkPreview } from './link-preview.ts';
 import { reportLink } from './report-text.ts';
 import { rsvpForm, scriptOf } from './rsvp-form.ts';
 import { rsvpLayout } from './rsvp-layout.ts';
+import { type SeriesOfPage, seriesDates } from './series.ts';
 
 /** The most bytes of the page. A description of 10,000 characters may take 60 kB alone: it gets what is left. */
 const pageBytes = 29_900;
@@ -42,6 +43,8 @@ export interface EventView {
   readonly bringList: readonly ListedBringItem[] | null;
   /** Of viewers who are tied to the event. */
   readonly announcements: readonly Announcement[];
+  /** Null for an event on its own. */
+  readonly series: SeriesOfPage | null;
   /** The next public events of the same host. */
   readonly others: readonly HostEvent[];
 }
@@ -68,9 +71,9 @@ const note = ({ event, hasEnded }: EventView, texts: Texts): string => {
   return hasEnded ? texts.event.ended : '';
 };
 
-const details = ({ event }: EventView, site: Site, language: Language, texts: Texts): Html => {
+const details = ({ event, series }: EventView, site: Site, language: Language, texts: Texts): Html => {
   const price = priceText(event.priceMinor, site.currency, language, texts);
-  return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${eventCounts(event, texts)}`;
+  return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${eventCounts(event, texts)}${seriesDates(site, language, event, series, texts)}`;
 };
 
 const render = (site: Site, language: Language, view: EventView, description: string): string => {

@@ -78,7 +78,7 @@ const answerButtons = (form: RsvpForm, texts: Texts): Html => {
 
 /** Who does not come is not asked. */
 const isComing = ({ purpose, typed: { answer } }: RsvpForm): boolean =>
-  purpose === 'rsvp' && answer !== 'declined' && answer !== 'none';
+  purpose === 'rsvp' && answer !== 'declined' && answer !== 'none' && answer !== 'seriesEnd';
 
 const codeStep = (form: RsvpForm, texts: Texts): Html => {
   const isWrong = form.fault === 'code' || form.fault === 'wrongCode';
