@@ -9,7 +9,7 @@ import {
   type SearchDocument,
 } from '@event-platform/domain';
 import { sql, type Updateable } from 'kysely';
-import { settleSeats } from '../bookings/move-seats.ts';
+import { settleSeats } from '../bookings/move-together.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import { undoable } from '../connection/undoable.ts';
 import type { Database, Rows } from '../database.ts';

@@ -6,7 +6,7 @@ import {
   type UserId,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
-import { makeMove } from '../bookings/move-seats.ts';
+import { moveTogether } from '../bookings/move-together.ts';
 import type { Database } from '../database.ts';
 import { toEventJson } from '../events/event-rows.ts';
 import { writeQuestions } from '../questions/event-questions.ts';
@@ -114,5 +114,9 @@ const promote = async (db: Database, ids: readonly EventId[], at: Date): Promise
   const { rows } = await sql<{ id: EventId }>`/* occurrences-queues */
     select event_id as id from event_stats where event_id = any(${[...ids]}::uuid[]) and waiting > 0
     order by event_id for no key update`.execute(db);
-  for (const { id } of rows) await makeMove(db, id, {}, { kind: 'promote' }, at);
+  if (rows.length === 0) return;
+  await moveTogether(
+    db,
+    rows.map(({ id: event }) => ({ event, move: { kind: 'promote' }, at })),
+  );
 };

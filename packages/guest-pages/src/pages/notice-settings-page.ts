@@ -2,7 +2,6 @@ import { DomainError, type NoticeSettings, type UserId } from '@event-platform/d
 import type { App } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formFields } from '../forms/form-fields.ts';
-import { htmlType } from '../views/html.ts';
 import { noticeSettingsView, type SavedSettings } from '../views/notice-settings-view.ts';
 import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
@@ -55,7 +54,7 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
     const state = viewer
       ? answered(dependencies, page, { receipt: '', guestName: guestNameOf(viewer) })
       : emptyForm(dependencies, page);
-    return reply.type(htmlType).send(page.render(state));
+    return reply.sendPage(page.render(state));
   });
 
   startCode(`${path}/code`);
@@ -63,10 +62,7 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
 
   const signIn = async (request: FastifyRequest, reply: FastifyReply, fault: 'expired' | 'signInAgain') => {
     const page = await open(request, null);
-    return reply
-      .code(400)
-      .type(htmlType)
-      .send(page.render({ ...emptyForm(dependencies, page), fault }));
+    return reply.code(400).sendPage(page.render({ ...emptyForm(dependencies, page), fault }));
   };
 
   /** What is stored now; what was chosen and the fault where that cannot be. */
@@ -91,9 +87,6 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
       receipt: isByCookie ? '' : guestReceipts.issue(path, userId),
       guestName: isByCookie ? guestNameOf(await domain.getProfile({ userId })) : null,
     });
-    return reply
-      .code(saved.isSaved ? 200 : 400)
-      .type(htmlType)
-      .send(page.render(state));
+    return reply.code(saved.isSaved ? 200 : 400).sendPage(page.render(state));
   });
 };

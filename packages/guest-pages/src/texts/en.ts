@@ -119,6 +119,7 @@ export const en = {
     waiting: (count: number, position: number) =>
       `You wait for ${count === 1 ? '1 seat' : `${count} seats`}. Your place in the queue: ${position}.`,
     ticket: 'Show this code at the entrance.',
+    still: 'You still hold seats. Cancel them so that others can have them.',
     keep: 'Take a picture of it. It is shown again when you answer here with your phone number.',
     qr: 'Your check-in code as a QR code',
   },
@@ -268,6 +269,8 @@ export const en = {
     pages: 'Pages',
     description: 'Upcoming events, and a way to say that you are coming.',
   },
+  /** The names of categories by slug, where the service's own are not of this language. */
+  categories: {} as Readonly<Record<string, string>>,
   noticeSettings: {
     title: 'What we tell you',
     link: 'Choose your mails and reminders',

@@ -46,11 +46,12 @@ export const seatsPanel = (answered: Answered, proof: Html, texts: Texts, label:
   const { seats, action, outcome } = answered;
   if (!seats) return html``;
   const { own, max } = seats;
-  // Whoever has just said no is asked for no booking.
-  if (!own && (outcome === 'declined' || outcome === 'withdrawn')) return html``;
+  // Whoever has just said no is asked for no booking, but keeps one until it is cancelled.
+  const isNo = outcome === 'declined' || outcome === 'withdrawn';
+  if (!own && isNo) return html``;
   const words = texts.seats;
   const state = own
-    ? html`<p>${own.position === null ? words.booked(own.quantity) : words.waiting(own.quantity, own.position)}</p>
+    ? html`${isNo ? html`<p class="fault">${words.still}</p>\n` : ''}<p>${own.position === null ? words.booked(own.quantity) : words.waiting(own.quantity, own.position)}</p>
 ${own.status === 'confirmed' ? ticket(own, answered.guestName !== null, texts) : ''}`
     : '';
   return html`<h3>${words.heading}</h3>
