@@ -1,3 +1,5 @@
+import './node-version.ts';
+
 import { readConfig } from './config/config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { outboxUsage, readOutboxArguments, runOutboxCommand } from './outbox/outbox-command.ts';

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { type Sitemap, sitemaps } from './sitemap.ts';
 
-const send = (request: FastifyRequest, reply: FastifyReply, { gzipped }: Sitemap): FastifyReply =>
+const send = (request: FastifyRequest, reply: FastifyReply, { gzipped }: Sitemap): Promise<FastifyReply> =>
   sendGzipped(
     request,
     reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=60'),

@@ -47,7 +47,7 @@ export const startEndpoint = async (t: Pick<Test, 'teardown'>) => {
 export const until = async <Value>(
   look: () => Promise<Value> | Value,
 ): Promise<Exclude<Value, false | null | undefined>> => {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 60_000;
   for (;;) {
     const found = await look();
     if (found) return found as Exclude<Value, false | null | undefined>;
