@@ -1,5 +1,7 @@
 import t from 'tap';
+import { addUser } from '../../contracts/fixtures.ts';
 import { createMemoryWorld } from '../../memory/index.ts';
+import { noticePolicy } from '../../src/notices/notice.ts';
 import { day, minute } from '../../src/time.ts';
 import { draft, person } from '../support.ts';
 
@@ -12,7 +14,9 @@ const openScene = async () => {
   await domain.answerSeries({ seriesId, userId: guest, state: 'going' });
   await world.performJobs();
   const noticed = async (userId = guest) =>
-    (await domain.listNotices({ userId })).items.map(({ kind, event }) => [kind, event?.id]);
+    (await domain.listNotices({ userId })).items.flatMap(({ kind, event }) =>
+      kind === 'event_reminder' ? [] : [[kind, event?.id]],
+    );
   const later = async (milliseconds: number) => {
     clock.advance(milliseconds);
     await world.performJobs();
@@ -30,6 +34,18 @@ t.test('a change of a series is one notice, of the first event that is theirs', 
   t.strictSame(await noticed(), [['event_changed', events[0]?.id]]);
   t.strictSame(await noticed(late), [['event_changed', events[2]?.id]]);
   t.strictSame(await noticed(organizer), []);
+});
+
+t.test('guests are told page by page', async (t) => {
+  const { world, domain, organizer, guest, seriesId, noticed, later } = await openScene();
+  const { stores, clock } = world.dependencies;
+  const guests = Array.from({ length: noticePolicy.pageSize }, () => addUser(stores));
+  const people = await Promise.all(guests);
+  for (const { id } of people) await stores.occurrences.answer(seriesId as never, id, 'going', clock.now());
+  await domain.cancelSeries({ seriesId, callerId: organizer });
+  await later(minute);
+  const told = await Promise.all([guest, ...people.map(({ id }) => id)].map(noticed));
+  t.strictSame([...new Set(told.map((notices) => notices.length))], [1]);
 });
 
 t.test('a cancelled series is one notice', async (t) => {
