@@ -51,5 +51,9 @@ t.test('a shared link shows the whole event to those alone who are in', async (t
   await domain.answerQuestions({ eventId, userId: guest, answers });
   const changes = { questions: food ? [food] : [] };
   await domain.updateEvent({ eventId, callerId: organizer, changes });
-  t.strictSame((await view(linkToken)).questions.map(({ id }) => id), [food?.id], 'without removed ones');
+  t.strictSame(
+    (await view(linkToken)).questions.map(({ id }) => id),
+    [food?.id],
+    'without removed ones',
+  );
 });

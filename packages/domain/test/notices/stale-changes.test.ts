@@ -64,6 +64,17 @@ t.test('the next page of an announcement tells nobody once its event is deleted'
   t.notOk(world.tables.events.get(eventId));
 });
 
+t.test('a cancellation of what was over by then tells nobody', async (t) => {
+  const { domain, own, eventId, endAt, kinds } = await scene();
+  await domain.cancelEvent(own);
+  const [event, series] = [
+    newChange('event.cancelled', endAt, { id: 'a', eventId }),
+    newChange('series.cancelled', endAt, { id: 'b', data: { eventIds: [eventId] } }),
+  ];
+  for (const change of [event, series]) await domain.tellChange({ change });
+  t.strictSame(await kinds(), []);
+});
+
 t.test('a change of a series that names no events tells nobody', async (t) => {
   const { world, domain, eventId, kinds } = await scene();
   const named = newChange('series.cancelled', world.clock.now(), { id: 'a', eventId });

@@ -12,6 +12,12 @@ const drafts: readonly QuestionDraft[] = [
   { id: null, label: 'Notes?', kind: 'text', options: [], isRequired: false },
 ];
 
+const rowsOf = async <Row>(pages: AsyncIterable<readonly Row[]>): Promise<readonly Row[]> => {
+  const rows: Row[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+};
+
 const scene = async () => {
   const world = createMemoryWorld();
   const { domain } = world;
@@ -63,6 +69,21 @@ t.test('answers that do not fit their questions are refused, each with its path'
   t.match(await faultsOf(answer({})), [{ path: `/answers/${food}`, message: 'must be answered' }]);
 });
 
+t.test('blank texts and empty lists are no answers to what has to be answered', async (t) => {
+  const world = createMemoryWorld();
+  const [organizer, guest] = [await person(world), await person(world)];
+  const required = drafts.map((one) => ({ ...one, isRequired: true }));
+  const { id: eventId, questions } = await event(world, organizer, { questions: required });
+  await world.domain.answerRsvp({ eventId, userId: guest, state: 'going' });
+  const values = ['', [], false, ' \n'];
+  const answers = Object.fromEntries(questions.map(({ id }, index) => [id, values[index]]));
+  const paths = await faultsOf(world.domain.answerQuestions({ eventId, userId: guest, answers }));
+  t.strictSame(
+    paths.map(({ path }) => questions.findIndex(({ id }) => path.endsWith(id))),
+    [0, 1, 3],
+  );
+});
+
 t.test('events that are cancelled or over take no answers', async (t) => {
   for (const end of ['cancelled', 'over'] as const) {
     const { world, domain, eventId, guest, organizer, food, answer, read } = await scene();
@@ -86,10 +107,9 @@ t.test('what is asked no more is for the export alone', async (t) => {
   t.notOk(food in ((await list()).items[0]?.answers ?? {}));
   const exported = async () => {
     const { questions, pages } = await domain.exportAttendees({ eventId, callerId: organizer });
-    const rows = (await Array.fromAsync(pages)).flat();
     return {
       asked: questions.map(({ id, isRemoved }) => [id, isRemoved]),
-      answers: rows.map((row) => row.answers),
+      answers: (await rowsOf(pages)).map((row) => row.answers),
     };
   };
   const removed = [food, true] as const;
@@ -100,13 +120,27 @@ t.test('what is asked no more is for the export alone', async (t) => {
   t.strictSame(await exported(), { asked: [removed, [notes, true]], answers });
 });
 
+t.test('a question that was answered keeps its kind', async (t) => {
+  const { domain, eventId, guest, organizer, food, answer } = await scene();
+  await domain.answerRsvp({ eventId, userId: guest, state: 'going' });
+  await answer({ [food]: 'Soup' });
+  const own = { eventId, callerId: organizer };
+  const { questions } = await domain.getEvent(own);
+  const asText = questions.map((one) =>
+    one.id === food ? { ...one, kind: 'text' as const, options: [] } : one,
+  );
+  const change = domain.updateEvent({ ...own, changes: { questions: asText } });
+  await t.rejects(change, refusal('question_answered'));
+  t.strictSame((await domain.getEvent(own)).questions, questions);
+});
+
 t.test('who answered nothing is listed and exported without answers', async (t) => {
   const { domain, eventId, guest, organizer } = await scene();
   await domain.answerRsvp({ eventId, userId: guest, state: 'going' });
   const own = { eventId, callerId: organizer };
   t.match((await domain.listAttendees(own)).items, [{ user: { id: guest }, answers: {} }]);
   const { pages } = await domain.exportAttendees(own);
-  t.match(await Array.fromAsync(pages), [[{ user: { id: guest }, answers: {} }]]);
+  t.match(await rowsOf(pages), [{ user: { id: guest }, answers: {} }]);
 });
 
 t.test('answers meet what the event asks when they are written', async (t) => {

@@ -68,6 +68,9 @@ t.test('a question in the same words and of the same kind stays the same', async
   const { sequence } = await world.domain.getEvent({ eventId, callerId: null });
   await change(drafts);
   t.equal((await world.domain.getEvent({ eventId, callerId: null })).sequence, sequence, 'nothing changed');
+  const [first, second] = await change([question(), question()]);
+  const again = await change([question({ isRequired: true }), question()]);
+  t.match(again, [{ id: first?.id, isRequired: true }, { id: second?.id }], 'in their order');
   const [other] = await change([question({ kind: 'yesNo' })]);
-  t.notOk([food?.id, why?.id].includes(other?.id));
+  t.notOk([food, why, first, second].some((one) => one?.id === other?.id));
 });
