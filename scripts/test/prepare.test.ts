@@ -82,6 +82,7 @@ test('the commands of newcomers and operators prepare first, all others need an 
     'preimport',
     'premigrate',
     'preoperator',
+    'preoutbox',
     'prestart',
     'pretest',
   ]);

@@ -31,33 +31,27 @@ export const bookingScript = async (
 ): Promise<Script> => {
   const { stores, clock, ids: newIds, tokens } = dependencies;
   const id = newIds.next();
+  const code = tokens.next();
   const statements = await recordStatements(() =>
     stores.bookings.book({
       event: recorded.eventId as EventId,
       user: recorded.reader.userId,
       id,
-      code: tokens.next(),
+      code,
       quantity: 1,
       at: clock.now(),
       charge: null,
     }),
   );
-  const rows = statements
-    .flatMap(({ values }) => values)
-    .find((value) => typeof value === 'string' && value.startsWith('[{"id":'));
-  if (typeof rows !== 'string') throw new Error('No statement writes a booking');
-  const [row] = JSON.parse(rows) as [object];
+  if (!statements.some(({ values }) => values.some((value) => Array.isArray(value) && value.includes(code))))
+    throw new Error('No statement writes a booking');
   const varying = new Map<unknown, string>([
     [recorded.eventId, ids.eventId],
     [recorded.reader.userId, ids.readerId],
     [id, 'gen_random_uuid()'],
-    [
-      rows,
-      `jsonb_build_array(:booking_row::jsonb || jsonb_build_object('id', gen_random_uuid(), 'event_id', ${ids.eventId}, 'user_id', ${ids.readerId}, 'code', gen_random_uuid()))::json`,
-    ],
+    [code, 'gen_random_uuid()::text'],
   ]);
-  const { text, variables } = scriptOf(statements, varying, sets);
-  return { text, variables: new Map([...variables, ['booking_row', JSON.stringify(row)]]) };
+  return scriptOf(statements, varying, sets);
 };
 
 /** Lines of a script that number the transactions of all clients, each number once: `:number`. */

@@ -26,9 +26,11 @@ export class Series extends Migration {
 
       -- \`series_date\` is the day of the rule that the event is for; null once the rule has it no longer.
       alter table event
-        add series_id uuid constraint event_series_id_foreign references event_series on delete restrict,
+        add series_id uuid,
         add series_date date,
-        add is_detached boolean not null default false;
+        add is_detached boolean not null default false,
+        add constraint event_series_id_foreign
+          foreign key (series_id) references event_series on delete restrict not valid;
 
       -- Days whose events were deleted by hand: they are not made again.
       create table series_gap (

@@ -68,4 +68,12 @@ export const migrations = [
     name: '2026-11-24-14-series-changes',
     load: async () => (await import('./2026-11-24-14-series-changes.ts')).SeriesChanges,
   },
+  {
+    name: '2026-11-24-15-seats-lock',
+    load: async () => (await import('./2026-11-24-15-seats-lock.ts')).SeatsLock,
+  },
+  {
+    name: '2026-11-24-13-organizer-index',
+    load: async () => (await import('./2026-11-24-13-organizer-index.ts')).OrganizerIndex,
+  },
 ];

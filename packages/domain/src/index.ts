@@ -10,6 +10,7 @@ export type { CancelBooking } from './bookings/cancel-booking.ts';
 export type { CheckIn, CheckInGuest } from './bookings/check-in.ts';
 export type { ConfirmBooking } from './bookings/confirm-booking.ts';
 export type { BookedEvent, ListBookings, ListMyBookings } from './bookings/list-bookings.ts';
+export * from './bookings/next-seats.ts';
 export * from './bookings/seats.ts';
 export * from './bring-list/bring-item.ts';
 export type { ClaimBringItem, ReleaseBringItem } from './bring-list/claim-bring-item.ts';

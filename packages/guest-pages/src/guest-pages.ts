@@ -15,6 +15,7 @@ import { guestHeaders } from './pages/guest-headers.ts';
 import { homePage } from './pages/home-page.ts';
 import type { HomePlace } from './pages/home-place.ts';
 import { invitationPages } from './pages/invitation-pages.ts';
+import { noticeSettingsPage } from './pages/notice-settings-page.ts';
 import { problemPages } from './pages/problem-pages.ts';
 import { sitemapPages } from './pages/sitemap-pages.ts';
 import { unsubscribePage } from './pages/unsubscribe-page.ts';
@@ -85,13 +86,14 @@ export const guestPages =
 
 /** The pages for people with a link. Only their forms change anything: programs follow links, too. */
 const linkedPages = async (app: App, guests: GuestDependencies): Promise<void> => {
-  await app.register(guestHeaders); //          onRequest
+  await app.register(guestHeaders, guests); //  onRequest, onSend
   await app.register(guestErrors, guests); //   onRequest
   await app.register(formParser); //            body parser
   await app.register(rateLimits, guests); //    onRequest or preValidation
   await app.register(homePage, guests); //        GET /
   await app.register(eventPages, guests); //      GET /e/:id, /e/:id/calendar.ics, POST /e/:id/code, /e/:id/rsvp
   await app.register(checkInPage, guests); //     GET /e/:id/check-in, POST /e/:id/check-in/code, …/enter, …/guest
+  await app.register(noticeSettingsPage, guests); // GET /notice-settings, POST …/code, …/enter, …/save
   await app.register(sitemapPages, guests); //    GET /sitemap.xml, /sitemap/:part, /robots.txt
   await app.register(invitationPages, guests); // the same for /i/:token, with accept and decline
 };

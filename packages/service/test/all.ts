@@ -9,6 +9,7 @@ const programs = [
   'browser/**',
   'cluster/supervise.test.ts',
   'fuzz/**',
+  'outbox/**',
 ];
 
 const files = globSync('**/*.test.ts', { cwd: import.meta.dirname, exclude: programs });

@@ -81,6 +81,7 @@ export const noticeEmail = (mail: NoticeMail, settings: NoticeEmailSettings): No
   const appName = oneLine(settings.appName, 80);
   const base = settings.publicUrl.replace(/\/+$/, '');
   const stopLink = `${base}/u/${encodeURIComponent(mail.unsubscribeToken)}`;
+  const settingsLink = `${base}/notice-settings`;
   const link = notice.event && notice.kind !== 'guest_removed' ? `${base}/e/${notice.event.id}` : base;
   const organizer = harmless(mail.organizerName, 80);
   const notes = [explanations[notice.kind], organizer && `Organized by ${organizer}.`].filter(Boolean);
@@ -90,6 +91,9 @@ export const noticeEmail = (mail: NoticeMail, settings: NoticeEmailSettings): No
 ${facts.map(([name, value]) => (name === 'Message' ? `${name}:\n> ${quoted(value)}` : `${name}: ${value}`)).join('\n')}
 ${notes.map((note) => `\n${note}\n`).join('')}
 ${link}
+
+To choose which mails and reminders you get:
+${settingsLink}
 
 To get no more mail from ${appName}, from any organizer:
 ${stopLink}
@@ -103,6 +107,7 @@ ${contactNotes(settings.contact).text}`;
     facts,
     action: { label: notice.event ? 'See the event' : appName, url: link },
     smallPrint: `${notes.map((note) => escapeHtml(note ?? '')).join('<br>\n')}<br>
+<a href="${escapeHtml(settingsLink)}" style="color: #5a5768">Choose which mails and reminders you get</a><br>
 <a href="${escapeHtml(stopLink)}" style="color: #5a5768">Get no more mail from ${escapeHtml(appName)}, from any organizer</a>${contactNotes(settings.contact).html}`,
   });
   const method = notice.event && calendarMethods[notice.kind];

@@ -1,6 +1,6 @@
 import type { AttendeeStore, EventId, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
-import { makeMove } from '../bookings/move-seats.ts';
+import { makeMove } from '../bookings/move-together.ts';
 import type { Database } from '../database.ts';
 
 /**
@@ -55,6 +55,6 @@ export const removeAttendee = async (
     on conflict (event_id, user_id) do update set removed_at = excluded.removed_at
     returning event_id`.execute(db);
   if (marked.length === 0) return 'not_tied';
-  await makeMove(db, event, { user }, { kind: 'cancel' }, at);
+  await makeMove(db, { event, user, move: { kind: 'cancel' }, at });
   return 'removed';
 };

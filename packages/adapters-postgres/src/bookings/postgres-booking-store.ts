@@ -6,16 +6,17 @@ import {
   type OwnBooking,
   offsetOf,
   type PublicUser,
-  type SeatRefusal,
   type UserId,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Bulkhead } from '../connection/bulkhead.ts';
-import { inTransaction } from '../connection/in-transaction.ts';
-import { undoable } from '../connection/undoable.ts';
+import { isLockTimeout, isUnavailable } from '../connection/translate-error.ts';
 import type { Database } from '../database.ts';
-import { postgresRsvpStore } from '../rsvp/postgres-rsvp-store.ts';
-import { type MovedBooking, makeMove } from './move-seats.ts';
+import { writeBatcher } from '../rsvp/write-batcher.ts';
+import type { BookingOutcome, BookingWrite } from './book-together.ts';
+import { makeMove } from './move-together.ts';
+import type { MovedBooking } from './plan-moves.ts';
+import { writeBookings } from './write-bookings.ts';
 
 interface BookingRow {
   readonly id: string;
@@ -48,10 +49,31 @@ const toOwnBooking = ({
   code,
 });
 
-const withoutUser = ({ user: _, ...booking }: MovedBooking): OwnBooking => booking;
+/** Larger batches hold the counts of their events for long. */
+const maxBatchSize = 100;
+/** Each is a transaction of its own, which waits for the rows that RSVPs write. */
+const maxConcurrentWrites = 2;
+/** Ten full batches; callers behind them would wait longer than their requests may take. */
+const maxPending = 1_000;
 
-/** Moves of one event wait in the bulkhead, without a connection, not at the lock. */
+/**
+ * Bookings that are made, changed and ended while others are written share their transactions; these run inside the bulkhead, as
+ * they wait for rows that others hold. Inside a transaction each is written by itself.
+ */
 export const postgresBookingStore = (db: Database, bulkhead: Bulkhead): BookingStore => {
+  const batcher = writeBatcher<BookingWrite, BookingOutcome>({
+    keyOf: ({ event, user }) => event + user,
+    groupOf: ({ event }) => event,
+    write: (writes) => bulkhead(writes[0]?.event ?? '', () => writeBookings(db, writes)),
+    writeContended: (writes, event) => bulkhead(event, () => writeBookings(db, writes)),
+    isContention: isLockTimeout,
+    failsAll: isUnavailable,
+    maxBatchSize,
+    maxConcurrentWrites,
+    maxPending,
+  });
+  const write = async (one: BookingWrite) =>
+    db.isTransaction ? ((await writeBookings(db, [one]))[0] ?? null) : batcher.add(one);
   const guestBooking = async (booking: MovedBooking): Promise<GuestBooking | null> => {
     const user = await db
       .selectFrom('app_user')
@@ -59,48 +81,17 @@ export const postgresBookingStore = (db: Database, bulkhead: Bulkhead): BookingS
       .where('id', '=', booking.user)
       .$castTo<PublicUser>()
       .executeTakeFirst();
-    const { code: _, ...shown } = withoutUser(booking);
+    const { code: _, user: __, ...shown } = booking;
     return user ? { ...shown, user } : null;
   };
   return {
-    book: ({ event, user, id, code, quantity, at, charge }) =>
-      bulkhead(event, () =>
-        undoable(db, async (inside, undo) => {
-          const before = await inside
-            .selectFrom('booking')
-            .select('quantity')
-            .where('event_id', '=', event)
-            .where('user_id', '=', user)
-            .executeTakeFirst();
-          if (before?.quantity !== quantity) {
-            // First, since RSVPs lock the event's counts last.
-            const rsvps = postgresRsvpStore(inside, bulkhead);
-            const rsvp = charge
-              ? await rsvps.setWithin(charge, event, user, 'going', at)
-              : await rsvps.set(event, user, 'going', at);
-            // The move decides what is closed: a smaller booking is not.
-            if (!rsvp || (rsvp !== 'closed' && 'until' in rsvp)) return undo(rsvp);
-          }
-          const outcome = await makeMove(inside, event, { user, code }, { kind: 'book', id, quantity }, at);
-          if (outcome === null) return undo(null);
-          if (typeof outcome === 'string') return undo({ refusal: outcome });
-          return { booking: withoutUser(outcome), isNew: outcome.id === id };
-        }),
-      ),
-    cancel: (event, user, at) =>
-      bulkhead(event, () =>
-        inTransaction(db, async (inside) => {
-          await makeMove(inside, event, { user }, { kind: 'cancel' }, at);
-        }),
-      ),
+    book: (request) => write(request),
+    cancel: async (event, user, at) => {
+      await write({ event, user, at });
+    },
     confirm: async (event, booking, force, at) => {
-      const outcome = await bulkhead(event, () =>
-        inTransaction(
-          db,
-          (inside): Promise<MovedBooking | SeatRefusal | null> =>
-            makeMove(inside, event, { booking }, { kind: 'confirm', force }, at),
-        ),
-      );
+      const move = { event, booking, move: { kind: 'confirm', force }, at } as const;
+      const outcome = await bulkhead(event, () => makeMove(db, move));
       return outcome === null || typeof outcome === 'string' ? outcome : guestBooking(outcome);
     },
     list: async (event, status, page) => {

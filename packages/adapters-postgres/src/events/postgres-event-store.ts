@@ -9,7 +9,7 @@ import {
   type SearchDocument,
 } from '@event-platform/domain';
 import { sql, type Updateable } from 'kysely';
-import { settleSeats } from '../bookings/move-seats.ts';
+import { settleSeats } from '../bookings/move-together.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import { undoable } from '../connection/undoable.ts';
 import type { Database, Rows } from '../database.ts';
@@ -50,7 +50,7 @@ export const postgresEventStore = (db: Database): EventStore => ({
     undoable<boolean | 'question_answered' | { readonly bookedCount: number }>(db, async (inside, undo) => {
       const columns = { ...toColumns(changes, document, at), sequence: sequence + 1, updated_at: at };
       if (!(await changeEvent(inside, { id, sequence, columns, actor, at }))) return false;
-      if (changes.questions && !(await writeQuestions(inside, id, changes.questions)))
+      if (changes.questions && !(await writeQuestions(inside, [{ id, questions: changes.questions }])))
         return undo('question_answered');
       if (changes.endAt) await moveExpiry(id).execute(inside);
       const excess = await settleSeats(inside, id, changes.capacity, at);

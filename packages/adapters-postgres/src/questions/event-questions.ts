@@ -20,30 +20,29 @@ export const addQuestions = async (
     where exists (select from event e where e.id = n.event_id)`.execute(db);
 };
 
-/** Writes what an event asks; false when a question that has answers would get another kind. */
+/** Writes what events ask; false when a question that has answers would get another kind. */
 export const writeQuestions = async (
   db: Database,
-  event: EventId,
-  questions: readonly Question[],
+  events: readonly Pick<EventRecord, 'id' | 'questions'>[],
 ): Promise<boolean> => {
+  const ids = events.map(({ id }) => id);
   // The locks wait for answers that are on their way, which the next statement sees.
   await sql`/* questions-lock */
-    select from question where event_id = ${event} order by id for update`.execute(db);
-  const json = JSON.stringify(rowsOf(event, questions));
+    select from question where event_id = any(${ids}::uuid[]) order by id for update`.execute(db);
+  const json = JSON.stringify(events.flatMap(({ id, questions }) => rowsOf(id, questions)));
   const { rows: answered } = await sql`/* questions-answered */
     select from json_populate_recordset(null::question, ${json}::json) n join question q on q.id = n.id
     where q.kind <> n.kind and exists (select from answer a where a.question_id = q.id) limit 1`.execute(db);
   if (answered.length > 0) return false;
   await sql`/* questions-write */
-    with written as (
-      insert into question select * from json_populate_recordset(null::question, ${json}::json)
+    with asked as materialized (select * from json_populate_recordset(null::question, ${json}::json)),
+    written as (
+      insert into question select * from asked
       on conflict (id) do update set place = excluded.place, label = excluded.label, kind = excluded.kind,
         options = excluded.options, is_required = excluded.is_required, is_removed = false
         where question.event_id = excluded.event_id
     )
     update question set is_removed = true
-    where event_id = ${event} and not is_removed and id <> all(${questions.map(({ id }) => id)}::uuid[])`.execute(
-    db,
-  );
+    where event_id = any(${ids}::uuid[]) and not is_removed and id not in (select id from asked)`.execute(db);
   return true;
 };

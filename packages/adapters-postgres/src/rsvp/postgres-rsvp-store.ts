@@ -15,7 +15,7 @@ import { writeBatcher } from './write-batcher.ts';
 import { type WrittenRsvp, writeRsvps } from './write-rsvps.ts';
 
 /** The rsvp of one user to one event; null clears it. A null charge is none. */
-interface RsvpWrite {
+export interface RsvpWrite {
   readonly charge: AccountCharge | null;
   readonly event: EventId;
   readonly user: UserId;
@@ -36,10 +36,10 @@ const maxPending = 2_000;
  * transaction every rsvp is a statement of its own.
  */
 export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore => {
-  const write = (rsvps: readonly RsvpWrite[]) => writeAll(db, rsvps);
+  const write = (rsvps: readonly RsvpWrite[]) => writeTogether(db, rsvps);
   if (db.isTransaction) return storeOf(db, async (rsvp) => (await write([rsvp]))[0] ?? null);
 
-  const batcher = writeBatcher<RsvpWrite, Outcome>({
+  const batcher = writeBatcher<RsvpWrite, RsvpOutcome>({
     keyOf: ({ event, user }) => event + user,
     groupOf: ({ event }) => event,
     write,
@@ -53,9 +53,9 @@ export const postgresRsvpStore = (db: Database, bulkhead: Bulkhead): RsvpStore =
   return storeOf(db, (rsvp) => batcher.add(rsvp));
 };
 
-type Outcome = RsvpResult | QuotaSpent | 'closed' | null;
+export type RsvpOutcome = RsvpResult | QuotaSpent | 'closed' | null;
 
-const storeOf = (db: Database, write: (rsvp: RsvpWrite) => Promise<Outcome>): RsvpStore => ({
+const storeOf = (db: Database, write: (rsvp: RsvpWrite) => Promise<RsvpOutcome>): RsvpStore => ({
   has: async (event, user) => {
     const { rows } = await sql`select from rsvp where event_id = ${event} and user_id = ${user}`.execute(db);
     return rows.length > 0;
@@ -66,7 +66,11 @@ const storeOf = (db: Database, write: (rsvp: RsvpWrite) => Promise<Outcome>): Rs
   setWithin: (charge, event, user, state, at) => write({ charge, event, user, state, at }),
 });
 
-const writeAll = async (db: Database, rsvps: readonly RsvpWrite[]): Promise<readonly Outcome[]> => {
+/** Writes rsvps, at most one of a user to an event, in one statement. */
+export const writeTogether = async (
+  db: Database,
+  rsvps: readonly RsvpWrite[],
+): Promise<readonly RsvpOutcome[]> => {
   const rows = await writeRsvps(db, {
     events: rsvps.map(({ event }) => event),
     users: rsvps.map(({ user }) => user),
@@ -82,7 +86,7 @@ const writeAll = async (db: Database, rsvps: readonly RsvpWrite[]): Promise<read
   return rsvps.map(({ state }, index) => toOutcome(state, written.get(index + 1)));
 };
 
-const toOutcome = (state: RsvpState, row: WrittenRsvp | undefined): Outcome => {
+const toOutcome = (state: RsvpState, row: WrittenRsvp | undefined): RsvpOutcome => {
   if (!row) return null;
   const { rsvp_count: rsvpCount, quota, until } = row;
   if (rsvpCount !== null) return { myRsvp: state, rsvpCount };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { toEventJson } from '../events/event-rows.ts';
 import { visibleTo } from '../events/visible-to.ts';
+import { addQuestions } from '../questions/event-questions.ts';
 import { toWordsVector } from '../vocabulary/tsquery.ts';
 
 /** Adds events of a locked series on the days that are free, then the RSVPs of those who answered it. */
@@ -41,7 +42,10 @@ export const addOccurrences = async (
     )
     select id from added`.execute(db);
   const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await answerStanding(db, ids, at);
+  if (ids.length === 0) return 0;
+  const asking = entries.flatMap(({ event }) => (event.questions.length > 0 ? [event] : []));
+  if (asking.length > 0) await addQuestions(db, asking);
+  await answerStanding(db, ids, at);
   return ids.length;
 };
 

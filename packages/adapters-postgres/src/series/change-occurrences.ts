@@ -6,9 +6,10 @@ import {
   type UserId,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
-import { makeMove } from '../bookings/move-seats.ts';
+import { moveTogether } from '../bookings/move-together.ts';
 import type { Database } from '../database.ts';
 import { toEventJson } from '../events/event-rows.ts';
+import { writeQuestions } from '../questions/event-questions.ts';
 import { toWordsVector } from '../vocabulary/tsquery.ts';
 
 /** The columns that a change of a series leaves as they are. */
@@ -32,11 +33,16 @@ export const changeOccurrences = async (
   entries: readonly EventToWrite[],
   at: Date,
   actor: UserId,
-): Promise<{ readonly bookedCount: number } | null> => {
+): Promise<{ readonly bookedCount: number } | 'question_answered' | null> => {
   if (entries.length === 0) return null;
   const ids = entries.map(({ event }) => event.id);
   const conflict = await overbooked(db, entries);
   if (conflict) return conflict;
+  const isAsked = await writeQuestions(
+    db,
+    entries.map(({ event }) => event),
+  );
+  if (!isAsked) return 'question_answered';
   const json = entries.map(({ event, document }) => toEventJson(event, toWordsVector(document)));
   const names = Object.keys(json[0] ?? {}).filter((name) => !fixed.has(name));
   const assignments = sql.join(names.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`));
@@ -108,5 +114,9 @@ const promote = async (db: Database, ids: readonly EventId[], at: Date): Promise
   const { rows } = await sql<{ id: EventId }>`/* occurrences-queues */
     select event_id as id from event_stats where event_id = any(${[...ids]}::uuid[]) and waiting > 0
     order by event_id for no key update`.execute(db);
-  for (const { id } of rows) await makeMove(db, id, {}, { kind: 'promote' }, at);
+  if (rows.length === 0) return;
+  await moveTogether(
+    db,
+    rows.map(({ id: event }) => ({ event, move: { kind: 'promote' }, at })),
+  );
 };

@@ -87,6 +87,10 @@ export const Event = defineEntity({
       'using gist (time_longitude_box(start_at, end_at, lng, lng)) include (id, start_at, end_at, category, lat, lng)',
       `${listed} and (start_at at time zone 'UTC')::date < (end_at at time zone 'UTC')::date`,
     ),
+    index(
+      'event_organizer_start_index',
+      '(organizer_id, start_at, id) include (end_at, category, attendance, lat, lng)',
+    ),
     index('event_taken_down_index', '(organizer_id)', "where visibility = 'taken_down'"),
     index(
       'event_private_start_index',

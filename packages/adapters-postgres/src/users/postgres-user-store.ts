@@ -8,7 +8,7 @@ import {
   type UserStore,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
-import { makeMove } from '../bookings/move-seats.ts';
+import { makeMove } from '../bookings/move-together.ts';
 import { inTransaction } from '../connection/in-transaction.ts';
 import type { Database } from '../database.ts';
 import { cancelEvents } from '../events/cancel-events.ts';
@@ -174,7 +174,7 @@ const erase = async (
     ) order by event_id for no key update`.execute(db);
   const bookings = await db.selectFrom('booking').select('event_id').where('user_id', '=', id).execute();
   for (const { event_id: event } of bookings)
-    await makeMove(db, event as EventId, { user: id }, { kind: 'cancel' }, at);
+    await makeMove(db, { event: event as EventId, user: id, move: { kind: 'cancel' }, at });
   const answers = await db
     .deleteFrom('rsvp')
     .where('user_id', '=', id)

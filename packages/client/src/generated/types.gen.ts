@@ -3967,6 +3967,8 @@ export type ChangeEventSeriesErrors = {
      *
      * `capacity_below_booked`: More seats are booked, in `bookedCount`, than the new capacity has.
      *
+     * `question_answered`: Guests have answered the question: its `kind` stays. Remove it and ask another one.
+     *
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
     409: Problem;
@@ -5313,7 +5315,7 @@ export type AnswerQuestionsErrors = {
      *
      * `event_over`: The event has ended; nothing can be booked or claimed any more.
      *
-     * `not_going`: Only guests who are going or booked, and the managers of the event, can bring something.
+     * `not_going`: Guests who are going or booked can bring something, and so can managers; guests who are going, interested or booked can answer questions.
      *
      * `idempotency_in_progress`: The first request with this `Idempotency-Key` has no response yet. Wait the number of seconds in `Retry-After`, then repeat it with the same key.
      */
@@ -5449,7 +5451,7 @@ export type ClaimBringItemErrors = {
      *
      * `event_over`: The event has ended; nothing can be booked or claimed any more.
      *
-     * `not_going`: Only guests who are going or booked, and the managers of the event, can bring something.
+     * `not_going`: Guests who are going or booked can bring something, and so can managers; guests who are going, interested or booked can answer questions.
      *
      * `item_taken`: Less of the item is left, in `left`, than the quantity. Nothing was changed.
      *

@@ -108,6 +108,32 @@ export const tour = async ({ module, baseUrl, phones, code }: TourSettings): Pro
   await bob.client.cancelBooking({ id: dinner.id });
   check((await bob.client.getEvent({ id: dinner.id })).myBooking === null, 'a booking is cancelled');
 
+  const quiz = await ada.client.createEvent({
+    ...draft,
+    questions: [{ label: 'Team name?', kind: 'text', isRequired: true }],
+  });
+  await bob.client.answerRsvp({ id: quiz.id, status: 'going' });
+  const { missingAnswers, questions } = await bob.client.getEvent({ id: quiz.id });
+  check(missingAnswers === 1, 'an answer is missing');
+  const answers = { [questions[0]?.id ?? '']: 'The Lanterns' };
+  await bob.client.answerQuestions({ id: quiz.id, answers });
+  check(
+    Object.values((await bob.client.getMyAnswers({ id: quiz.id })).answers)[0] === 'The Lanterns',
+    'questions are answered',
+  );
+
+  const runs = await ada.client.createEventSeries({ event: draft, rule: 'FREQ=WEEKLY;COUNT=3' });
+  check(runs.events.length === 3, 'a series makes events');
+  const series = { id: runs.id };
+  check(
+    (await bob.client.answerEventSeries({ ...series, status: 'going' })).events === 3,
+    'all are answered',
+  );
+  check((await bob.client.getEventSeries(series)).myRsvp === 'going', 'the series shows it');
+  await ada.client.changeEventSeries({ ...series, event: { title: 'Lantern run' } });
+  await ada.client.cancelEventSeries(series);
+  check((await bob.client.getEventSeries(series)).status === 'cancelled', 'a series is cancelled');
+
   const { id: announcement, recipients } = await ada.client.announce({
     id: dinner.id,
     text: 'Soon',

@@ -1,4 +1,5 @@
 import type { EventRecord } from '../../src/events/event.ts';
+import type { Question, QuestionId } from '../../src/events/question.ts';
 import type { EventId, SeriesId, UserId } from '../../src/ids.ts';
 import type { SeriesRecord } from '../../src/series/series.ts';
 import { after, day, hour } from '../../src/time.ts';
@@ -15,6 +16,7 @@ type Needed = Needs<
   | 'rsvps'
   | 'bookings'
   | 'moderation'
+  | 'questions'
   | 'attendees'
   | 'outbox',
   'unitOfWork'
@@ -337,6 +339,51 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     t.strictSame(await change(1), { bookedCount: 2 });
     t.equal(await change(3), null);
     t.equal((await stores.eventCatalog.detail(first.id, null, now))?.bookedCount, 3);
+  });
+
+  await example(t, 'asks in each event, and keeps the kinds of what was answered', async (t, adapters) => {
+    const { stores, unitOfWork } = adapters;
+    const asked = (label: string): Question => ({
+      ...{ id: newId<'question'>() as QuestionId, label, kind: 'text', options: [], isRequired: true },
+    });
+    const { series, organizer, events } = await addSeries(adapters, [1]);
+    const [later] = entriesOf(series, [2], { questions: [asked('Food?'), asked('Coffee?')] });
+    await unitOfWork.run((inside) => inside.occurrences.add(later ? [later] : [], now));
+    const [first, second] = [...events, later?.event] as [EventRecord, EventRecord];
+    t.strictSame((await stores.events.find(second.id))?.questions, second.questions);
+    const change = (entries: readonly (readonly [EventRecord, readonly Question[]])[]) =>
+      unitOfWork
+        .run(async (inside) => {
+          await inside.occurrences.lockAttached(series.id, now);
+          const toWrite = entries.map(([event, questions]) => ({
+            event: { ...event, questions, sequence: event.sequence + 1 },
+            document: documentOf(event),
+          }));
+          const outcome = await inside.occurrences.change(toWrite, now, organizer.id);
+          if (outcome !== null) throw new Error(String(outcome));
+          return outcome;
+        })
+        .catch(({ message }: Error) => message);
+    const [food, coffee] = second.questions as [Question, Question];
+    const drinks = asked('Drinks?');
+    t.equal(
+      await change([
+        [first, [drinks]],
+        [second, [{ ...food, label: 'Eat?' }]],
+      ]),
+      null,
+    );
+    t.strictSame((await stores.events.find(first.id))?.questions, [drinks]);
+    t.strictSame((await stores.events.find(second.id))?.questions, [{ ...food, label: 'Eat?' }]);
+    await stores.rsvps.set(first.id, organizer.id, 'going', now);
+    await stores.questions.answer(first.id, organizer.id, [drinks], { [drinks.id]: 'Tea' });
+    const reshaped = [{ ...drinks, kind: 'yesNo' as const }];
+    const both = [
+      [second, [coffee]],
+      [first, reshaped],
+    ] as const;
+    t.equal(await change(both), 'question_answered');
+    t.strictSame((await stores.events.find(first.id))?.questions, [drinks]);
   });
 
   await example(t, 'lists the events of a series', async (t, adapters) => {

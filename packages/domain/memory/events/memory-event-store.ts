@@ -9,7 +9,7 @@ import { bookedSeats, move } from '../bookings/memory-seats.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { hasAccount, standingOf, tiesOf } from '../memory-ties.ts';
 import { tell, tellListeners } from '../outbox/memory-outbox.ts';
-import { isAnswered } from '../questions/memory-question-store.ts';
+import { writeQuestions } from '../questions/memory-question-store.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 import { keepEdit, moveExpiry } from './memory-edits.ts';
@@ -63,14 +63,7 @@ export const memoryEventStore = (tables: Tables): EventStore => {
       const bookedCount = bookedSeats(tables, id);
       if (changes.capacity && changes.capacity < bookedCount) return { bookedCount };
       const asked = changes.questions ?? event.questions;
-      const isReshaped = event.questions.some(
-        ({ id: question, kind }) =>
-          isAnswered(tables, id, question) && asked.some((one) => one.id === question && one.kind !== kind),
-      );
-      if (isReshaped) return 'question_answered';
-      for (const question of event.questions)
-        if (!asked.some((one) => one.id === question.id))
-          tables.removedQuestions.set(question.id, { eventId: id, question });
+      if (!writeQuestions(tables, event, asked)) return 'question_answered';
       const changed = { ...detached(event), ...changes, sequence: sequence + 1, updatedAt: at };
       events.set(id, changed);
       documents.set(id, document);

@@ -1,3 +1,4 @@
+import type { EventRecord } from '../../src/events/event.ts';
 import type { Answers, Question } from '../../src/events/question.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import type { QuestionStore } from '../../src/ports/question-store.ts';
@@ -14,8 +15,25 @@ export const releaseAnswers = (tables: Tables, event: EventId, user: UserId): vo
 };
 
 /** Whether somebody answered the question. */
-export const isAnswered = (tables: Tables, event: EventId, id: string): boolean =>
+const isAnswered = (tables: Tables, event: EventId, id: string): boolean =>
   tables.answers.rows().some(({ eventId, answers }) => eventId === event && Object.hasOwn(answers, id));
+
+/** Writes what an event asks, beside the event; false when a question that has answers would get another kind. */
+export const writeQuestions = (
+  tables: Tables,
+  { id: eventId, questions }: Pick<EventRecord, 'id' | 'questions'>,
+  asked: readonly Question[],
+): boolean => {
+  const isReshaped = questions.some(
+    ({ id, kind }) =>
+      isAnswered(tables, eventId, id) && asked.some((one) => one.id === id && one.kind !== kind),
+  );
+  if (isReshaped) return false;
+  for (const question of questions)
+    if (!asked.some(({ id }) => id === question.id))
+      tables.removedQuestions.set(question.id, { eventId, question });
+  return true;
+};
 
 const sameForm = (questions: readonly Question[]): string =>
   JSON.stringify(questions.map(({ id, kind }) => [id, kind]));

@@ -12,6 +12,7 @@ import { createEvent, removeEvent } from '../events/memory-event-rows.ts';
 import { byKeys } from '../events/order.ts';
 import { hasAccount, tiesOf } from '../memory-ties.ts';
 import { tell, tellListeners } from '../outbox/memory-outbox.ts';
+import { writeQuestions } from '../questions/memory-question-store.ts';
 import { recordRsvp } from '../rsvp/memory-rsvp-store.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
@@ -80,6 +81,7 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
         const bookedCount = bookedSeats(tables, event.id);
         if (event.capacity !== null && event.capacity !== before.capacity && event.capacity < bookedCount)
           return { bookedCount };
+        if (!writeQuestions(tables, before, event.questions)) return 'question_answered';
         events.set(event.id, event);
         tables.documents.set(event.id, document);
         if (keepEdit(tables, before, event, at, actorId)) edited.push(event.id);

@@ -53,6 +53,8 @@ export interface SeatChange {
   readonly promoted: readonly string[];
   readonly booked: number;
   readonly waiting: number;
+  /** The first bookings that wait then, as far as they are known. */
+  readonly queue: readonly QueuedBooking[];
 }
 
 /**
@@ -92,9 +94,7 @@ export const moveSeats = (
 };
 
 /** A move before the free seats are given to the queue. */
-interface Draft extends Omit<SeatChange, 'promoted'> {
-  readonly queue: readonly QueuedBooking[];
-}
+type Draft = Omit<SeatChange, 'promoted'>;
 
 const unchanged = (seats: Seats, booking: BookingState | null): Draft => ({
   booking,
@@ -195,6 +195,7 @@ const withPromotions = (seats: Seats, { queue, ...draft }: Draft, now: Date): Se
     promoted: promoted.map(({ id }) => id).filter((id) => id !== booking?.id),
     booked: draft.booked + promoted.reduce((sum, { quantity }) => sum + quantity, 0),
     waiting: draft.waiting - promoted.length,
+    queue: queue.slice(promoted.length),
   };
 };
 

@@ -40,13 +40,14 @@ export interface OccurrenceStore {
   lockAttached(series: SeriesId, from: Date): Promise<readonly AttachedOccurrence[]>;
   /**
    * Replaces locked events and their words, raises their sequences, and does the rest that `EventStore.change` does. A
-   * capacity below the confirmed seats of one of them gives their number: the unit of work has to reject then.
+   * capacity below the confirmed seats of one of them gives their number, a question that was answered in another kind
+   * `question_answered`: the unit of work has to reject then.
    */
   change(
     entries: readonly EventToWrite[],
     at: Date,
     actor: UserId,
-  ): Promise<{ readonly bookedCount: number } | null>;
+  ): Promise<{ readonly bookedCount: number } | 'question_answered' | null>;
   /** Cancels locked events; their days are free for others. */
   cancel(events: readonly EventId[], at: Date, actor: UserId): Promise<void>;
   /** Cancels all events of a locked series that start at or after `at`. */

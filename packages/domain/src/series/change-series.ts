@@ -13,6 +13,7 @@ import type { AttachedOccurrence, SeriesRecord, SeriesView } from './series.ts';
 import { ownSeries, ruleOf, viewOf } from './series-access.ts';
 import type { SeriesChanges } from './series-changes.ts';
 import { horizonOf, nextDates, ruleDates } from './series-dates.ts';
+import { requireKnownQuestions } from './series-questions.ts';
 
 export interface ChangeSeries extends Audited, SeriesChanges {
   readonly seriesId: string;
@@ -30,7 +31,7 @@ type Needs = Pick<
 /**
  * Changes the occurrences from an instant on that are not detached, and those to be made, all or none. A new rule keeps those on
  * its days, cancels others with guests and deletes others without. For its organizer. Throws `invalid_request`, `not_found`,
- * `forbidden`, `event_cancelled`, `capacity_below_booked`, `rate_limited` (the caller's changes of an hour).
+ * `forbidden`, `event_cancelled`, `capacity_below_booked`, `question_answered`, `rate_limited` (the caller's changes of an hour).
  */
 export const changeSeries =
   (dependencies: Needs) =>
@@ -52,6 +53,8 @@ export const changeSeries =
       requireMade(series, start);
       const changed = changedSeries(within, series, changes, now);
       const attached = await stores.occurrences.lockAttached(id, start);
+      const events = attached.map(({ event }) => event);
+      requireKnownQuestions(events, changes.event?.questions);
       const planned =
         rule === undefined
           ? { series: changed, kept: attached }
@@ -59,9 +62,11 @@ export const changeSeries =
       await stores.series.save(planned.series);
       const category = await knownCategory(within, changed.draft.category);
       const entries = planned.kept.flatMap(
-        ({ event }) => changedOccurrence(within, { event, series: changed, changes, category, now }) ?? [],
+        ({ event }) =>
+          changedOccurrence(within, { event, events, series: changed, changes, category, now }) ?? [],
       );
       const conflict = await stores.occurrences.change(entries, now, callerId);
+      if (conflict === 'question_answered') throw refuse('question_answered');
       if (conflict) throw new DomainError({ code: 'capacity_below_booked', ...conflict });
       const isHidden = series.draft.visibility !== 'private' && changed.draft.visibility === 'private';
       return isHidden ? entries.map(({ event }) => event.id) : [];

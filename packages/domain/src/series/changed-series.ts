@@ -10,6 +10,7 @@ import type { SeriesRecord } from './series.ts';
 import type { SeriesChanges } from './series-changes.ts';
 import { startOn } from './series-dates.ts';
 import { draftOn } from './series-draft.ts';
+import { questionsOfOccurrence, withoutIds } from './series-questions.ts';
 
 /** The parts that are given. */
 const given = (
@@ -62,7 +63,7 @@ export const changedSeries = (
     );
   return {
     ...series,
-    draft,
+    draft: { ...draft, questions: withoutIds(draft.questions) },
     duration,
     timeOfDay: startTime === undefined ? series.timeOfDay : timeOfDayIn(startTime),
     timeZone: movesTimes(changes) ? recordFields(timeZones, dated).timeZone : series.timeZone,
@@ -71,6 +72,8 @@ export const changedSeries = (
 
 interface ChangeOfOccurrence {
   readonly event: EventRecord;
+  /** All events of the change. */
+  readonly events: readonly EventRecord[];
   /** After the changes. */
   readonly series: SeriesRecord;
   readonly changes: SeriesChanges;
@@ -80,8 +83,8 @@ interface ChangeOfOccurrence {
 
 /** An occurrence with the changes of its series; null when nothing in it differs. */
 export const changedOccurrence = (
-  { timeZones }: Pick<Dependencies, 'timeZones'>,
-  { event, series, changes, category, now }: ChangeOfOccurrence,
+  { timeZones, ids }: Pick<Dependencies, 'timeZones' | 'ids'>,
+  { event, events, series, changes, category, now }: ChangeOfOccurrence,
 ): EventToWrite | null => {
   const startAt =
     movesTimes(changes) && event.series?.date ? startOn(series, event.series.date) : event.startAt;
@@ -92,10 +95,12 @@ export const changedOccurrence = (
     ...given(changes.event),
     ...{ startAt, endAt, rsvpUntil },
   });
-  const differs = Object.entries(fields).some(
+  const asked = changes.event?.questions;
+  const questions = asked ? questionsOfOccurrence(ids.next, event, events, asked) : event.questions;
+  const differs = Object.entries({ ...fields, questions }).some(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(event[field as keyof EventRecord]),
   );
   if (!differs) return null;
-  const changed = { ...event, ...fields, sequence: event.sequence + 1, updatedAt: now };
+  const changed = { ...event, ...fields, questions, sequence: event.sequence + 1, updatedAt: now };
   return { event: changed, document: searchDocument(changed, category) };
 };

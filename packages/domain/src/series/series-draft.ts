@@ -1,10 +1,12 @@
 import type { EventDraft } from '../events/event-draft.ts';
 import { after } from '../time.ts';
 import type { SeriesDraft, SeriesRecord } from './series.ts';
+import { withoutIds } from './series-questions.ts';
 
 /** All of a draft but its dates: the deadline keeps its distance to the start. */
 export const toSeriesDraft = ({ startAt, endAt: _, rsvpUntil, ...rest }: EventDraft): SeriesDraft => ({
   ...rest,
+  questions: withoutIds(rest.questions),
   rsvpLead: rsvpUntil && startAt.getTime() - rsvpUntil.getTime(),
 });
 

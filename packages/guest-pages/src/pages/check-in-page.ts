@@ -3,7 +3,6 @@ import type { App } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { formFields } from '../forms/form-fields.ts';
 import { type CheckInResult, checkInView } from '../views/check-in-view.ts';
-import { htmlType } from '../views/html.ts';
 import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { asWriter, senderOf, viewerOf } from './guest-session.ts';
@@ -75,10 +74,10 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
   app.get(url, { schema: { params: EventParams } }, async (request, reply) => {
     const viewer = guestCookie.isSent(request) ? await viewerOf(dependencies, request) : null;
     const page = await open(request, viewer?.id ?? null);
-    if (!viewer) return reply.type(htmlType).send(page.render(emptyForm(dependencies, page)));
+    if (!viewer) return reply.sendPage(page.render(emptyForm(dependencies, page)));
     setPolicy(reply, { hasScript: true });
     const state = answered(dependencies, page, { receipt: '', guestName: guestNameOf(viewer) });
-    return reply.type(htmlType).send(page.render(state));
+    return reply.sendPage(page.render(state));
   });
 
   startCode(`${url}/code`);
@@ -92,8 +91,8 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
     const page = await open(request, null);
     return reply
       .code(400)
-      .type(htmlType)
-      .send(page.render({ ...emptyForm(dependencies, page), fault }));
+
+      .sendPage(page.render({ ...emptyForm(dependencies, page), fault }));
   };
 
   app.post(`${url}/guest`, { schema: { params: EventParams } }, async (request, reply) => {
@@ -112,6 +111,6 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
       receipt: isByCookie ? '' : guestReceipts.issue(path, userId),
       guestName: isByCookie ? guestNameOf(await domain.getProfile({ userId })) : null,
     });
-    return reply.code(statuses[result.kind]).type(htmlType).send(page.render(state));
+    return reply.code(statuses[result.kind]).sendPage(page.render(state));
   });
 };

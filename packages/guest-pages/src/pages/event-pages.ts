@@ -18,16 +18,22 @@ import { EventParams } from './params.ts';
 import { reportPage } from './report-page.ts';
 import { rsvpRoutes } from './rsvp-routes.ts';
 import { isSeatAnswer, seatAnswers, seatFault } from './seat-answers.ts';
+import { answerSeries, isSeriesAnswer, type PageSeries, seriesChoices, seriesOf } from './series-answers.ts';
 
 const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
 
 /** Events of the same host that a page names. */
 const mostOthers = 3;
+/** Read where some may be of the series of the page's own event. */
+const mostRead = 30;
 
 /** What a page shows besides the event itself. */
-type Besides = Pick<EventView, 'bringList' | 'others' | 'announcements'>;
+type Besides = Pick<EventView, 'bringList' | 'others' | 'announcements'> & {
+  readonly series: PageSeries | null;
+};
 
-const isEmpty = ({ bringList, others }: Besides): boolean => bringList === null && others.length === 0;
+const isEmpty = ({ bringList, others, series }: Besides): boolean =>
+  bringList === null && others.length === 0 && series === null;
 
 /** The page of a public event, its form and its calendar. Any other event gets the page of an unknown one. */
 export const eventPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
@@ -49,23 +55,24 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
       : null;
 
   /** The next public events of the same host; none where they cannot be read: the page is complete without. */
-  const othersOf = async ({ id, organizer }: EventDetail): Promise<readonly HostEvent[]> => {
-    const query = { organizer: organizer.id, limit: mostOthers + 1, callerId: null };
+  const othersOf = async ({ id, organizer, series }: EventDetail): Promise<readonly HostEvent[]> => {
+    const query = { organizer: organizer.id, limit: series ? mostRead : mostOthers + 1, callerId: null };
     const { items } = await domain.listEvents(query).catch(() => ({ items: [] }));
     return items
-      .filter(({ event }) => event.id !== id)
+      .filter(({ event }) => event.id !== id && (!series || event.series?.id !== series.id))
       .slice(0, mostOthers)
       .map(({ event: { id, title, startAt, endAt, timeZone } }) => ({ id, title, startAt, endAt, timeZone }));
   };
 
   /** What the page shows besides the event itself. */
   const besidesOf = async (event: EventDetail, callerId: UserId | null): Promise<Besides> => {
-    const [bringList, others, announcements] = await Promise.all([
+    const [bringList, others, announcements, series] = await Promise.all([
       bringListOf(event, callerId),
       othersOf(event),
       announcementsOf({ domain }, event.id, callerId),
+      seriesOf(domain, event, callerId),
     ]);
-    return { bringList, others, announcements };
+    return { bringList, others, announcements, series };
   };
 
   const pageOf = (
@@ -96,20 +103,17 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
             ...(seats ? [{ answer: 'book', label: bookLabel(event, texts) }] : []),
             { answer: 'going', label: form.going },
             { answer: 'interested', label: form.interested },
+            ...seriesChoices(besides.series, texts),
           ],
       render: (answer) =>
-        keepLanguage(
-          eventView(site, request.language, {
-            event,
-            hasEnded: hasEnded(event),
-            url: links.eventPage(event.id),
-            address,
-            answer,
-            ...besides,
-          }),
-          chosenLanguage(request),
-          site.basePath,
-        ),
+        eventView(site, request.language, {
+          event,
+          hasEnded: hasEnded(event),
+          url: links.eventPage(event.id),
+          address,
+          answer,
+          ...besides,
+        }),
     };
   };
   const open = async (request: FastifyRequest, viewerId: UserId | null) => {
@@ -133,7 +137,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
           asksName: viewer.name === '' && event.myRsvp !== null,
         })
       : emptyForm(dependencies, page);
-    return reply.header('cache-control', 'private, no-store').type(htmlType).send(page.render(state));
+    return reply.header('cache-control', 'private, no-store').sendPage(page.render(state));
   };
 
   app.get('/e/:id', { schema: { params: EventParams } }, async (request, reply) => {
@@ -143,7 +147,8 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     const besides = await besidesOf(event, null);
     const make = () => {
       const page = pageOf(request, event, besides);
-      return page.render(emptyForm(dependencies, page));
+      const markup = page.render(emptyForm(dependencies, page));
+      return keepLanguage(markup, chosenLanguage(request), site.basePath);
     };
     // The page holds a form token, which belongs to an hour.
     const ofBesides = isEmpty(besides) ? '' : hash('sha256', JSON.stringify(besides));
@@ -172,12 +177,14 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
         await read(idOf(request), userId);
         return takeSeats({ eventId: idOf(request), userId }, fields);
       }
+      if (isSeriesAnswer(answer))
+        return answerSeries(domain, await read(idOf(request), userId), userId, answer);
       const state = answer === 'none' ? null : answer === 'interested' ? 'interested' : 'going';
       await domain.answerRsvp({ eventId: idOf(request), userId, state });
       return state ?? 'withdrawn';
     },
     (fields, page) =>
-      isSeatAnswer(fields) || /^(going|interested|none)$/.test(fields.answer)
+      isSeatAnswer(fields) || /^(going|interested|series|seriesEnd|none)$/.test(fields.answer)
         ? seatFault(fields, page)
         : 'status',
   );

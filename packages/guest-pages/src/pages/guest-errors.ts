@@ -14,10 +14,12 @@ import { isForeign } from '../forms/foreign-form.ts';
 import { refusedFields } from '../forms/form-fields.ts';
 import { textsOf } from '../texts/index.ts';
 import { htmlType } from '../views/html.ts';
+import { keepLanguage } from '../views/keep-language.ts';
 import type { Site } from '../views/layout.ts';
 import { type GuestProblem, problemView, type Retry } from '../views/problem-view.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { setGuestHeaders } from './guest-headers.ts';
+import { chosenLanguage } from './language.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -95,7 +97,7 @@ export const sendProblemPage = async (
   setRefusal(reply, refusal);
   const waitSeconds = 'retryAfterSeconds' in refusal ? refusal.retryAfterSeconds : 0;
   const page = problemView(dependencies.site, request.language, problemOf(code), { waitSeconds, retry });
-  return reply.code(pageStatusOf(code)).type(htmlType).header('cache-control', 'no-store').send(page);
+  return reply.code(pageStatusOf(code)).header('cache-control', 'no-store').sendPage(page);
 };
 
 /** Shows browsers a page where there is none, except below the API; null for all other clients. */
@@ -106,7 +108,8 @@ export const notFoundPage =
     setGuestHeaders(request, reply);
     setRefusal(reply, refusal);
     const page = problemView(site, request.language, problemOf(refusal.code));
-    return reply.code(statusOf[refusal.code]).type(htmlType).send(page);
+    const markup = keepLanguage(page, chosenLanguage(request), site.basePath);
+    return reply.code(statusOf[refusal.code]).type(htmlType).send(markup);
   };
 
 /** The options of {@link guestErrors}. */
@@ -130,6 +133,6 @@ export const guestErrors = fp(async (app: App, dependencies: GuestErrorsOptions)
     if (request.method !== 'POST' || !isForeign(request, site.publicUrl)) return undefined;
     setRefusal(reply, refuse('forbidden').problem);
     const page = problemView(site, request.language, 'foreign_form');
-    return reply.code(403).type(htmlType).send(page);
+    return reply.code(403).sendPage(page);
   });
 });

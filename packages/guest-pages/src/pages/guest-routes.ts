@@ -1,10 +1,11 @@
-import { DomainError } from '@event-platform/domain';
+import { DomainError, type UserId } from '@event-platform/domain';
 import { type App, clientNetwork } from '@event-platform/http';
-import { formFields } from '../forms/form-fields.ts';
-import { htmlType } from '../views/html.ts';
+import type { FastifyRequest } from 'fastify';
+import { type FormFields, formFields } from '../forms/form-fields.ts';
 import { outcomes } from '../views/outcome.ts';
 import { answered, emptyForm, guestNameOf } from './answer-state.ts';
-import { asWriter, rotateCookie, senderOf } from './guest-session.ts';
+import { asWriter, rotateCookie, senderOf, viewerOf } from './guest-session.ts';
+import { chosenLanguage } from './language.ts';
 import type { AnswerDependencies, OpenPage } from './rsvp-routes.ts';
 
 /** Adds the routes of a guest who has answered on a page: one that takes a name, and one that signs out. */
@@ -16,6 +17,10 @@ export const guestRoutes = (
 ): void => {
   const { domain, tokens, site, guestCookie, guestReceipts } = dependencies;
 
+  /** Whether the guest of a form is also whom the cookie keeps signed in: right after the code a form has a receipt, too. */
+  const isSignedIn = async (request: FastifyRequest, userId: UserId, { receipt }: FormFields) =>
+    receipt === '' || (await viewerOf(dependencies, request))?.id === userId;
+
   app.post(`${url}/name`, async (request, reply) => {
     const page = await open(request, null);
     const fields = formFields(request.body);
@@ -25,8 +30,8 @@ export const guestRoutes = (
       const form = emptyForm(dependencies, page);
       return reply
         .code(400)
-        .type(htmlType)
-        .send(page.render({ ...form, fault: isValid ? 'signInAgain' : 'expired' }));
+
+        .sendPage(page.render({ ...form, fault: isValid ? 'signInAgain' : 'expired' }));
     }
     const user = await domain.getProfile({ userId });
     // A receipt proves an answer: it sets a name where there is none, and changes none.
@@ -48,12 +53,14 @@ export const guestRoutes = (
       receipt: guestReceipts.issue(page.path, userId),
       asksName: refusal !== null,
       fault: refusal && 'name',
-      ...(fields.receipt === '' ? { guestName: guestNameOf({ ...user, name: fields.name }) } : {}),
+      guestName: (await isSignedIn(request, userId, fields))
+        ? guestNameOf({ ...user, name: refusal || user.name ? user.name : fields.name })
+        : null,
     });
     return reply
       .code(refusal ? 400 : 200)
-      .type(htmlType)
-      .send(current.render(state));
+
+      .sendPage(current.render(state));
   });
 
   app.post(`${url}/sign-out`, async (request, reply) => {
@@ -66,6 +73,7 @@ export const guestRoutes = (
       reply.removeHeader('set-cookie');
       guestCookie.clear(reply);
     }
-    return reply.redirect(`${site.basePath}${page.path}`, 303);
+    const chosen = chosenLanguage(request);
+    return reply.redirect(`${site.basePath}${page.path}${chosen ? `?lang=${chosen}` : ''}`, 303);
   });
 };

@@ -2,7 +2,6 @@ import { bringListModule, type InvitationView, isClosed, refuse, type UserId } f
 import { type App, calendarMediaType, invitationToken, presentCalendar } from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
-import { htmlType } from '../views/html.ts';
 import { invitationView, type InvitationView as View } from '../views/invitation-view.ts';
 import { bookLabel, seatsOf } from '../views/seats.ts';
 import { announcementsOf } from './announcements.ts';
@@ -106,8 +105,8 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
       : emptyForm(dependencies, page);
     return reply
       .code(invitation.event.status === 'cancelled' ? 404 : 200)
-      .type(htmlType)
-      .send(page.render(state));
+
+      .sendPage(page.render(state));
   });
 
   app.get('/i/:token/calendar.ics', { schema: { params: TokenParams } }, async (request, reply) => {

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import type { FormFields } from '../forms/form-fields.ts';
 import { textsOf } from '../texts/index.ts';
 import type { Fault } from '../views/answer.ts';
-import { htmlType } from '../views/html.ts';
 import { reportView } from '../views/report-view.ts';
 import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
@@ -53,7 +52,7 @@ export const reportPage = (app: App, dependencies: GuestDependencies, url: strin
     const state = viewer
       ? answered(dependencies, page, { receipt: '', guestName: guestNameOf(viewer) })
       : emptyForm(dependencies, page);
-    return reply.type(htmlType).send(page.render(state));
+    return reply.sendPage(page.render(state));
   });
   startCode(`${url}/report/code`, reasonFault);
   takeAnswer(

@@ -11,7 +11,6 @@ import { type FormFields, formFields } from '../forms/form-fields.ts';
 import { newOnce } from '../forms/form-token.ts';
 import { answersOf, typedAnswers } from '../forms/question-fields.ts';
 import type { Answered, Fault, RsvpForm } from '../views/answer.ts';
-import { htmlType } from '../views/html.ts';
 import { isConflict, type Outcome } from '../views/outcome.ts';
 import type { TypedAnswers } from '../views/question-fields.ts';
 import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
@@ -62,8 +61,8 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
   const sendForm = (reply: FastifyReply, page: RsvpPage, form: Partial<RsvpForm>): FastifyReply =>
     reply
       .code(form.fault ? 400 : form.challenge ? 403 : 200)
-      .type(htmlType)
-      .send(page.render({ ...emptyForm(dependencies, page), ...form }));
+
+      .sendPage(page.render({ ...emptyForm(dependencies, page), ...form }));
 
   /** Asks the browser for the proof of work that a refusal names; throws any other error. */
   const askForProof = (
@@ -90,8 +89,8 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
   const sendClosed = (reply: FastifyReply, page: RsvpPage): FastifyReply =>
     reply
       .code(409)
-      .type(htmlType)
-      .send(page.render(emptyForm(dependencies, page)));
+
+      .sendPage(page.render(emptyForm(dependencies, page)));
 
   /** @param earlyFault checks what was chosen before an SMS is sent */
   const startCode = (url: string, earlyFault: ChoiceFault = () => null): void => {
@@ -136,8 +135,8 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       const shown = answered(dependencies, current, { isNew: true, receipt, ...parts });
       return reply
         .code(isConflict(shown.outcome) ? 409 : 200)
-        .type(htmlType)
-        .send(current.render(shown));
+
+        .sendPage(current.render(shown));
     };
 
     /** Answers and, for those who come, what the event asks: the RSVP never fails for want of the latter. */
@@ -149,7 +148,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       asked: { readonly eventId: string; readonly answers: Answers } | null,
     ): Promise<Outcome> => {
       const outcome = await answer(request, userId, fields, reply);
-      if (asked && /^(?:going|interested|booked|waitlisted)$/.test(outcome))
+      if (asked && /^(?:going|interested|series|booked|waitlisted)$/.test(outcome))
         await domain.answerQuestions({ userId, ...asked }).catch((error: unknown) => {
           if (!(error instanceof DomainError)) throw error;
         });
@@ -159,7 +158,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
     /** What the form answers to the page's questions: `answers` where something is missing. */
     const askedOf = ({ eventId, questions = [] }: RsvpPage, request: FastifyRequest, fields: FormFields) => {
       const typed = typedAnswers(request.body, questions);
-      if (!typed || !eventId || /^(?:none|declined|unbook)$/.test(fields.answer))
+      if (!typed || !eventId || /^(?:none|declined|seriesEnd|unbook)$/.test(fields.answer))
         return { typed: {}, asked: null, fault: null };
       const answers = answersOf(questions, typed);
       return { typed, asked: answers && { eventId, answers }, fault: answers ? null : ('answers' as const) };

@@ -1,5 +1,4 @@
 import { type App, rateLimits } from '@event-platform/http';
-import { htmlType } from '../views/html.ts';
 import { unsubscribedView, unsubscribeView } from '../views/unsubscribe-view.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { guestErrors } from './guest-errors.ts';
@@ -15,7 +14,7 @@ const bodyLimit = 1024;
  */
 export const unsubscribePage = async (app: App, options: GuestDependencies): Promise<void> => {
   const { domain, site } = options;
-  await app.register(guestHeaders); //                                    onRequest
+  await app.register(guestHeaders, options); //                           onRequest, onSend
   await app.register(guestErrors, { ...options, takesForeign: true }); // onRequest
   await app.register(rateLimits, options); //                             onRequest or preValidation
   app.removeAllContentTypeParsers();
@@ -25,10 +24,10 @@ export const unsubscribePage = async (app: App, options: GuestDependencies): Pro
   app.get('/u/:token', { schema }, async (request, reply) => {
     const { token } = request.params;
     await domain.checkUnsubscribe({ token });
-    return reply.type(htmlType).send(unsubscribeView(site, request.language, token));
+    return reply.sendPage(unsubscribeView(site, request.language, token));
   });
   app.post('/u/:token', { schema }, async (request, reply) => {
     await domain.unsubscribe(request.params);
-    return reply.type(htmlType).send(unsubscribedView(site, request.language));
+    return reply.sendPage(unsubscribedView(site, request.language));
   });
 };

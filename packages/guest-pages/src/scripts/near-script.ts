@@ -12,6 +12,8 @@ if (button && navigator.geolocation) {
         const query = new URLSearchParams({ lat: coords.latitude.toFixed(2), lng: coords.longitude.toFixed(2) });
         const words = document.getElementById('q').value.trim();
         if (words) query.set('q', words);
+        const language = new URLSearchParams(location.search).get('lang');
+        if (language) query.set('lang', language);
         location.assign('?' + query);
       },
       () => { button.textContent = button.dataset.unknown; },

@@ -66,7 +66,7 @@ code { padding: .1em .35em; border-radius: .35em; background: var(--tint); borde
 .cover img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; background: inherit; }
 .cover img::after { content: ""; position: absolute; inset: 0; background: inherit; }
 .cover.bare { aspect-ratio: 3 / 1; }
-.cover span { display: grid; position: relative; place-items: center; width: 1.9em; height: 1.9em; border-radius: 50%; background: rgb(255 255 255 / .88); }
+.cover span { display: grid; position: relative; place-items: center; color: #1d1b26; width: 1.9em; height: 1.9em; border-radius: 50%; background: rgb(255 255 255 / .88); }
 .event { display: grid; gap: 1.25rem; }
 .lead .cover { margin-bottom: 1rem; }
 .lead h1 { margin: 0; }
@@ -103,6 +103,7 @@ input.code { font-size: 1.5rem; letter-spacing: .4em; font-variant-numeric: tabu
 button, .button { display: inline-flex; align-items: center; justify-content: center; min-height: 3rem; padding: .6rem 1.25rem; border: 1px solid var(--accent); border-radius: .65rem; color: var(--on-accent); background: var(--accent); font: inherit; font-weight: 650; text-align: center; text-decoration: none; cursor: pointer; }
 button.second, .button.second { color: var(--accent); background: transparent; }
 button.plain { min-height: 2.75rem; border-color: transparent; color: var(--accent); background: transparent; font-weight: 500; text-decoration: underline; }
+.small button.plain { min-height: 2rem; padding: .25rem 0; }
 .panel + .actions, form + .actions { margin-top: .65rem; }
 .actions + .small { margin-top: .75rem; }
 .panel > form + .small { margin-top: .25rem; text-align: center; }
@@ -118,6 +119,7 @@ button.plain { min-height: 2.75rem; border-color: transparent; color: var(--acce
 .card .when { margin-bottom: .3rem; color: var(--accent); font-weight: 650; }
 .card:hover h2, .card:focus-visible h2 { text-decoration: underline; }
 .pager { display: flex; flex-wrap: wrap; gap: .65rem; margin: 1.5rem 0 0; }
+.languages { margin-top: 1.5rem; }
 .chips { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 1.25rem; padding: 0; list-style: none; }
 .chips a { display: inline-flex; align-items: center; min-height: 2.25rem; padding: .25rem .85rem; border: 1px solid var(--line); border-radius: 2rem; color: var(--text); background: var(--panel); font-size: .875rem; text-decoration: none; }
 .chips a[aria-current] { border-color: var(--accent); color: var(--on-accent); background: var(--accent); }

@@ -51,6 +51,29 @@ export const de: Texts = {
     ended: 'Diese Veranstaltung ist vorbei',
     others: (name) => (name ? `Mehr von ${name}` : 'Mehr von dieser Person'),
   },
+  series: {
+    repeats: 'Wiederholt sich',
+    days: (interval) => (interval === 1 ? 'Jeden Tag' : `Alle ${interval} Tage`),
+    weeks: (interval, days) => {
+      if (interval === 1) return `Jede${days ? 'n' : ''} ${days || 'Woche'}`;
+      return days ? `Alle ${interval} Wochen am ${days}` : `Alle ${interval} Wochen`;
+    },
+    months: (interval, day) =>
+      interval === 1 ? `Jeden Monat am ${day}` : `Alle ${interval} Monate am ${day}`,
+    years: (interval) => (interval === 1 ? 'Jedes Jahr' : `Alle ${interval} Jahre`),
+    monthDay: (day) => `${day}.`,
+    nthDay: (position, day) => `${position} ${day}`,
+    positions: new Map([
+      [1, 'ersten'],
+      [2, 'zweiten'],
+      [3, 'dritten'],
+      [4, 'vierten'],
+      [-1, 'letzten'],
+    ]),
+    next: 'Weitere Termine:',
+    join: 'Ich komme jedes Mal',
+    leave: 'Ich komme nicht mehr jedes Mal',
+  },
   announcements: { heading: 'Nachrichten der Veranstalter' },
   form: {
     heading: 'Kommst du?',
@@ -93,6 +116,8 @@ export const de: Texts = {
     waiting: (count, position) =>
       `Du wartest auf ${count === 1 ? '1 Platz' : `${count} Plätze`}. Deine Stelle in der Warteliste: ${position}.`,
     ticket: 'Zeig diesen Code am Eingang.',
+    still: 'Deine Plätze sind noch gebucht. Sag sie ab, damit andere sie bekommen.',
+    keep: 'Mach ein Bild davon. Er erscheint wieder, wenn du hier mit deiner Telefonnummer antwortest.',
     qr: 'Dein Code für den Einlass als QR-Code',
   },
   bring: {
@@ -179,6 +204,14 @@ export const de: Texts = {
       title: 'Du hast deine Antwort zurückgenommen',
       text: 'Du kannst jederzeit wieder antworten.',
     },
+    series: {
+      title: 'Du bist jedes Mal dabei',
+      text: 'Wer veranstaltet, rechnet an allen Terminen mit dir, auch an späteren. Einen einzelnen sagst du auf seiner Seite ab.',
+    },
+    seriesEnd: {
+      title: 'Du kommst nicht mehr jedes Mal',
+      text: 'Deine Antworten zu allen kommenden Terminen sind zurückgenommen. Zu einem einzelnen kannst du trotzdem kommen.',
+    },
     booked: {
       title: 'Deine Plätze sind gebucht',
       text: 'Wer veranstaltet, weiß jetzt, dass du kommst. Zeig am Eingang den Code, der unten steht.',
@@ -233,6 +266,8 @@ export const de: Texts = {
     nearTitle: 'Was in deiner Nähe läuft',
     found: (query) => `Was läuft zu „${query}“`,
     count: (total) => (total === 1 ? '1 Veranstaltung' : `${total.toLocaleString('de')} Veranstaltungen`),
+    countNear: (total: number) =>
+      `${total.toLocaleString('de')} ${total === 1 ? 'Veranstaltung' : 'Veranstaltungen'} in deiner Region`,
     none: 'Nichts gefunden',
     noneText:
       'Keine kommende Veranstaltung passt dazu. Versuch es mit anderen Wörtern oder sieh dir alles an, was läuft.',
@@ -242,6 +277,36 @@ export const de: Texts = {
     next: 'Spätere',
     pages: 'Seiten',
     description: 'Kommende Veranstaltungen – und wie du zusagst.',
+  },
+  categories: {
+    arts: 'Kunst & Kultur',
+    business: 'Beruf',
+    community: 'Nachbarschaft',
+    education: 'Bildung',
+    family: 'Familie',
+    film: 'Film',
+    food: 'Essen & Trinken',
+    games: 'Spiele',
+    health: 'Gesundheit',
+    music: 'Musik',
+    other: 'Sonstiges',
+    outdoors: 'Draußen',
+    sports: 'Sport',
+    tech: 'Technik',
+  },
+  noticeSettings: {
+    title: 'Was wir dir mitteilen',
+    link: 'Mails und Erinnerungen wählen',
+    heading: 'Melde dich an, um zu wählen',
+    explanation: 'Für alle, die dabei sind. Du bekommst einen Code per SMS, ganz ohne Passwort.',
+    send: 'Anmelden',
+    email: 'Auch per E-Mail',
+    emailHint: 'An die Adressen, an die du eingeladen wurdest: Änderungen, Absagen, Erinnerungen.',
+    reminders: 'Erinnere mich an das, wo ich hingehe',
+    before: (length) => `${length} vorher`,
+    save: 'Speichern',
+    saved: 'Gespeichert.',
+    tooMany: (most) => `Wähle höchstens ${most} Erinnerungen. Noch ist nichts gespeichert.`,
   },
   unsubscribe: {
     question: (name) => `Keine Mails mehr von ${name}?`,

@@ -6,6 +6,9 @@ const minutes = (seconds: number): string => {
   return hours === 1 ? '1 hour' : `${hours} hours`;
 };
 
+/** By the last digit. */
+const ordinals = ['th', 'st', 'nd', 'rd'];
+
 /** Every text of the pages for guests in English; a translation is a file like this one. */
 export const en = {
   layout: {
@@ -48,6 +51,30 @@ export const en = {
     cancelledText: 'It does not take place. Nothing is left to answer.',
     ended: 'This event is over',
     others: (name: string) => (name ? `More from ${name}` : 'More from this host'),
+  },
+  series: {
+    repeats: 'Repeats',
+    days: (interval: number) => (interval === 1 ? 'Every day' : `Every ${interval} days`),
+    /** Without days, every week. */
+    weeks: (interval: number, days: string) => {
+      if (interval === 1) return `Every ${days || 'week'}`;
+      return days ? `Every ${interval} weeks on ${days}` : `Every ${interval} weeks`;
+    },
+    months: (interval: number, day: string) =>
+      interval === 1 ? `Every month on ${day}` : `Every ${interval} months on ${day}`,
+    years: (interval: number) => (interval === 1 ? 'Every year' : `Every ${interval} years`),
+    monthDay: (day: number) => `the ${day}${ordinals[day % 10 > 3 || (day > 10 && day < 14) ? 0 : day % 10]}`,
+    nthDay: (position: string, day: string) => `the ${position} ${day}`,
+    positions: new Map([
+      [1, 'first'],
+      [2, 'second'],
+      [3, 'third'],
+      [4, 'fourth'],
+      [-1, 'last'],
+    ]),
+    next: 'Other dates:',
+    join: 'I’m going every time',
+    leave: 'Don’t expect me every time any more',
   },
   announcements: { heading: 'Messages from the organizer' },
   form: {
@@ -92,6 +119,8 @@ export const en = {
     waiting: (count: number, position: number) =>
       `You wait for ${count === 1 ? '1 seat' : `${count} seats`}. Your place in the queue: ${position}.`,
     ticket: 'Show this code at the entrance.',
+    still: 'You still hold seats. Cancel them so that others can have them.',
+    keep: 'Take a picture of it. It is shown again when you answer here with your phone number.',
     qr: 'Your check-in code as a QR code',
   },
   bring: {
@@ -171,6 +200,14 @@ export const en = {
       text: 'The organizer sees that you cannot come. If your plans change, open the link again.',
     },
     withdrawn: { title: 'You took your answer back', text: 'You can answer again at any time.' },
+    series: {
+      title: 'You are going every time',
+      text: 'The organizer expects you on all dates, also those added later. Take one back on its own page.',
+    },
+    seriesEnd: {
+      title: 'You are no longer going every time',
+      text: 'Your answers to all dates to come were taken back. You can still come to one of them.',
+    },
     booked: {
       title: 'Your seats are booked',
       text: 'The organizer knows that you are coming. Show the code below at the entrance.',
@@ -221,6 +258,8 @@ export const en = {
     nearTitle: 'What is on near you',
     found: (query: string) => `What is on for “${query}”`,
     count: (total: number) => (total === 1 ? '1 event' : `${total.toLocaleString('en')} events`),
+    countNear: (total: number) =>
+      total === 1 ? '1 event in your region' : `${total.toLocaleString('en')} events in your region`,
     none: 'Nothing found',
     noneText: 'No upcoming event matches. Try other words, or look at everything that is on.',
     empty: 'Nothing is planned yet. Come back soon.',
@@ -229,6 +268,22 @@ export const en = {
     next: 'Later events',
     pages: 'Pages',
     description: 'Upcoming events, and a way to say that you are coming.',
+  },
+  /** The names of categories by slug, where the service's own are not of this language. */
+  categories: {} as Readonly<Record<string, string>>,
+  noticeSettings: {
+    title: 'What we tell you',
+    link: 'Choose your mails and reminders',
+    heading: 'Sign in to choose',
+    explanation: 'For everybody who takes part. You get a code by SMS; no password is needed.',
+    send: 'Sign in',
+    email: 'Tell me by e-mail as well',
+    emailHint: 'At the addresses that you were invited at: changes, cancellations, reminders.',
+    reminders: 'Remind me of what I go to',
+    before: (length: string) => `${length} before`,
+    save: 'Save',
+    saved: 'Saved.',
+    tooMany: (most: number) => `Choose at most ${most} reminders. Nothing was saved yet.`,
   },
   unsubscribe: {
     question: (name: string) => `No more mail from ${name}?`,

@@ -21,7 +21,7 @@ export interface Typed {
 }
 
 /** What a form is for: its words depend on it. */
-export type Purpose = 'rsvp' | 'report' | 'checkIn';
+export type Purpose = 'rsvp' | 'report' | 'checkIn' | 'noticeSettings';
 
 /** The seats that a guest of a page has and may book. */
 export interface GuestSeats {

@@ -34,11 +34,12 @@ ${proofOf(answered)}${rsvp === null && !answered.isLate ? questionFields(answere
 `;
 };
 
-const signOutForm = (answered: Answered, { change }: Texts): Html =>
+const signOutForm = (answered: Answered, site: Site, { change, noticeSettings }: Texts): Html =>
   answered.guestName === null
     ? html``
     : html`<form method="post" action="${answered.address}/sign-out">
 ${hidden('form', answered.token)}<p class="small quiet">${change.as(answered.guestName)} <button class="plain">${change.signOut}</button></p>
+<p class="small"><a href="${site.basePath}/notice-settings">${noticeSettings.link}</a></p>
 </form>`;
 
 /** Says what was answered, and offers to change it to whom it belongs to. */
@@ -53,6 +54,6 @@ export const answeredPanel = (answered: Answered, site: Site, texts: Texts): Htm
   const back = isNew ? html`<a class="button second" href="${address}">${texts.outcomes.back}</a>` : '';
   return html`<section class="panel${outcome ? ' done' : ''}" id="answer"${isNew ? html` role="status"` : ''}>
 <h2>${title}</h2>
-${text}${answered.asksName ? nameForm(answered, texts) : ''}${calendar || back ? html`<p class="actions">${calendar}${back}</p>\n` : ''}${receipt === null ? '' : html`${seatsPanel(answered, proofOf(answered), texts, bookLabel)}${changeForm(answered, texts)}`}${checkInUrl === null ? '' : html`<p class="small"><a href="${checkInUrl}">${texts.checkIn.link}</a></p>\n`}${signOutForm(answered, texts)}${isNew && site.hasApps ? html`<p class="small quiet">${texts.outcomes.withSameNumber}</p>` : ''}
+${text}${answered.asksName ? nameForm(answered, texts) : ''}${calendar || back ? html`<p class="actions">${calendar}${back}</p>\n` : ''}${receipt === null ? '' : html`${seatsPanel(answered, proofOf(answered), texts, bookLabel)}${changeForm(answered, texts)}`}${checkInUrl === null ? '' : html`<p class="small"><a href="${checkInUrl}">${texts.checkIn.link}</a></p>\n`}${signOutForm(answered, site, texts)}${isNew && site.hasApps ? html`<p class="small quiet">${texts.outcomes.withSameNumber}</p>` : ''}
 </section>`;
 };

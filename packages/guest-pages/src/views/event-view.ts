@@ -23,6 +23,7 @@ import { linkPreview } from './link-preview.ts';
 import { reportLink } from './report-text.ts';
 import { rsvpForm, scriptOf } from './rsvp-form.ts';
 import { rsvpLayout } from './rsvp-layout.ts';
+import { type SeriesOfPage, seriesDates } from './series.ts';
 
 /** The most bytes of the page. A description of 10,000 characters may take 60 kB alone: it gets what is left. */
 const pageBytes = 29_900;
@@ -42,20 +43,24 @@ export interface EventView {
   readonly bringList: readonly ListedBringItem[] | null;
   /** Of viewers who are tied to the event. */
   readonly announcements: readonly Announcement[];
+  /** Null for an event on its own. */
+  readonly series: SeriesOfPage | null;
   /** The next public events of the same host. */
   readonly others: readonly HostEvent[];
 }
 
 const aside = ({ event, hasEnded, address, answer, url }: EventView, site: Site, texts: Texts): Html => {
-  if (isAnswered(answer) && answer.isNew) return answeredPanel(answer, site, texts);
+  if (isAnswered(answer) && answer.isNew) {
+    const links = answer.rsvp === null ? '' : html`\n${eventLinks(event, url, texts)}`;
+    return html`${answeredPanel(answer, site, texts)}${links}`;
+  }
   if (event.status === 'cancelled')
     return html`<section class="panel"><p>${texts.event.cancelledText}</p></section>`;
   if (hasEnded && (isAnswered(answer) || answer.step === 'phone'))
     return html`<section class="panel"><p>${texts.event.ended}.</p></section>
 ${reportLink(address, texts)}`;
   return html`${isAnswered(answer) ? answeredPanel(answer, site, texts) : rsvpForm(answer, texts)}
-<p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>
-${eventLinks(event, url, texts)}
+${isAnswered(answer) && answer.rsvp !== null ? '' : html`<p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>\n`}${eventLinks(event, url, texts)}
 ${reportLink(address, texts)}`;
 };
 
@@ -66,9 +71,9 @@ const note = ({ event, hasEnded }: EventView, texts: Texts): string => {
   return hasEnded ? texts.event.ended : '';
 };
 
-const details = ({ event }: EventView, site: Site, language: Language, texts: Texts): Html => {
+const details = ({ event, series }: EventView, site: Site, language: Language, texts: Texts): Html => {
   const price = priceText(event.priceMinor, site.currency, language, texts);
-  return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${eventCounts(event, texts)}`;
+  return html`${facts(event, language, texts, { map: mapLink(event, texts), price })}${eventCounts(event, texts)}${seriesDates(site, language, event, series, texts)}`;
 };
 
 const render = (site: Site, language: Language, view: EventView, description: string): string => {

@@ -42,7 +42,7 @@ export const homeFilters = (
   site: Site,
   filter: HomeFilter,
   categories: readonly Category[],
-  { home }: Texts,
+  { home, categories: names }: Texts,
 ): Html => {
   const link = (label: string, change: Partial<HomeFilter>, isChosen: boolean) =>
     html`<li><a href="${homeAddress(site, { ...filter, ...change })}"${isChosen ? html` aria-current="true"` : ''}>${label}</a></li>\n`;
@@ -50,7 +50,11 @@ export const homeFilters = (
     link(home[when], { when: filter.when === when ? null : when }, filter.when === when);
   return html`<nav aria-label="${home.filters}"><ul class="chips">
 ${span('today')}${span('weekend')}${categories.map(({ slug, name, emoji }) =>
-  link(`${emoji} ${name}`, { category: filter.category === slug ? null : slug }, filter.category === slug),
+  link(
+    `${emoji} ${names[slug] ?? name}`,
+    { category: filter.category === slug ? null : slug },
+    filter.category === slug,
+  ),
 )}</ul></nav>
 `;
 };

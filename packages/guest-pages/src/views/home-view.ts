@@ -115,11 +115,11 @@ ${searchForm(site, view, texts)}
 ${homeFilters(site, filter, view.categories, texts)}${
   found.items.length === 0
     ? nothing(view, texts)
-    : html`<p class="quiet small">${home.count(found.total)}</p>
+    : html`<p class="quiet small">${(view.isNear ? home.countNear : home.count)(found.total)}</p>
 <ul class="cards">
 ${found.items.map(({ event }) => card(site, language, texts, event, now))}</ul>`
 }
 ${pager(site, view, texts)}
-<p class="small">${languageLinks(site, language, view)}</p>`,
+<p class="small languages">${languageLinks(site, language, view)}</p>`,
   });
 };

@@ -12,6 +12,7 @@ import { type Answered, isAnswered, newOutcome, type RsvpForm } from './answer.t
 import { answeredPanel } from './answered.ts';
 import { bringList } from './bring-list.ts';
 import { cover } from './cover.ts';
+import { eventCounts } from './event-counts.ts';
 import { about, facts, mapLink, placeText, priceText } from './facts.ts';
 import { type Html, html } from './html.ts';
 import { page, type Site } from './layout.ts';
@@ -64,7 +65,7 @@ export const invitationView = (
       cover: cover(site, { ...event, emoji: '💌' }),
       note,
       title: event.title,
-      details: html`${facts({ ...event, onlineUrl: detail?.onlineUrl ?? null }, language, texts, detail ? { map: mapLink(detail, texts), price: priceText(detail.priceMinor, site.currency, language, texts) } : {})}
+      details: html`${facts({ ...event, onlineUrl: detail?.onlineUrl ?? null }, language, texts, detail ? { map: mapLink(detail, texts), price: priceText(detail.priceMinor, site.currency, language, texts) } : {})}${detail ? eventCounts(detail, texts) : ''}
 ${isBeforeEnd ? html`<p class="small quiet">${texts.invitation.validUntil(until)}</p>` : ''}`,
       description: detail && answer !== null ? about(detail.description, texts) : null,
       more: html`${announcements(told, event.timeZone, language, texts)}${bringList(items, answer, texts)}`,

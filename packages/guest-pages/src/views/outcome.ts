@@ -4,6 +4,8 @@ export type Outcome =
   | 'interested'
   | 'declined'
   | 'withdrawn'
+  | 'series'
+  | 'seriesEnd'
   | 'booked'
   | 'waitlisted'
   | 'unbooked'
@@ -19,6 +21,8 @@ export const outcomes: readonly Outcome[] = [
   'interested',
   'declined',
   'withdrawn',
+  'series',
+  'seriesEnd',
   'booked',
   'waitlisted',
   'unbooked',

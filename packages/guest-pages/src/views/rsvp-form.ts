@@ -26,8 +26,8 @@ ${choices.map((choice) => radio(choice, typed.answer))}</fieldset>
 `;
 
 /** The words of a form by what it is for. */
-const wordsOf = ({ purpose, isLate }: RsvpForm, { form, late, report, checkIn }: Texts) =>
-  ({ rsvp: isLate ? late : form, report, checkIn })[purpose];
+const wordsOf = ({ purpose, isLate }: RsvpForm, { form, late, report, checkIn, noticeSettings }: Texts) =>
+  ({ rsvp: isLate ? late : form, report, checkIn, noticeSettings })[purpose];
 
 const phoneStep = (form: RsvpForm, texts: Texts): Html => html`<h2>${wordsOf(form, texts).heading}</h2>
 <p class="quiet">${wordsOf(form, texts).explanation}</p>
@@ -78,7 +78,7 @@ const answerButtons = (form: RsvpForm, texts: Texts): Html => {
 
 /** Who does not come is not asked. */
 const isComing = ({ purpose, typed: { answer } }: RsvpForm): boolean =>
-  purpose === 'rsvp' && answer !== 'declined' && answer !== 'none';
+  purpose === 'rsvp' && answer !== 'declined' && answer !== 'none' && answer !== 'seriesEnd';
 
 const codeStep = (form: RsvpForm, texts: Texts): Html => {
   const isWrong = form.fault === 'code' || form.fault === 'wrongCode';

@@ -32,22 +32,27 @@ export const seatsField = ({ seats, choices, typed }: RsvpForm, { seats: texts }
 `
     : html``;
 
+/** @param isKept whether the guest finds it on this page later, without another code */
 const ticket = (
   { code }: { readonly code: string },
+  isKept: boolean,
   { seats }: Texts,
 ): Html => html`<figure class="ticket">${qrCode(code, seats.qr)}
-<figcaption>${seats.ticket}<br><code>${code}</code></figcaption></figure>
+<figcaption>${seats.ticket}<br><code>${code}</code>${isKept ? '' : html`<br>${seats.keep}`}</figcaption></figure>
 `;
 
 /** What a guest has booked, with what changes it; a form to book for others. */
 export const seatsPanel = (answered: Answered, proof: Html, texts: Texts, label: string): Html => {
-  const { seats, action } = answered;
+  const { seats, action, outcome } = answered;
   if (!seats) return html``;
   const { own, max } = seats;
+  // Whoever has just said no is asked for no booking, but keeps one until it is cancelled.
+  const isNo = outcome === 'declined' || outcome === 'withdrawn';
+  if (!own && isNo) return html``;
   const words = texts.seats;
   const state = own
-    ? html`<p>${own.position === null ? words.booked(own.quantity) : words.waiting(own.quantity, own.position)}</p>
-${own.status === 'confirmed' ? ticket(own, texts) : ''}`
+    ? html`${isNo ? html`<p class="fault">${words.still}</p>\n` : ''}<p>${own.position === null ? words.booked(own.quantity) : words.waiting(own.quantity, own.position)}</p>
+${own.status === 'confirmed' ? ticket(own, answered.guestName !== null, texts) : ''}`
     : '';
   return html`<h3>${words.heading}</h3>
 ${state}<form method="post" action="${action}">

@@ -14,6 +14,7 @@ export const unsubscribeView = (site: Site, language: Language, token: string): 
 <h1>${title}</h1>
 <p>${explanation}</p>
 <form class="panel" method="post" action="${site.basePath}/u/${token}"><p class="actions"><button>${stop}</button></p></form>
+<p class="small"><a href="${site.basePath}/notice-settings">${textsOf(language).noticeSettings.link}</a></p>
 </div>`,
   });
 };

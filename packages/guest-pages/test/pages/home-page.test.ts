@@ -178,6 +178,12 @@ t.test('the language is chosen by the browser, or by a link', async (t) => {
   t.match((await guest.open(link)).words, 'Was läuft');
 });
 
+t.test('categories have names in the language of the page', async (t) => {
+  const { call } = await openTestSite(t);
+  t.match((await call('GET /?lang=de')).text, /category=music[^>]*>[^<]*Musik</);
+  t.match((await call('GET /?lang=en')).text, /category=music[^>]*>[^<]*Music</);
+});
+
 t.test('a cover of ours is served to be kept', async (t) => {
   const { event, organizer, guest, call } = await openScene(t);
   await event(organizer);

@@ -46,12 +46,14 @@ t.test('a guest accepts a mailed invitation with a phone and a code', async (t) 
     t.match(first.words, words);
   for (const words of ['Songs by the canal', 'Show on a map', 'Free'])
     t.match(first.words, words, 'what the API shows its holder');
+  t.notMatch(first.words, 'person is going', 'nobody is');
   const second = await first.press('Send me a code', { phone: ` ${phone} ` });
   t.equal(second.status, 200);
   t.equal(world.smsSent.at(-1)?.phone, phone);
   const third = await second.press('Yes, I’m coming', { code: code() });
   t.equal(third.status, 200);
   t.match(third.words, 'You are going');
+  t.match(third.words, '1 person is going');
   t.equal(await attending(), 1);
   t.equal(world.tables.sessions.rows().at(-1)?.endedAt?.getTime(), world.clock.now().getTime());
   const calendar = await call(`GET ${third.document.querySelector('a[href$=".ics"]')?.getAttribute('href')}`);

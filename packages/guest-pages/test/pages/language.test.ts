@@ -71,3 +71,29 @@ t.test('a chosen language stays through links and forms, without a cookie', asyn
   const plain = await guest.open(`/e/${id}`);
   t.notMatch(plain.text, 'lang=de', 'a page in memory is not shared by both');
 });
+
+t.test('a chosen language stays from an invitation to “You are going”, and through refusals', async (t) => {
+  const scene = await openTestSite(t);
+  const organizer = await scene.person();
+  const { id } = await scene.event(organizer, { visibility: 'private' });
+  const body = { emails: ['friend@example.org'] };
+  await scene.call(`POST /v1/events/${id}/invites`, { as: organizer, body });
+  await scene.world.deliverMails();
+  const link = `/i/${scene.world.mailsSent.at(-1)?.token}`;
+  const guest = visitor(scene);
+  const german = { headers: { 'accept-language': 'en', accept: 'text/html' } };
+  const first = await guest.open(`${link}?lang=de`, german);
+  t.match(first.text, `action="${link}/code?lang=de"`);
+  const phone = '+491711234567';
+  const asked = await first.press('Code schicken', { phone, answer: 'going' }, german);
+  t.match(asked.text, `action="${link}/accept?lang=de"`);
+  const wrong = await asked.press('Ja, ich komme', { code: '1' }, german);
+  const code = scene.world.smsSent.at(-1)?.code ?? '';
+  const done = await wrong.press('Ja, ich komme', { code, stay: '1' }, german);
+  t.match(done.words, 'Du bist dabei');
+  t.match(done.text, `href="${link}?lang=de"`);
+  const out = await (await guest.open(`${link}?lang=de`, german)).press('Nicht du? Abmelden', {}, german);
+  t.equal(out.headers.location, `${link}?lang=de`);
+  for (const path of ['/i/unknown', '/e/unknown', '/nowhere', `/e/${id}/check-in`, '/u/unknown'])
+    t.match((await guest.open(`${path}?lang=de`, german)).text, 'href="/?lang=de"', path);
+});

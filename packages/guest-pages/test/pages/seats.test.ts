@@ -45,13 +45,19 @@ t.test('a guest books seats with a phone code, and gets a check-in code', async 
     body: { code: ticket },
   });
   t.equal(checkIn.body.isFirst, true, 'the code works at the door');
+  t.match(booked.words, 'Take a picture of it', 'who does not stay signed in loses the page');
+  const back = await booked.press('Take my answer back');
+  t.match(back.words, /You took your answer back[\s\S]*You still hold seats\. Cancel them/);
+  await back.press('I’m going');
   const more = await booked.press('Change my seats', { quantity: '3' });
   t.match(more.words, '3 seats are yours.');
   const ended = await more.press('Cancel my seats');
   t.match(ended.words, 'Your seats are free again');
   t.notOk(ended.document.querySelector('svg.qr'));
   t.match(await detail(), { bookedCount: 0, goingCount: 1 }, 'the answer stays');
-  t.match((await ended.press('Take my answer back')).words, 'You took your answer back');
+  const gone = await ended.press('Take my answer back');
+  t.match(gone.words, 'You took your answer back');
+  t.notMatch(gone.words, 'Your seats', 'no booking is offered after a no');
 });
 
 t.test('what does not fit waits, and the page shows the place', async (t) => {

@@ -106,6 +106,41 @@ t.test('a guest stays signed in on this device', async (t) => {
   t.ok(world.tables.sessions.rows().at(-1)?.endedAt, 'the session ended');
 });
 
+t.test('naming oneself right after the code keeps saying whose answer it is', async (t) => {
+  const { going, guest, path } = await openScene(t);
+  const done = await going({ stay: '1' });
+  t.match(done.words, 'You answer as … 4567');
+  const named = await done.press('Save my name', { name: 'Ida' });
+  t.match(named.words, /You are going[\s\S]*You answer as Ida/);
+  t.equal(named.headers['cache-control'], 'private, no-store', 'it read the cookie');
+  const own = await guest.open(path);
+  t.equal(own.document.querySelectorAll('a[href$=".ics"]').length, 1, 'one calendar file is offered');
+  const changed = await own.press('Take my answer back');
+  t.equal(changed.headers['cache-control'], 'private, no-store');
+  t.equal((await guest.open(path)).document.querySelectorAll('a[href$=".ics"]').length, 1);
+});
+
+t.test('a receipt of one guest beside the cookie of another names nobody', async (t) => {
+  const { going, guest, concert, world } = await openScene(t);
+  const done = await going({ stay: '1' });
+  const [others = ''] = String(done.headers['set-cookie']).split(';');
+  world.clock.advance(60_000);
+  const page = await guest.open(`/e/${concert.id}`, { headers: { cookie: '' } });
+  const asked = await page.press(
+    'Send me a code',
+    { phone: '+491719999999', answer: 'going' },
+    { headers: { cookie: '' } },
+  );
+  const own = await asked.press(
+    'I’m going',
+    { code: world.smsSent.at(-1)?.code ?? '' },
+    { headers: { cookie: '' } },
+  );
+  const named = await own.press('Save my name', { name: 'Eve' }, { headers: { cookie: others } });
+  t.match(named.words, 'You are going');
+  t.notMatch(named.words, 'You answer as');
+});
+
 t.test('a cookie that was taken over ends the session, and an ended session is none', async (t) => {
   const { going, guest, path, world } = await openScene(t);
   const done = await going({ stay: '1' });

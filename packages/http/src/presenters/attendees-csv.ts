@@ -42,6 +42,13 @@ const answerText = (value: AnswerValue | undefined): string => {
 /** A part of a cell that a program with another separator would take for a cell of its own, with a formula in it. */
 const laterFormula = /(?<=[;,|"]\s*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
 
+const format = {
+  escape_formulas: true,
+  record_delimiter: 'windows',
+  // Without it a line feed alone, which ends no record here, would stand unquoted.
+  quoted_match: /[\r\n]/,
+} as const;
+
 /**
  * Attendees as UTF-8 CSV (RFC 4180) with a header, a part for each page. What a spreadsheet would take for a formula has an
  * apostrophe before it, at the beginning of a cell and after separators within it (OWASP, CSV injection).
@@ -51,13 +58,10 @@ export async function* attendeesCsv(
   pages: AsyncIterable<readonly AttendeeExport[]>,
 ): AsyncGenerator<string> {
   const header = [...columns, ...questions.map(({ label }) => label.replace(laterFormula, "'"))];
-  yield stringify([header], { escape_formulas: true, record_delimiter: 'windows' });
+  yield stringify([header], format);
   for await (const page of pages)
     yield stringify(
       page.map((one) => cellsOf(one, questions)),
-      {
-        escape_formulas: true,
-        record_delimiter: 'windows',
-      },
+      format,
     );
 }

@@ -122,7 +122,8 @@ export const problemTexts = {
   },
   not_going: {
     title: 'Not going',
-    meaning: 'Only guests who are going or booked, and the managers of the event, can bring something.',
+    meaning:
+      'Guests who are going or booked can bring something, and so can managers; guests who are going, interested or booked can answer questions.',
   },
   event_taken_down: {
     title: 'Event taken down',

@@ -128,7 +128,7 @@ export const NewEventBody = Type.Object(
       properties: { attendance: { const: 'online', description: 'It has no place.' } },
       required: ['attendance'],
     },
-    else: { required: ['location'] },
+    else: { properties: { location: optional.location }, required: ['location'] },
   },
 );
 

@@ -38,6 +38,9 @@ export const QuestionsBody = Type.Array(
   {
     maxItems: questionLimits.questions,
     description: 'What guests are asked. One that is left out is asked no more; its answers are kept.',
+    examples: [
+      [{ label: 'What do you eat?', kind: 'choice', options: ['Meat', 'Vegetables'], isRequired: true }],
+    ],
   },
 );
 

@@ -1,6 +1,6 @@
 import { calendarPolicy, limits, webhookPolicy } from '@event-platform/domain';
 import t, { type Test } from 'tap';
-import { type Call, openTestApp, type Person, publicUrl } from '../../test-support/test-app.ts';
+import { type Call, newEvent, openTestApp, type Person, publicUrl } from '../../test-support/test-app.ts';
 
 /**
  * The items and kilobytes that the longest response of each operation that reads may have, with the worst of everything
@@ -12,6 +12,7 @@ const bounds: Readonly<Record<string, readonly [items: number, kilobytes: number
   '/v1/events/search': [limits.pageSize, 2_400],
   '/v1/me/events': [limits.pageSize, 2_400],
   '/v1/events/{id}': [1, 60],
+  '/v1/event-series/{id}': [1, 12],
   '/v1/events/{id}/calendar.ics': [1, 60],
   '/v1/calendars/{token}/events.ics': [calendarPolicy.entries, 512],
   '/v1/me/event-invites': [limits.invitePageSize, 400],
@@ -142,11 +143,15 @@ const openScene = async (t: Test) => {
     const other = `${String(count).padStart(8, '0')}${session.id.slice(8)}` as typeof session.id;
     world.tables.sessions.set(other, { ...session, id: other, device: widest(limits.deviceLength) });
   }
+  const { body: series } = await call('POST /v1/event-series', {
+    as: organizer,
+    body: { event: { ...newEvent(world), ...worstEvent }, rule: 'FREQ=DAILY;COUNT=60' },
+  });
   const { body: list } = await call('GET /v1/me/event-invites', { as: guest });
   const { body: feed } = await call('GET /v1/me/calendar', { as: guest });
   const read = (path: string, as: Person): [string, Call] => {
     const ids = path.includes('circles') ? circles : path.includes('webhooks') ? webhooks : events;
-    const [of] = ids;
+    const of = path.includes('event-series') ? series.id : ids[0];
     const target = path
       .replace('/v1/calendars/{token}/events.ics', feed.url.slice(publicUrl.length))
       .replace('{token}', list.data[0].token)

@@ -20,6 +20,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'POST /v1/events/:id/check-in': { code: 'unknown' },
   'POST /v1/events/:id/bring-list': { title: 'Salad', quantity: 1 },
   'PUT /v1/events/:id/bring-list/:itemId/claim': { quantity: 1 },
+  'PUT /v1/events/:id/my-answers': { answers: {} },
   'PATCH /v1/events/:id': { title: 'Mine now' },
   'POST /v1/events/:id/rsvp': { status: 'going' },
   'POST /v1/events/:id/save': { saved: true },

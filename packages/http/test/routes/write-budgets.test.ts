@@ -29,6 +29,11 @@ t.test('every writing route has a budget of its account', async (t) => {
   const invited = await call(`POST ${invites}`, { as, body: { userIds: [other.id] } });
   const { body: invitations } = await call(`GET ${invites}`, { as });
   const inviteId = invitations.data[0]?.id;
+  await call(`POST /v1/events/${id}/rsvp`, { as, body: { status: 'going' } });
+  const { body: series } = await call('POST /v1/event-series', {
+    as,
+    body: { event: newEvent(world), rule: 'FREQ=WEEKLY;COUNT=2' },
+  });
   const webhook = { url: 'https://example.org/hook', types: ['rsvp.changed'], eventId: id };
   const webhookId = (await call('POST /v1/webhooks', { as, body: webhook })).body.id;
   const { body: delivery } = await call(`POST /v1/webhooks/${webhookId}/test`, { as });
@@ -48,6 +53,10 @@ t.test('every writing route has a budget of its account', async (t) => {
     'PATCH /v1/events/:id': { title: 'Renamed' },
     'POST /v1/events/:id/rsvp': { status: null },
     'POST /v1/events/:id/save': { saved: false },
+    'POST /v1/event-series': { event: newEvent(world), rule: 'FREQ=WEEKLY;COUNT=2' },
+    'PATCH /v1/event-series/:id': { event: { title: 'Renamed' } },
+    'POST /v1/event-series/:id/rsvp': { status: 'going' },
+    'PUT /v1/events/:id/my-answers': { answers: {} },
     'PUT /v1/events/:id/booking': { quantity: 1 },
     'POST /v1/events/:id/check-in': { code: 'unknown' },
     'POST /v1/events/:id/bring-list': { title: 'Salad', quantity: 1 },
@@ -82,6 +91,7 @@ t.test('every writing route has a budget of its account', async (t) => {
       if (name !== 'id') return ids[name] ?? name;
       if (target.includes('/circles')) return circleId;
       if (target.includes('/webhooks')) return webhookId;
+      if (target.includes('/event-series')) return series.id;
       return target.includes('/invites/:id') || target.includes('event-invites') ? inviteId : id;
     });
     const { status, body } = await call(url, { as, ...(bodies[target] ? { body: bodies[target] } : {}) });

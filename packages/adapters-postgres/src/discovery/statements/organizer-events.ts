@@ -3,7 +3,9 @@ import { snapshotText } from './snapshot-text.ts';
 /** All public events of an organizer that pass, for lists and for searches: they lie side by side in one index. */
 export const organizerEvents = `
 with
-matching as materialized (
+matching as materialized ( --? text
+-- Without words an index holds all that is asked: it is read once to count, and for each part of the page from its start.
+matching as not materialized ( --? no-text
   select e.id, e.start_at, e.end_at from event e
   where e.organizer_id = :organizer and e.visibility = 'public' and e.status = 'scheduled'
     and e.end_at > :endsAfter
@@ -16,9 +18,14 @@ matching as materialized (
 candidates as materialized ( --? titles
   select id, start_at from matching order by start_at, id limit :rankedRows --? titles
 ), --? titles
+counted as materialized (select count(*)::int as total, min(end_at) as next_end from matching),
 page as materialized (
   select id, start_at, rank from (
-    select id, start_at, case when start_at < :recentSince then -1 else 0 end as rank from matching --? no-titles
+    (select id, start_at, 0 as rank from matching where start_at >= :recentSince --? no-titles
+      order by start_at, id limit :first + :count) --? no-titles
+    union all --? no-titles
+    (select id, start_at, -1 from matching where start_at < :recentSince --? no-titles
+      order by start_at, id limit :first + :count) --? no-titles
     -- The ranks are those of the domain's titleRank.
     select c.id, c.start_at, e.rank from candidates c, lateral ( --? titles
       select case when e.words @@ :allInTitle then 2 when e.words @@ :someInTitle then 1 else 0 end as rank --? titles
@@ -29,7 +36,7 @@ page as materialized (
   ) found
   order by rank desc, start_at, id offset :first limit :count
 )
-select (select count(*)::int from matching) as total, (select min(end_at) from matching) as next_end,
+select (select total from counted) as total, (select next_end from counted) as next_end,
   ${snapshotText} as snapshot,
   (
     select json_agg(json_build_array(p.id, p.rank) order by p.rank desc, p.start_at, p.id) from page p

@@ -13,7 +13,14 @@ export const changeEventSeries: Route = (app, { domain, links }) => {
     {
       config: {
         auth: 'required',
-        problems: ['not_found', 'forbidden', 'event_cancelled', 'capacity_below_booked', 'rate_limited'],
+        problems: [
+          'not_found',
+          'forbidden',
+          'event_cancelled',
+          'capacity_below_booked',
+          'question_answered',
+          'rate_limited',
+        ],
       },
       schema: {
         operationId: 'changeEventSeries',

@@ -34,8 +34,8 @@ t.test('the attendees of an event', async (t) => {
   });
   const now = '2026-06-01T12:00:00.000Z';
   const both = [
-    { user: shown(guest), rsvp: 'going', booking: null, via: 'link', since: now },
-    { user: shown(invited), rsvp: null, booking: null, via: 'invitation', since: now },
+    { user: shown(guest), rsvp: 'going', booking: null, answers: {}, via: 'link', since: now },
+    { user: shown(invited), rsvp: null, booking: null, answers: {}, via: 'invitation', since: now },
   ];
   const all = await list();
   t.equal(all.status, 200);

@@ -157,7 +157,7 @@ t.test('drafts that break a rule', async (t) => {
   const several = await call('POST /v1/events', { as, body: {} });
   t.strictSame(
     several.body.errors.map((fault: { path: string }) => fault.path),
-    ['/title', '/description', '/startAt', '/endAt', '/location', '/category'],
+    ['/location', '/title', '/description', '/startAt', '/endAt', '/category'],
     'every fault at once',
   );
   t.equal(world.tables.events.rows().length, 0);

@@ -63,7 +63,8 @@ t.test('an operator’s session must have begun by a code within 12 hours', asyn
   t.equal((await reports(refreshed)).status, 200);
   world.clock.advance(1);
   isProblem(t, await reports(refreshed), 403, 'fresh_sign_in_required');
-  t.match(world.audited.at(-1), { event: 'operator_refused', userId: operator.id });
+  t.match(world.audited.at(-2), { event: 'operator_refused', userId: operator.id });
+  t.match(world.audited.at(-1), { event: 'access_refused' });
 });
 
 t.test('a report is open until an operator closes it, with what is done about it', async (t) => {

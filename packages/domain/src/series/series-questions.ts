@@ -1,0 +1,54 @@
+import type { EventRecord } from '../events/event.ts';
+import { type Question, type QuestionDraft, questionsOf, unknownQuestions } from '../events/question.ts';
+import { refuseInput } from '../problem.ts';
+
+type Asking = Pick<EventRecord, 'questions'>;
+
+/** Questions as the series keeps them: ids are of its events. */
+export const withoutIds = (questions: readonly QuestionDraft[]): readonly QuestionDraft[] =>
+  questions.map((question) => ({ ...question, id: null }));
+
+/** Throws `invalid_request` for an id that is of no question of these events. */
+export const requireKnownQuestions = (
+  events: readonly Asking[],
+  questions: readonly QuestionDraft[] = [],
+): void => {
+  const faults = unknownQuestions(
+    events.flatMap((event) => event.questions),
+    questions,
+  );
+  if (faults.length > 0)
+    throw refuseInput(
+      ...faults.map(({ path }) => ({
+        path: `/event${path}`,
+        message: 'must be the id of a question of one of the events',
+      })),
+    );
+};
+
+/**
+ * The questions of one event of a series after a change of all. An id names the question of its event and those in the same words
+ * of the other events, so that each keeps its answers.
+ */
+export const questionsOfOccurrence = (
+  nextId: () => string,
+  event: Asking,
+  events: readonly Asking[],
+  questions: readonly QuestionDraft[],
+): readonly Question[] => {
+  const idIn = ({ id }: QuestionDraft): string | null => {
+    if (id === null || event.questions.some((one) => one.id === id)) return id;
+    const named = events.flatMap((other) => other.questions).find((one) => one.id === id);
+    const own = event.questions.find(({ label, kind }) => label === named?.label && kind === named.kind);
+    return own?.id ?? null;
+  };
+  const used = new Set<string>();
+  const drafts = questions.map((question) => {
+    const id = idIn(question);
+    // Two questions in the same words stay two.
+    if (id === null || used.has(id)) return { ...question, id: null };
+    used.add(id);
+    return { ...question, id };
+  });
+  return questionsOf(nextId, event.questions, drafts);
+};

@@ -1,0 +1,98 @@
+import { DomainError, type NoticeSettings, type UserId } from '@event-platform/domain';
+import type { App } from '@event-platform/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { formFields } from '../forms/form-fields.ts';
+import { noticeSettingsView, type SavedSettings } from '../views/notice-settings-view.ts';
+import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
+import type { GuestDependencies } from './guest-dependencies.ts';
+import { asWriter, senderOf, viewerOf } from './guest-session.ts';
+import { rsvpRoutes } from './rsvp-routes.ts';
+
+const path = '/notice-settings';
+
+/** What was chosen: a box is sent when it is ticked, and a reminder's box is named after its minutes. */
+const chosenIn = (body: unknown): NoticeSettings => {
+  const names = typeof body === 'object' && body !== null ? Object.keys(body) : [];
+  const reminders = names.flatMap((name) => {
+    const [, minutes] = /^reminder-(\d{1,5})$/.exec(name) ?? [];
+    return minutes === undefined ? [] : [Number(minutes)];
+  });
+  return { email: names.includes('email'), reminders };
+};
+
+/**
+ * The page on which people without an app choose which mails and reminders they get: they are known by the cookie or by a
+ * code. The footer of mails leads to it.
+ */
+export const noticeSettingsPage = async (app: App, dependencies: GuestDependencies): Promise<void> => {
+  const { domain, site, tokens, guestReceipts, guestCookie } = dependencies;
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'private, no-store' });
+  });
+
+  const open = async (
+    request: FastifyRequest,
+    viewerId: UserId | null,
+    saved: SavedSettings | null = null,
+  ): Promise<RsvpPage> => {
+    const settings = saved ?? (viewerId && (await domain.getNoticeSettings({ userId: viewerId })));
+    return {
+      path,
+      action: 'enter',
+      purpose: 'noticeSettings',
+      choices: [],
+      render: (answer) => noticeSettingsView(site, request.language, { answer, settings }),
+    };
+  };
+  const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, (request, viewerId) =>
+    open(request, viewerId),
+  );
+
+  app.get(path, async (request, reply) => {
+    const viewer = guestCookie.isSent(request) ? await viewerOf(dependencies, request) : null;
+    const page = await open(request, viewer?.id ?? null);
+    const state = viewer
+      ? answered(dependencies, page, { receipt: '', guestName: guestNameOf(viewer) })
+      : emptyForm(dependencies, page);
+    return reply.sendPage(page.render(state));
+  });
+
+  startCode(`${path}/code`);
+  takeAnswer(`${path}/enter`, async () => 'admitted');
+
+  const signIn = async (request: FastifyRequest, reply: FastifyReply, fault: 'expired' | 'signInAgain') => {
+    const page = await open(request, null);
+    return reply
+      .code(400)
+
+      .sendPage(page.render({ ...emptyForm(dependencies, page), fault }));
+  };
+
+  /** What is stored now; what was chosen and the fault where that cannot be. */
+  const save = async (userId: UserId, chosen: NoticeSettings): Promise<SavedSettings> => {
+    try {
+      return { ...(await domain.changeNoticeSettings({ userId, ...chosen })), isSaved: true };
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.problem.code !== 'invalid_request') throw error;
+      return { ...chosen, isSaved: false };
+    }
+  };
+
+  app.post(`${path}/save`, async (request, reply) => {
+    const fields = formFields(request.body);
+    if (!tokens.isValid(path, fields.form) || fields.isRepeated) return signIn(request, reply, 'expired');
+    const userId = await senderOf(dependencies, request, reply, path, fields);
+    if (!userId) return signIn(request, reply, 'signInAgain');
+    const saved = await asWriter(dependencies, request, userId, () => save(userId, chosenIn(request.body)));
+    const page = await open(request, userId, saved);
+    const isByCookie = fields.receipt === '';
+    const state = answered(dependencies, page, {
+      receipt: isByCookie ? '' : guestReceipts.issue(path, userId),
+      guestName: isByCookie ? guestNameOf(await domain.getProfile({ userId })) : null,
+    });
+    return reply
+      .code(saved.isSaved ? 200 : 400)
+
+      .sendPage(page.render(state));
+  });
+};
