@@ -1,10 +1,12 @@
 import type { Scenario } from '../scenario.ts';
 import { bookingKilled } from './booking-killed.ts';
+import { fanOut } from './fan-out.ts';
 import { killReplica } from './kill-replica.ts';
 import { mailWorkerKilled } from './mail-worker-killed.ts';
 import { postgresFrozen } from './postgres-frozen.ts';
 import { postgresSlow } from './postgres-slow.ts';
 import { postgresStopped } from './postgres-stopped.ts';
+import { receiversDown } from './receivers-down.ts';
 import { restore } from './restore.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { stopUnderLoad } from './stop-under-load.ts';
@@ -19,6 +21,8 @@ export const scenarios: readonly Scenario[] = [
   stopUnderLoad,
   rollingRestart,
   mailWorkerKilled,
+  fanOut,
+  receiversDown,
   upgrade,
   restore,
 ];

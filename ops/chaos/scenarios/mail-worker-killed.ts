@@ -15,7 +15,6 @@ const repeated = (ids: readonly string[]): number => ids.length - new Set(ids).s
 export const mailWorkerKilled: Scenario = {
   name: 'mail-worker-killed',
   about: 'the process that sends mails is killed with -9 while it sends mails',
-  obstacle: (isShort) => (isShort ? 'a mail of a dead worker is retried after minutes' : null),
   run: async (world) => {
     const checks = checklist();
     const undo: (() => unknown)[] = [];

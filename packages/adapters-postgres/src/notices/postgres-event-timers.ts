@@ -10,6 +10,26 @@ import type { Database } from '../database.ts';
 /** Transactions that were open at the last look may have committed an event since. */
 const overlapSeconds = 10;
 
+/** The reminders between two moments: for each length that somebody chose, a range of an index by the start. */
+export const remindersDue = (since: Date, at: Date) =>
+  sql<DueReminder>`/* reminders-due */
+  select d.id as "eventId", d.start_at as "startAt", o.minutes
+  from (
+    select minutes from reminder_offset
+    union select unnest(${[...defaultNoticeSettings.reminders]}::int[])
+  ) o
+  cross join lateral (
+    select e.id, e.start_at from event e
+    where e.visibility = 'public' and e.status = 'scheduled'
+      and e.start_at > ${since}::timestamptz + o.minutes * interval '1 minute'
+      and e.start_at <= ${at}::timestamptz + o.minutes * interval '1 minute'
+    union all
+    select e.id, e.start_at from event e
+    where e.visibility = 'private' and e.status = 'scheduled'
+      and e.start_at > ${since}::timestamptz + o.minutes * interval '1 minute'
+      and e.start_at <= ${at}::timestamptz + o.minutes * interval '1 minute'
+  ) d`;
+
 export const postgresEventTimers = (db: Database): EventTimers => ({
   takeReminders: async (earliest, at) => {
     const { rows: clock } = await sql<{ since: Date }>`/* reminder-clock */
@@ -17,23 +37,7 @@ export const postgresEventTimers = (db: Database): EventTimers => ({
       from reminder_clock where looked_until < ${at} for update skip locked`.execute(db);
     const [span] = clock;
     if (!span) return [];
-    const { rows } = await sql<DueReminder>`/* reminders-due */
-      select d.id as "eventId", d.start_at as "startAt", o.minutes
-      from (
-        select minutes from reminder_offset
-        union select unnest(${[...defaultNoticeSettings.reminders]}::int[])
-      ) o
-      cross join lateral (
-        select e.id, e.start_at from event e
-        where e.visibility = 'public' and e.status = 'scheduled'
-          and e.start_at > ${span.since}::timestamptz + o.minutes * interval '1 minute'
-          and e.start_at <= ${at}::timestamptz + o.minutes * interval '1 minute'
-        union all
-        select e.id, e.start_at from event e
-        where e.visibility = 'private' and e.status = 'scheduled'
-          and e.start_at > ${span.since}::timestamptz + o.minutes * interval '1 minute'
-          and e.start_at <= ${at}::timestamptz + o.minutes * interval '1 minute'
-      ) d`.execute(db);
+    const { rows } = await remindersDue(span.since, at).execute(db);
     await sql`update reminder_clock set looked_until = ${at}`.execute(db);
     return rows;
   },

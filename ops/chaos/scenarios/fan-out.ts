@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { smsCatcher } from '../../../packages/service/test/support/catchers.ts';
+import { type Replica, secret } from '../../../packages/service/test/support/replica.ts';
+import { letGo } from '../crowd.ts';
+import { eventBody } from '../load.ts';
+import { checklist, responseWithinMs, type Scenario } from '../scenario.ts';
+import type { World } from '../world.ts';
+
+/** Where the queues are. */
+const jobSchema = 'jobs';
+const pollMs = 20;
+/** Their reminders are not due while the scenario runs. */
+const later = 3 * 86_400_000;
+/** Promised for a cancellation, whatever the number of guests. */
+const cancelWithinMs = 200;
+/** Promised for jobs of a process that died. */
+const goOnWithinMs = 30_000;
+/** Far less than telling all takes. */
+const heldUpMs = 10_000;
+const growthMb = 30;
+
+const newEvent = async (world: World, service: Replica): Promise<string> => {
+  const { startAt, endAt, ...rest } = eventBody('To be cancelled');
+  const body = { ...rest, startAt: moved(startAt), endAt: moved(endAt) };
+  const { status, body: event } = await service.call('POST /v1/events', {
+    token: world.people[0]?.token,
+    body,
+  });
+  if (status !== 201) throw new Error(`The setup received status ${status}`);
+  return event.id;
+};
+
+const moved = (at: string): string => new Date(Date.parse(at) + later).toISOString();
+
+const residentMb = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+
+/** Waits until it holds, and resolves to the time that took, in milliseconds. */
+const until = async (holds: () => boolean | Promise<boolean>): Promise<number> => {
+  const began = performance.now();
+  while (!(await holds())) await delay(pollMs);
+  return performance.now() - began;
+};
+
+const range = (values: readonly number[]): string =>
+  `${Math.round(Math.min(...values))} to ${Math.round(Math.max(...values))} ms`;
+
+export const fanOut: Scenario = {
+  name: 'fan-out',
+  about: 'many guests are told that their event is cancelled, and the process is killed with -9 meanwhile',
+  run: async (world) => {
+    const guests = world.isShort ? 3_000 : 100_000;
+    const probes = world.isShort ? 2 : 12;
+    const checks = checklist();
+    const undo: (() => unknown)[] = [];
+    const key = secret();
+    const sms = await smsCatcher({ teardown: (step) => void undo.push(step) }, key);
+    const start = () =>
+      world.startService({ SMS_PROVIDER: 'webhook', SMS_WEBHOOK_URL: sms.url, SMS_WEBHOOK_SECRET: key });
+    const first = await start();
+    const [organizer, guest] = world.people;
+    if (!organizer || !guest) throw new Error('There are too few people');
+
+    const crowded = await newEvent(world, first);
+    await letGo(world, crowded, guests);
+    const small: string[] = [];
+    while (small.length < probes) {
+      const event = await newEvent(world, first);
+      await first.call(`POST /v1/events/${event}/rsvp`, { token: guest.token, body: { status: 'going' } });
+      small.push(event);
+    }
+    const client = await world.connect();
+    const told = async (): Promise<number> => {
+      const { rows } = await client.query<{ told: number }>(
+        `select count(*)::int as told from notice n join notice_content c on c.id = n.content_id
+        where c.key = $1`,
+        [`cancelled ${crowded}`],
+      );
+      return rows[0]?.told ?? 0;
+    };
+
+    const noticesMs: number[] = [];
+    const smsMs: number[] = [];
+    /** What another event's guest and somebody who signs in wait for. */
+    const probe = async (service: Replica): Promise<void> => {
+      const event = small.pop();
+      const phone = `+4915112345${String(100 + small.length)}`;
+      const began = performance.now();
+      await service.call(`POST /v1/events/${event}/cancel`, { token: organizer.token });
+      const noticed = until(async () => {
+        const { body } = await service.call('GET /v1/me/notices?limit=50', { token: guest.token });
+        return body.data.some(({ kind, event: of }: { kind: string; event: { id: string } }) => {
+          return kind === 'event_cancelled' && of.id === event;
+        });
+      }).then(() => noticesMs.push(performance.now() - began));
+      const asked = performance.now();
+      await service.call('POST /v1/auth/otp/start', { body: { phone } });
+      await until(() => sms.codeOf(phone) !== '');
+      smsMs.push(performance.now() - asked);
+      await noticed;
+    };
+
+    const cancelled = performance.now();
+    const { status } = await first.call(`POST /v1/events/${crowded}/cancel`, { token: organizer.token });
+    const cancelMs = performance.now() - cancelled;
+    checks.holds(status === 200, `cancelling received status ${status}`);
+    checks.holds(
+      cancelMs <= (world.isShort ? responseWithinMs : cancelWithinMs),
+      `cancelling took ${Math.round(cancelMs)} ms`,
+    );
+    checks.note(`cancelled in ${Math.round(cancelMs)} ms`);
+    await probe(first);
+    await until(async () => (await told()) >= guests / 3);
+    await until(async () => {
+      const { rowCount } = await client.query(
+        `select from ${jobSchema}.job where name = 'notices' and state = 'active'`,
+      );
+      return rowCount !== 0;
+    });
+    first.process.kill('SIGKILL');
+    await first.process.ended;
+    const killed = performance.now();
+    const before = await told();
+    checks.holds(before < guests, 'all were told before the process was killed');
+
+    const second = await start();
+    const idleMb = residentMb(second.process.pid);
+    /** At most in the first half of what is left, and in the second. */
+    const mostMb: [number, number] = [idleMb, idleMb];
+    await until(async () => (await told()) > before);
+    const recoveryMs = performance.now() - killed;
+    checks.holds(recoveryMs < goOnWithinMs, `went on after ${Math.round(recoveryMs / 1_000)} s`);
+    const probing = (async () => {
+      while (small.length > 0) await probe(second);
+    })();
+    const restMs = await until(async () => {
+      const count = await told();
+      const half = count < (before + guests) / 2 ? 0 : 1;
+      mostMb[half] = Math.max(mostMb[half], residentMb(second.process.pid));
+      return count >= guests;
+    });
+    await probing;
+    checks.note(
+      `${before} of ${guests} told before, the others in ${(restMs / 1_000).toFixed(1)} s once it went on`,
+    );
+    const [early, late] = mostMb;
+    checks.note(
+      `resident ${Math.round(idleMb)} MB before, at most ${Math.round(early)} MB in the first half, ${Math.round(late)} MB in the second`,
+    );
+    checks.holds(late - early < growthMb, `grew by ${Math.round(late - early)} MB`);
+    checks.note(`another event's notice after ${range(noticesMs)}, a sign-in SMS after ${range(smsMs)}`);
+    checks.holds(Math.max(...noticesMs, ...smsMs) < heldUpMs, 'others were held up');
+    // A page that is told again would tell somebody twice now.
+    await delay(1_000);
+    const { rows } = await client.query<{ notices: number; guests: number }>(
+      `select count(n.id)::int as notices, count(distinct n.user_id)::int as guests
+      from rsvp r join notice n on n.user_id = r.user_id
+      where r.event_id = $1`,
+      [crowded],
+    );
+    await client.end();
+    const { notices = 0, guests: reached = 0 } = rows[0] ?? {};
+    second.process.kill('SIGTERM');
+    checks.holds((await second.process.ended).code === 0, 'did not exit with 0');
+    for (const step of undo) await step();
+    const { faults, notes } = checks;
+    return [
+      {
+        what: `kill -9 while ${guests} guests are told`,
+        tally: null,
+        lostWrites: guests - reached,
+        wrongCounts: notices - guests,
+        recoveryMs,
+        faults,
+        notes,
+      },
+    ];
+  },
+};
