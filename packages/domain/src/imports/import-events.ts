@@ -181,7 +181,7 @@ const changeEvent = async (
     const category = categoryOf(categories, { event, imported });
     const outcome = await applyDraft(dependencies)(event, draft, category, organizerId);
     // Questions of another kind are other questions: their ids are given here.
-    if (outcome !== 'outdated') return outcome === 'question_answered' ? 'unchanged' : outcome;
+    if (outcome !== 'outdated') return outcome as Exclude<typeof outcome, 'question_answered'>;
     event = await dependencies.stores.events.find(event.id);
   }
   return 'closed';
