@@ -192,6 +192,7 @@ t.test('a mail names the operator, as far as it is known', async (t) => {
     email: 'help@gather.example',
     imprintUrl: 'https://gather.example/imprint',
     privacyUrl: 'https://gather.example/privacy?a=1&b=2',
+    termsUrl: null,
   };
   const { text, html } = mailOf('announcement', { text: 'Soon.' }, { contact });
   for (const line of [
