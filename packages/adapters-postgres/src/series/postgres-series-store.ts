@@ -58,10 +58,12 @@ const toJson = (series: SeriesRecord): string =>
   ]);
 
 export const postgresSeriesStore = (db: Database): SeriesStore => {
-  const read = async (rest: RawBuilder<unknown>): Promise<SeriesRecord | null> => {
+  const readAll = async (rest: RawBuilder<unknown>): Promise<readonly SeriesRecord[]> => {
     const { rows } = await sql<SeriesRow>`select ${columns} from event_series s ${rest}`.execute(db);
-    return rows[0] ? toSeries(rows[0]) : null;
+    return rows.map(toSeries);
   };
+  const read = async (rest: RawBuilder<unknown>): Promise<SeriesRecord | null> =>
+    (await readAll(rest))[0] ?? null;
   return {
     add: async (series) => {
       const { rows } = await sql`/* series-add */
@@ -75,6 +77,7 @@ export const postgresSeriesStore = (db: Database): SeriesStore => {
         on conflict (source_key) do nothing returning id`.execute(db);
       return rows.length > 0;
     },
+    ofSources: (keys) => readAll(sql`where s.source_key = any(${[...keys]}::text[])`),
     find: (id) => read(sql`where s.id = ${id}`),
     lock: (id) => read(sql`where s.id = ${id} for update`),
     lockDue: (at) =>

@@ -99,6 +99,8 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     t.equal(await stores.series.add(series), true);
     t.equal(await stores.series.add({ ...series, id: newId<'series'>() as SeriesId }), false);
     t.strictSame(await stores.series.find(series.id), series);
+    t.strictSame(await stores.series.ofSources(['feed 1', 'feed 2']), [series]);
+    t.strictSame(await stores.series.ofSources(['feed 2']), []);
     const changed = { ...series, rule: 'FREQ=WEEKLY', madeThrough: '2026-07-01', isCancelled: true };
     await unitOfWork.run(async (inside) => {
       t.strictSame(await inside.series.lock(series.id), series);

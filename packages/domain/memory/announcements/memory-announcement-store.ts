@@ -1,5 +1,5 @@
-import { offsetOf } from '../../src/paging.ts';
 import type { AnnouncementStore } from '../../src/ports/announcement-store.ts';
+import { byKeys, paged } from '../events/order.ts';
 import { tiesOf } from '../memory-ties.ts';
 import type { Tables } from '../tables.ts';
 
@@ -9,11 +9,11 @@ export const memoryAnnouncementStore = (tables: Tables): AnnouncementStore => {
     add: async (announcement) => announcements.set(announcement.id, announcement),
     find: async (id) => announcements.get(id) ?? null,
     list: async (event, page) => {
-      const all = announcements
+      const oldestFirst = announcements
         .rows()
         .filter(({ eventId }) => eventId === event)
-        .sort((one, other) => (one.id < other.id ? 1 : -1));
-      return { ...page, total: all.length, items: all.slice(offsetOf(page), offsetOf(page) + page.limit) };
+        .sort(byKeys(({ id }) => [id]));
+      return paged(oldestFirst.reverse(), page);
     },
     isTied: async (eventId, user, at) => {
       const event = events.get(eventId);

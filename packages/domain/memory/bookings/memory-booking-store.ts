@@ -1,6 +1,7 @@
 import type { BookingState } from '../../src/bookings/seats.ts';
 import type { GuestBooking } from '../../src/events/booking.ts';
 import type { BookingStore } from '../../src/ports/booking-store.ts';
+import type { User } from '../../src/users/user.ts';
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { paged } from '../events/order.ts';
 import { tellListeners } from '../outbox/memory-outbox.ts';
@@ -11,10 +12,10 @@ import { toPublicUser } from '../users/memory-user-store.ts';
 import { bookingOf, bookingsOf, endBooking, move, toOwnBooking } from './memory-seats.ts';
 
 export const memoryBookingStore = (tables: Tables): BookingStore => {
-  const toGuestBooking = (row: BookingRow): GuestBooking[] => {
-    const user = tables.users.get(row.userId);
+  const toGuestBooking = (row: BookingRow): GuestBooking => {
     const { code: _, ...booking } = toOwnBooking(tables, row);
-    return user ? [{ ...booking, user: toPublicUser(user) }] : [];
+    // Bookings end with the account of their user.
+    return { ...booking, user: toPublicUser(tables.users.get(row.userId) as User) };
   };
   return {
     book: async ({ event, user, id, code, quantity, at, charge }) => {
@@ -22,7 +23,6 @@ export const memoryBookingStore = (tables: Tables): BookingStore => {
       const row = bookingOf(tables, event, user);
       const before = { bookings: tables.bookings.rows().filter(({ eventId }) => eventId === event) };
       const change = move(tables, event, row, { kind: 'book', id, quantity }, at, { userId: user, code });
-      if (change === null) return null;
       if (typeof change === 'string') return { refusal: change };
       const booking = tables.bookings.get((change.booking as BookingState).id) as BookingRow;
       if (row?.quantity === quantity) return { booking: toOwnBooking(tables, booking), isNew: false };
@@ -47,11 +47,11 @@ export const memoryBookingStore = (tables: Tables): BookingStore => {
       if (row?.eventId !== event) return null;
       const change = move(tables, event, row, { kind: 'confirm', force }, at);
       if (typeof change === 'string') return change;
-      return toGuestBooking(tables.bookings.get(id) as BookingRow)[0] ?? null;
+      return toGuestBooking(tables.bookings.get(id) as BookingRow);
     },
     list: async (event, status, page) => {
       const rows = bookingsOf(tables, event).filter((row) => status === null || row.status === status);
-      return paged(rows.flatMap(toGuestBooking), page);
+      return paged(rows.map(toGuestBooking), page);
     },
     ofUser: async (user, events) =>
       new Map(

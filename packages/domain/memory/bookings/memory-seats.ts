@@ -7,6 +7,7 @@ import {
   type SeatRefusal,
 } from '../../src/bookings/seats.ts';
 import type { OwnBooking } from '../../src/events/booking.ts';
+import type { EventRecord } from '../../src/events/event.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import { byKeys } from '../events/order.ts';
 import { tell, tellListeners } from '../outbox/memory-outbox.ts';
@@ -42,7 +43,7 @@ export const toOwnBooking = (tables: Tables, row: BookingRow): OwnBooking => {
   return { id, quantity, status, position: positionOf(tables, row), createdAt, code };
 };
 
-/** Makes a move of one booking at an event, and writes what follows from it. */
+/** Makes a move of one booking at an event that is stored, and writes what follows from it. */
 export const move = (
   tables: Tables,
   eventId: EventId,
@@ -50,9 +51,8 @@ export const move = (
   kind: SeatMove,
   at: Date,
   newRow?: Pick<BookingRow, 'userId' | 'code'>,
-): SeatChange | SeatRefusal | null => {
-  const event = tables.events.get(eventId);
-  if (!event) return null;
+): SeatChange | SeatRefusal => {
+  const event = tables.events.get(eventId) as EventRecord;
   const rows = bookingsOf(tables, eventId);
   const queue = rows.filter(({ status }) => status === 'waitlisted');
   const state: BookingState | null = row && {
@@ -71,8 +71,7 @@ export const move = (
   if (typeof change === 'string') return change;
   const last = Math.max(0, ...rows.map(({ place }) => place)) + 1;
   for (const id of change.promoted) {
-    const promoted = tables.bookings.get(id);
-    if (!promoted) continue;
+    const promoted = tables.bookings.get(id) as BookingRow;
     tables.bookings.set(id, { ...promoted, status: 'confirmed' });
     const data = { bookingId: id, isPromotion: true };
     tell(tables, 'booking.confirmed', at, { eventId, userId: promoted.userId, data });

@@ -1,6 +1,7 @@
 import type { BringClaim, BringItem, ListedBringItem } from '../../src/bring-list/bring-item.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import type { BringListStore } from '../../src/ports/bring-list-store.ts';
+import type { User } from '../../src/users/user.ts';
 import { bookingOf } from '../bookings/memory-seats.ts';
 import { byKeys } from '../events/order.ts';
 import { standingOf, tiesOf } from '../memory-ties.ts';
@@ -44,9 +45,10 @@ export const memoryBringListStore = (tables: Tables): BringListStore => {
     return Object.values(ties).some(Boolean);
   };
   const claimsShown = (id: string): readonly BringClaim[] =>
-    claimsOf(id).flatMap(({ userId, quantity }) => {
-      const user = users.get(userId);
-      return user ? [{ user: { id: user.id, name: user.name, avatar: user.avatar }, quantity }] : [];
+    claimsOf(id).map(({ userId, quantity }) => {
+      // Claims end with the account of their user.
+      const { name, avatar } = users.get(userId) as User;
+      return { user: { id: userId, name, avatar }, quantity };
     });
   const listed = (
     items: readonly BringItem[],

@@ -1,6 +1,7 @@
 import type { Circle } from '../../src/circles/circle.ts';
 import type { CircleStore } from '../../src/ports/circle-store.ts';
 import { limitFor } from '../../src/quotas/charge.ts';
+import type { User } from '../../src/users/user.ts';
 import { byKeys, paged } from '../events/order.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
@@ -47,7 +48,7 @@ export const memoryCircleStore = ({ circles, circleMembers, users }: Tables): Ci
     },
     members: async (id, owner, page) => {
       if (!own(id, owner)) return null;
-      const members = membersOf(id).flatMap(({ userId }) => users.get(userId) ?? []);
+      const members = membersOf(id).map(({ userId }) => users.get(userId) as User);
       return paged(members.map(toPublicUser).sort(byKeys(({ name, id: user }) => [name, user])), page);
     },
     addMembers: async (id, owner, userIds, limit) => {

@@ -8,7 +8,6 @@ import {
   type Recipients,
   toldValues,
 } from '../../src/notices/notice.ts';
-import { offsetOf } from '../../src/paging.ts';
 import type {
   EventTimers,
   NoticeRecipients,
@@ -16,6 +15,7 @@ import type {
   NoticeStore,
 } from '../../src/ports/notice-store.ts';
 import { minute } from '../../src/time.ts';
+import { byKeys, paged } from '../events/order.ts';
 import { hasAccount, onlineUrlFor } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { NoticeRow, Tables } from '../tables.ts';
@@ -48,9 +48,10 @@ export const memoryNoticeStore = (tables: Tables): NoticeStore => {
       const own = notices
         .rows()
         .filter(({ userId }) => userId === user)
-        .sort((one, other) => (one.id < other.id ? 1 : -1));
-      const items = own.slice(offsetOf(page), offsetOf(page) + page.limit).map(toNotice);
-      return { ...page, total: own.length, unread: own.filter(({ readAt }) => !readAt).length, items };
+        .sort(byKeys(({ id }) => [id]))
+        .reverse();
+      const unread = own.filter(({ readAt }) => !readAt).length;
+      return { ...paged(own.map(toNotice), page), unread };
     },
     markRead: async (user, before, at) => {
       for (const row of notices.rows())
@@ -86,6 +87,10 @@ const mailboxesOf = ({ invitations, guestLists }: Tables, user: UserId) => [
   ...guestLists.rows().flatMap(({ userId, mailbox }) => (userId === user && mailbox ? [mailbox] : [])),
 ];
 
+/** The last one of a page; null when no more come after it. */
+const lastOf = <Row>(rows: readonly Row[], limit: number): Row | null =>
+  rows.length > limit ? (rows[limit - 1] as Row) : null;
+
 export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
   const { rsvps, bookings, invitations, blocks, noticeSettings, guestLists } = tables;
   const settingsOf = (user: UserId) => noticeSettings.get(user) ?? defaultNoticeSettings;
@@ -94,7 +99,8 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
     if (recipients.to === 'guest-list')
       return guestLists
         .rows()
-        .flatMap(({ listId, userId }) => (listId === recipients.listId ? [userId] : []));
+        .filter(({ listId }) => listId === recipients.listId)
+        .map(({ userId }) => userId);
     const { eventId } = recipients;
     const answered = rsvps.rows().filter((row) => row.eventId === eventId);
     const bookersOf = (...statuses: readonly BookingStatus[]) =>
@@ -104,9 +110,10 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
     const booked = bookersOf('confirmed', 'waitlisted');
     const usersOf = (state: string) =>
       answered.filter((row) => row.state === state).map(({ userId }) => userId);
-    const invited = invitations
-      .rows()
-      .filter((row) => row.eventId === eventId && row.kind === 'user' && row.state === 'pending');
+    const invited = invitations.rows().flatMap((row) => {
+      const isPending = row.eventId === eventId && row.kind === 'user' && row.state === 'pending';
+      return isPending && row.userId ? [{ ...row, userId: row.userId }] : [];
+    });
     switch (recipients.to) {
       case 'guests':
         return [...usersOf('going'), ...usersOf('interested'), ...booked];
@@ -117,14 +124,14 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
       case 'invitees':
         return invited
           .filter(({ sentAt }) => sentAt.getTime() === recipients.sentAt.getTime())
-          .flatMap(({ userId }) => userId ?? []);
+          .map(({ userId }) => userId);
       case 'audience': {
         const groups = {
           going: usersOf('going'),
           interested: usersOf('interested'),
           booked: bookersOf('confirmed'),
           waitlisted: bookersOf('waitlisted'),
-          invited: invited.filter(({ expiresAt }) => expiresAt > at).flatMap(({ userId }) => userId ?? []),
+          invited: invited.filter(({ expiresAt }) => expiresAt > at).map(({ userId }) => userId),
         };
         return recipients.groups
           .flatMap((group) => groups[group])
@@ -138,8 +145,7 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
   return {
     page: async (recipients, after, limit, at) => {
       const rest = sorted(recipients, at).filter((user) => user > (after ?? ''));
-      const users = rest.slice(0, limit);
-      return { users, last: rest.length > limit ? (users.at(-1) ?? null) : null };
+      return { users: rest.slice(0, limit), last: lastOf(rest, limit) };
     },
     pageOfEvents: async (ids, after, limit) => {
       const events = new Map<UserId, EventId>();
@@ -147,9 +153,9 @@ export const memoryNoticeRecipients = (tables: Tables): NoticeRecipients => {
         for (const user of candidatesOf({ to: 'guests', eventId }, new Date(0))) events.set(user, eventId);
       const rest = [...events]
         .filter(([user]) => user > (after ?? ''))
-        .sort(([one], [other]) => (one < other ? -1 : 1));
-      const guests = rest.slice(0, limit).map(([userId, eventId]) => ({ userId, eventId }));
-      return { guests, last: rest.length > limit ? (guests.at(-1)?.userId ?? null) : null };
+        .sort(byKeys(([user]) => [user]))
+        .map(([userId, eventId]) => ({ userId, eventId }));
+      return { guests: rest.slice(0, limit), last: lastOf(rest, limit)?.userId ?? null };
     },
     count: async (recipients, at) => sorted(recipients, at).length,
     keepGuests: async (listId, eventId) => {

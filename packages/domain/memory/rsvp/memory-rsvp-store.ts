@@ -1,3 +1,4 @@
+import type { EventRecord } from '../../src/events/event.ts';
 import type { RsvpResult, RsvpState } from '../../src/events/rsvp.ts';
 import { isClosed } from '../../src/events/rsvp-deadline.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
@@ -17,7 +18,7 @@ export const mayAttend = (tables: Tables, event: EventId, user: UserId): boolean
   hasAccount(tables, user) &&
   tables.removedGuests.get(pairKey(event, user)) === undefined;
 
-/** Writes an RSVP and what follows from it. */
+/** Writes an RSVP to an event that is stored, and what follows from it. */
 export const recordRsvp = (
   tables: Tables,
   event: EventId,
@@ -27,7 +28,7 @@ export const recordRsvp = (
 ): RsvpResult | 'closed' => {
   const { rsvps, invitations } = tables;
   const key = pairKey(event, user);
-  const isLate = isClosed(tables.events.get(event) ?? { rsvpUntil: null }, at);
+  const isLate = isClosed(tables.events.get(event) as EventRecord, at);
   if (isLate && state !== null && state !== rsvps.get(key)?.state) return 'closed';
   if (state !== (rsvps.get(key)?.state ?? null))
     tellListeners(tables, 'rsvp.changed', at, { eventId: event, userId: user, data: { status: state } });

@@ -17,6 +17,7 @@ export const memorySeriesStore = (tables: Tables): SeriesStore => {
       series.set(added.id, added);
       return true;
     },
+    ofSources: async (keys) => series.rows().filter(({ sourceKey }) => sourceKey && keys.includes(sourceKey)),
     find: async (id) => series.get(id) ?? null,
     lock: async (id) => series.get(id) ?? null,
     lockDue: async (at) =>

@@ -1,7 +1,7 @@
 import type { Change } from '../../src/outbox/change.ts';
-import { offsetOf } from '../../src/paging.ts';
 import type { DeliveryStore, WebhookStore } from '../../src/ports/webhook-store.ts';
 import type { Webhook } from '../../src/webhooks/webhook.ts';
+import { byKeys, paged } from '../events/order.ts';
 import { hasAccount } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
@@ -36,7 +36,7 @@ export const memoryWebhookStore = (tables: Tables): WebhookStore => {
     webhooks
       .rows()
       .filter(({ ownerId }) => ownerId === owner)
-      .sort((one, other) => (one.id < other.id ? -1 : 1));
+      .sort(byKeys(({ id }) => [id]));
   const remove = (id: string) => {
     webhooks.delete(id);
     for (const delivery of deliveries.rows()) if (delivery.webhookId === id) deliveries.delete(delivery.id);
@@ -92,11 +92,11 @@ export const memoryDeliveryStore = ({ deliveries, webhooks }: Tables): DeliveryS
   },
   find: async (id) => deliveries.get(id) ?? null,
   list: async (webhookId, page) => {
-    const all = deliveries
+    const oldestFirst = deliveries
       .rows()
       .filter((delivery) => delivery.webhookId === webhookId)
-      .sort((one, other) => (one.id < other.id ? 1 : -1));
-    return { ...page, total: all.length, items: all.slice(offsetOf(page), offsetOf(page) + page.limit) };
+      .sort(byKeys(({ id }) => [id]));
+    return paged(oldestFirst.reverse(), page);
   },
   record: async (id, attempts, outcome) => {
     const delivery = deliveries.get(id);

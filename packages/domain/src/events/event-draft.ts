@@ -237,4 +237,5 @@ export const recordFields = (
 });
 
 /** A valid draft without a zone has a place. */
-const zoneOf = (timeZones: ZoneSource, { lat, lng }: Location): string => timeZones.at(lat ?? 0, lng ?? 0);
+const zoneOf = (timeZones: ZoneSource, { lat, lng }: Location): string =>
+  timeZones.at(lat as number, lng as number);

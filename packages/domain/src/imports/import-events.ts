@@ -7,6 +7,7 @@ import type { EventId, UserId } from '../ids.ts';
 import type { FieldFault } from '../problem.ts';
 import { searchDocument } from '../search/search-document.ts';
 import { importCategories } from './import-categories.ts';
+import { findKnownSeries, importSeries } from './import-series.ts';
 import { draftAtSource, type ImportedEvent, importFaults } from './imported-event.ts';
 import {
   type BatchEntry,
@@ -49,7 +50,7 @@ export interface ImportOutcome {
 /**
  * Brings the organizer's events in step with a batch from elsewhere: adds those whose source key is new in one step,
  * changes those that differ and cancels those that are cancelled there, one by one as their organizer would; guests are
- * told alike. A category that the service lacks is added. Repeating a batch changes nothing.
+ * told alike. A category that the service lacks is added. Repeating a batch changes nothing. Series are added with their events.
  */
 export const importEvents =
   (dependencies: ImportDependencies) =>
@@ -64,8 +65,18 @@ export const importEvents =
     const faulty = judged
       .filter(({ errors }) => errors.length > 0)
       .map(({ index, errors }) => ({ index, errors }));
-    const entries = judged.filter(({ errors }) => errors.length === 0);
-    const known = await findKnown(stores, organizerId, entries, isTrial);
+    const sound = judged.filter(({ errors }) => errors.length === 0);
+    const known = await findKnown(stores, organizerId, sound, isTrial);
+    const knownSeries = await findKnownSeries(stores, organizerId, sound);
+    const isOfSeries = ({ imported: { sourceKey, series } }: BatchEntry) =>
+      !known.has(sourceKey) && (series !== undefined || knownSeries.has(sourceKey));
+    const entries = sound.filter((entry) => !isOfSeries(entry));
+    const categories = importCategories(await stores.categories.list());
+    const ofSeries = await importSeries(dependencies)({
+      ...{ organizerId, withPast, isTrial, categories, known: knownSeries },
+      entries: sound.filter(isOfSeries),
+    });
+    faulty.push(...ofSeries.faulty);
     const plan = planImport(dependencies, { entries, known, withPast, keepsKnown, now: clock.now() });
     const counts = {
       ...plan.counts,
@@ -73,9 +84,8 @@ export const importEvents =
       changed: plan.edits.length,
       cancelled: plan.cancellations.length,
     };
-    if (isTrial) return { ...counts, faulty };
+    if (isTrial) return { ...sumOf(counts, ofSeries.counts), faulty };
 
-    const categories = importCategories(await stores.categories.list());
     const added = await addEvents(dependencies, organizerId, plan, categories);
     for (const { id } of plan.cancellations) await stores.events.cancel(id, clock.now(), organizerId);
     const edited = { changed: 0, unchanged: 0, closed: 0 };
@@ -84,16 +94,25 @@ export const importEvents =
       if (typeof outcome === 'string') edited[outcome] += 1;
       else faulty.push({ index: edit.index, errors: [belowBooked(outcome.bookedCount)] });
     }
-    return {
+    const outcome = {
       ...counts,
       added,
       changed: edited.changed,
       // Another import added the others meanwhile.
       unchanged: counts.unchanged + edited.unchanged + plan.additions.length - added,
       closed: counts.closed + edited.closed,
-      faulty,
     };
+    return { ...sumOf(outcome, ofSeries.counts), faulty };
   };
+
+type Counts = Omit<ImportOutcome, 'faulty'>;
+
+const sumOf = (events: Counts, series: Partial<Counts>): Counts => ({
+  ...events,
+  ...Object.fromEntries(
+    Object.entries(series).map(([name, count]) => [name, events[name as keyof Counts] + count]),
+  ),
+});
 
 const belowBooked = (bookedCount: number): FieldFault => ({
   path: '/capacity',
@@ -162,7 +181,7 @@ const changeEvent = async (
     const category = categoryOf(categories, { event, imported });
     const outcome = await applyDraft(dependencies)(event, draft, category, organizerId);
     // Questions of another kind are other questions: their ids are given here.
-    if (outcome !== 'outdated') return outcome === 'question_answered' ? 'unchanged' : outcome;
+    if (outcome !== 'outdated') return outcome as Exclude<typeof outcome, 'question_answered'>;
     event = await dependencies.stores.events.find(event.id);
   }
   return 'closed';

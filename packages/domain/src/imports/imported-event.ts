@@ -1,7 +1,16 @@
 import { draftFaults, type EventDraft } from '../events/event-draft.ts';
 import { limits } from '../limits.ts';
+import type { LocalDate } from '../local-time/local-instant.ts';
 import type { FieldFault } from '../problem.ts';
 import { textFaults } from '../text.ts';
+
+/** How an event from elsewhere repeats. */
+export interface ImportedSeries {
+  /** An RRULE value of RFC 5545; the event is on its first date. */
+  readonly rule: string;
+  /** Local days of the rule without an event. */
+  readonly except: readonly LocalDate[];
+}
 
 /** An event from elsewhere. */
 export interface ImportedEvent {
@@ -13,6 +22,8 @@ export interface ImportedEvent {
   readonly draft: EventDraft | null;
   /** The fields that the source leaves out: their values are for a new event, one that exists keeps its own. */
   readonly omitted?: readonly (keyof EventDraft)[] | undefined;
+  /** Absent for an event on its own. */
+  readonly series?: ImportedSeries | undefined;
   /** Names a category that is new here. */
   readonly categoryName?: string | undefined;
 }

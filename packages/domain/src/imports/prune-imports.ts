@@ -47,6 +47,6 @@ export const pruneImports =
         if (!isTrial) await stores.events.cancel(id, clock.now(), organizerId);
       }
       if (page.length < pageSize) return { cancelled, titles };
-      after = page.at(-1) ?? null;
+      after = page.at(-1) as UpcomingImport;
     }
   };

@@ -109,7 +109,7 @@ const toldOf = async (stores: Stores, change: Change, now: Date): Promise<Told |
     case 'guest.removed':
       return event.endAt > change.at ? outToldOf(event, change) : null;
     default:
-      return event.endAt > change.at ? about(change.id) : null;
+      return null;
   }
 };
 

@@ -6,6 +6,8 @@ import type { AttachedOccurrence, SeriesRecord, SeriesView } from '../series/ser
 export interface SeriesStore {
   /** Adds a series without occurrences; false for a known `sourceKey`, and when its organizer is suspended. */
   add(series: SeriesRecord): Promise<boolean>;
+  /** Those with one of the source keys. */
+  ofSources(sourceKeys: readonly string[]): Promise<readonly SeriesRecord[]>;
   find(id: SeriesId): Promise<SeriesRecord | null>;
   /** The series, which no other unit of work locks and nobody answers until the end of this one. */
   lock(id: SeriesId): Promise<SeriesRecord | null>;

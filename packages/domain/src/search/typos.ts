@@ -16,7 +16,6 @@ export const isOneTypoAway = (one: string, other: string): boolean => {
   while (start < short.length && short[start] === long[start]) start += 1;
   const restOf = (letters: string[], from: number) => letters.slice(from).join('');
   if (short.length < long.length) return restOf(short, start) === restOf(long, start + 1);
-  if (start === short.length) return true;
   if (restOf(short, start + 1) === restOf(long, start + 1)) return true;
   return (
     short[start] === long[start + 1] &&

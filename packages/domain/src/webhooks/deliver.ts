@@ -188,7 +188,7 @@ const noteFailure = async (
   const isLong = failingSince !== null && now >= after(failingSince, webhookPolicy.failingFor);
   if (ownerId !== null && (isGone || isLong)) {
     // Tries of several deliveries may end at once: one of them tells.
-    const isDisabled = await stores.webhooks.disable(id, isGone ? undefined : (failingSince ?? undefined));
+    const isDisabled = await stores.webhooks.disable(id, isGone ? undefined : (failingSince as Date));
     if (isDisabled)
       await stores.outbox.add([newChange('webhook.disabled', now, { id: ids.next(), userId: ownerId })]);
   } else if (!failingSince) await stores.webhooks.change(id, { failingSince: now });

@@ -302,3 +302,17 @@ t.test('the operator’s endpoint hears everything, of notices too, and is never
   await later(6 * day);
   t.equal((await world.dependencies.stores.webhooks.find(unknownId))?.isEnabled, true);
 });
+
+t.test('an endpoint of one event hears nothing of others', async (t) => {
+  const world = createMemoryWorld();
+  const { domain } = world;
+  const [organizer, guest] = [await person(world), await person(world)];
+  const [one, other] = [await event(world, organizer), await event(world, organizer)];
+  await domain.createWebhook({ callerId: organizer, url, types: ['rsvp.changed'], eventId: one.id });
+  for (const { id } of [other, one]) await domain.answerRsvp({ eventId: id, userId: guest, state: 'going' });
+  await world.performJobs();
+  t.strictSame(
+    world.webhooksSent.map(({ body }) => JSON.parse(body).data.eventId),
+    [one.id],
+  );
+});

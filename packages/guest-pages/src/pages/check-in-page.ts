@@ -89,10 +89,7 @@ export const checkInPage = async (app: App, dependencies: GuestDependencies): Pr
 
   const signIn = async (request: FastifyRequest, reply: FastifyReply, fault: 'expired' | 'signInAgain') => {
     const page = await open(request, null);
-    return reply
-      .code(400)
-
-      .sendPage(page.render({ ...emptyForm(dependencies, page), fault }));
+    return reply.code(400).sendPage(page.render({ ...emptyForm(dependencies, page), fault }));
   };
 
   app.post(`${url}/guest`, { schema: { params: EventParams } }, async (request, reply) => {

@@ -28,10 +28,7 @@ export const guestRoutes = (
     const userId = isValid ? await senderOf(dependencies, request, reply, page.path, fields) : null;
     if (!userId) {
       const form = emptyForm(dependencies, page);
-      return reply
-        .code(400)
-
-        .sendPage(page.render({ ...form, fault: isValid ? 'signInAgain' : 'expired' }));
+      return reply.code(400).sendPage(page.render({ ...form, fault: isValid ? 'signInAgain' : 'expired' }));
     }
     const user = await domain.getProfile({ userId });
     // A receipt proves an answer: it sets a name where there is none, and changes none.
@@ -57,10 +54,7 @@ export const guestRoutes = (
         ? guestNameOf({ ...user, name: refusal || user.name ? user.name : fields.name })
         : null,
     });
-    return reply
-      .code(refusal ? 400 : 200)
-
-      .sendPage(current.render(state));
+    return reply.code(refusal ? 400 : 200).sendPage(current.render(state));
   });
 
   app.post(`${url}/sign-out`, async (request, reply) => {

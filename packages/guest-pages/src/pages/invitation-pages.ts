@@ -103,10 +103,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
           asksName: viewer.name === '' && outcome !== null,
         })
       : emptyForm(dependencies, page);
-    return reply
-      .code(invitation.event.status === 'cancelled' ? 404 : 200)
-
-      .sendPage(page.render(state));
+    return reply.code(invitation.event.status === 'cancelled' ? 404 : 200).sendPage(page.render(state));
   });
 
   app.get('/i/:token/calendar.ics', { schema: { params: TokenParams } }, async (request, reply) => {

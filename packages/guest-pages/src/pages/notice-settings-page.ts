@@ -62,10 +62,7 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
 
   const signIn = async (request: FastifyRequest, reply: FastifyReply, fault: 'expired' | 'signInAgain') => {
     const page = await open(request, null);
-    return reply
-      .code(400)
-
-      .sendPage(page.render({ ...emptyForm(dependencies, page), fault }));
+    return reply.code(400).sendPage(page.render({ ...emptyForm(dependencies, page), fault }));
   };
 
   /** What is stored now; what was chosen and the fault where that cannot be. */
@@ -90,9 +87,6 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
       receipt: isByCookie ? '' : guestReceipts.issue(path, userId),
       guestName: isByCookie ? guestNameOf(await domain.getProfile({ userId })) : null,
     });
-    return reply
-      .code(saved.isSaved ? 200 : 400)
-
-      .sendPage(page.render(state));
+    return reply.code(saved.isSaved ? 200 : 400).sendPage(page.render(state));
   });
 };

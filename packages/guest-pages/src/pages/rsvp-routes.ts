@@ -61,7 +61,6 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
   const sendForm = (reply: FastifyReply, page: RsvpPage, form: Partial<RsvpForm>): FastifyReply =>
     reply
       .code(form.fault ? 400 : form.challenge ? 403 : 200)
-
       .sendPage(page.render({ ...emptyForm(dependencies, page), ...form }));
 
   /** Asks the browser for the proof of work that a refusal names; throws any other error. */
@@ -87,10 +86,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
     isLate === true && !choices.some(({ answer }) => answer === chosen);
 
   const sendClosed = (reply: FastifyReply, page: RsvpPage): FastifyReply =>
-    reply
-      .code(409)
-
-      .sendPage(page.render(emptyForm(dependencies, page)));
+    reply.code(409).sendPage(page.render(emptyForm(dependencies, page)));
 
   /** @param earlyFault checks what was chosen before an SMS is sent */
   const startCode = (url: string, earlyFault: ChoiceFault = () => null): void => {
@@ -133,10 +129,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       const current = await open(request, user?.id ?? null).catch(() => page);
       const receipt = user && dependencies.guestReceipts.issue(page.path, user.id);
       const shown = answered(dependencies, current, { isNew: true, receipt, ...parts });
-      return reply
-        .code(isConflict(shown.outcome) ? 409 : 200)
-
-        .sendPage(current.render(shown));
+      return reply.code(isConflict(shown.outcome) ? 409 : 200).sendPage(current.render(shown));
     };
 
     /** Answers and, for those who come, what the event asks: the RSVP never fails for want of the latter. */

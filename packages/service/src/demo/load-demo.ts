@@ -10,6 +10,7 @@ import { importLines } from '../import/import-lines.ts';
 import type { Line } from '../import/read-lines.ts';
 import { type DemoEvent, demoEventBody, readDemoEvents } from './demo-events.ts';
 import { demoPeople } from './demo-people.ts';
+import { loadDemoSeries, runOrganizer } from './demo-series.ts';
 import { found, loadDemoSocial, pageSize } from './load-demo-social.ts';
 
 type DemoDependencies = Pick<Dependencies, 'stores' | 'ids' | 'tokens' | 'clock' | 'timeZones'>;
@@ -25,6 +26,7 @@ export const loadDemo = (domain: Domain, dependencies: DemoDependencies) => asyn
     );
     await addEvents(domain, dependencies, found(users, key), lines);
   }
+  await loadDemoSeries(domain, found(users, runOrganizer), dependencies.clock.now());
   const events = await eventsByKey(domain, users, demoEvents);
   await loadDemoSocial(domain, { users, events, demoEvents });
 };

@@ -16,6 +16,7 @@ import { schemaOrgCategory, topicsOf, typesOf } from './schema-org-category.ts';
 import { schemaOrgDescription } from './schema-org-description.ts';
 import { placeOf, writtenAddress } from './schema-org-place.ts';
 import { hasPrice, priceOf } from './schema-org-price.ts';
+import { type Schedule, scheduleOf } from './schema-org-schedule.ts';
 import { type EventTimes, identifyingStart, timesOf } from './schema-org-times.ts';
 import { sourceKeys } from './source-key.ts';
 import { otherCategory } from './topic-category.ts';
@@ -59,6 +60,12 @@ const localTimes = (times: (timeZone: string) => EventTimes, timeZone: string): 
   return local.endAt > local.startAt ? local : times('UTC');
 };
 
+/** The times of the first date; of a rule without one they never are valid. */
+const scheduledTimes =
+  ({ times }: Schedule) =>
+  (timeZone: string): EventTimes =>
+    times(timeZone) ?? { startAt: new Date(0), endAt: new Date(0) };
+
 /** What schema.org has no word for. */
 const ownFields = [
   'timeZone',
@@ -93,11 +100,13 @@ const descriptionOf = (line: JsonObject, topics: readonly string[]): string => {
     : plainLines(description);
 };
 
-/** Reads an Event of schema.org in JSON-LD. */
+/** Reads an Event of schema.org in JSON-LD; one with a schedule is a series. */
 export const readSchemaOrgEvent = (
-  line: JsonObject,
+  given: JsonObject,
   { currency, organizerId, timeZones }: ReadingContext,
 ): ImportedEvent | FaultyLine => {
+  const schedule = scheduleOf(given);
+  const line = schedule?.line ?? given;
   const title = nameOf(line);
   const keys = sourceKeys({
     organizerId,
@@ -110,11 +119,11 @@ export const readSchemaOrgEvent = (
   const typed = typeFaults(line);
   if (typed.length === 0 && keys && isCancelled(line)) return { ...keys, draft: null };
 
-  const times = timesOf(line);
+  const times = schedule ? scheduledTimes(schedule) : timesOf(line);
   const online = onlineAttendanceOf(line);
   const location = online.attendance === 'online' ? noPlace : placeOf(line.location);
   // Without a place nothing tells its zone: what is published there is meant in UTC.
-  const timeZone = online.attendance === 'online' ? (zoneOf(line) ?? 'UTC') : null;
+  const timeZone = online.attendance === 'online' ? (zoneOf(line) ?? 'UTC') : (schedule?.timeZone ?? null);
   const price = priceOf(line, currency);
   if (
     typed.length > 0 ||
@@ -140,6 +149,7 @@ export const readSchemaOrgEvent = (
   return {
     ...keys,
     categoryName: category?.categoryName,
+    series: schedule ? { rule: schedule.rule, except: schedule.except } : undefined,
     omitted: omittedFields(line, category !== null),
     draft: {
       ...draftDefaults,
