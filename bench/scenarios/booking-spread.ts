@@ -15,7 +15,7 @@ const target = 0.6;
 const mostEvents = 20_000;
 
 /** Events that take bookings. */
-const openEvents = async ({ bare }: DatasetBench): Promise<readonly string[]> => {
+export const openEvents = async ({ bare }: DatasetBench): Promise<readonly string[]> => {
   const { rows } = await bare.query<{ id: string }>(
     `select id from event where visibility = 'public' and status = 'scheduled' and start_at > now() + interval '1 hour'
     order by hashtext(id::text) limit ${mostEvents}`,
@@ -56,7 +56,7 @@ const serviceLoad = (bench: DatasetBench, events: readonly string[]): Load => ({
   },
 });
 
-const pgbenchRun = async (bench: DatasetBench, eventId: string): Promise<Load | null> => {
+export const bookingLoad = async (bench: DatasetBench, eventId: string): Promise<Load | null> => {
   const readers = bench.readers.length;
   const tens = Math.floor(bench.dataset.size.events / hiddenEvery);
   const sets = [
@@ -88,7 +88,7 @@ const pgbenchRun = async (bench: DatasetBench, eventId: string): Promise<Load | 
 const measure: DatasetScenario['measure'] = async (bench) => {
   const events = await openEvents(bench);
   const service = serviceLoad(bench, events);
-  const pgbench = await pgbenchRun(bench, events[0] ?? '');
+  const pgbench = await bookingLoad(bench, events[0] ?? '');
   const runs = await runAll(bench, { service, pgbench });
   await removeBookings(bench);
   return [

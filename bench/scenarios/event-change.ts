@@ -24,7 +24,7 @@ interface Listed {
 }
 
 /** Listed events, whose changes are logged. */
-const anyListed = async (bench: DatasetBench): Promise<readonly Listed[]> => {
+export const anyListed = async (bench: DatasetBench): Promise<readonly Listed[]> => {
   const random = randomFrom(12);
   const pick = anyEvent(bench);
   const { rows } = await bench.bare.query<Listed>(
@@ -35,7 +35,7 @@ const anyListed = async (bench: DatasetBench): Promise<readonly Listed[]> => {
   return rows;
 };
 
-const restore = async ({ bare }: DatasetBench, changed: readonly Listed[]): Promise<void> => {
+export const restore = async ({ bare }: DatasetBench, changed: readonly Listed[]): Promise<void> => {
   for (const { id, sequence, price_minor, updated_at } of changed)
     await bare.query('update event set sequence = $2, price_minor = $3, updated_at = $4 where id = $1', [
       id,
@@ -46,7 +46,7 @@ const restore = async ({ bare }: DatasetBench, changed: readonly Listed[]): Prom
 };
 
 /** What an organizer's change of the price sends, as one transaction: all fields of the event, as the use case does. */
-const changeOf = async ({ dependencies, bare }: DatasetBench, id: EventId): Promise<Script> => {
+export const changeOf = async ({ dependencies, bare }: DatasetBench, id: EventId): Promise<Script> => {
   const { stores, clock } = dependencies;
   await bare.query('update event set sequence = $2 where id = $1', [id, recordedSequence]);
   const found = (await stores.events.find(id)) as EventRecord;
@@ -59,6 +59,7 @@ const changeOf = async ({ dependencies, bare }: DatasetBench, id: EventId): Prom
     createdAt,
     updatedAt,
     takenDown,
+    series,
     ...fields
   } = found;
   const category = await stores.categories.find(found.category);

@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  text.replace(/[&<>"']/g, (character) => entities[character] as string);
 
 /** `#rrggbb` for each colour scheme, to be read on the ground of that scheme. */
 export interface Accents {

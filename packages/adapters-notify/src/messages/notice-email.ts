@@ -84,7 +84,9 @@ export const noticeEmail = (mail: NoticeMail, settings: NoticeEmailSettings): No
   const settingsLink = `${base}/notice-settings`;
   const link = notice.event && notice.kind !== 'guest_removed' ? `${base}/e/${notice.event.id}` : base;
   const organizer = harmless(mail.organizerName, 80);
-  const notes = [explanations[notice.kind], organizer && `Organized by ${organizer}.`].filter(Boolean);
+  const notes = [explanations[notice.kind], organizer && `Organized by ${organizer}.`].flatMap(
+    (note) => note || [],
+  );
   const quoted = (value: string) => value.replaceAll('\n', '\n> ');
   const text = `${heading}.
 
@@ -106,7 +108,7 @@ ${contactNotes(settings.contact).text}`;
     heading,
     facts,
     action: { label: notice.event ? 'See the event' : appName, url: link },
-    smallPrint: `${notes.map((note) => escapeHtml(note ?? '')).join('<br>\n')}<br>
+    smallPrint: `${notes.map((note) => escapeHtml(note)).join('<br>\n')}<br>
 <a href="${escapeHtml(settingsLink)}" style="color: #5a5768">Choose which mails and reminders you get</a><br>
 <a href="${escapeHtml(stopLink)}" style="color: #5a5768">Get no more mail from ${escapeHtml(appName)}, from any organizer</a>${contactNotes(settings.contact).html}`,
   });

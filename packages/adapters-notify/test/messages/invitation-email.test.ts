@@ -122,3 +122,8 @@ t.test('a mail has the colours of the pages in both schemes and loads nothing', 
   t.match(html, 'prefers-color-scheme: dark');
   t.notMatch(html, /<img|<link|<script|url\(|@import/);
 });
+
+t.test('an event without an address is online', async (t) => {
+  const { text } = withEvent({ location: { ...place, address: '' } });
+  t.match(text, 'Where: Online\n');
+});

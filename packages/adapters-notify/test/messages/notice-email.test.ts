@@ -1,7 +1,7 @@
 import type { NoticeKind, NoticeMail } from '@event-platform/domain';
 import ICAL from 'ical.js';
 import t from 'tap';
-import { noticeEmail } from '../../src/messages/notice-email.ts';
+import { type NoticeEmailSettings, noticeEmail } from '../../src/messages/notice-email.ts';
 import { accents } from '../invitation.ts';
 
 const settings = {
@@ -24,7 +24,11 @@ const event: Event = {
   address: 'Hauptstraße 1, Berlin',
 };
 
-const mailOf = (kind: NoticeKind, notice: Partial<NoticeMail['notice']> = {}) =>
+const mailOf = (
+  kind: NoticeKind,
+  notice: Partial<NoticeMail['notice']> = {},
+  { onlineUrl = null, ...more }: { readonly onlineUrl?: string | null } & Partial<NoticeEmailSettings> = {},
+) =>
   noticeEmail(
     {
       notice: {
@@ -35,11 +39,11 @@ const mailOf = (kind: NoticeKind, notice: Partial<NoticeMail['notice']> = {}) =>
         ...notice,
       },
       email: 'guest@example.org',
-      onlineUrl: null,
+      onlineUrl,
       organizerName: 'Ada Lovelace',
       unsubscribeToken: 'uN5_-token',
     },
-    settings,
+    { ...settings, ...more },
   );
 
 /** What iCalendar says of the event, read by a library. */
@@ -142,4 +146,63 @@ t.test('a moved zone names the former one', async (t) => {
   });
   t.match(text, /Before: Friday, 1 May 2026,? 19:00–20:00 BST/);
   t.match(text, 'Changed: an event.');
+});
+
+t.test('who comes is told where an event is online, in mail and calendar', async (t) => {
+  const onlineUrl = 'https://meet.example/a?b=1&c=2';
+  const online = { event: { ...event, address: '' } };
+  for (const kind of ['event_changed', 'booking_confirmed'] as const) {
+    const { text, icalEvent } = mailOf(kind, online, { onlineUrl });
+    t.match(text, `Online: ${onlineUrl}\n`);
+    t.notMatch(text, 'Where:');
+    const { value } = calendarOf(icalEvent?.content);
+    t.strictSame([value('location'), value('conference')], [onlineUrl, onlineUrl]);
+  }
+  t.match(mailOf('event_reminder', online, { onlineUrl }).text, `Online: ${onlineUrl}\n`);
+  const both = calendarOf(mailOf('event_changed', {}, { onlineUrl }).icalEvent?.content);
+  t.strictSame([both.value('location'), both.value('conference')], [event.address, onlineUrl]);
+  for (const kind of ['event_cancelled', 'guest_removed', 'announcement'] as const) {
+    const { text, icalEvent } = mailOf(kind, online, { onlineUrl });
+    t.notMatch(text, onlineUrl, kind);
+    t.notMatch(icalEvent?.content ?? '', onlineUrl, kind);
+  }
+});
+
+t.test('long titles are folded between characters', async (t) => {
+  const title = '🎻 Spring, concert'.repeat(12);
+  const { value } = calendarOf(mailOf('event_changed', { event: { ...event, title } }).icalEvent?.content);
+  t.equal(value('summary'), title);
+});
+
+t.test('an end that moves alone is told as well', async (t) => {
+  const endAt = { old: '2026-05-01T19:00:00.000Z', new: event.endAt.toISOString() };
+  t.match(
+    mailOf('event_changed', { changes: { endAt } }).text,
+    'Before: Friday, 1 May 2026, 20:00–21:00 CEST',
+  );
+  const timeZone = { old: 'Europe/London', new: 'Europe/Berlin' };
+  t.match(
+    mailOf('event_changed', { changes: { timeZone } }).text,
+    'Before: Friday, 1 May 2026, 19:00–21:30 BST',
+  );
+});
+
+t.test('a mail names the operator, as far as it is known', async (t) => {
+  const contact = {
+    email: 'help@gather.example',
+    imprintUrl: 'https://gather.example/imprint',
+    privacyUrl: 'https://gather.example/privacy?a=1&b=2',
+    termsUrl: null,
+  };
+  const { text, html } = mailOf('announcement', { text: 'Soon.' }, { contact });
+  for (const line of [
+    'Contact: help@gather.example\n',
+    'Imprint: https://gather.example/imprint\n',
+    'Privacy: https://gather.example/privacy?a=1&b=2\n',
+  ])
+    t.ok(text.includes(line), line);
+  t.match(html, 'href="mailto:help@gather.example"');
+  t.match(html, 'href="https://gather.example/privacy?a=1&amp;b=2"');
+  for (const part of [text, html]) t.notMatch(part, 'Terms');
+  t.notMatch(mailOf('announcement').text, 'Contact:');
 });

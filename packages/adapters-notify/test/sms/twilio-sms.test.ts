@@ -79,3 +79,13 @@ t.test('an answer that is no JSON and a missing server are unavailability', asyn
   const baseUrl = await unusedUrl(t);
   await t.rejects(twilioSms({ ...account, from: 'Gather', baseUrl }).send(sms), unavailable);
 });
+
+t.test('an answer without an error code is told by its status alone', async (t) => {
+  for (const answer of [{}, { code: 'see above' }, null, [21211]]) {
+    const { url } = await startHttp(t, always(400, answer));
+    await t.rejects(twilioSms({ ...account, from: 'Gather', baseUrl: url }).send(sms), {
+      name: 'SmsRejected',
+      message: /^twilio refused the message: HTTP 400$/,
+    });
+  }
+});

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { EventDraft } from '../events/event-draft.ts';
 import type { SeriesId, UserId } from '../ids.ts';
-import { localDateOf } from '../local-time/local-instant.ts';
+import { type LocalDate, localDateOf } from '../local-time/local-instant.ts';
 import type { FieldFault } from '../problem.ts';
 import { newSeries, startFault, startsRule } from '../series/create-series.ts';
 import { makeOccurrences } from '../series/make-occurrences.ts';
@@ -114,7 +114,7 @@ const add = async (
     await inside.occurrences.add(entries, now);
     // A day whose event is deleted on its own is not made again.
     for (const { event } of entries)
-      if (except.includes(event.series?.date ?? '')) await inside.events.remove(event.id);
+      if (except.includes(event.series?.date as LocalDate)) await inside.events.remove(event.id);
     return true;
   }, 'bulk');
   return isAdded ? 'added' : 'unchanged';

@@ -48,7 +48,7 @@ const openContents = async (
   now: Date,
 ): Promise<readonly EventContent[]> => {
   const opened: EventContent[] = [];
-  for (const eventId of change.data.eventIds ?? []) {
+  for (const eventId of change.data.eventIds as readonly EventId[]) {
     const told = await toldOf(stores, change, eventId, now);
     const kind = consumers[change.kind].notice?.kind;
     if (!told || !kind) continue;

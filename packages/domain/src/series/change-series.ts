@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { knownCategory } from '../events/create-event.ts';
 import { dateFaults } from '../events/event-draft.ts';
 import type { UserId } from '../ids.ts';
-import { localDateOf } from '../local-time/local-instant.ts';
+import { type LocalDate, localDateOf } from '../local-time/local-instant.ts';
 import type { Audited } from '../origin.ts';
 import { DomainError, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
@@ -104,8 +104,9 @@ const applyRule = async (
   const firstDate = firstDateOf(rule, series, from);
   if (firstDate === null) throw refuseInput({ path: '/rule', message: 'must have a date at or after from' });
   const begun = { ...series, rule: text, firstDate, madeThrough: null };
-  const dateOf = ({ event }: AttachedOccurrence) => event.series?.date ?? '';
-  const lastDate = [horizonOf(begun, now), ...attached.map(dateOf)].sort().at(-1) ?? firstDate;
+  // What is attached is on a day of its series.
+  const dateOf = ({ event }: AttachedOccurrence) => event.series?.date as LocalDate;
+  const lastDate = [horizonOf(begun, now), ...attached.map(dateOf)].sort().at(-1) as LocalDate;
   const named = new Set(ruleDates(rule, begun, lastDate).dates);
   const kept = attached.filter((occurrence) => named.has(dateOf(occurrence)));
   const others = attached.filter((occurrence) => !named.has(dateOf(occurrence)));

@@ -10,7 +10,7 @@ import type { SeriesRecord } from './series.ts';
 import { ruleDates, startOn } from './series-dates.ts';
 
 const weekdayOf = (date: LocalDate) =>
-  weekdays[(new Date(`${date}T00:00:00.000Z`).getUTCDay() + 6) % 7] ?? 'MO';
+  weekdays[(new Date(`${date}T00:00:00.000Z`).getUTCDay() + 6) % 7] as (typeof weekdays)[number];
 
 /** What the pattern leaves open, as the series has it: its day of the week or of the month. */
 const completed = (pattern: RulePattern, { firstDate }: Pick<SeriesRecord, 'firstDate'>): RulePattern => {

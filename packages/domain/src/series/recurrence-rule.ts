@@ -74,10 +74,10 @@ const endOf = (count: string | undefined, until: string | undefined): RuleEnd | 
     return number === null ? null : { kind: 'count', count: number };
   }
   if (until === undefined) return { kind: 'never' };
-  const [, year, month, date, time, utc] = /^(\d{4})(\d\d)(\d\d)(?:T(\d{6})(Z?))?$/.exec(until) ?? [];
+  const [, year, month, date, hour = '00', minute = '00', second = '00', utc] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(until) ?? [];
   if (!year) return null;
   const day = `${year}-${month}-${date}`;
-  const [hour, minute, second] = (time ?? '000000').match(/\d\d/g) ?? [];
   const at = new Date(`${day}T${hour}:${minute}:${second}.000Z`);
   if (!isLocalDate(day) || Number.isNaN(at.getTime())) return null;
   return utc === 'Z' ? { kind: 'instant', at } : { kind: 'day', day };

@@ -67,7 +67,8 @@ export const nextDates = (
   const rest = dates.filter((date) => (madeThrough === null || date > madeThrough) && !without.has(date));
   const due = rest.filter((date) => date <= horizon);
   const batch = due.slice(0, seriesPolicy.occurrencesAtOnce);
-  if (batch.length < due.length) return { dates: batch, madeThrough: batch.at(-1) ?? horizon, extendAt: now };
+  if (batch.length < due.length)
+    return { dates: batch, madeThrough: batch.at(-1) as LocalDate, extendAt: now };
   const next = rest[due.length];
   // A day comes within the horizon when the day a year before it begins.
   return {

@@ -51,6 +51,20 @@ t.test('a series is added once, and cancelled for good', async (t) => {
   t.strictSame(await load(weekly), { ...nothing, closed: 1 });
 });
 
+t.test('a series that two imports cancel at once is cancelled once', async (t) => {
+  const { world, entry, load, events } = await scene();
+  await load(entry('FREQ=DAILY;COUNT=2'));
+  await Promise.all([load(cancelled), load(cancelled)]);
+  t.strictSame(
+    events().map(({ status, sequence }) => [status, sequence]),
+    [
+      ['cancelled', 1],
+      ['cancelled', 1],
+    ],
+  );
+  t.equal(world.tables.changes.rows().filter(({ kind }) => kind === 'series.cancelled').length, 1);
+});
+
 t.test('parallel imports make one series', async (t) => {
   const { world, entry, load, events } = await scene();
   const outcomes = await Promise.all([1, 2].map(() => load(entry('FREQ=DAILY;COUNT=2'))));

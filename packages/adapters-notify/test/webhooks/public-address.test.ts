@@ -1,0 +1,21 @@
+import t from 'tap';
+import { isPublicAddress, publicLookup } from '../../src/webhooks/public-address.ts';
+
+t.test('public addresses are those of the internet, in both families', async (t) => {
+  for (const address of ['93.184.216.34', '8.8.8.8', '2606:2800:220:1::1', '2a00:1450:4001:82a::200e'])
+    t.ok(isPublicAddress(address), address);
+  for (const address of ['', 'localhost', '10.0.0.1', 'fe80::1', '4000::1', '::ffff:8.8.8.8'])
+    t.notOk(isPublicAddress(address), address);
+});
+
+t.test('a look-up gives all addresses or the first one, as it is asked', async (t) => {
+  const addresses = [
+    { address: '93.184.216.34', family: 4 },
+    { address: '2606:2800:220:1::1', family: 6 },
+  ];
+  const lookup = publicLookup({ resolve: (_host, done) => done(null, addresses) });
+  const found = (all: boolean) =>
+    new Promise<unknown[]>((resolve) => lookup('hooks.example.com', { all }, (...given) => resolve(given)));
+  t.strictSame(await found(true), [null, addresses]);
+  t.strictSame(await found(false), [null, '93.184.216.34', 4]);
+});
