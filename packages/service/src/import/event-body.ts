@@ -37,6 +37,10 @@ const optionalFields = {
   visibility: 'visibility',
   template: 'template',
   enabledModules: 'enabledModules',
+  rsvpUntil: 'rsvpUntil',
+  attendance: 'attendance',
+  onlineUrl: 'onlineUrl',
+  questions: 'questions',
 } as const satisfies Partial<Record<keyof EventDraft, string>>;
 
 const omittedFields = (line: JsonObject): readonly (keyof EventDraft)[] =>

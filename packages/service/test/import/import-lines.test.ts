@@ -381,7 +381,15 @@ t.test('keeps what a line says nothing of', async (t) => {
     inStep({ ...later, image: null, offers: { price: 0 }, maximumAttendeeCapacity: null }),
   );
   t.match(world.tables.events.rows()[0], { coverUrl: null, priceMinor: 0, capacity: null, category: 'ruby' });
-  await importInto(world, inStep({ ...body, '@id': 'games', waitlist: false, visibility: 'private' }));
+  const more = {
+    attendance: 'mixed',
+    onlineUrl: 'https://meet.example.com/games',
+    questions: [{ label: 'Which game?', kind: 'text' }],
+  };
+  await importInto(
+    world,
+    inStep({ ...body, ...more, '@id': 'games', waitlist: false, visibility: 'private' }),
+  );
   t.match((await importInto(world, inStep({ ...body, '@id': 'games' }))).counts, { unchanged: 1 });
   t.match((await importInto(world, inStep({ ...body, '@id': 'games', waitlist: true }))).counts, {
     changed: 1,
