@@ -247,7 +247,7 @@ t.test('an edit that comes between reading and changing is kept where the source
   t.equal(stored()?.title, 'New');
 });
 
-t.test('after an import the events are as at their source, however they were before', async (t) => {
+t.test('after an import the events are as at their source, however they were before', async () => {
   const titles = ['A', 'B'] as const;
   const state = fc.array(
     fc.record({
@@ -256,39 +256,37 @@ t.test('after an import the events are as at their source, however they were bef
     }),
     { maxLength: 8 },
   );
-  await t.resolves(
-    fc.assert(
-      fc.asyncProperty(state, state, async (first, second) => {
-        const { world, load, entry } = await scene();
-        const batch = (lines: typeof first) =>
-          [...new Map(lines.map((line) => [line.sourceKey, line])).values()].map(({ sourceKey, title }) =>
-            title === null ? { sourceKey, draft: null } : entry(sourceKey, { title }),
-          );
-        await load(batch(first));
-        const cancelled = new Set(
-          world.tables.events
-            .rows()
-            .flatMap(({ status, sourceKey }) => (status === 'cancelled' ? [sourceKey] : [])),
+  await fc.assert(
+    fc.asyncProperty(state, state, async (first, second) => {
+      const { world, load, entry } = await scene();
+      const batch = (lines: typeof first) =>
+        [...new Map(lines.map((line) => [line.sourceKey, line])).values()].map(({ sourceKey, title }) =>
+          title === null ? { sourceKey, draft: null } : entry(sourceKey, { title }),
         );
-        const outcome = await load(batch(second));
-        const sum = Object.values(outcome).reduce<number>(
-          (total, count) => total + (typeof count === 'number' ? count : 0),
-          0,
-        );
-        if (sum !== batch(second).length) return false;
-        const sequences = () => world.tables.events.rows().map(({ sequence }) => sequence);
-        const before = sequences();
-        await load(batch(second));
-        return (
-          before.join() === sequences().join() &&
-          batch(second).every(({ sourceKey, draft: wanted }) => {
-            const event = world.tables.events.rows().find((one) => one.sourceKey === sourceKey);
-            if (wanted === null) return !event || event.status === 'cancelled';
-            return cancelled.has(sourceKey) ? event?.status === 'cancelled' : event?.title === wanted.title;
-          })
-        );
-      }),
-      { numRuns: 100 },
-    ),
+      await load(batch(first));
+      const cancelled = new Set(
+        world.tables.events
+          .rows()
+          .flatMap(({ status, sourceKey }) => (status === 'cancelled' ? [sourceKey] : [])),
+      );
+      const outcome = await load(batch(second));
+      const sum = Object.values(outcome).reduce<number>(
+        (total, count) => total + (typeof count === 'number' ? count : 0),
+        0,
+      );
+      if (sum !== batch(second).length) return false;
+      const sequences = () => world.tables.events.rows().map(({ sequence }) => sequence);
+      const before = sequences();
+      await load(batch(second));
+      return (
+        before.join() === sequences().join() &&
+        batch(second).every(({ sourceKey, draft: wanted }) => {
+          const event = world.tables.events.rows().find((one) => one.sourceKey === sourceKey);
+          if (wanted === null) return !event || event.status === 'cancelled';
+          return cancelled.has(sourceKey) ? event?.status === 'cancelled' : event?.title === wanted.title;
+        })
+      );
+    }),
+    { numRuns: 100 },
   );
 });
