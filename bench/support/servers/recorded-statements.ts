@@ -12,7 +12,7 @@ export interface Statement {
 
 type Sent = Pick<Statement, 'text' | 'name' | 'values'>;
 type Callback = (error: Error | null, result: pg.QueryResult) => void;
-type Query = (...sent: readonly unknown[]) => unknown;
+type Query = (...sent: unknown[]) => unknown;
 
 /**
  * Records the statements that the adapters send while `work` runs, those of one transaction one after another. It hooks into
