@@ -10,7 +10,7 @@ import { changeOccurrences } from './change-occurrences.ts';
 
 export const postgresOccurrenceStore = (db: Database, bulkhead: Bulkhead): OccurrenceStore => ({
   add: (entries, at) => addOccurrences(db, entries, at),
-  lockAttached: async (series, from) => {
+  lockAttached: async (series, from, at) => {
     // The lock keeps out everybody who would become a guest: their rows refer to the event.
     const { rows } = await sql<EventRow>`/* occurrences-lock */
       select ${sql.raw(recordColumns)} from event e
@@ -25,7 +25,7 @@ export const postgresOccurrenceStore = (db: Database, bulkhead: Bulkhead): Occur
         or exists (select from booking b where b.event_id = e.id)
         or exists (
           select from invitation i where i.event_id = e.id
-            and (i.state = 'accepted' or i.state = 'pending' and i.expires_at > ${from})
+            and (i.state = 'accepted' or i.state = 'pending' and i.expires_at > ${at})
         )`.execute(db);
     const withGuests = new Set(guests.map(({ id }) => id));
     return events

@@ -3,7 +3,7 @@ import type { Question, QuestionId } from '../../src/events/question.ts';
 import type { EventId, SeriesId, UserId } from '../../src/ids.ts';
 import type { SeriesRecord } from '../../src/series/series.ts';
 import { after, day, hour } from '../../src/time.ts';
-import { addUser, documentOf, newId, now, someEvent } from '../fixtures.ts';
+import { addUser, documentOf, newId, now, sendInvitation, someEvent } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
 
 type Needed = Needs<
@@ -18,6 +18,7 @@ type Needed = Needs<
   | 'moderation'
   | 'questions'
   | 'attendees'
+  | 'invitations'
   | 'outbox',
   'unitOfWork'
 >;
@@ -248,7 +249,7 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     await stores.events.cancel(second.id, now, organizer.id);
     const guest = await addUser(stores);
     await stores.rsvps.set(third.id, guest.id, 'going', now);
-    const attached = await unitOfWork.run((inside) => inside.occurrences.lockAttached(series.id, now));
+    const attached = await unitOfWork.run((inside) => inside.occurrences.lockAttached(series.id, now, now));
     t.strictSame(
       attached.map(({ event, hasGuests }) => [event.id, hasGuests]),
       [
@@ -262,9 +263,25 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
       isDetached: true,
     });
     const later = await unitOfWork.run((inside) =>
-      inside.occurrences.lockAttached(series.id, after(now, 3 * day + 1)),
+      inside.occurrences.lockAttached(series.id, after(now, 3 * day + 1), now),
     );
     t.equal(later.length, 1);
+  });
+
+  await example(t, 'counts invitations as guests while they are live', async (t, adapters) => {
+    const { stores, unitOfWork } = adapters;
+    const { series, events } = await addSeries(adapters, [40, 41]);
+    const [event] = events as [EventRecord];
+    const guest = await addUser(stores);
+    const expiresAt = after(now, 30 * day);
+    await sendInvitation(stores, event, { kind: 'user', userId: guest.id }, { expiresAt });
+    const guestsAt = async (at: Date) =>
+      (await unitOfWork.run((inside) => inside.occurrences.lockAttached(series.id, event.startAt, at))).map(
+        ({ hasGuests }) => hasGuests,
+      );
+    t.equal(expiresAt < event.startAt, true);
+    t.strictSame(await guestsAt(now), [true, false]);
+    t.strictSame(await guestsAt(expiresAt), [false, false]);
   });
 
   await example(t, 'changes, cancels and deletes events of a step', async (t, adapters) => {
@@ -331,7 +348,7 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     await book(1);
     const change = (capacity: number) =>
       unitOfWork.run(async (inside) => {
-        const attached = await inside.occurrences.lockAttached(series.id, now);
+        const attached = await inside.occurrences.lockAttached(series.id, now, now);
         const entries = attached.map(({ event }) => ({
           event: { ...event, capacity, sequence: event.sequence + 1 },
           document: documentOf(event),
@@ -356,7 +373,7 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     const change = (entries: readonly (readonly [EventRecord, readonly Question[]])[]) =>
       unitOfWork
         .run(async (inside) => {
-          await inside.occurrences.lockAttached(series.id, now);
+          await inside.occurrences.lockAttached(series.id, now, now);
           const toWrite = entries.map(([event, questions]) => ({
             event: { ...event, questions, sequence: event.sequence + 1 },
             document: documentOf(event),

@@ -66,12 +66,12 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
       }
       return free.length;
     },
-    lockAttached: async (id, from) =>
+    lockAttached: async (id, from, at) =>
       ofSeries(id, from)
         .filter((event) => !event.series?.isDetached && !event.takenDown)
         .map((event) => ({
           event,
-          hasGuests: hasGuests(tables, event.id) || isInvited(event.id, from),
+          hasGuests: hasGuests(tables, event.id) || isInvited(event.id, at),
         })),
     change: async (entries, at, actorId) => {
       const edited: EventId[] = [];

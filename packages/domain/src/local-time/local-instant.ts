@@ -30,6 +30,12 @@ const yearsFrom = (date: LocalDate, years: number): LocalDate => {
   return new Date(Date.UTC(year + years, month - 1, dayOfMonth)).toISOString().slice(0, 10);
 };
 
+/** The day before, by the calendar. */
+export const dayBefore = (date: LocalDate): LocalDate =>
+  after(new Date(`${date}T00:00:00.000Z`), -day)
+    .toISOString()
+    .slice(0, 10);
+
 /** The same day a year later; 1 March for 29 February. */
 export const yearAfter = (date: LocalDate): LocalDate => yearsFrom(date, 1);
 

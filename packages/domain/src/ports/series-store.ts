@@ -37,9 +37,9 @@ export interface OccurrenceStore {
   add(entries: readonly EventToWrite[], at: Date): Promise<number>;
   /**
    * The events of a locked series that start at or after `from`, by start, and are scheduled, neither detached nor taken
-   * down. Until the end of the unit of work nobody becomes their guest.
+   * down. Until the end of the unit of work nobody becomes their guest. Invitations are live that have not expired at `at`.
    */
-  lockAttached(series: SeriesId, from: Date): Promise<readonly AttachedOccurrence[]>;
+  lockAttached(series: SeriesId, from: Date, at: Date): Promise<readonly AttachedOccurrence[]>;
   /**
    * Replaces locked events and their words, raises their sequences, and does the rest that `EventStore.change` does. A
    * capacity below the confirmed seats of one of them gives their number, a question that was answered in another kind

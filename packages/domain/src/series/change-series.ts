@@ -52,7 +52,7 @@ export const changeSeries =
       if (series.isCancelled) throw refuse('event_cancelled');
       requireMade(series, start);
       const changed = changedSeries(within, series, changes, now);
-      const attached = await stores.occurrences.lockAttached(id, start);
+      const attached = await stores.occurrences.lockAttached(id, start, now);
       const events = attached.map(({ event }) => event);
       requireKnownQuestions(events, changes.event?.questions);
       const planned =

@@ -9,7 +9,7 @@ import { makeOccurrences } from './make-occurrences.ts';
 import type { RecurrenceRule } from './recurrence-rule.ts';
 import type { SeriesRecord, SeriesView } from './series.ts';
 import { ruleOf, viewOf } from './series-access.ts';
-import { nextDates, ruleDates } from './series-dates.ts';
+import { nextDates, ruleDates, startOn } from './series-dates.ts';
 import { toSeriesDraft } from './series-draft.ts';
 
 export interface CreateSeries {
@@ -43,7 +43,8 @@ export const createSeries =
       if (!(await stores.series.add(made))) throw refuse('not_found');
       await stores.occurrences.add(makeOccurrences(dependencies, made, category, dates, now), now);
     }, 'bulk');
-    return viewOf(dependencies, id, organizerId, draft.startAt);
+    // Where clocks show the time of the first start twice, it is the first of the two.
+    return viewOf(dependencies, id, organizerId, startOn(series, series.firstDate));
   };
 
 /** Faults of the event within a body that holds it. */
@@ -77,6 +78,9 @@ export const newSeries = (
   };
 };
 
+/** Before it all years that a series is made ahead have four digits. */
+const lastFirstDate = '9900-01-01';
+
 /** Whether a series begins with a date of its rule. */
 export const startsRule = (rule: RecurrenceRule, series: Omit<SeriesRecord, 'id'>): boolean =>
-  ruleDates(rule, series, series.firstDate).dates.length > 0;
+  series.firstDate < lastFirstDate && ruleDates(rule, series, series.firstDate).dates.length > 0;

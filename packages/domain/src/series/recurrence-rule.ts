@@ -1,4 +1,5 @@
 import { isLocalDate, type LocalDate } from '../local-time/local-instant.ts';
+import { day } from '../time.ts';
 
 /** The days of the week as RFC 5545 writes them, Monday first. */
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
@@ -23,11 +24,12 @@ export interface RulePattern {
   readonly weekStart: Weekday;
 }
 
-/** Where a rule ends: after a number of dates, on a day (inclusive), at an instant (inclusive), or never. */
+/** Where a rule ends: after a number of dates, at a local time or an instant (both inclusive), or never. */
 export type RuleEnd =
   | { readonly kind: 'never' }
   | { readonly kind: 'count'; readonly count: number }
-  | { readonly kind: 'day'; readonly day: LocalDate }
+  /** `timeOfDay` in milliseconds since midnight. */
+  | { readonly kind: 'local'; readonly date: LocalDate; readonly timeOfDay: number }
   | { readonly kind: 'instant'; readonly at: Date };
 
 export interface RecurrenceRule {
@@ -74,13 +76,15 @@ const endOf = (count: string | undefined, until: string | undefined): RuleEnd | 
     return number === null ? null : { kind: 'count', count: number };
   }
   if (until === undefined) return { kind: 'never' };
-  const [, year, month, date, hour = '00', minute = '00', second = '00', utc] =
+  // A date means all of its day.
+  const [, year, month, dayOfMonth, hour = '23', minute = '59', second = '59', utc] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z?))?$/.exec(until) ?? [];
   if (!year) return null;
-  const day = `${year}-${month}-${date}`;
-  const at = new Date(`${day}T${hour}:${minute}:${second}.000Z`);
-  if (!isLocalDate(day) || Number.isNaN(at.getTime())) return null;
-  return utc === 'Z' ? { kind: 'instant', at } : { kind: 'day', day };
+  const date = `${year}-${month}-${dayOfMonth}`;
+  // Starts have milliseconds, ends do not.
+  const at = new Date(`${date}T${hour}:${minute}:${second}.999Z`);
+  if (!isLocalDate(date) || Number.isNaN(at.getTime())) return null;
+  return utc === 'Z' ? { kind: 'instant', at } : { kind: 'local', date, timeOfDay: at.getTime() % day };
 };
 
 /** The parts of a rule by name; null when one has no value or comes twice. */

@@ -1,4 +1,5 @@
 import {
+  dayBefore,
   instantOn,
   type LocalDate,
   localDateOf,
@@ -28,8 +29,10 @@ export const ruleDates = (
       return { dates, isOver: false };
     case 'count':
       return { dates: dates.slice(0, end.count), isOver: dates.length >= end.count };
-    case 'day':
-      return { dates: dates.filter((date) => date <= end.day), isOver: end.day <= last };
+    case 'local': {
+      const lastDate = schedule.timeOfDay <= end.timeOfDay ? end.date : dayBefore(end.date);
+      return { dates: dates.filter((date) => date <= lastDate), isOver: lastDate <= last };
+    }
     case 'instant':
       return {
         dates: dates.filter((date) => startOn(schedule, date) <= end.at),

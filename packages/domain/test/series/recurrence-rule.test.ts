@@ -1,6 +1,7 @@
 import t from 'tap';
 import { parseRule } from '../../src/series/recurrence-rule.ts';
 import { ruleDays } from '../../src/series/rule-days.ts';
+import { day, hour } from '../../src/time.ts';
 
 const days = (rule: string, first: string, last: string) => {
   const parsed = parseRule(rule);
@@ -44,9 +45,10 @@ t.test('ends are a number, a day, an instant, or none', async (t) => {
   const end = (text: string) => parseRule(`FREQ=DAILY${text}`)?.end;
   t.strictSame(end(''), { kind: 'never' });
   t.strictSame(end(';COUNT=3'), { kind: 'count', count: 3 });
-  t.strictSame(end(';UNTIL=20270101'), { kind: 'day', day: '2027-01-01' });
-  t.strictSame(end(';UNTIL=20270101T120000'), { kind: 'day', day: '2027-01-01' });
-  t.strictSame(end(';UNTIL=20270101T120000Z'), { kind: 'instant', at: new Date('2027-01-01T12:00:00Z') });
+  t.strictSame(end(';UNTIL=20270101'), { kind: 'local', date: '2027-01-01', timeOfDay: day - 1 });
+  const noon = { kind: 'local', date: '2027-01-01', timeOfDay: 12 * hour + 999 };
+  t.strictSame(end(';UNTIL=20270101T120000'), noon);
+  t.strictSame(end(';UNTIL=20270101T120000Z'), { kind: 'instant', at: new Date('2027-01-01T12:00:00.999Z') });
 });
 
 t.test('rules name the days of RFC 5545', async (t) => {
@@ -74,4 +76,9 @@ t.test('rules name the days of RFC 5545', async (t) => {
     ['FREQ=YEARLY;BYMONTHDAY=31;BYSETPOS=1', '2026-01-01', '2027-12-31', ['2026-01-31', '2027-01-31']],
   ] as const)
     t.strictSame(days(rule, first, last), expected, rule);
+});
+
+t.test('an interval that leads out of all calendars ends', async (t) => {
+  for (const frequency of ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])
+    t.strictSame(days(`FREQ=${frequency};INTERVAL=999999`, '2027-01-01', '2028-12-31'), ['2027-01-01']);
 });
