@@ -17,7 +17,7 @@ const cancelWithinMs = 200;
 /** Promised for jobs of a process that died. */
 const goOnWithinMs = 30_000;
 /** Far less than telling all takes. */
-const heldUpMs = 10_000;
+const heldUpMs = 5_000;
 const growthMb = 30;
 
 const newEvent = async (world: World, service: Replica): Promise<string> => {

@@ -97,7 +97,7 @@ export * from './notices/notice.ts';
 export type { OperatorContact } from './operator-contact.ts';
 export type * from './origin.ts';
 export * from './outbox/change.ts';
-export type * from './outbox/job.ts';
+export * from './outbox/job.ts';
 export { offsetOf, type Page, type Paged, type Paging } from './paging.ts';
 export type * from './ports/announcement-store.ts';
 export type * from './ports/attendee-store.ts';

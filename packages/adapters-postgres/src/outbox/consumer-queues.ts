@@ -35,7 +35,7 @@ interface QueueSettings extends PumpSettings {
 
 export const queueSettings: Readonly<Record<QueueName, QueueSettings>> = {
   // One event takes one slot: the others are for other events.
-  notices: { expireInSeconds: 120, slots: 3, eachShare: 1 },
+  notices: { expireInSeconds: 120, slots: 6, eachShare: 1 },
   'notice-mails': { expireInSeconds: 120, slots: 20 },
   webhooks: { expireInSeconds: 60, slots: 4 },
   // Most slots wait for an endpoint. An endpoint that hangs takes some until its first try is over.
@@ -45,10 +45,11 @@ export const queueSettings: Readonly<Record<QueueName, QueueSettings>> = {
 
 export const queueNames = Object.keys(queueSettings) as readonly QueueName[];
 
-const toJob = ({ queue, id, data, share }: Job) => ({
+const toJob = ({ queue, id, data, share, priority }: Job) => ({
   id: uuidOf(`${queue} ${id}`, jobNamespace),
   data,
   ...(share && { group: { id: share } }),
+  ...(priority === 'low' && { priority: -1 }),
 });
 
 /** Jobs written through `db`: in its transaction, if it is one. */

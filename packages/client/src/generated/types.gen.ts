@@ -1337,9 +1337,9 @@ export type WebhookWithSecret = {
      */
     url: string;
     /**
-     * What to hear of.
+     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
      */
-    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in'>;
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
     /**
      * The only event that it hears of; null for all that its owner manages.
      */
@@ -1371,9 +1371,9 @@ export type Webhook = {
      */
     url: string;
     /**
-     * What to hear of.
+     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
      */
-    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in'>;
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
     /**
      * The only event that it hears of; null for all that its owner manages.
      */
@@ -2354,9 +2354,9 @@ export type CreateWebhookRequest = {
      */
     url: string;
     /**
-     * What to hear of.
+     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
      */
-    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in'>;
+    types: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
     /**
      * Only of this event, which the caller manages; otherwise of all events that the caller manages.
      */
@@ -2376,9 +2376,9 @@ export type ChangeWebhookRequest = {
      */
     url?: string;
     /**
-     * What to hear of.
+     * What to hear of. Of `notice.created` only the operator’s endpoint hears: for others it may be named and sends nothing.
      */
-    types?: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in'>;
+    types?: Array<'event.created' | 'event.changed' | 'event.cancelled' | 'event.deleted' | 'rsvp.changed' | 'booking.confirmed' | 'booking.waitlisted' | 'booking.cancelled' | 'invitation.accepted' | 'invitation.declined' | 'guest.removed' | 'guest.checked_in' | 'notice.created'>;
     /**
      * Whether messages are sent. The service clears it when the endpoint fails for five days or responds 410.
      */

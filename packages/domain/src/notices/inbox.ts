@@ -35,7 +35,7 @@ export const changeNoticeSettings =
     const faults = reminderFaults(reminders);
     if (faults.length > 0) throw refuseInput(...faults);
     await useQuota(dependencies, userId, 'notice-changes');
-    const settings = { email, reminders: [...new Set(reminders)].sort((one, other) => other - one) };
+    const settings = { email, reminders: [...new Set(reminders)] };
     await dependencies.stores.noticeSettings.save(userId, settings);
     return settings;
   };

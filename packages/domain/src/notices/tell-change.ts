@@ -3,7 +3,7 @@ import type { EventRecord } from '../events/event.ts';
 import { noticeEvent } from '../events/notice-event.ts';
 import type { UserId } from '../ids.ts';
 import { type Change, consumers } from '../outbox/change.ts';
-import type { NoticesJob } from '../outbox/job.ts';
+import { type NoticesJob, noticesJob } from '../outbox/job.ts';
 import { after } from '../time.ts';
 import { editTold, type Told } from './edit-told.ts';
 import { mailJobs, tellOperator } from './follow-notices.ts';
@@ -46,12 +46,11 @@ export const tellChange =
         ...(page.last === null
           ? []
           : [
-              {
-                queue: 'notices',
-                id: ids.next(),
-                data: { change: { ...change, actorId }, contentId: content.id, after: page.last },
-                ...(change.eventId && { share: change.eventId }),
-              } as const,
+              noticesJob(ids.next(), {
+                change: { ...change, actorId },
+                contentId: content.id,
+                after: page.last,
+              }),
             ]),
       ]);
       await tellOperator(stores, ids, change, told, now);

@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { noticeEvent } from '../events/notice-event.ts';
 import type { EventId } from '../ids.ts';
 import { type Change, consumers } from '../outbox/change.ts';
-import type { EventContent, NoticesJob } from '../outbox/job.ts';
+import { type EventContent, type NoticesJob, noticesJob } from '../outbox/job.ts';
 import { editTold, type Told } from './edit-told.ts';
 import { mailJobs, tellOperator } from './follow-notices.ts';
 import { type NoticeToAdd, noticePolicy } from './notice.ts';
@@ -32,11 +32,7 @@ export const tellSeriesChange = async (
   }
   await stores.jobs.add([
     ...(await mailJobs(stores, told)),
-    ...(page.last === null
-      ? []
-      : [
-          { queue: 'notices', id: ids.next(), data: { change, contents: opened, after: page.last } } as const,
-        ]),
+    ...(page.last === null ? [] : [noticesJob(ids.next(), { change, contents: opened, after: page.last })]),
   ]);
   await tellOperator(stores, ids, change, told, now);
 };

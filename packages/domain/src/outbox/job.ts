@@ -56,5 +56,19 @@ export type Job = {
     readonly data: JobData[Queue];
     /** Whose share of the workers it takes: jobs of one share leave workers to those of others. */
     readonly share?: string;
+    /** It waits for all others of its queue. */
+    readonly priority?: 'low';
   };
 }[QueueName];
+
+/**
+ * A page of people to tell. Reminders become due in crowds, at full hours, and may be late by minutes: what just happened
+ * comes first.
+ */
+export const noticesJob = (id: string, data: NoticesJob): Job => ({
+  queue: 'notices',
+  id,
+  data,
+  ...(data.change.eventId && { share: data.change.eventId }),
+  ...(data.change.kind === 'reminder.due' && { priority: 'low' }),
+});

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies.ts';
 import { type Change, consumers } from './change.ts';
-import type { Job } from './job.ts';
+import { type Job, noticesJob } from './job.ts';
 
 /** Changes of one transaction at most. */
 const batchSize = 100;
@@ -30,7 +30,7 @@ const jobsOf = (change: Change): readonly Job[] => {
   // The holder of a booking that was confirmed at once knows of it.
   const isKnown = change.kind === 'booking.confirmed' && !change.data.isPromotion;
   const isTold = notice && !isKnown && !change.data.isOfSeries;
-  return isTold ? [noticesJob(change)] : [];
+  return isTold ? [noticesJob(change.id, { change })] : [];
 };
 
 const webhooksJobs = (all: readonly Change[]): readonly Job[] => {
@@ -38,13 +38,6 @@ const webhooksJobs = (all: readonly Change[]): readonly Job[] => {
   const [first] = changes;
   return first ? [{ queue: 'webhooks', id: first.id, data: { changes } }] : [];
 };
-
-const noticesJob = (change: Change): Job => ({
-  queue: 'notices',
-  id: change.id,
-  data: { change },
-  ...(change.eventId && { share: change.eventId }),
-});
 
 const deliveryJob = ({ id, data: { deliveryId = '', attempt = 0, webhookId = '' } }: Change): Job => ({
   queue: 'webhook-deliveries',

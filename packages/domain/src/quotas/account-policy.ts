@@ -60,8 +60,15 @@ export const accountPolicy = {
       limit: 300,
       span: hour,
       what: 'changes of notices and their settings within an hour',
+      isSameForYoung: true,
     },
-    'webhook-changes': { limit: 60, span: hour, what: 'changes and tests of webhooks within an hour' },
+    // Young accounts are promised as many webhooks as others.
+    'webhook-changes': {
+      limit: 120,
+      span: hour,
+      what: 'changes and tests of webhooks within an hour',
+      isSameForYoung: true,
+    },
     'daily-circles': { limit: 20, span: day, what: 'circles made within 24 hours' },
     'daily-reports': { limit: 20, span: day, what: 'reports within 24 hours', isSameForYoung: true },
     'daily-exports': { limit: 2, span: day, what: 'exports within 24 hours', isSameForYoung: true },

@@ -1,19 +1,35 @@
 import type { Dependencies } from '../dependencies.ts';
-import { type Change, newChange } from '../outbox/change.ts';
+import { type Change, type ChangeKind, newChange } from '../outbox/change.ts';
 import type { DeliveryJob, Job, WebhooksJob } from '../outbox/job.ts';
 import { after } from '../time.ts';
 import { type DeliveryData, type Webhook, type WebhookDelivery, webhookPolicy } from './webhook.ts';
 
 type Stores = Dependencies['stores'];
 
-const dataOf = ({ eventId, userId, data }: Change): DeliveryData => ({
-  ...(eventId && { eventId }),
-  ...(userId && { userId }),
-  ...(data.bookingId !== undefined && { bookingId: data.bookingId }),
-  ...(data.sequence !== undefined && { sequence: data.sequence }),
-  ...(data.status !== undefined && { status: data.status }),
-  ...(data.noticeId !== undefined && { noticeId: data.noticeId }),
-});
+/** The state that a change of these kinds leads to. */
+const statuses: Readonly<Partial<Record<ChangeKind, string>>> = {
+  'event.cancelled': 'cancelled',
+  'booking.confirmed': 'confirmed',
+  'booking.waitlisted': 'waitlisted',
+  'booking.cancelled': 'cancelled',
+  'invitation.accepted': 'accepted',
+  'invitation.declined': 'declined',
+};
+
+const statusOf = ({ kind, data }: Change) => (data.status === undefined ? statuses[kind] : data.status);
+
+const dataOf = (change: Change): DeliveryData => {
+  const { eventId, userId, data } = change;
+  const status = statusOf(change);
+  return {
+    ...(eventId && { eventId }),
+    ...(userId && { userId }),
+    ...(data.bookingId !== undefined && { bookingId: data.bookingId }),
+    ...(data.sequence !== undefined && { sequence: data.sequence }),
+    ...(status !== undefined && { status }),
+    ...(data.noticeId !== undefined && { noticeId: data.noticeId }),
+  };
+};
 
 /** Endpoints that fail have a queue of their own: one that hangs holds a worker for long. */
 export const attemptJob = (

@@ -36,9 +36,6 @@ export interface WebhookSecret {
   readonly secret: string;
 }
 
-/** Organizers hear of what happens to their events; of notices only the operator's endpoint does. */
-const ownTypes = webhookTypes.filter((type) => type !== 'notice.created');
-
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 const urlFaults = (
@@ -56,7 +53,7 @@ const urlFaults = (
 const typeFaults = (types: readonly string[]): readonly FieldFault[] => [
   ...(types.length === 0 ? [{ path: '/types', message: 'must name at least one type' }] : []),
   ...types.flatMap((type, index) =>
-    (ownTypes as readonly string[]).includes(type)
+    (webhookTypes as readonly string[]).includes(type)
       ? []
       : [{ path: `/types/${index}`, message: 'must be a type of webhooks' }],
   ),

@@ -101,8 +101,8 @@ t.test('an event that is taken down is cancelled to its guests, and tells nothin
 
 t.test('reminders come once, at the offsets of each guest, and not after an outage', async (t) => {
   const { domain, guest, other, kinds, later, startAt, clock, change } = await openScene();
-  await domain.changeNoticeSettings({ userId: guest, email: true, reminders: [120, 60, 60] });
-  t.strictSame(await domain.getNoticeSettings({ userId: guest }), { email: true, reminders: [120, 60] });
+  await domain.changeNoticeSettings({ userId: guest, email: true, reminders: [60, 120, 60] });
+  t.strictSame(await domain.getNoticeSettings({ userId: guest }), { email: true, reminders: [60, 120] });
   clock.set(after(startAt, -2 * hour));
   await later(0);
   await later(minute);
@@ -115,6 +115,21 @@ t.test('reminders come once, at the offsets of each guest, and not after an outa
   clock.set(after(startAt, day - hour));
   await later(0);
   t.equal((await kinds()).filter((kind) => kind === 'event_reminder').length, 2, 'of the new start');
+});
+
+t.test('reminders wait for what just happened', async (t) => {
+  const { domain, world, organizer, startAt, clock, eventId } = await openScene();
+  clock.set(after(startAt, -2 * hour));
+  await domain.queueReminders();
+  await domain.cancelEvent({ eventId, callerId: organizer });
+  await domain.relayOutbox();
+  const told = world.tables.jobs
+    .rows()
+    .flatMap(({ data, priority }) => ('change' in data ? [[data.change.kind, priority]] : []));
+  t.strictSame(told.sort(), [
+    ['event.cancelled', undefined],
+    ['reminder.due', 'low'],
+  ]);
 });
 
 t.test('settings of reminders have bounds', async (t) => {

@@ -2,6 +2,7 @@ import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
 import { takeJobs } from '../../memory/outbox/memory-outbox.ts';
 import { createDomain } from '../../src/create-domain.ts';
+import { webhookTypes } from '../../src/outbox/change.ts';
 import type { WebhookMessage } from '../../src/ports/webhook-sender.ts';
 import { day, minute, second } from '../../src/time.ts';
 import { webhookPolicy } from '../../src/webhooks/webhook.ts';
@@ -74,6 +75,32 @@ t.test('an endpoint hears of what happens, as ids', async (t) => {
   t.match(await deliveries(), [
     { id, status: 'delivered', attempts: 1, lastStatus: 204, nextAttemptAt: null },
   ]);
+});
+
+t.test('an endpoint hears which state a booking came to, and of no notices', async (t) => {
+  const { domain, endpoint, guest, eventId, own, later } = await openScene();
+  await domain.changeWebhook({ ...own, types: [...webhookTypes] });
+  await domain.bookSeats({ eventId, userId: guest, quantity: 1 });
+  await domain.cancelBooking({ eventId, userId: guest });
+  await domain.cancelEvent({ eventId, callerId: own.callerId });
+  await later();
+  const heard = endpoint.messages.map(({ body }) => JSON.parse(body));
+  t.strictSame(heard.map(({ type, data: { status } }) => [type, status]).sort(), [
+    ['booking.cancelled', 'cancelled'],
+    ['booking.confirmed', 'confirmed'],
+    ['event.cancelled', 'cancelled'],
+    ['rsvp.changed', 'going'],
+  ]);
+});
+
+t.test('a new account may have as many webhooks as others, and try them', async (t) => {
+  const { domain, world } = await openScene();
+  const callerId = await person(world);
+  for (let count = 0; count < webhookPolicy.perAccount; count += 1) {
+    const { webhook } = await domain.createWebhook({ callerId, url, types: ['rsvp.changed'] });
+    await domain.testWebhook({ callerId, webhookId: webhook.id });
+  }
+  await t.rejects(domain.createWebhook({ callerId, url, types: ['rsvp.changed'] }), refusal('webhook_limit'));
 });
 
 t.test('tries follow the policy under one id, until the last one fails', async (t) => {
@@ -223,7 +250,7 @@ t.test('webhooks are of their owner, in bounds', async (t) => {
     [{ url: `https://hooks.example.com/${'x'.repeat(3_000)}` }, '/url'],
     [{ url: 'ftp://hooks.example.com/' }, '/url'],
     [{ types: [] }, '/types'],
-    [{ types: ['rsvp.changed', 'notice.created'] }, '/types/1'],
+    [{ types: ['rsvp.changed', 'notice.dropped'] }, '/types/1'],
   ] as const)
     t.match(await faultsOf(create(changes)), [{ path }], JSON.stringify(changes).slice(0, 60));
   t.match(await faultsOf(domain.changeWebhook({ ...own, url: 'x', types: [] })), [

@@ -230,7 +230,7 @@ print(json.dumps(found))
       [[], []],
       [
         ['PT5M', 'P30D', 'PT90M', 'PT36H', 'P1W'],
-        ['P30D', 'P7D', 'P1DT12H', 'PT1H30M', 'PT5M'],
+        ['PT5M', 'P30D', 'PT1H30M', 'P1DT12H', 'P7D'],
       ],
       [['PT24H', 'P1D'], ['P1D']],
     ] as const) {
