@@ -11,19 +11,31 @@ export interface Statement {
 }
 
 type Sent = Pick<Statement, 'text' | 'name' | 'values'>;
-type Query = (statement: Sent, callback: (error: Error | null, result: pg.QueryResult) => void) => void;
+type Callback = (error: Error | null, result: pg.QueryResult) => void;
+type Query = (...sent: unknown[]) => unknown;
 
 /**
- * Records the statements that the adapters send while `work` runs. It hooks into the driver itself, so that a baseline
- * always follows the current adapters. No other code may use the driver meanwhile.
+ * Records the statements that the adapters send while `work` runs, those of one transaction one after another. It hooks into
+ * the driver itself, so that a baseline always follows the current adapters: they alone send an object and a callback, and
+ * what others send passes.
  */
 export const recordStatements = async (work: () => Promise<unknown>): Promise<readonly Statement[]> => {
-  const statements: Statement[] = [];
+  const groups: Statement[][] = [];
+  const transactions = new Map<unknown, Statement[]>();
+  const record = (connection: unknown, statement: Statement): void => {
+    const open = transactions.get(connection);
+    if (open) open.push(statement);
+    else groups.push([statement]);
+    if (isBegin(statement)) transactions.set(connection, groups.at(-1) as Statement[]);
+    if (isEnd(statement)) transactions.delete(connection);
+  };
   const client = pg.Client.prototype as unknown as { query: Query };
   const { query } = client;
-  client.query = function (this: unknown, statement, callback) {
-    query.call(this, statement, (error, result) => {
-      if (!error) statements.push({ ...statement, rowCount: result.rowCount });
+  client.query = function (this: unknown, ...sent) {
+    const [statement, callback] = sent as [Sent, Callback];
+    if (typeof statement !== 'object' || typeof callback !== 'function') return query.apply(this, sent);
+    return query.call(this, statement, (error: Error | null, result: pg.QueryResult) => {
+      if (!error) record(this, { ...statement, rowCount: result.rowCount });
       callback(error, result);
     });
   };
@@ -32,12 +44,15 @@ export const recordStatements = async (work: () => Promise<unknown>): Promise<re
   } finally {
     client.query = query;
   }
-  if (statements.length === 0) throw new Error('The adapters sent no statement: is there a second driver?');
-  return statements;
+  if (groups.length === 0) throw new Error('The adapters sent no statement: is there a second driver?');
+  return groups.flat();
 };
 
+const isBegin = ({ text }: Statement): boolean => /^\s*(begin|start transaction)\b/i.test(text);
+const isEnd = ({ text }: Statement): boolean => /^\s*(commit|rollback)\b(?! to)/i.test(text);
+
 /**
- * Sends recorded statements one after another through a bare pool.
+ * Sends recorded statements one after another through one connection of a bare pool, as their transactions need.
  * @param change maps each recorded value to the one to send
  * @throws {Error} when the row count of a statement differs from the recorded one
  */
@@ -46,10 +61,20 @@ export const replayStatements = async (
   statements: readonly Statement[],
   change: (value: unknown) => unknown,
 ): Promise<void> => {
-  for (const { text, name, values, rowCount } of statements) {
-    const query = { text, values: values.map(change), ...(name !== undefined && { name }) };
-    const result = await pool.query(query);
-    if (result.rowCount !== rowCount)
-      throw new Error(`${result.rowCount} rows instead of ${rowCount} by: ${text}`);
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    for (const { text, name, values, rowCount } of statements) {
+      const query = { text, values: values.map(change), ...(name !== undefined && { name }) };
+      const result = await client.query(query);
+      if (result.rowCount !== rowCount)
+        throw new Error(`${result.rowCount} rows instead of ${rowCount} by: ${text}`);
+    }
+  } catch (error) {
+    failure = error as Error;
+    throw error;
+  } finally {
+    // A connection amid a transaction is of no use to others.
+    client.release(failure);
   }
 };

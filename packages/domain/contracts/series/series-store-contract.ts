@@ -147,6 +147,18 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     t.equal(await mailOf('event_changed', alone[0] as EventRecord), null, 'no guest of that series');
   });
 
+  await example(t, 'makes no event on days without one', async (t, adapters) => {
+    const { stores, unitOfWork } = adapters;
+    const { series } = await addSeries(adapters, [1]);
+    const made = await unitOfWork.run(async (inside) => {
+      await inside.series.lock(series.id);
+      for (const days of [[2], [2, 3]]) await inside.series.save(series, days.map(dateIn));
+      return inside.occurrences.add(entriesOf(series, [2, 3, 4]), now);
+    });
+    t.equal(made, 1);
+    t.equal((await stores.series.view(series.id, null, now, now, 50))?.events.length, 2);
+  });
+
   await example(t, 'gives a due series to one of parallel callers', async (t, { stores, unitOfWork }) => {
     const organizer = await addUser(stores);
     const due = someSeries(organizer.id, { extendAt: now });

@@ -194,9 +194,12 @@ export const memoryEventTimers = (tables: Tables): EventTimers => ({
       ...defaultNoticeSettings.reminders,
       ...tables.noticeSettings.rows().flatMap(({ reminders }) => reminders),
     ]);
+    const hasGuests = (event: EventId): boolean =>
+      tables.rsvps.rows().some(({ eventId, state }) => eventId === event && state === 'going') ||
+      tables.bookings.rows().some(({ eventId }) => eventId === event);
     return tables.events
       .rows()
-      .filter(({ status }) => status === 'scheduled')
+      .filter(({ id, status }) => status === 'scheduled' && hasGuests(id))
       .flatMap(({ id, startAt }) =>
         [...offsets]
           .filter((minutes) => {

@@ -96,8 +96,8 @@ export interface DueReminder {
 
 export interface EventTimers {
   /**
-   * The reminders that became due since the last call, though not before `earliest`: of parallel callers one gets them. It
-   * takes part in the surrounding unit of work.
+   * The reminders of events that somebody goes to, or has booked, that became due since the last call, though not before
+   * `earliest`: of parallel callers one gets them. It takes part in the surrounding unit of work.
    */
   takeReminders(earliest: Date, at: Date): Promise<readonly DueReminder[]>;
   /** Takes the values from before the first edit of the window, and who edited; null for two or more. */

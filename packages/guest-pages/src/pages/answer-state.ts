@@ -9,6 +9,8 @@ export interface RsvpPage {
   readonly path: string;
   /** Whether the event is cancelled or over: an old form is refused, and the page says why. */
   readonly isClosed?: boolean;
+  /** Whether only guests who are known may open it. */
+  readonly isPrivate?: boolean;
   /** Whether the deadline has passed: what `choices` does not hold is refused without a code. */
   readonly isLate?: boolean;
   /** The last part of the path that takes answers. */
@@ -73,6 +75,7 @@ export const answered = (dependencies: Dependencies, page: Page, parts: Partial<
   guestName: null,
   asksName: false,
   fault: null,
+  isOpenable: !page.isPrivate || (parts.guestName ?? null) !== null,
   ...parts,
 });
 

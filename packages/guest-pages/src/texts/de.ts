@@ -294,6 +294,13 @@ export const de: Texts = {
     sports: 'Sport',
     tech: 'Technik',
   },
+  signIn: {
+    question: 'Bist du eingeladen?',
+    heading: 'Melde dich an, um die Veranstaltung zu sehen',
+    explanation:
+      'Private Veranstaltungen sehen nur ihre Gäste. Melde dich mit deiner Handynummer an. Du bekommst einen Code per SMS, ganz ohne Passwort.',
+    send: 'Anmelden',
+  },
   noticeSettings: {
     title: 'Was wir dir mitteilen',
     link: 'Mails und Erinnerungen wählen',

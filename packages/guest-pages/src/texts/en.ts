@@ -271,6 +271,13 @@ export const en = {
   },
   /** The names of categories by slug, where the service's own are not of this language. */
   categories: {} as Readonly<Record<string, string>>,
+  signIn: {
+    question: 'Were you invited?',
+    heading: 'Sign in to see the event',
+    explanation:
+      'Private events are shown to their guests. Sign in with your phone number. You get a code by SMS; no password is needed.',
+    send: 'Sign in',
+  },
   noticeSettings: {
     title: 'What we tell you',
     link: 'Choose your mails and reminders',

@@ -44,16 +44,27 @@ ${hidden('form', answered.token)}<p class="small quiet">${change.as(answered.gue
 
 /** Says what was answered, and offers to change it to whom it belongs to. */
 export const answeredPanel = (answered: Answered, site: Site, texts: Texts): Html => {
-  const { outcome, address, isNew, receipt, rsvp, checkInUrl } = answered;
+  const { outcome, address, isNew, isOpenable, receipt, rsvp, checkInUrl } = answered;
   const bookLabel = answered.choices.find(({ answer }) => answer === 'book')?.label ?? texts.seats.book;
   const heading = answered.isLate ? texts.late.heading : texts.form.heading;
   const title = outcome ? texts.outcomes[outcome].title : heading;
   const text = outcome ? html`<p>${texts.outcomes[outcome].text}</p>\n` : '';
   const calendar =
-    rsvp !== null ? html`<a class="button" href="${address}/calendar.ics">${texts.facts.calendar}</a>\n` : '';
-  const back = isNew ? html`<a class="button second" href="${address}">${texts.outcomes.back}</a>` : '';
+    rsvp !== null && isOpenable
+      ? html`<a class="button" href="${address}/calendar.ics">${texts.facts.calendar}</a>\n`
+      : '';
+  const back =
+    isNew && isOpenable ? html`<a class="button second" href="${address}">${texts.outcomes.back}</a>` : '';
+  const name = answered.asksName ? nameForm(answered, texts) : html``;
+  const actions = calendar || back ? html`<p class="actions">${calendar}${back}</p>\n` : html``;
+  const seats = receipt === null ? html`` : seatsPanel(answered, proofOf(answered), texts, bookLabel);
+  const change = receipt === null ? html`` : changeForm(answered, texts);
+  const checkIn =
+    checkInUrl === null ? '' : html`<p class="small"><a href="${checkInUrl}">${texts.checkIn.link}</a></p>\n`;
+  // A ticket is what the guest came for; a form to book one is not.
+  const order = answered.seats?.own ? [seats, name, actions] : [name, actions, seats];
   return html`<section class="panel${outcome ? ' done' : ''}" id="answer"${isNew ? html` role="status"` : ''}>
 <h2>${title}</h2>
-${text}${answered.asksName ? nameForm(answered, texts) : ''}${calendar || back ? html`<p class="actions">${calendar}${back}</p>\n` : ''}${receipt === null ? '' : html`${seatsPanel(answered, proofOf(answered), texts, bookLabel)}${changeForm(answered, texts)}`}${checkInUrl === null ? '' : html`<p class="small"><a href="${checkInUrl}">${texts.checkIn.link}</a></p>\n`}${signOutForm(answered, site, texts)}${isNew && site.hasApps ? html`<p class="small quiet">${texts.outcomes.withSameNumber}</p>` : ''}
+${text}${order}${change}${checkIn}${signOutForm(answered, site, texts)}${isNew && site.hasApps ? html`<p class="small quiet">${texts.outcomes.withSameNumber}</p>` : ''}
 </section>`;
 };
