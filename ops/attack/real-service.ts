@@ -71,13 +71,12 @@ export const signInTo = async ({ replica }: RealService, phone: string) => {
 /** The latency of a request, in milliseconds; infinite without a response of 200 within five seconds. */
 export const latencyOf = async (url: string, headers: Record<string, string> = {}): Promise<number> => {
   const began = performance.now();
-  const isAnswered = await fetch(url, { headers, signal: AbortSignal.timeout(5_000) }).then(
-    async (response) => {
+  const isAnswered = await fetch(url, { headers, signal: AbortSignal.timeout(5_000) })
+    .then(async (response) => {
       await response.arrayBuffer();
       return response.status === 200;
-    },
-    () => false,
-  );
+    })
+    .catch(() => false);
   return isAnswered ? performance.now() - began : Number.POSITIVE_INFINITY;
 };
 

@@ -76,4 +76,8 @@ export const migrations = [
     name: '2026-11-24-13-organizer-index',
     load: async () => (await import('./2026-11-24-13-organizer-index.ts')).OrganizerIndex,
   },
+  {
+    name: '2026-11-24-21-unlogged-positions',
+    load: async () => (await import('./2026-11-24-21-unlogged-positions.ts')).UnloggedPositions,
+  },
 ];

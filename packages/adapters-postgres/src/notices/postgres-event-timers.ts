@@ -10,7 +10,10 @@ import type { Database } from '../database.ts';
 /** Transactions that were open at the last look may have committed an event since. */
 const overlapSeconds = 10;
 
-/** The reminders between two moments: for each length that somebody chose, a range of an index by the start. */
+/**
+ * The reminders between two moments: for each length that somebody chose, a range of an index by the start. Events that
+ * nobody goes to are left out: anybody makes as many of one start as they like.
+ */
 export const remindersDue = (since: Date, at: Date) =>
   sql<DueReminder>`/* reminders-due */
   select d.id as "eventId", d.start_at as "startAt", o.minutes
@@ -28,7 +31,9 @@ export const remindersDue = (since: Date, at: Date) =>
     where e.visibility = 'private' and e.status = 'scheduled'
       and e.start_at > ${since}::timestamptz + o.minutes * interval '1 minute'
       and e.start_at <= ${at}::timestamptz + o.minutes * interval '1 minute'
-  ) d`;
+  ) d
+  where exists (select from event_stats s where s.event_id = d.id and s.going > 0)
+    or exists (select from booking b where b.event_id = d.id)`;
 
 export const postgresEventTimers = (db: Database): EventTimers => ({
   takeReminders: async (earliest, at) => {

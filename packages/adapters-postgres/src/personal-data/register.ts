@@ -654,6 +654,7 @@ export const impersonal: Readonly<Record<string, string>> = {
   series_gap: 'days of events that were deleted',
   sign_in_network: 'networks without a person',
   suppressed_mailbox: 'keyed hashes of addresses',
+  own_write_start: 'a position in the log of the database',
   timeline: 'timelines of the log of the database',
   vocabulary: 'words of listed events',
   webhook_delivery: 'messages to endpoints, with ids alone; deleted with the webhook',

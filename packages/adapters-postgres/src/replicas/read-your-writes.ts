@@ -42,6 +42,12 @@ export interface Position {
 /** The current position of the writer: every committed change lies before it. */
 export const currentPosition = sql<number>`(pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint`;
 
+/** Says that no earlier write's position is stored: a replica must have replayed all that was written until now. */
+export const recordStart = async (writer: Database): Promise<void> => {
+  await sql`insert into own_write_start (position) values (${currentPosition})
+    on conflict do nothing`.execute(writer);
+};
+
 /** Larger batches make single statements slow. */
 const batch = { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate } as const;
 

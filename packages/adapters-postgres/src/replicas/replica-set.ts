@@ -3,7 +3,7 @@ import type { Stores, UserId } from '@event-platform/domain';
 import { sql } from 'kysely';
 import { errorInWords } from '../connection/connection-fault.ts';
 import type { Database } from '../database.ts';
-import type { KnownPositions } from './read-your-writes.ts';
+import { type KnownPositions, recordStart } from './read-your-writes.ts';
 import { currentTimeline, recordTimeline, replayedTimeline } from './timeline.ts';
 
 /** A server that follows the writer. */
@@ -64,8 +64,9 @@ const writtenPosition = sql<{
   position: number;
   timeline: number;
   acts: number;
+  start: number | null;
 }>`select (pg_current_wal_lsn() - '0/0'::pg_lsn)::bigint as position, ${currentTimeline} as timeline,
-  ${countedActs} as acts`;
+  ${countedActs} as acts, (select position from own_write_start) as start`;
 
 /**
  * Watches the positions of the writer and of each replica. A replica serves as long as it has replayed what the writer
@@ -96,7 +97,11 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
   const look = async (): Promise<void> => {
     const at = performance.now();
     const { rows } = await writtenPosition.execute(writer);
-    const { position = 0, timeline = 0, acts = 0 } = rows[0] ?? {};
+    const { position = 0, timeline = 0, acts = 0, start = null } = rows[0] ?? {};
+    if (start === null) {
+      await recordStart(writer);
+      return look();
+    }
     if (timeline !== recorded) {
       await recordTimeline(writer, timeline);
       recorded = timeline;
@@ -110,7 +115,7 @@ export const replicaSet = ({ replicas, writer, positions, maxLagMs, log }: Repli
     // An earlier look may end later.
     actsOfWriter = Math.max(actsOfWriter, acts);
     while (samples.length > 1 && (samples[0] as { at: number }).at < at - maxLagMs) samples.shift();
-    floor = samples[0]?.position ?? floor;
+    floor = Math.max(samples[0]?.position ?? floor, start);
     positions.forgetUpTo(floor);
   };
 

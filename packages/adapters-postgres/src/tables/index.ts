@@ -32,6 +32,7 @@ import {
   ReminderClock,
   ReminderOffset,
 } from './outbox-tables.ts';
+import { OwnWriteStart } from './own-write-start-table.ts';
 import { OwnWrite } from './own-write-table.ts';
 import { EventSeries, SeriesGap, SeriesRsvp } from './series-tables.ts';
 import { Session, SignIn } from './session-tables.ts';
@@ -70,6 +71,7 @@ const accountTables = [
   ReleasedWord,
   ForgottenWords,
   OwnWrite,
+  OwnWriteStart,
   Timeline,
   SuppressedMailbox,
   SealedKey,

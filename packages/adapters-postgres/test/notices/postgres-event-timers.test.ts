@@ -29,6 +29,7 @@ t.test('due reminders are found by the start, however many events there are', as
      from event, generate_series(1, 10000) n where id = $1`,
     [event.id, now],
   );
+  await query('insert into event_stats select id, 1, 0 from event on conflict do nothing');
   await query('insert into reminder_offset values (15), (60), (10080) on conflict do nothing');
   await query('analyze');
   const db = new Kysely<Rows>({

@@ -259,6 +259,30 @@ await t.test('a database that was restored from another server is read from stan
   t.equal(await listed(postgres, id, made), false, 'from the standby');
 });
 
+await t.test(
+  'after a crash of the writer nothing from before it is read from a replica that lacks it',
+  async (t) => {
+    const olga = await person();
+    const postgres = await openReading(t, [servers.standby.url]);
+    const other = await openReading(t, [servers.standby.url]);
+    await servers.pause();
+    t.teardown(servers.resume);
+    postgres.readYourWrites?.begin(olga.id);
+    const made = await addEvent(postgres.stores, { organizerId: olga.id });
+    await postgres.readYourWrites?.end(olga.id);
+    t.equal(await listed(other, olga.id, made), false, 'who has not looked the session up');
+    const client = new Client({ connectionString: servers.primary.url });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query('select pg_backend_pid() as pid');
+    // PostgreSQL ends all connections then, replays its log, and empties what is unlogged.
+    process.kill(rows[0].pid, 'SIGKILL');
+    await other.told(/^replica 1 lags too far behind/);
+    await other.stores.sessions.find(olga.session);
+    t.equal(await listed(other, olga.id, made), true);
+  },
+);
+
 await t.test('a replica that goes away, or never was there, takes nothing with it', async (t) => {
   const gone = new URL(servers.standby.url);
   gone.port = '9';
@@ -275,6 +299,7 @@ await t.test('what was written long ago is forgotten', async (t) => {
   const client = new Client({ connectionString: servers.primary.url });
   await client.connect();
   t.teardown(() => client.end());
+  await client.query('insert into own_write (user_id, position, at) values (gen_random_uuid(), 9, now())');
   const remembered = async () => (await client.query('select from own_write')).rowCount ?? 0;
   t.ok((await remembered()) > 0);
   await writer.sweep(new Date());

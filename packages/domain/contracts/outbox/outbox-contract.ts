@@ -7,7 +7,15 @@ import { addEvent, addUser, documentOf, newId, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
 type Needed = Needs<
-  'outbox' | 'events' | 'eventAdmins' | 'users' | 'rsvps' | 'webhooks' | 'eventTimers' | 'quotas',
+  | 'outbox'
+  | 'events'
+  | 'eventAdmins'
+  | 'users'
+  | 'rsvps'
+  | 'bookings'
+  | 'webhooks'
+  | 'eventTimers'
+  | 'quotas',
   'unitOfWork'
 >;
 
@@ -167,15 +175,24 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
     const open = await addEvent(stores, { startAt, endAt: after(startAt, minute) });
     const secret = await addEvent(stores, { startAt, endAt: after(startAt, minute), visibility: 'private' });
     const called = await addEvent(stores, { startAt, endAt: after(startAt, minute) });
+    for (const { id } of [open, secret, called])
+      await stores.rsvps.set(id, (await addUser(stores)).id, 'going', now);
     await stores.events.cancel(called.id, now);
+    const lonely = await addEvent(stores, { startAt, endAt: after(startAt, minute) });
+    await stores.rsvps.set(lonely.id, (await addUser(stores)).id, 'interested', now);
+    const booked = await addEvent(stores, { startAt, endAt: after(startAt, minute), capacity: null });
+    const booker = (await addUser(stores)).id;
+    const seats = { event: booked.id, user: booker, quantity: 1, at: now, charge: null };
+    await stores.bookings.book({ ...seats, id: newId(), code: newId() });
+    await stores.rsvps.set(booked.id, booker, null, now);
     const look = (at: Date) =>
       unitOfWork.run(({ eventTimers }) => eventTimers.takeReminders(after(at, -30 * minute), at));
     const due = after(startAt, -day);
     t.strictSame(await look(after(due, -minute)), []);
     const found = await concurrently(3, () => look(after(due, minute)));
     const ids = new Set(found.flat().map(({ eventId }) => eventId));
-    t.strictSame(ids, new Set([open.id, secret.id]));
-    t.equal(found.flat().length, 2);
+    t.strictSame(ids, new Set([open.id, secret.id, booked.id]), 'of events that somebody goes to');
+    t.equal(found.flat().length, 3);
     t.strictSame(found.flat()[0]?.startAt, startAt);
     t.strictSame(await look(after(due, 2 * minute)), []);
     t.strictSame(await look(after(startAt, -89 * minute)), [], 'more than half an hour late');

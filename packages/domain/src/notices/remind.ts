@@ -1,7 +1,18 @@
 import type { Dependencies } from '../dependencies.ts';
-import { newChange } from '../outbox/change.ts';
+import { type Change, newChange } from '../outbox/change.ts';
+import type { DueReminder } from '../ports/notice-store.ts';
 import { after, minute } from '../time.ts';
 import { noticePolicy } from './notice.ts';
+
+/** Changes that are in memory at once: any number of events may start at one instant. */
+const sliceSize = 1_000;
+
+const changeOf = ({ eventId, startAt, minutes }: DueReminder, id: string): Change =>
+  newChange('reminder.due', after(startAt, -minutes * minute), {
+    id,
+    eventId,
+    data: { minutes, startAt: startAt.toISOString() },
+  });
 
 /**
  * Puts the reminders that became due since the last call into the outbox; those of a longer outage are left out. Any
@@ -13,14 +24,7 @@ export const queueReminders =
     unitOfWork.run(async ({ eventTimers, outbox }) => {
       const now = clock.now();
       const due = await eventTimers.takeReminders(after(now, -noticePolicy.reminderLateness), now);
-      await outbox.add(
-        due.map(({ eventId, startAt, minutes }) =>
-          newChange('reminder.due', after(startAt, -minutes * minute), {
-            id: ids.next(),
-            eventId,
-            data: { minutes, startAt: startAt.toISOString() },
-          }),
-        ),
-      );
+      for (let done = 0; done < due.length; done += sliceSize)
+        await outbox.add(due.slice(done, done + sliceSize).map((reminder) => changeOf(reminder, ids.next())));
       return due.length;
     });

@@ -78,6 +78,9 @@ export const newSeries = (
   };
 };
 
+/** Before it all years that a series is made ahead have four digits. */
+const lastFirstDate = '9900-01-01';
+
 /** Whether a series begins with a date of its rule. */
 export const startsRule = (rule: RecurrenceRule, series: Omit<SeriesRecord, 'id'>): boolean =>
-  ruleDates(rule, series, series.firstDate).dates.length > 0;
+  series.firstDate < lastFirstDate && ruleDates(rule, series, series.firstDate).dates.length > 0;

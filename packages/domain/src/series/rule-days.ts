@@ -84,7 +84,8 @@ export const ruleDays = (
   const found: LocalDate[] = [];
   for (let period = 0; ; period += pattern.interval) {
     const [start, end] = [periodStart(pattern, first, period), periodStart(pattern, first, period + 1)];
-    if (start > last) return found;
+    // A long interval leads to a year that no date has, and to NaN.
+    if (!(start <= last)) return found;
     const days = Array.from({ length: end - start }, (_, index) => start + index).filter((dayNumber) =>
       names(pattern, first, dayNumber),
     );

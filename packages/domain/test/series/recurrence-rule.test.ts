@@ -77,3 +77,8 @@ t.test('rules name the days of RFC 5545', async (t) => {
   ] as const)
     t.strictSame(days(rule, first, last), expected, rule);
 });
+
+t.test('an interval that leads out of all calendars ends', async (t) => {
+  for (const frequency of ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'])
+    t.strictSame(days(`FREQ=${frequency};INTERVAL=999999`, '2027-01-01', '2028-12-31'), ['2027-01-01']);
+});

@@ -56,6 +56,10 @@ t.test('dates keep to what a person plans', async (t) => {
   t.match(await faultsOf(change({ from: new Date(0) })), [{ path: '/from' }]);
   const startAt = after(world.clock.now(), -2 * day);
   t.match(await faultsOf(create('FREQ=DAILY', { startAt })), [{ path: '/event/startAt' }]);
+  const last = new Date('9999-12-30T10:00:00Z');
+  t.match(await faultsOf(create('FREQ=DAILY', { startAt: last, endAt: after(last, 1) })), [
+    { path: '/event/startAt' },
+  ]);
 });
 
 t.test('a change begins where events are made', async (t) => {
