@@ -8,6 +8,7 @@ import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAd
 
 type Needed = Needs<
   | 'outbox'
+  | 'attendees'
   | 'events'
   | 'eventAdmins'
   | 'users'
@@ -78,6 +79,32 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
     await rolledBack(t, adapters, ({ outbox }) => outbox.takeDue(now, 10));
     t.strictSame(await adapters.stores.outbox.takeDue(now, 10), [kept]);
   });
+
+  await example(
+    t,
+    'holds the RSVPs that end with a removal or an account',
+    async (t, { stores, unitOfWork }) => {
+      const { id: organizerId } = await addUser(stores);
+      const event = await addEvent(stores, { organizerId });
+      const elsewhere = await addEvent(stores);
+      const [removed, erased] = [(await addUser(stores)).id, (await addUser(stores)).id];
+      for (const { id } of [event, elsewhere])
+        for (const user of [removed, erased]) await stores.rsvps.set(id, user, 'going', now);
+      await stores.webhooks.add(webhookOf(organizerId), 20);
+      await unitOfWork.run(({ attendees }) => attendees.remove(event.id, removed, now));
+      await unitOfWork.run(({ users }) => users.erase(erased, now));
+      const ended = {
+        kind: 'rsvp.changed',
+        eventId: event.id,
+        actorId: null,
+        data: { status: null },
+      } as const;
+      t.strictSame(
+        (await taken(stores)).sort((one) => (one.userId === removed ? -1 : 1)),
+        [removed, erased].map((userId) => ({ ...ended, userId })),
+      );
+    },
+  );
 
   await example(t, 'stays empty where nobody listens', async (t, { stores }) => {
     const event = await addEvent(stores);
