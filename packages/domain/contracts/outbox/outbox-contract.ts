@@ -3,7 +3,7 @@ import { newChange } from '../../src/outbox/change.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { after, day, minute } from '../../src/time.ts';
 import type { Webhook } from '../../src/webhooks/webhook.ts';
-import { addEvent, addUser, documentOf, newId, now } from '../fixtures.ts';
+import { addEvent, addUser, documentOf, newId, now, sendInvitation } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
 type Needed = Needs<
@@ -14,6 +14,7 @@ type Needed = Needs<
   | 'users'
   | 'rsvps'
   | 'bookings'
+  | 'invitations'
   | 'webhooks'
   | 'eventTimers'
   | 'quotas',
@@ -105,6 +106,20 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
       );
     },
   );
+
+  await example(t, 'holds the invitations that an RSVP accepts', async (t, { stores }) => {
+    const { id: organizerId } = await addUser(stores);
+    const event = await addEvent(stores, { organizerId });
+    const [guest, other] = [(await addUser(stores)).id, (await addUser(stores)).id];
+    for (const userId of [guest, other]) await sendInvitation(stores, event, { kind: 'user', userId });
+    await stores.rsvps.set(event.id, other, 'going', now);
+    await stores.webhooks.add(webhookOf(organizerId, { types: ['invitation.accepted'] }), 20);
+    for (const state of ['interested', 'going', null, 'going'] as const)
+      await stores.rsvps.set(event.id, guest, state, now);
+    t.strictSame(await taken(stores), [
+      { kind: 'invitation.accepted', eventId: event.id, userId: guest, actorId: null, data: {} },
+    ]);
+  });
 
   await example(t, 'stays empty where nobody listens', async (t, { stores }) => {
     const event = await addEvent(stores);
