@@ -6,6 +6,7 @@ import { type LocalDate, localDateOf } from '../local-time/local-instant.ts';
 import type { Audited } from '../origin.ts';
 import { DomainError, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
+import { searchDocuments } from '../search/search-document.ts';
 import { changedOccurrence, changedSeries } from './changed-series.ts';
 import { makeOccurrences } from './make-occurrences.ts';
 import { firstDateOf } from './new-rule.ts';
@@ -60,10 +61,10 @@ export const changeSeries =
           ? { series: changed, kept: attached }
           : await applyRule(within, { series: changed, rule, attached, from: start, now, callerId });
       await stores.series.save(planned.series);
-      const category = await knownCategory(within, changed.draft.category);
+      const documentOf = searchDocuments(await knownCategory(within, changed.draft.category));
       const entries = planned.kept.flatMap(
         ({ event }) =>
-          changedOccurrence(within, { event, events, series: changed, changes, category, now }) ?? [],
+          changedOccurrence(within, { event, events, series: changed, changes, documentOf, now }) ?? [],
       );
       const conflict = await stores.occurrences.change(entries, now, callerId);
       if (conflict === 'question_answered') throw refuse('question_answered');
