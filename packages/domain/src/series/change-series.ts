@@ -32,7 +32,7 @@ type Needs = Pick<
 /**
  * Changes the occurrences from an instant on that are not detached, and those to be made, all or none. A new rule keeps those on
  * its days, cancels others with guests and deletes others without. For its organizer. Throws `invalid_request`, `not_found`,
- * `forbidden`, `event_cancelled`, `capacity_below_booked`, `question_answered`, `rate_limited` (the caller's changes of an hour).
+ * `forbidden`, `event_cancelled`, `capacity_below_booked`, `question_answered`, `rate_limited` (the caller's changes of series).
  */
 export const changeSeries =
   (dependencies: Needs) =>
@@ -45,7 +45,7 @@ export const changeSeries =
     const startFaults = dateFaults({ startAt: start, endAt: start }, null, callerId, settings, now);
     if (startFaults.length > 0)
       throw refuseInput(...startFaults.map((fault) => ({ ...fault, path: '/from' })));
-    await useQuota(dependencies, callerId, 'event-changes');
+    await useQuota(dependencies, callerId, 'series-changes');
     const madePrivate = await unitOfWork.run(async (stores) => {
       const within = { ...dependencies, stores };
       const series = await stores.series.lock(id);
