@@ -1,4 +1,5 @@
-import type { Question, RsvpState, User } from '@event-platform/domain';
+import type { Answers, Question, RsvpState, User } from '@event-platform/domain';
+import { typedOf } from '../forms/question-fields.ts';
 import type { Answered, GuestSeats, Purpose, RsvpForm } from '../views/answer.ts';
 import type { AnswerChoice } from '../views/outcome.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
@@ -9,6 +10,8 @@ export interface RsvpPage {
   readonly path: string;
   /** Whether the event is cancelled or over: an old form is refused, and the page says why. */
   readonly isClosed?: boolean;
+  /** Whether only guests who are known may open it. */
+  readonly isPrivate?: boolean;
   /** Whether the deadline has passed: what `choices` does not hold is refused without a code. */
   readonly isLate?: boolean;
   /** The last part of the path that takes answers. */
@@ -18,6 +21,8 @@ export interface RsvpPage {
   readonly eventId?: string;
   /** What guests are asked together with their answer. */
   readonly questions?: readonly Question[];
+  /** The viewer's answers to them. */
+  readonly ownAnswers?: Answers;
   /** `rsvp` when absent. */
   readonly purpose?: Purpose;
   /** The viewer's RSVP; null for viewers who are not known. */
@@ -72,7 +77,9 @@ export const answered = (dependencies: Dependencies, page: Page, parts: Partial<
   receipt: null,
   guestName: null,
   asksName: false,
+  answers: typedOf(page.ownAnswers ?? {}),
   fault: null,
+  isOpenable: !page.isPrivate || (parts.guestName ?? null) !== null,
   ...parts,
 });
 

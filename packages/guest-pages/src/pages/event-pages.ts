@@ -1,127 +1,34 @@
 import { hash } from 'node:crypto';
-import { bringListModule, type EventDetail, isClosed, refuse, type UserId } from '@event-platform/domain';
+import { isClosed } from '@event-platform/domain';
 import { type App, calendarMediaType, presentCalendar, responseCache } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { textsOf } from '../texts/index.ts';
-import { type EventView, eventView } from '../views/event-view.ts';
-import type { HostEvent } from '../views/host-events.ts';
 import { htmlType } from '../views/html.ts';
 import { keepLanguage } from '../views/keep-language.ts';
-import { bookLabel, seatsOf } from '../views/seats.ts';
-import { announcementsOf } from './announcements.ts';
-import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
+import { answered, emptyForm, guestNameOf } from './answer-state.ts';
+import { eventPage, idOf, isEmpty } from './event-page.ts';
+import { eventSignIn, signInPath, signInQuery } from './event-sign-in.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { guestRoutes } from './guest-routes.ts';
 import { viewerOf } from './guest-session.ts';
-import { chosenLanguage } from './language.ts';
+import { chosenLanguage, languageQuery } from './language.ts';
 import { EventParams } from './params.ts';
+import { questionAnswers } from './question-answers.ts';
 import { reportPage } from './report-page.ts';
 import { rsvpRoutes } from './rsvp-routes.ts';
 import { isSeatAnswer, seatAnswers, seatFault } from './seat-answers.ts';
-import { answerSeries, isSeriesAnswer, type PageSeries, seriesChoices, seriesOf } from './series-answers.ts';
+import { answerSeries, isSeriesAnswer } from './series-answers.ts';
 
-const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
-
-/** Events of the same host that a page names. */
-const mostOthers = 3;
-/** Read where some may be of the series of the page's own event. */
-const mostRead = 30;
-
-/** What a page shows besides the event itself. */
-type Besides = Pick<EventView, 'bringList' | 'others' | 'announcements'> & {
-  readonly series: PageSeries | null;
-};
-
-const isEmpty = ({ bringList, others, series }: Besides): boolean =>
-  bringList === null && others.length === 0 && series === null;
-
-/** The page of a public event, its form and its calendar. Any other event gets the page of an unknown one. */
+/**
+ * The page of an event, its form and its calendar. A private event has them for guests whom a cookie or a code makes
+ * known; to all others it is as unknown as one that does not exist.
+ */
 export const eventPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
   const { domain, site, links, clock, tokens, guestCookie } = dependencies;
   const sendCached = responseCache(htmlType);
-  const read = async (eventId: string, callerId: UserId | null = null): Promise<EventDetail> => {
-    const event = await domain.getEvent({ eventId, callerId });
-    // A private event has no page here, whoever looks.
-    if (event.visibility !== 'public') throw refuse('event_not_found');
-    return event;
-  };
-
-  const hasEnded = ({ endAt }: EventDetail): boolean => endAt <= clock.now();
-
-  /** Null without a bring list. */
-  const bringListOf = async (event: EventDetail, callerId: UserId | null) =>
-    event.enabledModules.includes(bringListModule)
-      ? domain.listBringItems({ eventId: event.id, callerId })
-      : null;
-
-  /** The next public events of the same host; none where they cannot be read: the page is complete without. */
-  const othersOf = async ({ id, organizer, series }: EventDetail): Promise<readonly HostEvent[]> => {
-    const query = { organizer: organizer.id, limit: series ? mostRead : mostOthers + 1, callerId: null };
-    const { items } = await domain.listEvents(query).catch(() => ({ items: [] }));
-    return items
-      .filter(({ event }) => event.id !== id && (!series || event.series?.id !== series.id))
-      .slice(0, mostOthers)
-      .map(({ event: { id, title, startAt, endAt, timeZone } }) => ({ id, title, startAt, endAt, timeZone }));
-  };
-
-  /** What the page shows besides the event itself. */
-  const besidesOf = async (event: EventDetail, callerId: UserId | null): Promise<Besides> => {
-    const [bringList, others, announcements, series] = await Promise.all([
-      bringListOf(event, callerId),
-      othersOf(event),
-      announcementsOf({ domain }, event.id, callerId),
-      seriesOf(domain, event, callerId),
-    ]);
-    return { bringList, others, announcements, series };
-  };
-
-  const pageOf = (
-    request: FastifyRequest,
-    event: EventDetail,
-    besides: Besides,
-    viewerId: UserId | null = null,
-  ): RsvpPage => {
-    const path = `/e/${event.id}`;
-    const address = `${site.basePath}${path}`;
-    const texts = textsOf(request.language);
-    const { form, change } = texts;
-    const isLate = isClosed(event, clock.now());
-    const seats = seatsOf(event, isLate);
-    return {
-      path,
-      isClosed: event.status === 'cancelled' || hasEnded(event),
-      action: 'rsvp',
-      eventId: event.id,
-      questions: event.questions,
-      isLate,
-      rsvp: event.myRsvp,
-      seats,
-      checkInUrl: viewerId === event.organizer.id ? `${address}/check-in` : null,
-      choices: isLate
-        ? [{ answer: 'none', label: change.withdraw }]
-        : [
-            ...(seats ? [{ answer: 'book', label: bookLabel(event, texts) }] : []),
-            { answer: 'going', label: form.going },
-            { answer: 'interested', label: form.interested },
-            ...seriesChoices(besides.series, texts),
-          ],
-      render: (answer) =>
-        eventView(site, request.language, {
-          event,
-          hasEnded: hasEnded(event),
-          url: links.eventPage(event.id),
-          address,
-          answer,
-          ...besides,
-        }),
-    };
-  };
-  const open = async (request: FastifyRequest, viewerId: UserId | null) => {
-    const event = await read(idOf(request), viewerId);
-    return pageOf(request, event, await besidesOf(event, viewerId), viewerId);
-  };
+  const { read, hasEnded, besidesOf, pageOf, open } = eventPage(dependencies);
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
   guestRoutes(app, dependencies, open, '/e/:id');
+  questionAnswers(app, dependencies, open, '/e/:id');
 
   /** The page of a guest who stays signed in: theirs alone, and never in a cache. */
   const sendOwn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -140,7 +47,11 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
     return reply.header('cache-control', 'private, no-store').sendPage(page.render(state));
   };
 
+  eventSignIn(app, dependencies, open);
+
   app.get('/e/:id', { schema: { params: EventParams } }, async (request, reply) => {
+    if (signInQuery in (request.query as object))
+      return reply.redirect(`${site.basePath}${signInPath(request)}${languageQuery(request)}`, 303);
     reply.header('vary', 'accept-language, cookie');
     if (guestCookie.isSent(request)) return sendOwn(request, reply);
     const event = await read(idOf(request));

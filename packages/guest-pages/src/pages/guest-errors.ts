@@ -96,7 +96,9 @@ export const sendProblemPage = async (
   setGuestHeaders(request, reply);
   setRefusal(reply, refusal);
   const waitSeconds = 'retryAfterSeconds' in refusal ? refusal.retryAfterSeconds : 0;
-  const page = problemView(dependencies.site, request.language, problemOf(code), { waitSeconds, retry });
+  const offersSignIn = code === 'event_not_found' && request.routeOptions.url?.endsWith('/e/:id');
+  const parts = { waitSeconds, retry, offersSignIn: offersSignIn === true };
+  const page = problemView(dependencies.site, request.language, problemOf(code), parts);
   return reply.code(pageStatusOf(code)).header('cache-control', 'no-store').sendPage(page);
 };
 

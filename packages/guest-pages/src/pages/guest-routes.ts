@@ -5,7 +5,7 @@ import { type FormFields, formFields } from '../forms/form-fields.ts';
 import { outcomes } from '../views/outcome.ts';
 import { answered, emptyForm, guestNameOf } from './answer-state.ts';
 import { asWriter, rotateCookie, senderOf, viewerOf } from './guest-session.ts';
-import { chosenLanguage } from './language.ts';
+import { languageQuery } from './language.ts';
 import type { AnswerDependencies, OpenPage } from './rsvp-routes.ts';
 
 /** Adds the routes of a guest who has answered on a page: one that takes a name, and one that signs out. */
@@ -67,7 +67,6 @@ export const guestRoutes = (
       reply.removeHeader('set-cookie');
       guestCookie.clear(reply);
     }
-    const chosen = chosenLanguage(request);
-    return reply.redirect(`${site.basePath}${page.path}${chosen ? `?lang=${chosen}` : ''}`, 303);
+    return reply.redirect(`${site.basePath}${page.path}${languageQuery(request)}`, 303);
   });
 };

@@ -39,3 +39,9 @@ export const languageOf = ({
   if (header.length <= longestHeader) known.set(header, wanted);
   return wanted;
 };
+
+/** The query that keeps a chosen language over a redirect. */
+export const languageQuery = (request: FastifyRequest): string => {
+  const chosen = chosenLanguage(request);
+  return chosen ? `?lang=${chosen}` : '';
+};

@@ -15,7 +15,7 @@ import { isConflict, type Outcome } from '../views/outcome.ts';
 import type { TypedAnswers } from '../views/question-fields.ts';
 import { answered, emptyForm, guestNameOf, type RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
-import { asWriter, senderOf, withGuest } from './guest-session.ts';
+import { asWriter, senderOf, viewerOf, withGuest } from './guest-session.ts';
 import { setPolicy } from './page-policy.ts';
 
 /** Reads the page of a request as the viewer may see it. Throws what its page says instead, such as `event_not_found`. */
@@ -127,7 +127,7 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       user: Pick<User, 'id'> | null,
     ): Promise<FastifyReply> => {
       const current = await open(request, user?.id ?? null).catch(() => page);
-      const receipt = user && dependencies.guestReceipts.issue(page.path, user.id);
+      const receipt = user && dependencies.guestReceipts.issue(current.path, user.id);
       const shown = answered(dependencies, current, { isNew: true, receipt, ...parts });
       return reply.code(isConflict(shown.outcome) ? 409 : 200).sendPage(current.render(shown));
     };
@@ -157,7 +157,12 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       return { typed, asked: answers && { eventId, answers }, fault: answers ? null : ('answers' as const) };
     };
 
-    const nameOf = async (userId: UserId) => guestNameOf(await domain.getProfile({ userId }));
+    /** How the page calls a guest whom the cookie keeps signed in; right after the code a form has a receipt, too. */
+    const keptName = async (request: FastifyRequest, userId: UserId, { receipt }: FormFields) => {
+      if (receipt === '') return guestNameOf(await domain.getProfile({ userId }));
+      const viewer = await viewerOf(dependencies, request);
+      return viewer?.id === userId ? guestNameOf(viewer) : null;
+    };
 
     /** The answer of a guest who has signed in: one tap. */
     const answerWithoutCode = async (
@@ -166,16 +171,23 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       page: RsvpPage,
       fields: FormFields,
     ) => {
-      const { asked, fault: unanswered } = askedOf(page, request, fields);
-      const fault = formFault(page, fields) ?? choiceFault(fields, page) ?? unanswered;
+      const { typed, asked, fault: unanswered } = askedOf(page, request, fields);
+      const fault = formFault(page, fields) ?? choiceFault(fields, page);
       if (fault) return sendForm(reply, page, { typed: typedOf(fields), fault });
       const userId = await senderOf(dependencies, request, reply, page.path, fields);
       if (!userId) return sendForm(reply, page, { typed: typedOf(fields), fault: 'signInAgain' });
+      const byCookie = fields.receipt === '' && { receipt: '' };
+      const guestName = await keptName(request, userId, fields);
+      if (unanswered) {
+        const receipt = dependencies.guestReceipts.issue(page.path, userId);
+        const parts = { fault: unanswered, answers: typed, guestName, receipt, ...byCookie };
+        const current = await open(request, userId).catch(() => page);
+        return reply.code(400).sendPage(current.render(answered(dependencies, current, parts)));
+      }
       const outcome = await asWriter(dependencies, request, userId, () =>
         answerAll(request, reply, userId, fields, asked),
       );
-      const byCookie = fields.receipt === '' && { receipt: '', guestName: await nameOf(userId) };
-      return show(request, reply, page, { outcome, ...byCookie }, { id: userId });
+      return show(request, reply, page, { outcome, guestName, ...byCookie }, { id: userId });
     };
 
     app.post(url, async (request, reply) => {

@@ -97,7 +97,13 @@ export const de: Texts = {
     nameHint: 'Wer veranstaltet und andere Gäste sehen ihn. Du kannst ihn weglassen.',
     saveName: 'Namen speichern',
   },
-  questions: { required: '(erforderlich)', yes: 'Ja', no: 'Nein' },
+  questions: {
+    required: '(erforderlich)',
+    yes: 'Ja',
+    no: 'Nein',
+    heading: 'Deine Antworten',
+    save: 'Antworten speichern',
+  },
   late: {
     heading: 'Die Antwortfrist ist vorbei',
     explanation:
@@ -224,6 +230,10 @@ export const de: Texts = {
       title: 'Deine Plätze sind wieder frei',
       text: 'Sie gehen an die Nächsten auf der Warteliste. Deine Antwort bleibt, wie sie war.',
     },
+    answers: {
+      title: 'Deine Antworten sind gespeichert',
+      text: 'Du kannst sie ändern, bis die Veranstaltung endet.',
+    },
     full: {
       title: 'Nicht genug freie Plätze',
       text: 'Es wurde nichts geändert. Versuch es mit weniger Plätzen oder komm später wieder: Vielleicht werden welche frei.',
@@ -293,6 +303,13 @@ export const de: Texts = {
     outdoors: 'Draußen',
     sports: 'Sport',
     tech: 'Technik',
+  },
+  signIn: {
+    question: 'Bist du eingeladen?',
+    heading: 'Melde dich an, um die Veranstaltung zu sehen',
+    explanation:
+      'Private Veranstaltungen sehen nur ihre Gäste. Melde dich mit deiner Handynummer an. Du bekommst einen Code per SMS, ganz ohne Passwort.',
+    send: 'Anmelden',
   },
   noticeSettings: {
     title: 'Was wir dir mitteilen',

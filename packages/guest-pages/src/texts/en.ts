@@ -100,7 +100,13 @@ export const en = {
     nameHint: 'The organizer and other guests see it. You can leave it out.',
     saveName: 'Save my name',
   },
-  questions: { required: '(required)', yes: 'Yes', no: 'No' },
+  questions: {
+    required: '(required)',
+    yes: 'Yes',
+    no: 'No',
+    heading: 'Your answers',
+    save: 'Save answers',
+  },
   late: {
     heading: 'Answers are closed',
     explanation:
@@ -220,6 +226,10 @@ export const en = {
       title: 'Your seats are free again',
       text: 'They go to whoever waits first. Your answer stays as it was.',
     },
+    answers: {
+      title: 'Your answers are saved',
+      text: 'You can change them until the event ends.',
+    },
     full: {
       title: 'Not enough free seats',
       text: 'Nothing was changed. Try fewer seats, or come back later: some may become free.',
@@ -271,6 +281,13 @@ export const en = {
   },
   /** The names of categories by slug, where the service's own are not of this language. */
   categories: {} as Readonly<Record<string, string>>,
+  signIn: {
+    question: 'Were you invited?',
+    heading: 'Sign in to see the event',
+    explanation:
+      'Private events are shown to their guests. Sign in with your phone number. You get a code by SMS; no password is needed.',
+    send: 'Sign in',
+  },
   noticeSettings: {
     title: 'What we tell you',
     link: 'Choose your mails and reminders',

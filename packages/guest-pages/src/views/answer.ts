@@ -21,7 +21,7 @@ export interface Typed {
 }
 
 /** What a form is for: its words depend on it. */
-export type Purpose = 'rsvp' | 'report' | 'checkIn' | 'noticeSettings';
+export type Purpose = 'rsvp' | 'report' | 'checkIn' | 'noticeSettings' | 'signIn';
 
 /** The seats that a guest of a page has and may book. */
 export interface GuestSeats {
@@ -80,6 +80,10 @@ export interface Answered extends Lateness {
   /** How the page calls the guest whom a cookie keeps signed in; null without a cookie. */
   readonly guestName: string | null;
   readonly asksName: boolean;
+  /** What the guest answered to the questions, or typed now. */
+  readonly answers: TypedAnswers;
+  /** Whether the page and its calendar open for the guest's browser: those of private events need the cookie. */
+  readonly isOpenable: boolean;
   readonly fault: Fault | null;
 }
 

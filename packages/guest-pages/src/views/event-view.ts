@@ -29,7 +29,7 @@ import { type SeriesOfPage, seriesDates } from './series.ts';
 const pageBytes = 29_900;
 const previewLength = 200;
 
-/** What the page of a public event shows. */
+/** What the page of an event shows. */
 export interface EventView {
   readonly event: EventDetail;
   readonly hasEnded: boolean;
@@ -49,9 +49,14 @@ export interface EventView {
   readonly others: readonly HostEvent[];
 }
 
-const aside = ({ event, hasEnded, address, answer, url }: EventView, site: Site, texts: Texts): Html => {
+const isPrivate = ({ event }: EventView): boolean => event.visibility === 'private';
+
+const aside = (view: EventView, site: Site, texts: Texts): Html => {
+  const { event, hasEnded, address, answer, url } = view;
+  // What takes a private event elsewhere would tell of it.
+  const elsewhere = isPrivate(view) ? html`` : eventLinks(event, url, texts);
   if (isAnswered(answer) && answer.isNew) {
-    const links = answer.rsvp === null ? '' : html`\n${eventLinks(event, url, texts)}`;
+    const links = answer.rsvp === null ? '' : html`\n${elsewhere}`;
     return html`${answeredPanel(answer, site, texts)}${links}`;
   }
   if (event.status === 'cancelled')
@@ -60,8 +65,8 @@ const aside = ({ event, hasEnded, address, answer, url }: EventView, site: Site,
     return html`<section class="panel"><p>${texts.event.ended}.</p></section>
 ${reportLink(address, texts)}`;
   return html`${isAnswered(answer) ? answeredPanel(answer, site, texts) : rsvpForm(answer, texts)}
-${isAnswered(answer) && answer.rsvp !== null ? '' : html`<p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>\n`}${eventLinks(event, url, texts)}
-${reportLink(address, texts)}`;
+${isAnswered(answer) && (answer.rsvp !== null || !answer.isOpenable) ? '' : html`<p class="actions"><a class="button second" href="${address}/calendar.ics">${texts.facts.calendar}</a></p>\n`}${elsewhere}
+${isAnswered(answer) && !answer.isOpenable ? '' : reportLink(address, texts)}`;
 };
 
 const isOpen = ({ event, hasEnded }: EventView): boolean => event.status !== 'cancelled' && !hasEnded;
@@ -85,13 +90,13 @@ const render = (site: Site, language: Language, view: EventView, description: st
   return page(site, {
     language,
     title,
-    isListed: !isAnswered(view.answer),
+    isListed: !isAnswered(view.answer) && !isPrivate(view),
     head: html`${linkPreview(site, language, {
       title: event.title,
       description: excerpt(event.description ? `${summary} – ${event.description}` : summary, previewLength),
-      url,
+      url: isPrivate(view) ? null : url,
       coverUrl: event.coverUrl,
-    })}${jsonScript('application/ld+json', eventData(event, url, site))}\n`,
+    })}${isPrivate(view) ? '' : jsonScript('application/ld+json', eventData(event, url, site, view.series))}\n`,
     scriptUrl: scriptOf(site, view.answer),
     content: rsvpLayout({
       cover: cover(site, { ...event, category: event.category.slug, emoji: event.category.emoji }),
@@ -106,7 +111,7 @@ const render = (site: Site, language: Language, view: EventView, description: st
   });
 };
 
-/** The page of a public event. */
+/** The page of an event. */
 export const eventView = (site: Site, language: Language, view: EventView): string => {
   const whole = cutToBytes(view.event.description, pageBytes);
   const first = render(site, language, view, whole);

@@ -35,21 +35,37 @@ ${Object.entries(retry.fields).map(([name, value]) => field(name, value, languag
     : html`<p><a class="button second" href="${site.basePath}/">${layout.home}</a></p>`;
 };
 
+/** Leads to the same address with a query: the page names no event. */
+const signInForm = ({ signIn }: ReturnType<typeof textsOf>): Html => html`<form class="panel" method="get">
+<h2>${signIn.question}</h2>
+<p class="quiet">${signIn.explanation}</p>
+<p class="actions"><button name="sign-in" value="1">${signIn.send}</button></p>
+</form>`;
+
+/** What else the page of a problem says. */
+export interface ProblemParts {
+  readonly waitSeconds?: number;
+  readonly retry?: Retry | null;
+  /** Whether guests may see something at this address once they are known. */
+  readonly offersSignIn?: boolean;
+}
+
 /** A page that says what went wrong and what to do. It shows nothing of what it was about. */
 export const problemView = (
   site: Site,
   language: Language,
   problem: GuestProblem,
-  { waitSeconds = 0, retry = null }: { readonly waitSeconds?: number; readonly retry?: Retry | null } = {},
+  { waitSeconds = 0, retry = null, offersSignIn = false }: ProblemParts = {},
 ): string => {
-  const { title, text } = textsOf(language).problems[problem];
+  const texts = textsOf(language);
+  const { title, text } = texts.problems[problem];
   return page(site, {
     language,
     title,
     content: html`<div class="page">
 <h1>${title}</h1>
 <p>${typeof text === 'string' ? text : text(waitSeconds)}</p>
-${wayOn(site, language, retry)}
+${offersSignIn ? signInForm(texts) : ''}${wayOn(site, language, retry)}
 </div>`,
   });
 };

@@ -26,8 +26,8 @@ ${choices.map((choice) => radio(choice, typed.answer))}</fieldset>
 `;
 
 /** The words of a form by what it is for. */
-const wordsOf = ({ purpose, isLate }: RsvpForm, { form, late, report, checkIn, noticeSettings }: Texts) =>
-  ({ rsvp: isLate ? late : form, report, checkIn, noticeSettings })[purpose];
+const wordsOf = ({ purpose, isLate }: RsvpForm, { form, late, ...others }: Texts) =>
+  ({ ...others, rsvp: isLate ? late : form })[purpose];
 
 const phoneStep = (form: RsvpForm, texts: Texts): Html => html`<h2>${wordsOf(form, texts).heading}</h2>
 <p class="quiet">${wordsOf(form, texts).explanation}</p>

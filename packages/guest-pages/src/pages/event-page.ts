@@ -1,0 +1,143 @@
+import {
+  type Answers,
+  bringListModule,
+  DomainError,
+  type EventDetail,
+  isClosed,
+  type UserId,
+} from '@event-platform/domain';
+import type { FastifyRequest } from 'fastify';
+import { formFields } from '../forms/form-fields.ts';
+import { textsOf } from '../texts/index.ts';
+import { type EventView, eventView } from '../views/event-view.ts';
+import type { HostEvent } from '../views/host-events.ts';
+import { bookLabel, seatsOf } from '../views/seats.ts';
+import { announcementsOf } from './announcements.ts';
+import type { RsvpPage } from './answer-state.ts';
+import type { GuestDependencies } from './guest-dependencies.ts';
+import { viewerOf } from './guest-session.ts';
+import { ownAnswersOf } from './question-answers.ts';
+import { type PageSeries, seriesChoices, seriesOf } from './series-answers.ts';
+
+/** The id in the address of a page. */
+export const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
+
+/** Events of the same host that a page names. */
+const mostOthers = 3;
+/** Read where some may be of the series of the page's own event. */
+const mostRead = 30;
+
+/** What a page shows besides the event itself. */
+export type Besides = Pick<EventView, 'bringList' | 'others' | 'announcements'> & {
+  readonly series: PageSeries | null;
+  readonly ownAnswers: Answers;
+};
+
+export const isEmpty = ({ bringList, others, series }: Besides): boolean =>
+  bringList === null && others.length === 0 && series === null;
+
+/** Reads the pages of events: public ones, and to whoever sees them in the API private ones. */
+export const eventPage = (dependencies: GuestDependencies) => {
+  const { domain, site, links, clock, guestReceipts } = dependencies;
+  const read = (eventId: string, callerId: UserId | null = null): Promise<EventDetail> =>
+    domain.getEvent({ eventId, callerId });
+
+  const hasEnded = ({ endAt }: EventDetail): boolean => endAt <= clock.now();
+
+  /** Null without a bring list. */
+  const bringListOf = async (event: EventDetail, callerId: UserId | null) =>
+    event.enabledModules.includes(bringListModule)
+      ? domain.listBringItems({ eventId: event.id, callerId })
+      : null;
+
+  /** The next public events of the same host; none where they cannot be read: the page is complete without. */
+  const othersOf = async ({ id, organizer, series }: EventDetail): Promise<readonly HostEvent[]> => {
+    const query = { organizer: organizer.id, limit: series ? mostRead : mostOthers + 1, callerId: null };
+    const { items } = await domain.listEvents(query).catch(() => ({ items: [] }));
+    return items
+      .filter(({ event }) => event.id !== id && (!series || event.series?.id !== series.id))
+      .slice(0, mostOthers)
+      .map(({ event: { id, title, startAt, endAt, timeZone } }) => ({ id, title, startAt, endAt, timeZone }));
+  };
+
+  /** What the page shows besides the event itself. */
+  const besidesOf = async (event: EventDetail, callerId: UserId | null): Promise<Besides> => {
+    const [bringList, others, announcements, series, ownAnswers] = await Promise.all([
+      bringListOf(event, callerId),
+      othersOf(event),
+      announcementsOf({ domain }, event.id, callerId),
+      seriesOf(domain, event, callerId),
+      ownAnswersOf(domain, event, callerId),
+    ]);
+    return { bringList, others, announcements, series, ownAnswers };
+  };
+
+  const pageOf = (
+    request: FastifyRequest,
+    event: EventDetail,
+    besides: Besides,
+    viewerId: UserId | null = null,
+  ): RsvpPage => {
+    const path = `/e/${event.id}`;
+    const address = `${site.basePath}${path}`;
+    const texts = textsOf(request.language);
+    const { form, change } = texts;
+    const isLate = isClosed(event, clock.now());
+    const seats = seatsOf(event, isLate);
+    return {
+      path,
+      isClosed: event.status === 'cancelled' || hasEnded(event),
+      action: 'rsvp',
+      eventId: event.id,
+      isPrivate: event.visibility === 'private',
+      questions: event.questions,
+      ownAnswers: besides.ownAnswers,
+      isLate,
+      rsvp: event.myRsvp,
+      seats,
+      checkInUrl: viewerId === event.organizer.id ? `${address}/check-in` : null,
+      choices: isLate
+        ? [{ answer: 'none', label: change.withdraw }]
+        : [
+            ...(seats ? [{ answer: 'book', label: bookLabel(event, texts) }] : []),
+            { answer: 'going', label: form.going },
+            { answer: 'interested', label: form.interested },
+            ...seriesChoices(besides.series, texts),
+          ],
+      render: (answer) =>
+        eventView(site, request.language, {
+          event,
+          hasEnded: hasEnded(event),
+          url: links.eventPage(event.id),
+          address,
+          answer,
+          ...besides,
+        }),
+    };
+  };
+  /** Whom a form names by its receipt or its cookie; neither is used up. */
+  const namedBy = async (request: FastifyRequest): Promise<UserId | null> => {
+    const { receipt } = formFields(request.body);
+    if (receipt !== '') return guestReceipts.read(`/e/${idOf(request)}`, receipt);
+    return (await viewerOf(dependencies, request))?.id ?? null;
+  };
+
+  /** To all but its guests a private event is unknown: its forms are opened as those whom they name. */
+  const opened = async (request: FastifyRequest, viewerId: UserId | null) => {
+    try {
+      return { event: await read(idOf(request), viewerId), viewerId };
+    } catch (error) {
+      const isUnknown = error instanceof DomainError && error.problem.code === 'event_not_found';
+      const guestId = isUnknown && viewerId === null ? await namedBy(request) : null;
+      if (guestId === null) throw error;
+      return { event: await read(idOf(request), guestId), viewerId: guestId };
+    }
+  };
+
+  const open = async (request: FastifyRequest, callerId: UserId | null): Promise<RsvpPage> => {
+    const { event, viewerId } = await opened(request, callerId);
+    return pageOf(request, event, await besidesOf(event, viewerId), viewerId);
+  };
+
+  return { read, hasEnded, besidesOf, pageOf, open };
+};
