@@ -73,7 +73,7 @@ const importOne = async (
   const known = context.known.get(sourceKey);
   if (known?.isCancelled) return draft ? 'closed' : 'unchanged';
   if (known && !draft) {
-    if (!context.isTrial) await cancel(dependencies, known.id, context.organizerId);
+    if (!context.isTrial) await cancelImportedSeries(dependencies, known.id, context.organizerId);
     return 'cancelled';
   }
   if (known) return 'unchanged';
@@ -120,7 +120,8 @@ const add = async (
   return isAdded ? 'added' : 'unchanged';
 };
 
-const cancel = (
+/** Cancels a series with all of its occurrences to come; one that is cancelled stays so. */
+export const cancelImportedSeries = (
   { unitOfWork, clock }: Pick<Needs, 'unitOfWork' | 'clock'>,
   id: SeriesId,
   actor: UserId,
