@@ -40,7 +40,7 @@ export const someSeries = (organizerId: UserId, changes: Partial<SeriesRecord> =
   };
 };
 
-const dateIn = (days: number): string =>
+export const dateIn = (days: number): string =>
   after(now, days * day)
     .toISOString()
     .slice(0, 10);

@@ -6,7 +6,7 @@ import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 
 export const memorySeriesStore = (tables: Tables): SeriesStore => {
-  const { series, events, users, seriesRsvps } = tables;
+  const { series, events, users, seriesGaps, seriesRsvps } = tables;
   const isSuspended = (organizer: string) => (users.get(organizer)?.suspendedAt ?? null) !== null;
   return {
     add: async (added) => {
@@ -26,7 +26,10 @@ export const memorySeriesStore = (tables: Tables): SeriesStore => {
         .find(
           ({ extendAt, organizerId }) => extendAt !== null && extendAt <= at && !isSuspended(organizerId),
         ) ?? null,
-    save: async (saved) => series.set(saved.id, saved),
+    save: async (saved, except = []) => {
+      series.set(saved.id, saved);
+      for (const date of except) seriesGaps.set(pairKey(saved.id, date), { seriesId: saved.id, date });
+    },
     view: async (id, caller, at, from, limit) => {
       const found = series.get(id);
       if (!found) return null;

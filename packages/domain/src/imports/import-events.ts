@@ -6,6 +6,7 @@ import { draftOf } from '../events/event-draft.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type { FieldFault } from '../problem.ts';
 import { searchDocument } from '../search/search-document.ts';
+import { belowBooked } from './below-booked.ts';
 import { importCategories } from './import-categories.ts';
 import { findKnownSeries, importSeries } from './import-series.ts';
 import { draftAtSource, type ImportedEvent, importFaults } from './imported-event.ts';
@@ -50,7 +51,7 @@ export interface ImportOutcome {
 /**
  * Brings the organizer's events in step with a batch from elsewhere: adds those whose source key is new in one step,
  * changes those that differ and cancels those that are cancelled there, one by one as their organizer would; guests are
- * told alike. A category that the service lacks is added. Repeating a batch changes nothing. Series are added with their events.
+ * told alike. A category that the service lacks is added. Repeating a batch changes nothing. Series are treated so with their events.
  */
 export const importEvents =
   (dependencies: ImportDependencies) =>
@@ -73,7 +74,7 @@ export const importEvents =
     const entries = sound.filter((entry) => !isOfSeries(entry));
     const categories = importCategories(await stores.categories.list());
     const ofSeries = await importSeries(dependencies)({
-      ...{ organizerId, withPast, isTrial, categories, known: knownSeries },
+      ...{ organizerId, withPast, keepsKnown, isTrial, categories, known: knownSeries },
       entries: sound.filter(isOfSeries),
     });
     faulty.push(...ofSeries.faulty);
@@ -112,11 +113,6 @@ const sumOf = (events: Counts, series: Partial<Counts>): Counts => ({
   ...Object.fromEntries(
     Object.entries(series).map(([name, count]) => [name, events[name as keyof Counts] + count]),
   ),
-});
-
-const belowBooked = (bookedCount: number): FieldFault => ({
-  path: '/capacity',
-  message: `must not be below the ${bookedCount} booked seats`,
 });
 
 /** The organizer's events of a batch by their source keys; former keys become new ones. */

@@ -1,16 +1,19 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { EventDraft } from '../events/event-draft.ts';
 import type { SeriesId, UserId } from '../ids.ts';
-import { type LocalDate, localDateOf } from '../local-time/local-instant.ts';
 import type { FieldFault } from '../problem.ts';
-import { newSeries, startFault, startsRule } from '../series/create-series.ts';
+import { newSeries, startsRule } from '../series/create-series.ts';
 import { makeOccurrences } from '../series/make-occurrences.ts';
 import { parseRule, type RecurrenceRule } from '../series/recurrence-rule.ts';
 import type { SeriesRecord } from '../series/series.ts';
 import { nextDates } from '../series/series-dates.ts';
-import { after, day } from '../time.ts';
+import {
+  changeKnownSeries,
+  fromToday,
+  type RepeatedEvent,
+  startFaultOfImport,
+} from './change-known-series.ts';
 import type { importCategories } from './import-categories.ts';
-import type { ImportedEvent, ImportedSeries } from './imported-event.ts';
+import type { ImportedEvent } from './imported-event.ts';
 import type { BatchEntry } from './plan-import.ts';
 
 type Needs = Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork' | 'timeZones'>;
@@ -22,12 +25,16 @@ export interface ImportSeries {
   readonly known: ReadonlyMap<string, SeriesRecord>;
   /** Makes events that are over, too. */
   readonly withPast: boolean;
+  /** Leaves series that exist as they are. */
+  readonly keepsKnown: boolean;
   readonly isTrial: boolean;
   readonly categories: ReturnType<typeof importCategories>;
 }
 
+type Context = Omit<ImportSeries, 'entries'>;
+
 /** What became of a series; a text is a count of the outcome. */
-type Treatment = 'added' | 'unchanged' | 'cancelled' | 'past' | 'unknownCancelled' | 'closed';
+type Treatment = 'added' | 'changed' | 'unchanged' | 'cancelled' | 'past' | 'unknownCancelled' | 'closed';
 
 export interface SeriesOutcome {
   readonly counts: Readonly<Record<Treatment, number>>;
@@ -49,13 +56,21 @@ export const findKnownSeries = async (
 };
 
 /**
- * Adds the series of a batch whose source key is new, each with its events in one step, and cancels those that are cancelled at
- * their source. Others stay as they are: their organizer changes them here.
+ * Brings the series of a batch in step with their source: adds those whose source key is new, each with its events in one step,
+ * changes those that differ and cancels those that are cancelled there, as their organizer would.
  */
 export const importSeries =
   (dependencies: Needs) =>
   async ({ entries, ...context }: ImportSeries): Promise<SeriesOutcome> => {
-    const counts = { added: 0, unchanged: 0, cancelled: 0, past: 0, unknownCancelled: 0, closed: 0 };
+    const counts = {
+      added: 0,
+      changed: 0,
+      unchanged: 0,
+      cancelled: 0,
+      past: 0,
+      unknownCancelled: 0,
+      closed: 0,
+    };
     const faulty: { readonly index: number; readonly errors: readonly FieldFault[] }[] = [];
     for (const { imported, index } of entries) {
       const treated = await importOne(dependencies, imported, context);
@@ -67,41 +82,38 @@ export const importSeries =
 
 const importOne = async (
   dependencies: Needs,
-  { sourceKey, draft, series, categoryName }: ImportedEvent,
-  context: Omit<ImportSeries, 'entries'>,
+  imported: ImportedEvent,
+  context: Context,
 ): Promise<Treatment | readonly FieldFault[]> => {
+  const { sourceKey, draft, series } = imported;
   const known = context.known.get(sourceKey);
+  if (known && context.keepsKnown) return 'unchanged';
   if (known?.isCancelled) return draft ? 'closed' : 'unchanged';
   if (known && !draft) {
     if (!context.isTrial) await cancelImportedSeries(dependencies, known.id, context.organizerId);
     return 'cancelled';
   }
-  if (known) return 'unchanged';
-  if (!draft || !series) return 'unknownCancelled';
+  // A line that repeats no more tells nothing of the events that were made.
+  if (!draft || !series) return known ? 'unchanged' : 'unknownCancelled';
   const rule = parseRule(series.rule);
   if (!rule) return [{ path: '/rule', message: 'must be a rule of RFC 5545' }];
-  return add(dependencies, { sourceKey, draft, series, categoryName, rule }, context);
+  const repeated = { ...imported, draft, series };
+  return known
+    ? changeKnownSeries(dependencies)(repeated, rule, known, context)
+    : add(dependencies, repeated, rule, context);
 };
-
-interface NewImport {
-  readonly sourceKey: string;
-  readonly draft: EventDraft;
-  readonly series: ImportedSeries;
-  readonly categoryName: string | undefined;
-  readonly rule: RecurrenceRule;
-}
 
 const add = async (
   dependencies: Needs,
-  { sourceKey, draft, series: { rule: text, except }, categoryName, rule }: NewImport,
-  { organizerId, withPast, isTrial, categories }: Omit<ImportSeries, 'entries'>,
+  { sourceKey, draft, series: { rule: text, except }, categoryName }: RepeatedEvent,
+  rule: RecurrenceRule,
+  { organizerId, withPast, isTrial, categories }: Context,
 ): Promise<Treatment | readonly FieldFault[]> => {
   const { clock, ids, unitOfWork } = dependencies;
   const now = clock.now();
   const begun = newSeries(dependencies, { organizerId, draft, rule: text }, sourceKey, now);
-  if (!startsRule(rule, begun)) return [{ ...startFault, path: '/startAt' }];
-  const yesterday = localDateOf(after(now, -day), begun.timeZone);
-  const series = { ...begun, madeThrough: withPast || yesterday < begun.firstDate ? null : yesterday };
+  if (!startsRule(rule, begun)) return startFaultOfImport;
+  const series = withPast ? begun : fromToday(begun, now);
   const { dates, ...progress } = nextDates(rule, series, now);
   if (dates.length === 0 && progress.extendAt === null) return 'past';
   if (isTrial) return 'added';
@@ -110,11 +122,8 @@ const add = async (
   const isAdded = await unitOfWork.run(async (inside) => {
     await inside.categories.ensure(categories.added());
     if (!(await inside.series.add(made))) return false;
-    const entries = makeOccurrences(dependencies, made, category, dates, now);
-    await inside.occurrences.add(entries, now);
-    // A day whose event is deleted on its own is not made again.
-    for (const { event } of entries)
-      if (except.includes(event.series?.date as LocalDate)) await inside.events.remove(event.id);
+    await inside.series.save(made, except);
+    await inside.occurrences.add(makeOccurrences(dependencies, made, category, dates, now), now);
     return true;
   }, 'bulk');
   return isAdded ? 'added' : 'unchanged';

@@ -30,9 +30,9 @@ const yearsFrom = (date: LocalDate, years: number): LocalDate => {
   return new Date(Date.UTC(year + years, month - 1, dayOfMonth)).toISOString().slice(0, 10);
 };
 
-/** The day before, by the calendar. */
-export const dayBefore = (date: LocalDate): LocalDate =>
-  after(new Date(`${date}T00:00:00.000Z`), -day)
+/** The day so many days later, or earlier. */
+export const daysAfter = (date: LocalDate, days: number): LocalDate =>
+  after(new Date(`${date}T00:00:00.000Z`), days * day)
     .toISOString()
     .slice(0, 10);
 

@@ -1,6 +1,7 @@
 import type { EventToWrite } from '../events/event-to-write.ts';
 import type { RsvpState } from '../events/rsvp.ts';
 import type { EventId, SeriesId, UserId } from '../ids.ts';
+import type { LocalDate } from '../local-time/local-instant.ts';
 import type { AttachedOccurrence, SeriesRecord, SeriesView } from '../series/series.ts';
 
 export interface SeriesStore {
@@ -16,8 +17,8 @@ export interface SeriesStore {
    * when there is none.
    */
   lockDue(at: Date): Promise<SeriesRecord | null>;
-  /** Replaces a locked series. */
-  save(series: SeriesRecord): Promise<void>;
+  /** Replaces a locked series. Its days of `except` get no event from now on, as those whose event was deleted by hand. */
+  save(series: SeriesRecord, except?: readonly LocalDate[]): Promise<void>;
   /**
    * What the caller sees of a series: its organizer always, all others when they see one of its events. The occurrences
    * are scheduled ones that start at or after `from`, the first `limit`.

@@ -2,17 +2,16 @@ import type { Dependencies } from '../dependencies.ts';
 import { knownCategory } from '../events/create-event.ts';
 import { dateFaults } from '../events/event-draft.ts';
 import type { UserId } from '../ids.ts';
-import { type LocalDate, localDateOf } from '../local-time/local-instant.ts';
+import { localDateOf } from '../local-time/local-instant.ts';
 import type { Audited } from '../origin.ts';
 import { DomainError, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import { changedOccurrence, changedSeries } from './changed-series.ts';
-import { makeOccurrences } from './make-occurrences.ts';
+import { followRule, planRule } from './follow-rule.ts';
 import { firstDateOf } from './new-rule.ts';
-import type { AttachedOccurrence, SeriesRecord, SeriesView } from './series.ts';
+import type { SeriesRecord, SeriesView } from './series.ts';
 import { ownSeries, ruleOf, viewOf } from './series-access.ts';
 import type { SeriesChanges } from './series-changes.ts';
-import { horizonOf, nextDates, ruleDates } from './series-dates.ts';
 import { requireKnownQuestions } from './series-questions.ts';
 
 export interface ChangeSeries extends Audited, SeriesChanges {
@@ -55,13 +54,12 @@ export const changeSeries =
       const attached = await stores.occurrences.lockAttached(id, start, now);
       const events = attached.map(({ event }) => event);
       requireKnownQuestions(events, changes.event?.questions);
-      const planned =
-        rule === undefined
-          ? { series: changed, kept: attached }
-          : await applyRule(within, { series: changed, rule, attached, from: start, now, callerId });
-      await stores.series.save(planned.series);
+      const plan = rule === undefined ? null : planRule(withRule(changed, rule, start), attached, now);
+      await stores.series.save(plan?.series ?? changed);
       const category = await knownCategory(within, changed.draft.category);
-      const entries = planned.kept.flatMap(
+      if (plan) await followRule(within, plan, { category, now, callerId });
+      const kept = plan?.kept ?? attached;
+      const entries = kept.flatMap(
         ({ event }) =>
           changedOccurrence(within, { event, events, series: changed, changes, category, now }) ?? [],
       );
@@ -85,38 +83,9 @@ const requireMade = ({ extendAt, madeThrough, timeZone }: SeriesRecord, from: Da
     });
 };
 
-interface NewRule {
-  readonly series: SeriesRecord;
-  readonly rule: string;
-  readonly attached: readonly AttachedOccurrence[];
-  readonly from: Date;
-  readonly now: Date;
-  readonly callerId: UserId;
-}
-
-/** Ends the occurrences that the rule no longer names and makes those that it adds. */
-const applyRule = async (
-  dependencies: Needs,
-  { series, rule: text, attached, from, now, callerId }: NewRule,
-): Promise<{ readonly series: SeriesRecord; readonly kept: readonly AttachedOccurrence[] }> => {
-  const { stores } = dependencies;
-  const rule = ruleOf(text);
-  const firstDate = firstDateOf(rule, series, from);
+/** The series with another rule, which counts from its first date at or after an instant. Throws `invalid_request`. */
+const withRule = (series: SeriesRecord, rule: string, from: Date): SeriesRecord => {
+  const firstDate = firstDateOf(ruleOf(rule), series, from);
   if (firstDate === null) throw refuseInput({ path: '/rule', message: 'must have a date at or after from' });
-  const begun = { ...series, rule: text, firstDate, madeThrough: null };
-  // What is attached is on a day of its series.
-  const dateOf = ({ event }: AttachedOccurrence) => event.series?.date as LocalDate;
-  const lastDate = [horizonOf(begun, now), ...attached.map(dateOf)].sort().at(-1) as LocalDate;
-  const named = new Set(ruleDates(rule, begun, lastDate).dates);
-  const kept = attached.filter((occurrence) => named.has(dateOf(occurrence)));
-  const others = attached.filter((occurrence) => !named.has(dateOf(occurrence)));
-  const idsOf = (hasGuests: boolean) =>
-    others.filter((occurrence) => occurrence.hasGuests === hasGuests).map(({ event }) => event.id);
-  await stores.occurrences.cancel(idsOf(true), now, callerId);
-  await stores.occurrences.remove(idsOf(false), now, callerId);
-  const { dates, ...progress } = nextDates(rule, begun, now, new Set(kept.map(dateOf)));
-  const category = await knownCategory(dependencies, series.draft.category);
-  const made = { ...begun, ...progress };
-  await stores.occurrences.add(makeOccurrences(dependencies, made, category, dates, now), now);
-  return { series: made, kept };
+  return { ...series, rule, firstDate, madeThrough: null };
 };

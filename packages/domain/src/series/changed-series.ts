@@ -97,10 +97,20 @@ export const changedOccurrence = (
   });
   const asked = changes.event?.questions;
   const questions = asked ? questionsOfOccurrence(ids.next, event, events, asked) : event.questions;
-  const differs = Object.entries({ ...fields, questions }).some(
+  return occurrenceWith(event, { ...fields, questions }, category, now);
+};
+
+/** An occurrence with other fields; null when nothing in it differs. */
+export const occurrenceWith = (
+  event: EventRecord,
+  fields: Partial<EventRecord>,
+  category: Category,
+  now: Date,
+): EventToWrite | null => {
+  const differs = Object.entries(fields).some(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(event[field as keyof EventRecord]),
   );
   if (!differs) return null;
-  const changed = { ...event, ...fields, questions, sequence: event.sequence + 1, updatedAt: now };
+  const changed = { ...event, ...fields, sequence: event.sequence + 1, updatedAt: now };
   return { event: changed, document: searchDocument(changed, category) };
 };

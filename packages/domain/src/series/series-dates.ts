@@ -1,5 +1,5 @@
 import {
-  dayBefore,
+  daysAfter,
   instantOn,
   type LocalDate,
   localDateOf,
@@ -30,7 +30,7 @@ export const ruleDates = (
     case 'count':
       return { dates: dates.slice(0, end.count), isOver: dates.length >= end.count };
     case 'local': {
-      const lastDate = schedule.timeOfDay <= end.timeOfDay ? end.date : dayBefore(end.date);
+      const lastDate = schedule.timeOfDay <= end.timeOfDay ? end.date : daysAfter(end.date, -1);
       return { dates: dates.filter((date) => date <= lastDate), isOver: lastDate <= last };
     }
     case 'instant':

@@ -133,3 +133,160 @@ t.test('names what is wrong, and adds a category with its name', async (t) => {
     { name: 'Chess' },
   );
 });
+
+/** Whether two imports of a series differ, and what there is after the second. */
+const twice = async (
+  rule: string,
+  second: Partial<EventDraft> & { rule?: string; except?: readonly string[] },
+  between: (scene: Awaited<ReturnType<typeof sceneOfSeries>>) => Promise<unknown> = async () => undefined,
+) => {
+  const made = await sceneOfSeries(rule);
+  await between(made);
+  const { rule: text = rule, except = [], ...changes } = second;
+  const again = made.entry(text, changes, except);
+  const trial = await made.load(again, { isTrial: true });
+  const before = JSON.stringify(made.events());
+  const outcome = await made.load(again);
+  return { ...made, again, trial, outcome, changed: before !== JSON.stringify(made.events()) };
+};
+
+const sceneOfSeries = async (rule: string) => {
+  const made = await scene();
+  await made.load(made.entry(rule));
+  const guest = await person(made.world);
+  const dateIn = (days: number) =>
+    after(made.world.clock.now(), days * day)
+      .toISOString()
+      .slice(0, 10);
+  const answer = (index: number) =>
+    made.world.domain.answerRsvp({
+      eventId: made.events()[index]?.id ?? '',
+      userId: guest,
+      state: 'going',
+    });
+  return { ...made, guest, answer, dateIn };
+};
+
+t.test('an import changes a series as its organizer would, once', async (t) => {
+  const { world, load, again, events, trial, outcome } = await twice(
+    'FREQ=DAILY;COUNT=3',
+    { title: 'Other', location: { address: 'Elsewhere 2', lat: 52.5, lng: 13.4 } },
+    ({ answer }) => answer(1),
+  );
+  t.strictSame(
+    [trial, outcome],
+    [
+      { ...nothing, changed: 1 },
+      { ...nothing, changed: 1 },
+    ],
+  );
+  t.strictSame(
+    events().map(({ title, location, sequence }) => [title, location.address, sequence]),
+    Array(3).fill(['Other', 'Elsewhere 2', 1]),
+  );
+  t.equal(world.tables.changes.rows().filter(({ kind }) => kind === 'series.edited').length, 1);
+  t.strictSame(await load(again), { ...nothing, unchanged: 1 });
+  t.equal(events()[0]?.sequence, 1);
+  t.strictSame(await load(again, { keepsKnown: true }), { ...nothing, unchanged: 1 });
+});
+
+t.test('an import moves the times of a series', async (t) => {
+  const { world, events, outcome } = await twice('FREQ=DAILY;COUNT=2', {
+    startAt: after(createMemoryWorld().clock.now(), day + hour),
+    endAt: after(createMemoryWorld().clock.now(), day + 2 * hour),
+  });
+  t.equal(outcome.changed, 1);
+  t.strictSame(
+    events().map(({ startAt, endAt }) => [startAt, endAt]),
+    [1, 2].map((days) => [25, 26].map((hours) => after(world.clock.now(), (days - 1) * day + hours * hour))),
+  );
+});
+
+t.test('a new rule of the source makes, cancels and deletes events', async (t) => {
+  const { events, dateIn, outcome } = await twice(
+    'FREQ=DAILY;COUNT=4',
+    { rule: 'FREQ=DAILY;INTERVAL=2;COUNT=3' },
+    ({ answer }) => answer(1),
+  );
+  t.equal(outcome.changed, 1);
+  t.strictSame(
+    events().map(({ startAt, status }) => [startAt.toISOString().slice(0, 10), status]),
+    [
+      [dateIn(1), 'scheduled'],
+      [dateIn(2), 'cancelled'],
+      [dateIn(3), 'scheduled'],
+      [dateIn(5), 'scheduled'],
+    ],
+  );
+});
+
+t.test('days without an event may come with any import', async (t) => {
+  const { dateIn } = await sceneOfSeries('FREQ=DAILY;COUNT=4');
+  const except = [dateIn(2), dateIn(3), dateIn(700)];
+  const { world, load, again, events, outcome } = await twice('FREQ=DAILY', { except }, ({ answer }) =>
+    answer(1),
+  );
+  t.equal(outcome.changed, 1);
+  const stateOn = (date: string) =>
+    events().find(({ startAt }) => startAt.toISOString().startsWith(date))?.status;
+  t.strictSame([dateIn(1), dateIn(2), dateIn(3), dateIn(4)].map(stateOn), [
+    'scheduled',
+    'cancelled',
+    undefined,
+    'scheduled',
+  ]);
+  t.strictSame(await load(again), { ...nothing, unchanged: 1 });
+  world.clock.advance(400 * day);
+  await world.domain.extendSeries();
+  t.strictSame([dateIn(699), dateIn(700), dateIn(701)].map(stateOn), ['scheduled', undefined, 'scheduled']);
+});
+
+t.test('a first date that moves on changes nothing, and the past stays', async (t) => {
+  const { world, entry, load, events } = await sceneOfSeries('FREQ=DAILY;UNTIL=20260731');
+  world.clock.advance(10 * day);
+  const before = JSON.stringify(events());
+  const rolled = entry('FREQ=DAILY;UNTIL=20260731');
+  t.strictSame(await load(rolled), { ...nothing, unchanged: 1 });
+  t.ok(JSON.stringify(events()) === before);
+});
+
+t.test('events changed on their own stay as they are', async (t) => {
+  const { events } = await twice('FREQ=DAILY;COUNT=3', { title: 'Other' }, ({ world, organizerId, events }) =>
+    world.domain.updateEvent({
+      eventId: events()[0]?.id ?? '',
+      callerId: organizerId,
+      changes: { title: 'Own' },
+    }),
+  );
+  t.strictSame(
+    events().map(({ title }) => title),
+    ['Own', 'Other', 'Other'],
+  );
+});
+
+t.test('what a line leaves out stays, and seats that are booked too', async (t) => {
+  const { world, entry, load, events, guest } = await sceneOfSeries('FREQ=DAILY;COUNT=2');
+  const other = entry('FREQ=DAILY;COUNT=2', { capacity: 5, coverUrl: 'https://pics.example/a.jpg' });
+  t.equal((await load(other)).changed, 1);
+  const without = { ...entry('FREQ=DAILY;COUNT=2'), omitted: ['capacity', 'coverUrl'] as const };
+  t.strictSame(await load(without), { ...nothing, unchanged: 1 });
+  await world.domain.bookSeats({ eventId: events()[1]?.id ?? '', userId: guest, quantity: 4 });
+  const small = await load(entry('FREQ=DAILY;COUNT=2', { capacity: 3, title: 'Other' }));
+  t.match(small, { changed: 0, faulty: [{ index: 0, errors: [{ path: '/capacity' }] }] });
+  t.strictSame(
+    events().map(({ capacity, title }) => [capacity, title]),
+    [1, 2].map(() => [5, events()[0]?.title]),
+  );
+  t.match((await load(entry('FREQ=MONTHLY;BYMONTHDAY=15'))).faulty, [{ errors: [{ path: '/startAt' }] }]);
+});
+
+t.test('a series that is cancelled while it is imported stays cancelled', async (t) => {
+  const { world, entry, load, organizerId } = await sceneOfSeries('FREQ=DAILY;COUNT=2');
+  const [series] = world.tables.series.rows();
+  const [, outcome] = await Promise.all([
+    world.domain.cancelSeries({ seriesId: series?.id ?? '', callerId: organizerId }),
+    load(entry('FREQ=DAILY;COUNT=2', { title: 'Other' })),
+  ]);
+  t.equal(outcome.changed + outcome.closed, 1);
+  t.equal(world.tables.series.rows()[0]?.isCancelled, true);
+});

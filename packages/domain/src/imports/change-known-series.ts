@@ -1,0 +1,139 @@
+import type { Dependencies } from '../dependencies.ts';
+import { type EventDraft, recordFields } from '../events/event-draft.ts';
+import { questionsOf } from '../events/question.ts';
+import type { UserId } from '../ids.ts';
+import { daysAfter, instantOn, localDateOf } from '../local-time/local-instant.ts';
+import type { FieldFault } from '../problem.ts';
+import { occurrenceWith } from '../series/changed-series.ts';
+import { newSeries, startFault, startsRule } from '../series/create-series.ts';
+import { followRule, planRule } from '../series/follow-rule.ts';
+import type { RecurrenceRule } from '../series/recurrence-rule.ts';
+import type { AttachedOccurrence, SeriesRecord } from '../series/series.ts';
+import { startOn } from '../series/series-dates.ts';
+import { draftOn } from '../series/series-draft.ts';
+import { belowBooked } from './below-booked.ts';
+import type { importCategories } from './import-categories.ts';
+import { draftAtSource, type ImportedEvent, type ImportedSeries } from './imported-event.ts';
+
+/** An event from elsewhere that repeats. */
+export interface RepeatedEvent extends ImportedEvent {
+  readonly draft: EventDraft;
+  readonly series: ImportedSeries;
+}
+
+type Needs = Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork' | 'timeZones'>;
+
+interface Context {
+  readonly organizerId: UserId;
+  readonly isTrial: boolean;
+  readonly categories: ReturnType<typeof importCategories>;
+}
+
+type Outcome = 'changed' | 'unchanged' | 'closed' | readonly FieldFault[];
+
+/** Ends a unit of work, which then writes nothing. */
+class Nothing extends Error {
+  readonly outcome: Outcome;
+  constructor(outcome: Outcome) {
+    super('nothing is written');
+    this.outcome = outcome;
+  }
+}
+
+export const startFaultOfImport: readonly FieldFault[] = [{ ...startFault, path: '/startAt' }];
+
+/** A series of which only events from today on are made. */
+export const fromToday = <Series extends Pick<SeriesRecord, 'firstDate' | 'timeZone' | 'madeThrough'>>(
+  series: Series,
+  now: Date,
+): Series => {
+  const yesterday = daysAfter(localDateOf(now, series.timeZone), -1);
+  return { ...series, madeThrough: yesterday < series.firstDate ? null : yesterday };
+};
+
+/** Sources that name the next date as the first one say nothing of that of today. */
+const changeStart = ({ firstDate, timeZone }: SeriesRecord, now: Date): Date => {
+  const today = localDateOf(now, timeZone);
+  return firstDate > today ? instantOn(daysAfter(today, 1), 0, timeZone) : now;
+};
+
+/**
+ * Changes a series and its events to come to what their source says, as its organizer would: events on days that it no longer
+ * names are cancelled when they have guests and deleted otherwise; detached ones stay.
+ */
+export const changeKnownSeries =
+  (dependencies: Needs) =>
+  async (
+    imported: RepeatedEvent,
+    rule: RecurrenceRule,
+    known: SeriesRecord,
+    { organizerId, isTrial, categories }: Context,
+  ): Promise<Outcome> => {
+    const { clock, unitOfWork } = dependencies;
+    const now = clock.now();
+    const { except } = imported.series;
+    if (!startsRule(rule, seriesAtSource(dependencies, known, imported, now))) return startFaultOfImport;
+    const work = unitOfWork.run(async (stores): Promise<Outcome> => {
+      const series = await stores.series.lock(known.id);
+      if (!series || series.isCancelled) return 'closed';
+      const wanted = seriesAtSource(dependencies, series, imported, now);
+      const attached = await stores.occurrences.lockAttached(series.id, changeStart(wanted, now), now);
+      const plan = planRule(fromToday(wanted, now), attached, now, except);
+      const category = categories.of(wanted.draft.category, imported.categoryName);
+      const entries = plan.kept.flatMap(
+        ({ event }) =>
+          occurrenceWith(event, fieldsAtSource(dependencies, wanted, event), category, now) ?? [],
+      );
+      const isSame = isAsBefore(series, wanted) && entries.length + plan.ended.length === 0;
+      await stores.categories.ensure(categories.added());
+      await stores.series.save(plan.series, except);
+      const within = { ...dependencies, stores };
+      const made = await followRule(within, plan, { category, now, callerId: organizerId });
+      const conflict = await stores.occurrences.change(entries, now, organizerId);
+      // Questions of another kind are other questions: ids are given here.
+      if (conflict && conflict !== 'question_answered')
+        throw new Nothing([belowBooked(conflict.bookedCount)]);
+      const outcome = isSame && made === 0 ? 'unchanged' : 'changed';
+      if (isTrial) throw new Nothing(outcome);
+      return outcome;
+    }, 'bulk');
+    return work.catch((error: unknown) => {
+      if (!(error instanceof Nothing)) throw error;
+      return error.outcome;
+    });
+  };
+
+/** The series as its source has it; what that leaves out stays. */
+const seriesAtSource = (
+  dependencies: Pick<Needs, 'timeZones'>,
+  series: SeriesRecord,
+  { draft: given, series: { rule }, omitted }: RepeatedEvent,
+  now: Date,
+): SeriesRecord => {
+  const draft = draftAtSource(draftOn(series, given.startAt), { draft: given, omitted });
+  const { organizerId, sourceKey } = series;
+  const { id, createdAt, extendAt, isCancelled } = series;
+  return {
+    ...newSeries(dependencies, { organizerId, draft, rule }, sourceKey, now),
+    ...{ id, createdAt, extendAt, isCancelled },
+  };
+};
+
+/** The fields of an occurrence as its series is. */
+const fieldsAtSource = (
+  { timeZones, ids }: Pick<Needs, 'timeZones' | 'ids'>,
+  series: SeriesRecord,
+  event: AttachedOccurrence['event'],
+) => {
+  const startAt = event.series?.date ? startOn(series, event.series.date) : event.startAt;
+  const draft = draftOn(series, startAt);
+  const questions = questionsOf(ids.next, event.questions, draft.questions);
+  return { ...recordFields(timeZones, draft), questions };
+};
+
+/** A first date that moves on, as feeds have it, is no change in itself. */
+const isAsBefore = (before: SeriesRecord, wanted: SeriesRecord): boolean => {
+  const said = ({ rule, timeOfDay, duration, timeZone, draft }: SeriesRecord) =>
+    JSON.stringify([rule, timeOfDay, duration, timeZone, Object.entries(draft).sort()]);
+  return said(before) === said(wanted);
+};
