@@ -1,6 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import { bookingKilled } from './booking-killed.ts';
 import { fanOut } from './fan-out.ts';
+import { jobsFull } from './jobs-full.ts';
 import { killReplica } from './kill-replica.ts';
 import { mailWorkerKilled } from './mail-worker-killed.ts';
 import { postgresFrozen } from './postgres-frozen.ts';
@@ -23,6 +24,7 @@ export const scenarios: readonly Scenario[] = [
   mailWorkerKilled,
   fanOut,
   receiversDown,
+  jobsFull,
   upgrade,
   restore,
 ];

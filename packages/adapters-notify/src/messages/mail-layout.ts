@@ -76,7 +76,7 @@ ${darkScheme(accents)}
 ${facts
   .map(
     ([name, value]) =>
-      `<p style="margin: 0 0 1em"><span class="quiet" style="color: #5a5768; font-size: .875em">${escapeHtml(name)}</span><br><b><bdi>${escapeHtml(value)}</bdi></b></p>`,
+      `<p style="margin: 0 0 1em"><span class="quiet" style="color: #5a5768; font-size: .875em">${escapeHtml(name)}</span><br><b><bdi>${escapeHtml(value).replaceAll('\n', '<br>')}</bdi></b></p>`,
   )
   .join('\n')}
 <p style="margin: 1.5em 0 0"><a class="accent" href="${escapeHtml(action.url)}" style="display: inline-block; padding: .8em 1.5em; border-radius: .65em; font-weight: 650; text-decoration: none; ${accent}">${escapeHtml(action.label)}</a></p>

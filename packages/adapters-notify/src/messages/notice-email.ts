@@ -49,6 +49,15 @@ const timesOf = (event: Pick<NoticeEvent, 'startAt' | 'endAt' | 'timeZone'>) => 
 const tellsOnlineUrl = (mail: NoticeMail): mail is NoticeMail & { readonly onlineUrl: string } =>
   mail.onlineUrl !== null && /^(?:event_reminder|event_changed|booking_confirmed)$/.test(mail.notice.kind);
 
+/** Of a series the guest learns of all dates by one mail; its calendar part is of the first. */
+const seriesDates = ({ seriesDates }: NoticeMail): readonly (readonly [string, string])[] => {
+  if (!seriesDates) return [];
+  const { events, total } = seriesDates;
+  const more = total - events.length;
+  const dates = events.map((event) => timesOf(event)).join('\n');
+  return [[`All ${total} dates`, more > 0 ? `${dates}\nand ${more} more` : dates]];
+};
+
 const factsOf = (mail: NoticeMail): readonly (readonly [string, string])[] => {
   const { event, changes, text } = mail.notice;
   if (!event) return [];
@@ -65,8 +74,14 @@ const factsOf = (mail: NoticeMail): readonly (readonly [string, string])[] => {
     ...(event.address ? [['Where', place(event.address)] as const] : []),
     ...(tellsOnlineUrl(mail) ? [['Online', mail.onlineUrl] as const] : []),
     ...(changes?.address ? [['Before', place(changes.address.old)] as const] : []),
+    ...seriesDates(mail),
     ...(text === null ? [] : [['Message', withoutPhones(withoutLinks(text))] as const]),
   ];
+};
+
+const factText = (name: string, value: string): string => {
+  if (name === 'Message') return `${name}:\n> ${value.replaceAll('\n', '\n> ')}`;
+  return value.includes('\n') ? `${name}:\n${value}` : `${name}: ${value}`;
 };
 
 /**
@@ -87,10 +102,9 @@ export const noticeEmail = (mail: NoticeMail, settings: NoticeEmailSettings): No
   const notes = [explanations[notice.kind], organizer && `Organized by ${organizer}.`].flatMap(
     (note) => note || [],
   );
-  const quoted = (value: string) => value.replaceAll('\n', '\n> ');
   const text = `${heading}.
 
-${facts.map(([name, value]) => (name === 'Message' ? `${name}:\n> ${quoted(value)}` : `${name}: ${value}`)).join('\n')}
+${facts.map(([name, value]) => factText(name, value)).join('\n')}
 ${notes.map((note) => `\n${note}\n`).join('')}
 ${link}
 

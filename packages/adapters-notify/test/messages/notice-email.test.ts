@@ -27,7 +27,11 @@ const event: Event = {
 const mailOf = (
   kind: NoticeKind,
   notice: Partial<NoticeMail['notice']> = {},
-  { onlineUrl = null, ...more }: { readonly onlineUrl?: string | null } & Partial<NoticeEmailSettings> = {},
+  {
+    onlineUrl = null,
+    seriesDates = null,
+    ...more
+  }: Partial<Pick<NoticeMail, 'onlineUrl' | 'seriesDates'>> & Partial<NoticeEmailSettings> = {},
 ) =>
   noticeEmail(
     {
@@ -40,6 +44,7 @@ const mailOf = (
       },
       email: 'guest@example.org',
       onlineUrl,
+      seriesDates,
       organizerName: 'Ada Lovelace',
       unsubscribeToken: 'uN5_-token',
     },
@@ -59,6 +64,30 @@ const calendarOf = (content = '') => {
   const value = (name: string) => String(entry?.getFirstPropertyValue(name));
   return { method: calendar.getFirstPropertyValue('method'), value };
 };
+
+t.test('a mail about a series names its dates, and has the calendar part of the first', async (t) => {
+  const week = 7 * 86_400_000;
+  const events = [0, 1, 2].map((number) => ({
+    startAt: new Date(event.startAt.getTime() + number * week),
+    endAt: new Date(event.endAt.getTime() + number * week),
+    timeZone: event.timeZone,
+  }));
+  const { text, html, icalEvent } = mailOf('event_changed', {}, { seriesDates: { events, total: 5 } });
+  t.match(
+    text,
+    `All 5 dates:
+Friday, 1 May 2026, 20:00–22:30 CEST
+Friday, 8 May 2026, 20:00–22:30 CEST
+Friday, 15 May 2026, 20:00–22:30 CEST
+and 2 more
+`,
+  );
+  t.match(html, 'All 5 dates</span><br><b><bdi>Friday, 1 May 2026, 20:00–22:30 CEST<br>Friday, 8 May');
+  t.match(calendarOf(icalEvent?.content).value('uid'), event.id);
+  const all = mailOf('event_cancelled', {}, { seriesDates: { events, total: 3 } });
+  t.match(all.text, /All 3 dates:\n/);
+  t.notMatch(all.text, 'more\n');
+});
 
 t.test('a change says what was before, and updates the calendar', async (t) => {
   const { subject, text, html, messageId, headers, icalEvent } = mailOf('event_changed', {

@@ -7,10 +7,12 @@ import {
   type NoticeToAdd,
   type NoticeToMail,
   offsetOf,
+  type UserId,
 } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { onlineUrlFor } from '../events/online-url.ts';
+import { seriesDatesOf } from './series-dates.ts';
 
 /** Rows of one statement at most. */
 const batchSize = 5_000;
@@ -104,9 +106,9 @@ export const postgresNoticeStore = (db: Database): NoticeStore => ({
   },
   mailOf: async (noticeId, invitationId) => {
     const { rows } = await sql<
-      NoticeRow & Pick<NoticeToMail, 'email' | 'organizerName' | 'onlineUrl'>
+      NoticeRow & Pick<NoticeToMail, 'email' | 'organizerName' | 'onlineUrl'> & { readonly userId: UserId }
     >`/* notice-mail */
-      select ${noticeColumns}, m.email, coalesce(o.name, '') as "organizerName",
+      select ${noticeColumns}, n.user_id as "userId", m.email, coalesce(o.name, '') as "organizerName",
         case when e.status = 'scheduled' then ${onlineUrlFor(sql`n.user_id`)} end as "onlineUrl"
       from notice n
       join notice_content c on c.id = n.content_id
@@ -124,8 +126,10 @@ export const postgresNoticeStore = (db: Database): NoticeStore => ({
       where n.id = ${noticeId} and coalesce(s.email, true)`.execute(db);
     const [row] = rows;
     if (!row) return null;
-    const { email, organizerName, onlineUrl } = row;
-    return { notice: toNotice(row), email, organizerName, onlineUrl };
+    const { email, organizerName, onlineUrl, userId } = row;
+    const notice = toNotice(row);
+    const seriesDates = await seriesDatesOf(db, notice, userId);
+    return { notice, email, organizerName, onlineUrl, seriesDates };
   },
   forget: async (before) => {
     const { numAffectedRows: notices = 0n } = await sql`

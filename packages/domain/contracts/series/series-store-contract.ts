@@ -1,6 +1,8 @@
 import type { EventRecord } from '../../src/events/event.ts';
+import { noticeEvent } from '../../src/events/notice-event.ts';
 import type { Question, QuestionId } from '../../src/events/question.ts';
 import type { EventId, SeriesId, UserId } from '../../src/ids.ts';
+import type { NoticeKind } from '../../src/outbox/change.ts';
 import type { SeriesRecord } from '../../src/series/series.ts';
 import { after, day, hour } from '../../src/time.ts';
 import { addUser, documentOf, newId, now, sendInvitation, someEvent } from '../fixtures.ts';
@@ -19,6 +21,7 @@ type Needed = Needs<
   | 'questions'
   | 'attendees'
   | 'invitations'
+  | 'notices'
   | 'outbox',
   'unitOfWork'
 >;
@@ -110,6 +113,38 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     t.strictSame(await stores.series.find(series.id), changed);
     t.equal(await stores.series.find(newId<'series'>() as SeriesId), null);
     t.equal(await stores.series.lock(newId<'series'>() as SeriesId), null);
+  });
+
+  await example(t, 'names the dates that a notice about it concerns', async (t, adapters) => {
+    const { stores } = adapters;
+    const { notices, rsvps, invitations, moderation } = stores;
+    const days = Array.from({ length: 14 }, (_, index) => index + 1);
+    const { events } = await addSeries(adapters, days);
+    const [, first, ...others] = events as [EventRecord, EventRecord, ...EventRecord[]];
+    const guest = (await addUser(stores)).id;
+    const { id: invitationId } = await sendInvitation(stores, first, {
+      kind: 'email',
+      email: 'one@example.com',
+    });
+    await invitations.accept(invitationId, guest, now);
+    for (const { id } of events.slice(0, -1)) await rsvps.set(id, guest, 'going', now);
+    await moderation.takeDown(others[3]?.id as EventId, { reason: 'Spam.', at: now });
+    const mailOf = async (kind: NoticeKind, event: EventRecord) => {
+      const content = { id: newId<'content'>(), key: newId<'content'>(), kind, event: noticeEvent(event) };
+      const { id } = await notices.open({ ...content, changes: null, text: null, createdAt: now });
+      const notice = { id: newId<'notice'>(), userId: guest };
+      await notices.add(id, [notice], now);
+      return (await notices.mailOf(notice.id, invitationId))?.seriesDates;
+    };
+    const dates = [first, ...others.slice(0, 3), ...others.slice(4, -1)].map(
+      ({ startAt, endAt, timeZone }) => ({ startAt, endAt, timeZone }),
+    );
+    t.strictSame(await mailOf('event_changed', first), { events: dates.slice(0, 10), total: 11 });
+    t.equal(await mailOf('event_cancelled', first), null, 'none of them is');
+    t.equal(await mailOf('event_reminder', first), null);
+    t.equal(await mailOf('event_changed', others.at(-2) as EventRecord), null, 'the last one of theirs');
+    const { events: alone } = await addSeries(adapters, [1, 2]);
+    t.equal(await mailOf('event_changed', alone[0] as EventRecord), null, 'no guest of that series');
   });
 
   await example(t, 'makes no event on days without one', async (t, adapters) => {

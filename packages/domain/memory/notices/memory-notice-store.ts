@@ -19,6 +19,7 @@ import { byKeys, paged } from '../events/order.ts';
 import { hasAccount, onlineUrlFor } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { NoticeRow, Tables } from '../tables.ts';
+import { seriesDatesOf } from './series-dates.ts';
 
 export const memoryNoticeStore = (tables: Tables): NoticeStore => {
   const { notices, contents } = tables;
@@ -67,7 +68,8 @@ export const memoryNoticeStore = (tables: Tables): NoticeStore => {
       const event = notice.event && tables.events.get(notice.event.id);
       const organizerName = (event && tables.users.get(event.organizerId)?.name) || '';
       const onlineUrl = event?.status === 'scheduled' ? onlineUrlFor(tables, event, row.userId) : null;
-      return { notice, email: mailbox.email, organizerName, onlineUrl };
+      const seriesDates = seriesDatesOf(tables, notice, row.userId);
+      return { notice, email: mailbox.email, organizerName, onlineUrl, seriesDates };
     },
     forget: async (before) => {
       for (const row of notices.rows()) if (row.createdAt < before) notices.delete(row.id);

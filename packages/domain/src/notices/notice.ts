@@ -10,6 +10,8 @@ export const noticePolicy = {
   reminderLateness: 30 * minute,
   /** Users of one page of a fan-out, which is one transaction. */
   pageSize: 500,
+  /** Dates of a series that a mail about it names. */
+  seriesDates: 10,
   /** Reminders of one user at most. */
   reminders: 5,
   /** In minutes before the start. */

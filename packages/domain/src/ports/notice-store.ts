@@ -1,3 +1,4 @@
+import type { NoticeEvent } from '../events/notice-event.ts';
 import type { EventId, UserId } from '../ids.ts';
 import type {
   ChangedField,
@@ -9,6 +10,12 @@ import type {
 } from '../notices/notice.ts';
 import type { Page, Paged } from '../paging.ts';
 
+/** Dates of a series, the first ones, and how many there are in all. */
+export interface SeriesDates {
+  readonly events: readonly Pick<NoticeEvent, 'startAt' | 'endAt' | 'timeZone'>[];
+  readonly total: number;
+}
+
 /** What a mail about a notice is made of. */
 export interface NoticeToMail {
   readonly notice: Notice & { readonly id: string };
@@ -17,6 +24,8 @@ export interface NoticeToMail {
   readonly organizerName: string;
   /** Where the event is online, for one who may know it; null otherwise, and when it is cancelled. */
   readonly onlineUrl: string | null;
+  /** Of a notice about a series: the dates from its event on that it concerns and the user is a guest of, if several. */
+  readonly seriesDates: SeriesDates | null;
 }
 
 export interface NoticeStore {

@@ -23,6 +23,15 @@ const answerTo = ({ kind }: Question, typed: readonly string[]): AnswerValue | u
   return kind === 'yesNo' ? first === 'yes' : first;
 };
 
+/** Answers as a form holds them. */
+export const typedOf = (answers: Answers): TypedAnswers =>
+  Object.fromEntries(
+    Object.entries(answers).map(([id, value]) => {
+      if (typeof value === 'boolean') return [id, [value ? 'yes' : 'no']];
+      return [id, typeof value === 'string' ? [value] : value];
+    }),
+  );
+
 /** The answers of a form; null where something is missing or wrong. */
 export const answersOf = (questions: readonly Question[], typed: TypedAnswers): Answers | null => {
   const answers = Object.fromEntries(

@@ -1,4 +1,5 @@
-import type { Question, RsvpState, User } from '@event-platform/domain';
+import type { Answers, Question, RsvpState, User } from '@event-platform/domain';
+import { typedOf } from '../forms/question-fields.ts';
 import type { Answered, GuestSeats, Purpose, RsvpForm } from '../views/answer.ts';
 import type { AnswerChoice } from '../views/outcome.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
@@ -20,6 +21,8 @@ export interface RsvpPage {
   readonly eventId?: string;
   /** What guests are asked together with their answer. */
   readonly questions?: readonly Question[];
+  /** The viewer's answers to them. */
+  readonly ownAnswers?: Answers;
   /** `rsvp` when absent. */
   readonly purpose?: Purpose;
   /** The viewer's RSVP; null for viewers who are not known. */
@@ -74,6 +77,7 @@ export const answered = (dependencies: Dependencies, page: Page, parts: Partial<
   receipt: null,
   guestName: null,
   asksName: false,
+  answers: typedOf(page.ownAnswers ?? {}),
   fault: null,
   isOpenable: !page.isPrivate || (parts.guestName ?? null) !== null,
   ...parts,

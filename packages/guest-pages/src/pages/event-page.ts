@@ -1,4 +1,5 @@
 import {
+  type Answers,
   bringListModule,
   DomainError,
   type EventDetail,
@@ -15,6 +16,7 @@ import { announcementsOf } from './announcements.ts';
 import type { RsvpPage } from './answer-state.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { viewerOf } from './guest-session.ts';
+import { ownAnswersOf } from './question-answers.ts';
 import { type PageSeries, seriesChoices, seriesOf } from './series-answers.ts';
 
 /** The id in the address of a page. */
@@ -28,6 +30,7 @@ const mostRead = 30;
 /** What a page shows besides the event itself. */
 export type Besides = Pick<EventView, 'bringList' | 'others' | 'announcements'> & {
   readonly series: PageSeries | null;
+  readonly ownAnswers: Answers;
 };
 
 export const isEmpty = ({ bringList, others, series }: Besides): boolean =>
@@ -59,13 +62,14 @@ export const eventPage = (dependencies: GuestDependencies) => {
 
   /** What the page shows besides the event itself. */
   const besidesOf = async (event: EventDetail, callerId: UserId | null): Promise<Besides> => {
-    const [bringList, others, announcements, series] = await Promise.all([
+    const [bringList, others, announcements, series, ownAnswers] = await Promise.all([
       bringListOf(event, callerId),
       othersOf(event),
       announcementsOf({ domain }, event.id, callerId),
       seriesOf(domain, event, callerId),
+      ownAnswersOf(domain, event, callerId),
     ]);
-    return { bringList, others, announcements, series };
+    return { bringList, others, announcements, series, ownAnswers };
   };
 
   const pageOf = (
@@ -87,6 +91,7 @@ export const eventPage = (dependencies: GuestDependencies) => {
       eventId: event.id,
       isPrivate: event.visibility === 'private',
       questions: event.questions,
+      ownAnswers: besides.ownAnswers,
       isLate,
       rsvp: event.myRsvp,
       seats,

@@ -12,6 +12,7 @@ import { guestRoutes } from './guest-routes.ts';
 import { viewerOf } from './guest-session.ts';
 import { chosenLanguage, languageQuery } from './language.ts';
 import { EventParams } from './params.ts';
+import { questionAnswers } from './question-answers.ts';
 import { reportPage } from './report-page.ts';
 import { rsvpRoutes } from './rsvp-routes.ts';
 import { isSeatAnswer, seatAnswers, seatFault } from './seat-answers.ts';
@@ -27,6 +28,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
   const { read, hasEnded, besidesOf, pageOf, open } = eventPage(dependencies);
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
   guestRoutes(app, dependencies, open, '/e/:id');
+  questionAnswers(app, dependencies, open, '/e/:id');
 
   /** The page of a guest who stays signed in: theirs alone, and never in a cache. */
   const sendOwn = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -1,4 +1,11 @@
-import { bringListModule, type InvitationView, isClosed, refuse, type UserId } from '@event-platform/domain';
+import {
+  type Answers,
+  bringListModule,
+  type InvitationView,
+  isClosed,
+  refuse,
+  type UserId,
+} from '@event-platform/domain';
 import { type App, calendarMediaType, invitationToken, presentCalendar } from '@event-platform/http';
 import type { FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/index.ts';
@@ -11,12 +18,13 @@ import { guestRoutes } from './guest-routes.ts';
 import { viewerOf } from './guest-session.ts';
 import { type InvitationAnswer, invitationAnswers } from './invitation-answers.ts';
 import { TokenParams } from './params.ts';
+import { ownAnswersOf, questionAnswers } from './question-answers.ts';
 import { reportPage } from './report-page.ts';
 import { rsvpRoutes } from './rsvp-routes.ts';
 import { isSeatAnswer, seatAnswers, seatFault } from './seat-answers.ts';
 
 /** What a page shows besides the invitation. */
-type Extras = Pick<View, 'bringList' | 'announcements'>;
+type Extras = Pick<View, 'bringList' | 'announcements'> & { readonly ownAnswers: Answers };
 
 const tokenOf = ({ params }: FastifyRequest): string =>
   invitationToken((params as { readonly token: string }).token);
@@ -38,6 +46,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
         ? await domain.listBringItems({ eventId: detail.id, callerId }).catch(() => null)
         : null,
     announcements: await announcementsOf({ domain }, event.id, callerId),
+    ownAnswers: detail ? await ownAnswersOf(domain, detail, callerId) : {},
   });
 
   const pageOf = (
@@ -57,6 +66,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
       action: 'accept',
       eventId: invitation.event.id,
       questions: invitation.questions,
+      ownAnswers: extras.ownAnswers,
       isLate,
       rsvp: detail?.myRsvp ?? null,
       seats,
@@ -87,6 +97,7 @@ export const invitationPages = async (app: App, dependencies: GuestDependencies)
   };
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
   guestRoutes(app, dependencies, open, '/i/:token');
+  questionAnswers(app, dependencies, open, '/i/:token');
 
   app.get('/i/:token', { schema: { params: TokenParams } }, async (request, reply) => {
     if (guestCookie.isSent(request)) reply.header('cache-control', 'private, no-store');

@@ -171,16 +171,22 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       page: RsvpPage,
       fields: FormFields,
     ) => {
-      const { asked, fault: unanswered } = askedOf(page, request, fields);
-      const fault = formFault(page, fields) ?? choiceFault(fields, page) ?? unanswered;
+      const { typed, asked, fault: unanswered } = askedOf(page, request, fields);
+      const fault = formFault(page, fields) ?? choiceFault(fields, page);
       if (fault) return sendForm(reply, page, { typed: typedOf(fields), fault });
       const userId = await senderOf(dependencies, request, reply, page.path, fields);
       if (!userId) return sendForm(reply, page, { typed: typedOf(fields), fault: 'signInAgain' });
+      const byCookie = fields.receipt === '' && { receipt: '' };
+      const guestName = await keptName(request, userId, fields);
+      if (unanswered) {
+        const receipt = dependencies.guestReceipts.issue(page.path, userId);
+        const parts = { fault: unanswered, answers: typed, guestName, receipt, ...byCookie };
+        const current = await open(request, userId).catch(() => page);
+        return reply.code(400).sendPage(current.render(answered(dependencies, current, parts)));
+      }
       const outcome = await asWriter(dependencies, request, userId, () =>
         answerAll(request, reply, userId, fields, asked),
       );
-      const byCookie = fields.receipt === '' && { receipt: '' };
-      const guestName = await keptName(request, userId, fields);
       return show(request, reply, page, { outcome, guestName, ...byCookie }, { id: userId });
     };
 

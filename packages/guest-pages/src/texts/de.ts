@@ -97,7 +97,13 @@ export const de: Texts = {
     nameHint: 'Wer veranstaltet und andere Gäste sehen ihn. Du kannst ihn weglassen.',
     saveName: 'Namen speichern',
   },
-  questions: { required: '(erforderlich)', yes: 'Ja', no: 'Nein' },
+  questions: {
+    required: '(erforderlich)',
+    yes: 'Ja',
+    no: 'Nein',
+    heading: 'Deine Antworten',
+    save: 'Antworten speichern',
+  },
   late: {
     heading: 'Die Antwortfrist ist vorbei',
     explanation:
@@ -223,6 +229,10 @@ export const de: Texts = {
     unbooked: {
       title: 'Deine Plätze sind wieder frei',
       text: 'Sie gehen an die Nächsten auf der Warteliste. Deine Antwort bleibt, wie sie war.',
+    },
+    answers: {
+      title: 'Deine Antworten sind gespeichert',
+      text: 'Du kannst sie ändern, bis die Veranstaltung endet.',
     },
     full: {
       title: 'Nicht genug freie Plätze',

@@ -100,7 +100,13 @@ export const en = {
     nameHint: 'The organizer and other guests see it. You can leave it out.',
     saveName: 'Save my name',
   },
-  questions: { required: '(required)', yes: 'Yes', no: 'No' },
+  questions: {
+    required: '(required)',
+    yes: 'Yes',
+    no: 'No',
+    heading: 'Your answers',
+    save: 'Save answers',
+  },
   late: {
     heading: 'Answers are closed',
     explanation:
@@ -219,6 +225,10 @@ export const en = {
     unbooked: {
       title: 'Your seats are free again',
       text: 'They go to whoever waits first. Your answer stays as it was.',
+    },
+    answers: {
+      title: 'Your answers are saved',
+      text: 'You can change them until the event ends.',
     },
     full: {
       title: 'Not enough free seats',

@@ -80,6 +80,8 @@ export interface Answered extends Lateness {
   /** How the page calls the guest whom a cookie keeps signed in; null without a cookie. */
   readonly guestName: string | null;
   readonly asksName: boolean;
+  /** What the guest answered to the questions, or typed now. */
+  readonly answers: TypedAnswers;
   /** Whether the page and its calendar open for the guest's browser: those of private events need the cookie. */
   readonly isOpenable: boolean;
   readonly fault: Fault | null;

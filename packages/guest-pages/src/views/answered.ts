@@ -15,12 +15,26 @@ const nameForm = (
   { form, faults }: Texts,
 ): Html => html`<form method="post" action="${answered.address}/name">
 ${proofOf(answered)}${hidden('answer', answered.outcome ?? '')}
-${answered.fault ? html`<p class="fault" id="fault" role="alert">${faults[answered.fault]}</p>` : ''}<p class="field"><label for="name">${form.name}</label>
-<input id="name" name="name" autocomplete="name" maxlength="${limits.nameLength}" required ${answered.fault ? html`aria-invalid="true" aria-describedby="fault name-hint"` : html`aria-describedby="name-hint"`}>
+${answered.fault === 'name' ? html`<p class="fault" id="fault" role="alert">${faults.name}</p>` : ''}<p class="field"><label for="name">${form.name}</label>
+<input id="name" name="name" autocomplete="name" maxlength="${limits.nameLength}" required ${answered.fault === 'name' ? html`aria-invalid="true" aria-describedby="fault name-hint"` : html`aria-describedby="name-hint"`}>
 <span class="hint" id="name-hint">${form.nameHint}</span></p>
 <p class="actions"><button>${form.saveName}</button></p>
 </form>
 `;
+
+const answersFault = ({ fault }: Answered, { faults }: Texts): Html =>
+  fault === 'answers' ? html`<p class="fault" role="alert">${faults.answers}</p>\n` : html``;
+
+/** Guests who come change what they answered to the questions on their own, after the deadline too. */
+const answersForm = (answered: Answered, texts: Texts): Html => {
+  const { questions, rsvp, seats, address, answers } = answered;
+  if (questions.length === 0 || (rsvp === null && !seats?.own)) return html``;
+  return html`<h3>${texts.questions.heading}</h3>
+${answersFault(answered, texts)}<form method="post" action="${address}/answers">
+${proofOf(answered)}${questionFields(questions, answers, texts)}<p class="actions"><button class="second">${texts.questions.save}</button></p>
+</form>
+`;
+};
 
 const changeForm = (answered: Answered, texts: Texts): Html => {
   const { change } = texts;
@@ -28,8 +42,9 @@ const changeForm = (answered: Answered, texts: Texts): Html => {
   const current = rsvp ?? outcome;
   const others = choices.filter(({ answer }) => answer !== current && answer !== 'book' && answer !== 'none');
   if (others.length === 0 && rsvp === null) return html``;
-  return html`${outcome ? html`<h3>${change.heading}</h3>\n` : ''}<form method="post" action="${answered.action}">
-${proofOf(answered)}${rsvp === null && !answered.isLate ? questionFields(answered.questions, {}, texts) : ''}<p class="actions">${others.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${outcome || index > 0 ? html` class="second"` : ''}>${label}</button>\n`)}${rsvp !== null ? html`<button class="plain" name="answer" value="none">${change.withdraw}</button>` : ''}</p>
+  const asks = rsvp === null && !answered.isLate;
+  return html`${outcome ? html`<h3>${change.heading}</h3>\n` : ''}${asks ? answersFault(answered, texts) : ''}<form method="post" action="${answered.action}">
+${proofOf(answered)}${asks ? questionFields(answered.questions, answered.answers, texts) : ''}<p class="actions">${others.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${outcome || index > 0 ? html` class="second"` : ''}>${label}</button>\n`)}${rsvp !== null ? html`<button class="plain" name="answer" value="none">${change.withdraw}</button>` : ''}</p>
 </form>
 `;
 };
@@ -58,7 +73,8 @@ export const answeredPanel = (answered: Answered, site: Site, texts: Texts): Htm
   const name = answered.asksName ? nameForm(answered, texts) : html``;
   const actions = calendar || back ? html`<p class="actions">${calendar}${back}</p>\n` : html``;
   const seats = receipt === null ? html`` : seatsPanel(answered, proofOf(answered), texts, bookLabel);
-  const change = receipt === null ? html`` : changeForm(answered, texts);
+  const change =
+    receipt === null ? html`` : html`${answersForm(answered, texts)}${changeForm(answered, texts)}`;
   const checkIn =
     checkInUrl === null ? '' : html`<p class="small"><a href="${checkInUrl}">${texts.checkIn.link}</a></p>\n`;
   // A ticket is what the guest came for; a form to book one is not.

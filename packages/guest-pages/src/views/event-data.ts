@@ -1,20 +1,11 @@
-import { type EventDetail, zoneOffset } from '@event-platform/domain';
+import type { EventDetail } from '@event-platform/domain';
 import { excerpt } from './excerpt.ts';
 import type { Site } from './layout.ts';
+import { localInstant } from './local-instant.ts';
+import type { SeriesOfPage } from './series.ts';
+import { seriesData } from './series-data.ts';
 
 const longestDescription = 500;
-
-/** An instant as local time with its offset: `2026-05-01T20:00:00+02:00` (RFC 3339). */
-export const localInstant = (at: Date, timeZone: string): string => {
-  const offset = zoneOffset(timeZone, at);
-  const local = new Date(at.getTime() + offset).toISOString().slice(0, 19);
-  // RFC 3339 has no seconds in an offset; zones had some before they were of whole minutes.
-  const minutes = Math.trunc(Math.abs(offset) / 60_000);
-  const [hour, minute] = [Math.trunc(minutes / 60), minutes % 60].map((part) =>
-    String(part).padStart(2, '0'),
-  );
-  return `${local}${offset < 0 ? '-' : '+'}${hour}:${minute}`;
-};
 
 const attendanceModes = {
   offline: 'OfflineEventAttendanceMode',
@@ -36,7 +27,12 @@ const locationData = ({ attendance, location }: EventDetail, url: string): objec
 };
 
 /** A public event for search engines. @see https://schema.org/Event */
-export const eventData = (event: EventDetail, url: string, site: Site): object => {
+export const eventData = (
+  event: EventDetail,
+  url: string,
+  site: Site,
+  series: SeriesOfPage | null,
+): object => {
   const { organizer, priceMinor } = event;
   return {
     '@context': 'https://schema.org',
@@ -55,6 +51,7 @@ export const eventData = (event: EventDetail, url: string, site: Site): object =
       ? { '@type': 'Person', name: organizer.name }
       : { '@type': 'Organization', name: site.brand.name, url: site.publicUrl },
     isAccessibleForFree: priceMinor === 0,
+    ...(series ? { superEvent: seriesData(event, series) } : {}),
     ...(priceMinor > 0
       ? {
           offers: {

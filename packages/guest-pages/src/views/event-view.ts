@@ -96,7 +96,7 @@ const render = (site: Site, language: Language, view: EventView, description: st
       description: excerpt(event.description ? `${summary} – ${event.description}` : summary, previewLength),
       url: isPrivate(view) ? null : url,
       coverUrl: event.coverUrl,
-    })}${isPrivate(view) ? '' : jsonScript('application/ld+json', eventData(event, url, site))}\n`,
+    })}${isPrivate(view) ? '' : jsonScript('application/ld+json', eventData(event, url, site, view.series))}\n`,
     scriptUrl: scriptOf(site, view.answer),
     content: rsvpLayout({
       cover: cover(site, { ...event, category: event.category.slug, emoji: event.category.emoji }),

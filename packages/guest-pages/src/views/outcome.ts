@@ -1,4 +1,4 @@
-/** What a guest answered, or did with seats, the bring list or a report. */
+/** What a guest answered, or did with seats, questions, the bring list or a report. */
 export type Outcome =
   | 'going'
   | 'interested'
@@ -9,6 +9,7 @@ export type Outcome =
   | 'booked'
   | 'waitlisted'
   | 'unbooked'
+  | 'answers'
   | 'full'
   | 'brings'
   | 'leaves'
@@ -26,6 +27,7 @@ export const outcomes: readonly Outcome[] = [
   'booked',
   'waitlisted',
   'unbooked',
+  'answers',
   'full',
   'brings',
   'leaves',

@@ -3,6 +3,7 @@ import { openTestSite } from '../../test-support/test-site.ts';
 import { visitor } from '../../test-support/visitor.ts';
 
 const phone = '+491711234567';
+const minute = 60_000;
 
 const openScene = async (t: Test, options: Parameters<typeof openTestSite>[1] = {}) => {
   const scene = await openTestSite(t, options);
@@ -261,4 +262,60 @@ t.test('what an event asks is answered together with the code', async (t) => {
   const { body } = await call(`GET /v1/events/${id}/attendees`, { as: organizer });
   t.match(body.data, [{ rsvp: 'going', answers: { [food]: 'Vegetables', [vegan]: false } }]);
   t.notOk(more in body.data[0].answers);
+});
+
+t.test('guests change what they answered, and keep the answer itself', async (t) => {
+  const { guest, organizer, event, code, call, world } = await openScene(t);
+  const questions = [
+    { label: 'Food?', kind: 'choice', options: ['Meat', 'Vegetables'], isRequired: true },
+    { label: 'Days?', kind: 'choices', options: ['One', 'Two'], isRequired: true },
+    { label: 'Vegan?', kind: 'yesNo' },
+  ];
+  const rsvpUntil = new Date(world.clock.now().getTime() + 5 * minute).toISOString();
+  const { id } = await event(organizer, { questions, rsvpUntil });
+  const [food, days, vegan] = (await call(`GET /v1/events/${id}`)).body.questions.map(
+    (one: { readonly id: string }) => one.id,
+  );
+  const answers = async () =>
+    (await call(`GET /v1/events/${id}/attendees`, { as: organizer })).body.data.map(
+      (one: { readonly rsvp: string; readonly answers: object }) => [one.rsvp, one.answers],
+    );
+  const asked = await (await guest.open(`/e/${id}`)).press('Send me a code', { phone, answer: 'going' });
+  const given = { [`q-${food}`]: 'Meat', [`q-${days}`]: 'One', [`q-${vegan}`]: 'yes' };
+  const done = await asked.press('I’m going', { code: code(), stay: '1', ...given });
+  t.match(done.words, 'You are going');
+  const changed = await done.press('Save answers', { [`q-${food}`]: 'Vegetables' });
+  t.match([changed.status, changed.words], [200, 'Your answers are saved']);
+  t.strictSame(await answers(), [['going', { [food]: 'Vegetables', [days]: ['One'], [vegan]: true }]]);
+  // After the deadline, too, and by the cookie.
+  world.clock.advance(10 * minute);
+  const later = await guest.open(`/e/${id}`);
+  t.match(later.text, 'value="Vegetables" required checked');
+  const last = await later.press('Save answers', { [`q-${vegan}`]: 'no' });
+  t.match([last.status, last.words], [200, 'Your answers are saved']);
+  const known = { [food]: 'Vegetables', [days]: ['One'], [vegan]: false };
+  t.strictSame(await answers(), [['going', known]]);
+  const empty = await last.press('Save answers', { [`q-${days}`]: '' });
+  t.match([empty.status, empty.words], [400, 'Please answer all required questions']);
+  t.strictSame(await answers(), [['going', known]]);
+  const forged = await guest.send(`/e/${id}/answers`, `form=forged&q-${food}=Meat`);
+  t.equal(forged.status, 400);
+  t.strictSame(await answers(), [['going', known]]);
+});
+
+t.test('a guest who stays signed in is told what is missing where they answer', async (t) => {
+  const { guest, organizer, event, code, call } = await openScene(t);
+  const question = { label: 'Days?', kind: 'choices', options: ['One', 'Two'], isRequired: true };
+  const first = await event(organizer);
+  const { id } = await event(organizer, { questions: [question] });
+  const asked = await (await guest.open(`/e/${first.id}`)).press('Send me a code', {
+    phone,
+    answer: 'going',
+  });
+  await asked.press('I’m going', { code: code(), stay: '1' });
+  const missing = await (await guest.open(`/e/${id}`)).press('I’m going');
+  t.match([missing.status, missing.words], [400, 'Please answer all required questions']);
+  t.equal((await call(`GET /v1/events/${id}`)).body.rsvpCount, 0);
+  const [{ id: days }] = (await call(`GET /v1/events/${id}`)).body.questions;
+  t.match((await missing.press('I’m going', { [`q-${days}`]: 'Two' })).words, 'You are going');
 });

@@ -1,6 +1,6 @@
 import jsonld from 'jsonld';
 import t, { type Test } from 'tap';
-import type { Person } from '../../../http/test-support/test-app.ts';
+import { newEvent, type Person } from '../../../http/test-support/test-app.ts';
 import { openTestSite } from '../../test-support/test-site.ts';
 import { visitor } from '../../test-support/visitor.ts';
 
@@ -21,8 +21,14 @@ const context = {
 const properties: Readonly<Record<string, readonly string[]>> = {
   Event: [
     ...['url', 'name', 'description', 'startDate', 'endDate', 'eventStatus', 'eventAttendanceMode', 'image'],
-    ...['location', 'organizer', 'isAccessibleForFree', 'offers'],
+    ...['location', 'organizer', 'isAccessibleForFree', 'offers', 'superEvent'],
   ],
+  EventSeries: ['name', 'eventSchedule'],
+  Schedule: [
+    ...['repeatFrequency', 'byDay', 'byMonthDay', 'startTime', 'endTime', 'scheduleTimezone'],
+    ...['repeatCount', 'endDate'],
+  ],
+  VirtualLocation: ['url'],
   Place: ['name', 'address', 'geo'],
   GeoCoordinates: ['latitude', 'longitude'],
   Offer: ['url', 'price', 'priceCurrency'],
@@ -128,6 +134,54 @@ t.test(
     t.equal(idOf(node, 'image'), 'https://events.example.com/assets/cover.jpg');
   },
 );
+
+t.test('an event of a series says which one, and when it takes place', async (t) => {
+  const { call, expanded, textOf, person, world } = await openScene(t);
+  const organizer = await person();
+  const dataOf = async (rule: string, changes: object = {}) => {
+    const event = { ...newEvent(world), timeZone: 'Europe/Berlin', ...changes };
+    const { body } = await call('POST /v1/event-series', { as: organizer, body: { event, rule } });
+    const [{ id }] = body.events;
+    return { id, series: firstOf(await expanded(id), 'superEvent') };
+  };
+  const textsOf = (node: Node, name: string) =>
+    ((node[`${schema}${name}`] ?? []) as readonly Node[]).map((value) => value['@value']);
+  const { id, series } = await dataOf('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;COUNT=6');
+  t.strictSame([series['@type'], textOf(series, 'name')], [[`${schema}EventSeries`], 'Lantern concert']);
+  const schedule = firstOf(series, 'eventSchedule');
+  t.strictSame(
+    ['repeatFrequency', 'startTime', 'endTime', 'scheduleTimezone', 'repeatCount'].map((name) =>
+      textOf(schedule, name),
+    ),
+    ['P2W', '14:00:00', '16:00:00', 'Europe/Berlin', 6],
+  );
+  t.strictSame(textsOf(schedule, 'byDay'), [`${schema}Tuesday`, `${schema}Thursday`]);
+  for (const [rule, name, values] of [
+    ['FREQ=MONTHLY;BYDAY=1TU;UNTIL=20270101', 'byDay', ['1TU']],
+    ['FREQ=MONTHLY;BYDAY=1TU;UNTIL=20270101', 'endDate', ['2027-01-01']],
+    ['FREQ=DAILY;UNTIL=20270101T233000Z', 'endDate', ['2027-01-02']],
+    ['FREQ=DAILY;BYMONTHDAY=2,3', 'byMonthDay', [2, 3]],
+    ['FREQ=DAILY', 'endDate', []],
+  ] as const) {
+    const { series: other } = await dataOf(rule);
+    const found = textsOf(firstOf(other, 'eventSchedule'), name);
+    t.strictSame(
+      found.map((value) => (name === 'endDate' ? String(value).slice(0, 10) : value)),
+      values,
+      rule,
+    );
+  }
+  // A Schedule has no word for it, and none for an event that was moved.
+  t.notOk(`${schema}eventSchedule` in (await dataOf('FREQ=MONTHLY;BYDAY=TU;BYSETPOS=1')).series);
+  await call(`PATCH /v1/events/${id}`, { as: organizer, body: { title: 'Other' } });
+  const moved = firstOf(await expanded(id), 'superEvent');
+  t.notOk(`${schema}eventSchedule` in moved);
+  const online = await dataOf('FREQ=DAILY', {
+    attendance: 'online',
+    onlineUrl: 'https://meet.example/secret',
+  });
+  t.notMatch(JSON.stringify(await expanded(online.id)), 'meet.example');
+});
 
 t.test('no text of an organizer ends the script', async (t) => {
   const { event, expanded, textOf, person } = await openScene(t);

@@ -75,13 +75,17 @@ export const openGuestScene = async (t: Owner, more: Variables = {}) => {
     return body.id;
   };
   let guests = 0;
-  /** Invites a guest by mail; the link of the mail, and the one to share. */
-  const invite = async (eventId: string): Promise<{ readonly mailed: string; readonly shared: string }> => {
+  /** Invites a guest by mail; the links of the mail to the invitation and to stop all mail, and the one to share. */
+  const invite = async (
+    eventId: string,
+  ): Promise<{ readonly mailed: string; readonly stop: string; readonly shared: string }> => {
     guests += 1;
     const address = `guest${guests}@example.org`;
     const { body } = await call(`POST /v1/events/${eventId}/invites`, { token, body: { emails: [address] } });
-    const [mailed = ''] = /http:\S+\/i\/[\w-]+/.exec(await smtp.mail(address)) ?? [];
-    return { mailed, shared: body.inviteLink };
+    const mail = await smtp.mail(address);
+    const [mailed = ''] = /http:\S+\/i\/[\w-]+/.exec(mail) ?? [];
+    const [stop = ''] = /http:\S+\/u\/[\w-]+/.exec(mail) ?? [];
+    return { mailed, stop, shared: body.inviteLink };
   };
   return { url, call, client, token, create, invite, newPhone, codeOf: sms.codeOf };
 };

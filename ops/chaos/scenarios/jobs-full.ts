@@ -1,0 +1,163 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Replica } from '../../../packages/service/test/support/replica.ts';
+import { freePort } from '../../../packages/service/test/support/service-process.ts';
+import { openEndpoint } from '../receivers.ts';
+import { checklist, health, responseWithinMs, type Scenario } from '../scenario.ts';
+import type { World } from '../world.ts';
+
+const guests = 20;
+const pollMs = 50;
+const patienceMs = 120_000;
+/** For how long there is no space once a change is committed: several rounds of the relay. */
+const fullMs = 2_000;
+
+/** Row triggers: each partition of a table has them. */
+const noSpace = `create or replace function chaos_no_space() returns trigger language plpgsql as $$
+  begin
+    raise exception 'could not extend file: No space left on device' using errcode = '53100';
+  end $$`;
+
+const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {
+  const end = performance.now() + patienceMs;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error(`waited in vain for ${what}`);
+    await delay(pollMs);
+  }
+};
+
+interface Answered {
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** The answers of everybody to an event, each of which the webhook is to hear of. */
+const answerAll = (world: World, service: Replica, event: string): Promise<readonly Answered[]> =>
+  Promise.all(
+    world.people.slice(1, guests + 1).map(async ({ token }) => {
+      const began = performance.now();
+      const { status } = await service.call(`POST /v1/events/${event}/rsvp`, {
+        token,
+        body: { status: 'going' },
+      });
+      return { status, ms: performance.now() - began };
+    }),
+  );
+
+const all = (answers: readonly Answered[], status: number): boolean =>
+  answers.length === guests &&
+  answers.every((answer) => answer.status === status && answer.ms < responseWithinMs);
+
+export const jobsFull: Scenario = {
+  name: 'jobs-full',
+  about: 'there is no space for the outbox, then for jobs, then for the outcome of deliveries',
+  hasOwnPage: true,
+  run: async (world) => {
+    const checks = checklist();
+    const endpoint = openEndpoint(await freePort());
+    await endpoint.up();
+    const client = await world.connect();
+    const service = await world.startService();
+    const organizer = world.people[0]?.token;
+    const { status: made } = await service.call('POST /v1/webhooks', {
+      token: organizer,
+      body: { url: endpoint.url, types: ['rsvp.changed'] },
+    });
+    if (made !== 201) throw new Error(`The setup received status ${made}`);
+    const count = async (text: string, values: unknown[] = []): Promise<number> =>
+      (await client.query<{ count: number }>(`select count(*)::int as count from ${text}`, values)).rows[0]
+        ?.count ?? 0;
+    await client.query(noSpace);
+    const whileFull = async (writes: string, table: string, work: () => Promise<void>): Promise<void> => {
+      await client.query(
+        `create trigger chaos_full before ${writes} on ${table} for each row execute function chaos_no_space()`,
+      );
+      try {
+        await work();
+      } finally {
+        await client.query(`drop trigger chaos_full on ${table}`);
+      }
+    };
+    const answersOf = (event: string) => count('rsvp where event_id = $1', [event]);
+    const cancel = (event: string) => service.call(`POST /v1/events/${event}/cancel`, { token: organizer });
+    const heard = (events: number) => () =>
+      new Set(endpoint.told.map(({ id }) => id)).size === guests * events;
+    const [first = '', second = '', third = ''] = world.newEvents(3);
+
+    // A change and what is told of it are one transaction: both fail.
+    await whileFull('insert', 'outbox', async () => {
+      checks.holds(
+        all(await answerAll(world, service, first), 503),
+        'without an outbox an answer was no 503',
+      );
+      checks.holds((await answersOf(first)) === 0, 'an answer was stored without its outbox row');
+      const { status } = await cancel(first);
+      const { status: seen, body } = await service.call(`GET /v1/events/${first}`);
+      checks.holds(status === 503 && seen === 200 && !body.status, `cancelling received status ${status}`);
+    });
+    checks.holds(all(await answerAll(world, service, first), 200), 'an answer failed once there was space');
+    await until('the first messages', heard(1));
+
+    // Changes are committed with their outbox rows, which wait.
+    let refused = 0;
+    await whileFull('insert or update', 'jobs.job', async () => {
+      checks.holds(all(await answerAll(world, service, second), 200), 'without jobs an answer failed');
+      checks.holds((await cancel(second)).status === 200, 'without jobs cancelling failed');
+      const invited = await service.call(`POST /v1/events/${third}/invites`, {
+        token: organizer,
+        body: { emails: ['nobody@mail.example'] },
+      });
+      refused = invited.status;
+      await delay(fullMs);
+      checks.holds((await count('outbox where due_at <= now()')) > guests, 'the outbox did not wait');
+      checks.holds((await health(service.url, 'ready')).status === 200, 'it was not ready');
+    });
+    const space = performance.now();
+    checks.holds(
+      refused === 503 && (await count("invitation where event_id = $1 and kind = 'email'", [third])) === 0,
+      `an invitation whose mail cannot be queued received status ${refused}`,
+    );
+    await until('the second messages', heard(2));
+    await until('the notices of the cancellation', async () => {
+      const told = await count('notice n join notice_content c on c.id = n.content_id where c.key = $1', [
+        `cancelled ${second}`,
+      ]);
+      return told >= guests;
+    });
+    const recoveryMs = performance.now() - space;
+
+    // Messages are sent, and sent again, until their outcome can be stored.
+    const before = endpoint.told.length;
+    await whileFull('update', 'webhook_delivery', async () => {
+      checks.holds(all(await answerAll(world, service, third), 200), 'an answer failed with its delivery');
+      await until('a message that is sent again', () => endpoint.told.length > before + guests);
+    });
+    await until(
+      'the end of all deliveries',
+      async () => (await count("webhook_delivery where status = 'delivered'")) === 3 * guests,
+    );
+    service.process.kill('SIGTERM');
+    checks.holds((await service.process.ended).code === 0, 'did not exit with 0');
+    const told = await count('notice n join notice_content c on c.id = n.content_id where c.key = $1', [
+      `cancelled ${second}`,
+    ]);
+    await client.query('drop function chaos_no_space');
+    await client.end();
+    endpoint.down();
+    const ids = new Set(endpoint.told.map(({ id }) => id));
+    const pairs = new Set(endpoint.told.map(({ id, userId }) => `${id} ${userId}`));
+    checks.holds(pairs.size === ids.size, 'one id was told of two changes');
+    checks.note(`${endpoint.told.length} messages of ${ids.size} ids, ${told} notices of a cancellation`);
+    const { faults, notes } = checks;
+    return [
+      {
+        what: 'no space for outbox, jobs and outcomes',
+        tally: null,
+        lostWrites: 3 * guests - ids.size,
+        wrongCounts: told - guests,
+        recoveryMs,
+        faults,
+        notes,
+      },
+    ];
+  },
+};
