@@ -246,6 +246,27 @@ await t.test('a search shows a change of an event with more words than are recor
   t.strictSame(await titles(), []);
 });
 
+await t.test('anonymous callers who ask at once get one list, whatever changed before', async (t) => {
+  const twins = await openTwinCatalogs();
+  t.teardown(twins.close);
+  const catalog = twins.catalog({});
+  const { id } = await twins.add({ startAt: at(1), endAt: at(2) });
+  const filter = { ...everything, endsAfter: now };
+  const askAtOnce = () =>
+    Promise.all(Array.from({ length: 8 }, () => catalog.list(filter, 'time', null, { page: 1, limit })));
+  await askAtOnce();
+  for (const [rsvp, count] of [
+    ['going', 1],
+    [null, 0],
+  ] as const) {
+    await twins.stores[0].rsvps.set(id, twins.caller.id, rsvp, now);
+    await askAtOnce();
+    const lists = await askAtOnce();
+    t.equal(new Set(lists).size, 1, 'one object');
+    t.equal(lists[0]?.items[0]?.rsvpCount, count);
+  }
+});
+
 type Moves = Awaited<ReturnType<typeof openTwinCatalogs>>;
 /** How an event is hidden and shown again by odd and even steps, and whether its title then is the number. */
 const waysToHide = {

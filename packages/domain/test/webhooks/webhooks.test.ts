@@ -4,7 +4,7 @@ import { takeJobs } from '../../memory/outbox/memory-outbox.ts';
 import { createDomain } from '../../src/create-domain.ts';
 import { webhookTypes } from '../../src/outbox/change.ts';
 import type { WebhookMessage } from '../../src/ports/webhook-sender.ts';
-import { day, minute, second } from '../../src/time.ts';
+import { after, day, hour, minute, second } from '../../src/time.ts';
 import { webhookPolicy } from '../../src/webhooks/webhook.ts';
 import { event, faultsOf, person, refusal, unknownId } from '../support.ts';
 
@@ -342,4 +342,22 @@ t.test('an endpoint of one event hears nothing of others', async (t) => {
     world.webhooksSent.map(({ body }) => JSON.parse(body).data.eventId),
     [one.id],
   );
+});
+
+t.test('an account gets a number of messages an hour', async (t) => {
+  const { world, organizer, rsvp, later, deliveries } = await openScene({ quotaScale: 1 });
+  world.tables.quotas.set(`webhook-messages:${organizer}`, {
+    taken: webhookPolicy.messagesAnHour - 2,
+    until: after(world.clock.now(), hour),
+    uses: [],
+  });
+  for (const state of ['going', 'interested', 'going'] as const) {
+    await rsvp(state);
+    await later();
+  }
+  t.equal((await deliveries()).length, 2);
+  await later(hour);
+  await rsvp('interested');
+  await later();
+  t.equal((await deliveries()).length, 3);
 });

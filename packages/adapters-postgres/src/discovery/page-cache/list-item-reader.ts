@@ -13,6 +13,7 @@ import {
   type ListItemsValues,
   listItemsStatement,
   maxChanges,
+  noIds,
 } from './list-items-statement.ts';
 
 /** The events of a page, and whose RSVPs and saves are shown with them. */
@@ -39,9 +40,9 @@ const maxBatchSize = 64;
 const limits = { maxConcurrent: 1, maxWaitMs: 5 };
 
 const nothing: Omit<ListItemsValues, 'floor'> = {
-  missing: '{}',
-  counted: '{}',
-  ids: '{}',
+  missing: noIds,
+  counted: noIds,
+  ids: noIds,
   callers: [],
   firsts: [],
   lasts: [],

@@ -1,11 +1,16 @@
 import type { EventId, RsvpState, UserId } from '@event-platform/domain';
 import { preparedText } from '../../connection/prepared-text.ts';
+import type { Database } from '../../database.ts';
 import { type SummaryRow, summaryColumns } from '../../events/event-rows.ts';
 import type { EventChange } from '../changes/event-changes.ts';
 import { snapshotText } from '../statements/snapshot-text.ts';
+import { statementText } from '../statements/statement-text.ts';
 
 /** More changes at once come from work on many events: comparing with them all would cost more than reading anew. */
 export const maxChanges = 500;
+
+/** No ids, as PostgreSQL writes them. */
+export const noIds = '{}';
 
 /** Arrays of ids are texts, as PostgreSQL writes them: the driver would quote each id. */
 export interface ListItemsValues {
@@ -38,12 +43,13 @@ type ChangeRow = readonly [
 export interface ListItemsRow {
   readonly snapshot: string;
   readonly changes: readonly ChangeRow[] | null;
-  readonly items: readonly SummaryRow[] | null;
+  /** Absent, like the caller's, where nothing was asked. */
+  readonly items?: readonly SummaryRow[] | null;
   /** Separated by commas, -1 for an event that is gone; null without events. */
   readonly counts: string | null;
   /** By the number of the caller, from 1. */
-  readonly rsvps: readonly (readonly [number, EventId, RsvpState])[] | null;
-  readonly saved: readonly (readonly [number, EventId])[] | null;
+  readonly rsvps?: readonly (readonly [number, EventId, RsvpState])[] | null;
+  readonly saved?: readonly (readonly [number, EventId])[] | null;
 }
 
 export const eventChangesOf = ({ changes }: ListItemsRow): readonly EventChange[] =>
@@ -56,26 +62,25 @@ export const eventChangesOf = ({ changes }: ListItemsRow): readonly EventChange[
 export const countsOf = ({ counts }: ListItemsRow): readonly (number | null)[] =>
   counts?.split(',').map((count) => (count === '-1' ? null : Number(count))) ?? [];
 
+const types = {
+  floor: 'xid8',
+  missing: 'uuid[]',
+  counted: 'uuid[]',
+  ids: 'uuid[]',
+  callers: 'uuid[]',
+  firsts: 'int[]',
+  lasts: 'int[]',
+};
+
 /** One row in JSON, which costs the driver less than rows of many columns. */
-export const listItemsStatement = preparedText<keyof ListItemsValues, ListItemsRow>({
-  name: 'list-items',
-  types: {
-    floor: 'xid8',
-    missing: 'uuid[]',
-    counted: 'uuid[]',
-    ids: 'uuid[]',
-    callers: 'uuid[]',
-    firsts: 'int[]',
-    lasts: 'int[]',
-  },
-  text: `
+const text = `
 with
+caller as materialized (                                                                          --? callers
+  select * from unnest(:callers, :firsts, :lasts) with ordinality caller (id, first, last, nr)    --? callers
+),                                                                                                --? callers
 recent as materialized (
   select c.id, c.xid, c.event_id, c.category, c.lat, c.lng, c.start_at, c.end_at, c.words from event_change c
   where c.xid >= :floor order by c.xid limit ${maxChanges}
-),
-caller as materialized (
-  select * from unnest(:callers, :firsts, :lasts) with ordinality caller (id, first, last, nr)
 )
 select ${snapshotText} as snapshot,
   (
@@ -84,28 +89,52 @@ select ${snapshotText} as snapshot,
       array_to_string(tsvector_to_array(r.words), ' ')))
     from recent r
   ) as changes,
-  (
-    select json_agg(item) from unnest(:missing) missing (id), lateral (
-      select ${summaryColumns} from event e join category c on c.slug = e.category
-      where e.id = missing.id and e.visibility = 'public' and e.status = 'scheduled'
-      limit 1
-    ) item
-  ) as items,
+  (                                                                                               --? missing
+    select json_agg(item) from unnest(:missing) missing (id), lateral (                           --? missing
+      select ${summaryColumns.replace(/\s+/g, ' ')}                                                --? missing
+      from event e join category c on c.slug = e.category                                         --? missing
+      where e.id = missing.id and e.visibility = 'public' and e.status = 'scheduled'              --? missing
+      limit 1                                                                                     --? missing
+    ) item                                                                                        --? missing
+  ) as items,                                                                                     --? missing
+  (                                                                                               --? callers
+    select json_agg(json_build_array(caller.nr, r.event_id, r.state)) from caller, lateral (      --? callers
+      select r.event_id, r.state from rsvp r                                                      --? callers
+      where r.user_id = caller.id                                                                 --? callers
+        and r.event_id = any((:ids)[caller.first : caller.last]) offset 0                         --? callers
+    ) r                                                                                           --? callers
+  ) as rsvps,                                                                                     --? callers
+  (                                                                                               --? callers
+    select json_agg(json_build_array(caller.nr, v.event_id)) from caller, lateral (               --? callers
+      select v.event_id from saved v                                                              --? callers
+      where v.user_id = caller.id                                                                 --? callers
+        and v.event_id = any((:ids)[caller.first : caller.last]) offset 0                         --? callers
+    ) v                                                                                           --? callers
+  ) as saved,                                                                                     --? callers
   (
     select string_agg(coalesce(s.going + s.interested, -1)::text, ',' order by counted.nr)
     from unnest(:counted) with ordinality counted (id, nr) left join event_stats s on s.event_id = counted.id
-  ) as counts,
-  (
-    select json_agg(json_build_array(caller.nr, r.event_id, r.state)) from caller, lateral (
-      select r.event_id, r.state from rsvp r
-      where r.user_id = caller.id and r.event_id = any((:ids)[caller.first : caller.last]) offset 0
-    ) r
-  ) as rsvps,
-  (
-    select json_agg(json_build_array(caller.nr, v.event_id)) from caller, lateral (
-      select v.event_id from saved v
-      where v.user_id = caller.id and v.event_id = any((:ids)[caller.first : caller.last]) offset 0
-    ) v
-  ) as saved
-`,
-});
+  ) as counts
+`;
+
+/** Each part of a statement costs PostgreSQL time with each call, what it reads or not. */
+const statementFor = (...flags: readonly ('callers' | 'missing')[]) =>
+  preparedText<keyof ListItemsValues, ListItemsRow>({
+    name: ['list-items', ...flags].join('-'),
+    types,
+    text: statementText(text, new Set(flags)),
+  });
+
+const countsAlone = statementFor();
+const withCallers = statementFor('callers');
+const withMissing = statementFor('missing');
+const whole = statementFor('callers', 'missing');
+
+export const listItemsStatement = (
+  db: Database,
+  values: ListItemsValues,
+): Promise<readonly ListItemsRow[]> => {
+  const hasMissing = values.missing !== noIds;
+  if (values.callers.length === 0) return (hasMissing ? withMissing : countsAlone)(db, values);
+  return (hasMissing ? whole : withCallers)(db, values);
+};

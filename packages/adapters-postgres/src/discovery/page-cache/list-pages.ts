@@ -55,9 +55,11 @@ export const listPages = (db: Database, options: DiscoveryOptions): ListPage => 
     list: Paged<ListedEvent>,
     caller: UserId | null,
   ): Paged<ListedEvent> => {
-    const isCached = pages.get(key) === cached;
+    // Others may have kept this page since the request began.
+    const inMemory = pages.get(key);
+    const isCached = inMemory?.page === cached.page;
     if (isCached && caller !== null) return list;
-    if (caller === null && cached.listed && hasSameCounts(cached.listed, list)) return cached.listed;
+    if (isCached && inMemory.listed && hasSameCounts(inMemory.listed, list)) return inMemory.listed;
     const events = list.items.map(({ event }) => event);
     pages.set(key, { ...cached, events, listed: isCached ? list : null });
     return list;

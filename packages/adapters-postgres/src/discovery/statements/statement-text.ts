@@ -20,9 +20,8 @@ export type StatementFlag =
 const condition = /\s*--\? (.+)$/;
 
 /** The lines of a whole text that belong to the statement with these flags, without comments. */
-export const statementText = (text: string, flags: ReadonlySet<StatementFlag>): string => {
-  const applies = (flag: string) =>
-    flag.startsWith('no-') ? !flags.has(flag.slice(3) as StatementFlag) : flags.has(flag as StatementFlag);
+export const statementText = (text: string, flags: ReadonlySet<string>): string => {
+  const applies = (flag: string) => (flag.startsWith('no-') ? !flags.has(flag.slice(3)) : flags.has(flag));
   return text
     .split('\n')
     .filter((line) => !line.trimStart().startsWith('-- '))
