@@ -10,6 +10,7 @@ import { neverReaders } from './never-readers.ts';
 import { occupiedLists } from './occupied-lists.ts';
 import { oneAccount } from './one-account.ts';
 import { operators } from './operators.ts';
+import { replicas } from './replicas.ts';
 import { returns } from './returns.ts';
 import { smsBudget } from './sms-budget.ts';
 import { spentBudgets } from './spent-budgets.ts';
@@ -34,4 +35,5 @@ export const attacks: readonly Attack[] = [
   returns,
   operators,
   laggingStandby,
+  replicas,
 ];
