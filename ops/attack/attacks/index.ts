@@ -7,6 +7,7 @@ import { lockout } from './lockout.ts';
 import { madeUpWords } from './made-up-words.ts';
 import { mailFlood } from './mail-flood.ts';
 import { neverReaders } from './never-readers.ts';
+import { newerFeatures } from './newer-features.ts';
 import { occupiedLists } from './occupied-lists.ts';
 import { oneAccount } from './one-account.ts';
 import { operators } from './operators.ts';
@@ -35,5 +36,6 @@ export const attacks: readonly Attack[] = [
   returns,
   operators,
   laggingStandby,
+  newerFeatures,
   replicas,
 ];
