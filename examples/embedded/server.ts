@@ -70,7 +70,7 @@ export const buildServer = async (publicUrl: string, print: (line: string) => vo
 };
 
 if (import.meta.main) {
-  const port = Number(process.env.PORT ?? 3000);
+  const port = Number(process.env.PORT ?? 3001);
   const { server } = await buildServer(`http://127.0.0.1:${port}`);
   console.log(`Listening on ${await server.listen({ port, host: '127.0.0.1' })}`);
 }

@@ -9,6 +9,8 @@ import { newFolder, type Variables } from '../../packages/service/test/support/s
 export interface RealService {
   readonly replica: Replica;
   readonly port: number;
+  /** Starts another process on the same database; it ends with the first. */
+  another(): Promise<Replica>;
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Sweeps as the service does each minute. */
   sweep(): Promise<void>;
@@ -28,7 +30,7 @@ export const startRealService = async (
   const adapters = await openPostgres({ url: postgres.url });
   await adapters.migrate();
   const until = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-  const replica = await startReplica({
+  const variables = {
     ...replicaVariables(),
     NODE_ENV: 'test',
     DATABASE_URL: postgres.url,
@@ -38,12 +40,19 @@ export const startRealService = async (
     MALLOC_ARENA_MAX: '2',
     TEST_PHONES: `${phones.map((phone) => `${phone}=${code}`).join(',')};until=${until}`,
     ...more,
-  });
+  };
+  const replica = await startReplica(variables);
+  const others: Replica[] = [];
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   return {
     replica,
     port: Number(new URL(replica.url).port),
+    another: async () => {
+      const other = await startReplica(variables);
+      others.push(other);
+      return other;
+    },
     query: async <Row extends object>(text: string, values?: unknown[]) =>
       (await client.query<Row>(text, values)).rows,
     sweep: () => adapters.sweep(new Date()),
@@ -54,8 +63,10 @@ export const startRealService = async (
     close: async () => {
       await client.end();
       await adapters.close();
-      replica.process.kill('SIGTERM');
-      await replica.process.ended;
+      for (const { process } of [replica, ...others]) {
+        process.kill('SIGTERM');
+        await process.ended;
+      }
       await postgres.stop();
     },
   };

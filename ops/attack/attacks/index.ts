@@ -7,9 +7,11 @@ import { lockout } from './lockout.ts';
 import { madeUpWords } from './made-up-words.ts';
 import { mailFlood } from './mail-flood.ts';
 import { neverReaders } from './never-readers.ts';
+import { newerFeatures } from './newer-features.ts';
 import { occupiedLists } from './occupied-lists.ts';
 import { oneAccount } from './one-account.ts';
 import { operators } from './operators.ts';
+import { replicas } from './replicas.ts';
 import { returns } from './returns.ts';
 import { smsBudget } from './sms-budget.ts';
 import { spentBudgets } from './spent-budgets.ts';
@@ -34,4 +36,6 @@ export const attacks: readonly Attack[] = [
   returns,
   operators,
   laggingStandby,
+  newerFeatures,
+  replicas,
 ];

@@ -51,6 +51,8 @@ const isFollowing = ({ role, state, timeline, lag }: Member, all: readonly Membe
   lag === 0 &&
   timeline === all.find((member) => member.role === 'leader')?.timeline;
 
+const isConfirming = ({ role }: Member): boolean => /^(?:sync|quorum)_standby$/.test(role);
+
 const ask = async (node: Node, path: string, options: RequestInit = {}): Promise<Response | null> =>
   fetch(`http://${node.address}:${ports.patroni}/${path}`, {
     ...options,
@@ -97,7 +99,7 @@ export const startCluster = async ({ isSynchronous = true } = {}): Promise<Clust
       const views = await Promise.all(nodes.map(membersBy));
       const leaders = views.map((all) => all.find(({ role }) => role === 'leader')?.name);
       const following = views.map((all) => all.filter((member) => isFollowing(member, all)).length);
-      const isSafe = !isSynchronous || views.every((all) => all.some(({ role }) => role === 'sync_standby'));
+      const isSafe = !isSynchronous || views.every((all) => all.some(isConfirming));
       const node = nodes.find(({ name }) => leaders.every((leader) => leader === name));
       if (node && isSafe && Math.min(...following) >= standbys && (await ask(node, 'primary'))?.ok)
         return node;

@@ -20,6 +20,7 @@ import {
   type NodePlace,
   nodeName,
   patroniSettings,
+  unpackedPatroni,
 } from './settings.ts';
 
 /** A machine with PostgreSQL under Patroni and a member of etcd. */
@@ -31,6 +32,8 @@ export interface Node extends Host {
   signal(what: 'postgres' | 'machine', signal: NodeJS.Signals): void;
   /** Whether PostgreSQL has a process. */
   isRunning(): boolean;
+  /** The processes of PostgreSQL, its first one before all. */
+  processes(): readonly number[];
   /** What PostgreSQL has used of the processor since it started, in seconds. */
   processorSeconds(): number;
   /** Takes all space that is left on its disk. */
@@ -95,6 +98,7 @@ export const openNode = (host: Host, number: number, folder: string, settings: C
         LANG: 'C.UTF-8',
         HOME: folder,
         ETCD_UNSUPPORTED_ARCH: 'arm64',
+        ...(unpackedPatroni ? { PYTHONPATH: `${unpackedPatroni}/usr/lib/python3/dist-packages` } : {}),
       },
     });
     return child;
@@ -121,10 +125,11 @@ export const openNode = (host: Host, number: number, folder: string, settings: C
     start: () => {
       children = [
         launch('etcd', etcdArguments(settings, place)),
-        launch('/usr/bin/python3', ['/usr/bin/patroni', file]),
+        launch('/usr/bin/python3', [`${unpackedPatroni ?? ''}/usr/bin/patroni`, file]),
       ];
     },
     signal,
+    processes: postgres,
     processorSeconds: () => {
       const ticksOf = (pid: number, fields: readonly number[]) =>
         fields.reduce((sum, field) => sum + Number(statOf(pid)[field] ?? 0), 0);

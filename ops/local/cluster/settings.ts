@@ -14,6 +14,9 @@ export interface NodePlace {
   readonly programs: string;
 }
 
+/** A Patroni that was unpacked from a newer package, which commits by quorum; unset for the one that is installed. */
+export const unpackedPatroni = process.env.PATRONI_FOLDER;
+
 export const ports = { postgres: 5432, patroni: 8008, etcd: 2379, etcdPeers: 2380 } as const;
 export const nodeName = (number: number): string => `node-${number}`;
 
@@ -60,7 +63,7 @@ export const patroniSettings = (settings: ClusterSettings, place: NodePlace) => 
         maximum_lag_on_failover: 1_048_576,
         // A writer that crashed is replaced, not awaited.
         primary_start_timeout: 0,
-        synchronous_mode: isSynchronous,
+        synchronous_mode: isSynchronous && unpackedPatroni ? 'quorum' : isSynchronous,
         postgresql: {
           use_pg_rewind: true,
           use_slots: true,

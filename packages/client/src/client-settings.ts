@@ -56,7 +56,8 @@ export const parseSettings = (settings: ClientSettings): ParsedSettings => {
   const send = settings.fetch ?? runtimeFetch?.bind(globalThis);
   if (!send || typeof globalThis.crypto?.getRandomValues !== 'function')
     throw new EventPlatformError(
-      'The runtime has no fetch or no crypto: it takes Node 20 or later, Deno, Bun or a browser.',
+      'The runtime has no fetch or no crypto.getRandomValues: it takes Node 20 or later, Deno, Bun or a browser. ' +
+        'In React Native import a polyfill first, such as react-native-get-random-values.',
       { code: 'unsupported_runtime' },
     );
   if (!isStorage(tokens) || !isStorage(invitations))

@@ -18,6 +18,7 @@ t.test('the budgets have the names that metrics and alerts count refusals by', a
     'stored-responses',
     'daily-events',
     'event-changes',
+    'series-changes',
     'rsvps-and-saves',
     'series-rsvps',
     'invitation-responses',

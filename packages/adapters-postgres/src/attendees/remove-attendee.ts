@@ -41,6 +41,12 @@ export const removeAttendee = async (
     unanswered as (
       delete from rsvp r using tied where r.event_id = ${event} and r.user_id = ${user} returning r.state
     ),
+    told as (
+      insert into outbox (id, kind, event_id, user_id, data, at, due_at)
+      select gen_random_uuid(), 'rsvp.changed', e.id, ${user}::uuid, '{"status": null}', ${at}::timestamptz,
+        ${at}::timestamptz
+      from unanswered, event e where e.id = ${event} and has_listener('rsvp.changed', e.id, e.organizer_id)
+    ),
     counts as materialized (
       select s.event_id, s.going, s.interested, unanswered.state from event_stats s, unanswered
       where s.event_id = ${event} for no key update of s

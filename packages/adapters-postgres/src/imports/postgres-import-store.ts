@@ -1,4 +1,4 @@
-import type { ImportStore, UpcomingImport } from '@event-platform/domain';
+import type { ImportStore, UpcomingImport, UpcomingImportSeries } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type EventRow, recordColumns, toEventRecord } from '../events/event-rows.ts';
@@ -28,6 +28,17 @@ export const postgresImportStore = (db: Database): ImportStore => ({
         and e.status = 'scheduled' and e.take_down is null and e.end_at > ${endsAfter}
         and (e.start_at, e.id) > (${after?.startAt ?? '-infinity'}::timestamptz, ${after?.id ?? leastId}::uuid)
       order by e.start_at, e.id limit ${limit}`.execute(db);
+    return rows;
+  },
+  upcomingSeries: async ({ organizerId, keyPrefix, startsFrom, after, limit }) => {
+    const { rows } = await sql<UpcomingImportSeries>`/* import-upcoming-series */
+      select s.id, s.source_key as "sourceKey", s.draft->>'title' as title from event_series s
+      where s.organizer_id = ${organizerId} and s.id > ${after ?? leastId}::uuid
+        and starts_with(s.source_key, ${keyPrefix}) and not s.is_cancelled
+        and (s.extend_at is not null or exists (
+          select from event e
+          where e.series_id = s.id and e.start_at >= ${startsFrom} and e.status = 'scheduled'))
+      order by s.id limit ${limit}`.execute(db);
     return rows;
   },
 });

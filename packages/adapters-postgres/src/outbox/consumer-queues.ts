@@ -133,7 +133,7 @@ export interface QueueState {
   readonly oldestDueSeconds: number;
 }
 
-/** What waits in the outbox itself and in each queue. */
+/** What waits in the outbox itself and in each queue. Deliveries wait in the outbox for their next try. */
 export const readQueues = async (db: Database): Promise<readonly QueueState[]> => {
   const { rows } = await sql<QueueState>`/* queue-states */
     select 'outbox' as queue, count(*)::int as waiting, 0 as retrying, 0 as dead,
@@ -141,7 +141,10 @@ export const readQueues = async (db: Database): Promise<readonly QueueState[]> =
     from outbox where due_at <= now()
     union all
     select names.queue, count(*) filter (where j.name = names.queue and j.state = 'created')::int,
-      count(*) filter (where j.name = names.queue and j.state = 'retry')::int,
+      count(*) filter (where j.name = names.queue and j.state = 'retry')::int
+        + case when names.queue = 'webhook-deliveries' then (
+            select count(*)::int from outbox where due_at > now() and kind = 'delivery.due'
+          ) else 0 end,
       count(*) filter (where j.name <> names.queue)::int,
       greatest(0, coalesce(extract(epoch from now() - min(j.start_after) filter (
         where j.name = names.queue and j.start_after <= now())), 0))::float8

@@ -1,3 +1,4 @@
+import type { QueueName } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { PgBoss } from 'pg-boss';
 import { type Database, jobSchema } from '../database.ts';
@@ -17,6 +18,8 @@ export interface WaitingJob {
   readonly data: object;
 }
 
+const deliveryQueue: QueueName = 'webhook-deliveries';
+
 /** Jobs of one look at most. */
 const most = 50;
 
@@ -32,6 +35,18 @@ export const readJobs = async (db: Database, queueOrId: string): Promise<readonl
     where (j.name = any(${[queueOrId, deadLetterQueue(queueOrId)]}::text[]) or j.id::text = ${queueOrId})
       and j.state <= 'active'
     order by j.name like '%-dead' desc, j.created_on limit ${most}`.execute(db);
+  return [...rows, ...(await deliveriesToRetry(db, queueOrId))].slice(0, most);
+};
+
+/** Deliveries wait in the outbox for their next try, each under its own id. */
+const deliveriesToRetry = async (db: Database, queueOrId: string): Promise<readonly WaitingJob[]> => {
+  const { rows } = await sql<WaitingJob>`/* deliveries-show */
+    select d.id, ${deliveryQueue} as queue, 'retrying' as state, d.attempts as tries, d.created_at as "madeAt",
+      o.due_at as "dueAt", coalesce('status_' || d.last_status, 'no_response') as error, o.data
+    from outbox o join webhook_delivery d on d.id = (o.data ->> 'deliveryId')::uuid
+    where o.kind = 'delivery.due' and o.due_at > now() and d.status = 'pending'
+      and ${queueOrId} in (${deliveryQueue}, d.id::text)
+    order by o.due_at limit ${most}`.execute(db);
   return rows;
 };
 
@@ -48,5 +63,9 @@ export const retryJobs = async (db: Database, boss: PgBoss, queueOrId: string): 
     where state = 'retry' and start_after > now() and (name = ${queueOrId} or id::text = ${queueOrId})`.execute(
     db,
   );
-  return moved + Number(numAffectedRows);
+  const { numAffectedRows: deliveries = 0n } = await sql`
+    update outbox set due_at = now()
+    where kind = 'delivery.due' and due_at > now()
+      and ${queueOrId} in (${deliveryQueue}, data ->> 'deliveryId')`.execute(db);
+  return moved + Number(numAffectedRows) + Number(deliveries);
 };

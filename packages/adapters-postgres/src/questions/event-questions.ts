@@ -1,4 +1,4 @@
-import type { EventId, EventRecord, Question } from '@event-platform/domain';
+import { type EventId, type EventRecord, type Question, questionLimits } from '@event-platform/domain';
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
@@ -20,7 +20,7 @@ export const addQuestions = async (
     where exists (select from event e where e.id = n.event_id)`.execute(db);
 };
 
-/** Writes what events ask; false when a question that has answers would get another kind. */
+/** Writes what events ask, and forgets what they ask no more without answers, or long ago; false when a question that has answers would get another kind. */
 export const writeQuestions = async (
   db: Database,
   events: readonly Pick<EventRecord, 'id' | 'questions'>[],
@@ -46,5 +46,15 @@ export const writeQuestions = async (
     )
     update question set is_removed = true
     where event_id = any(${ids}::uuid[]) and not is_removed and id not in (select id from asked)`.execute(db);
+  await sql`/* questions-forget */
+    with removed as materialized (
+      select q.id, q.event_id, exists (select from answer a where a.question_id = q.id) as is_answered
+      from question q where q.event_id = any(${ids}::uuid[]) and q.is_removed
+    )
+    delete from question q using (
+      select id, is_answered, row_number() over (partition by event_id, is_answered order by id desc) as nr
+      from removed
+    ) r
+    where r.id = q.id and (not r.is_answered or r.nr > ${questionLimits.kept})`.execute(db);
   return true;
 };

@@ -127,7 +127,7 @@ acceptances as (
   update invitation i set state = 'accepted', accepted_at = o.at from invitations o
   where i.id = o.id
     and invitation_state(i.state, i.expires_at, o.at) = any((select attendable from input)::text[])
-  returning 1
+  returning i.event_id, i.user_id, o.at
 ),
 upserts as (
   insert into rsvp (event_id, user_id, state, responded_at)
@@ -177,6 +177,10 @@ entries as (
   from changes c
   where c.state is distinct from c.prev_state
     and has_listener('rsvp.changed', c.event_id, (select e.organizer_id from event e where e.id = c.event_id))
+  union all
+  select gen_random_uuid(), 'invitation.accepted', i.event_id, i.user_id, '{}', i.at, i.at
+  from acceptances i
+  where has_listener('invitation.accepted', i.event_id, (select e.organizer_id from event e where e.id = i.event_id))
 )
 select c.nr::int as nr, (s.going + s.interested
     + sum(c.going + c.interested) over (partition by c.event_id order by c.nr))::int as rsvp_count,

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { toEventJson } from '../events/event-rows.ts';
 import { visibleTo } from '../events/visible-to.ts';
 import { addQuestions } from '../questions/event-questions.ts';
-import { toWordsVector } from '../vocabulary/tsquery.ts';
+import { toWordsVectors } from '../vocabulary/tsquery.ts';
 
 /** Adds events of a locked series on the days that are free, then the RSVPs of those who answered it. */
 export const addOccurrences = async (
@@ -13,7 +13,8 @@ export const addOccurrences = async (
   at: Date,
 ): Promise<number> => {
   if (entries.length === 0) return 0;
-  const json = entries.map(({ event, document }) => toEventJson(event, toWordsVector(document)));
+  const vectorOf = toWordsVectors();
+  const json = entries.map(({ event, document }) => toEventJson(event, vectorOf(document)));
   const columns = sql.raw(Object.keys(json[0] ?? {}).join(', '));
   const organizers = [...new Set(entries.map(({ event }) => event.organizerId))];
   const { rows } = await sql<{ id: EventId }>`/* occurrences-add */

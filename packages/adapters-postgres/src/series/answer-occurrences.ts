@@ -118,7 +118,7 @@ invitations as materialized (
 acceptances as (
   update invitation i set state = 'accepted', accepted_at = o.at from invitations o
   where i.id = o.id and invitation_state(i.state, i.expires_at, o.at) = any(${statesBefore('attend')}::text[])
-  returning 1
+  returning i.event_id, i.user_id, o.at
 ),
 upserts as (
   insert into rsvp (event_id, user_id, state, responded_at)
@@ -164,5 +164,9 @@ entries as (
   select gen_random_uuid(), 'rsvp.changed', c.event_id, c.user_id, jsonb_build_object('status', c.state), c.at, c.at
   from changes c
   where c.state is distinct from c.prev_state and c.event_id in (select id from heard)
+  union all
+  select gen_random_uuid(), 'invitation.accepted', i.event_id, i.user_id, '{}', i.at, i.at
+  from acceptances i
+  where has_listener('invitation.accepted', i.event_id, (select e.organizer_id from event e where e.id = i.event_id))
 )
 select a.nr::int as nr, (select count(*) from admissions d where d.nr = a.nr)::int as events from accepted a`;

@@ -10,7 +10,7 @@ import { moveTogether } from '../bookings/move-together.ts';
 import type { Database } from '../database.ts';
 import { toEventJson } from '../events/event-rows.ts';
 import { writeQuestions } from '../questions/event-questions.ts';
-import { toWordsVector } from '../vocabulary/tsquery.ts';
+import { toWordsVectors } from '../vocabulary/tsquery.ts';
 
 /** The columns that a change of a series leaves as they are. */
 const fixed = new Set([
@@ -43,7 +43,8 @@ export const changeOccurrences = async (
     entries.map(({ event }) => event),
   );
   if (!isAsked) return 'question_answered';
-  const json = entries.map(({ event, document }) => toEventJson(event, toWordsVector(document)));
+  const vectorOf = toWordsVectors();
+  const json = entries.map(({ event, document }) => toEventJson(event, vectorOf(document)));
   const names = Object.keys(json[0] ?? {}).filter((name) => !fixed.has(name));
   const assignments = sql.join(names.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`));
   const dueAt = new Date(at.getTime() + noticePolicy.editWindow);

@@ -183,7 +183,14 @@ const erase = async (
   if (answers.length === 0) return true;
   const json = JSON.stringify(answers);
   await sql`
-    with gone as materialized (
+    with told as (
+      insert into outbox (id, kind, event_id, user_id, data, at, due_at)
+      select gen_random_uuid(), 'rsvp.changed', e.id, ${id}::uuid, '{"status": null}', ${at}::timestamptz,
+        ${at}::timestamptz
+      from json_to_recordset(${json}::json) as a (event_id uuid) join event e on e.id = a.event_id
+      where has_listener('rsvp.changed', e.id, e.organizer_id)
+    ),
+    gone as materialized (
       select s.event_id, s.going, s.interested, a.state from event_stats s
       join json_to_recordset(${json}::json) as a (event_id uuid, state text) using (event_id)
       order by s.event_id for no key update of s

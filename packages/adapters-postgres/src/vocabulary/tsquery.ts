@@ -8,6 +8,16 @@ const quoted = (word: string): string => `'${word.replaceAll('\\', '\\\\').repla
 export const toWordsVector = ({ title, other }: SearchDocument): string =>
   [...title.map((word) => `${quoted(word)}:1A`), ...other.map((word) => `${quoted(word)}:2`)].join(' ');
 
+/** The same for documents that events share: each text is made once. */
+export const toWordsVectors = () => {
+  const known = new Map<SearchDocument, string>();
+  return (document: SearchDocument): string => {
+    const text = known.get(document) ?? toWordsVector(document);
+    known.set(document, text);
+    return text;
+  };
+};
+
 const termIn =
   (weight: '' | 'A') =>
   (term: Term): string => {

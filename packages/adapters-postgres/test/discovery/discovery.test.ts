@@ -1,4 +1,10 @@
-import { type EventCatalog, type EventFilter, type EventRecord, wordsOf } from '@event-platform/domain';
+import {
+  type EventCatalog,
+  type EventFilter,
+  type EventRecord,
+  noPlace,
+  wordsOf,
+} from '@event-platform/domain';
 import { fixtures } from '@event-platform/domain/contracts';
 import fc from 'fast-check';
 import t from 'tap';
@@ -51,13 +57,15 @@ const event = fc
     category: fc.constantFrom('music', 'tech'),
     visibility: fc.constantFrom('public', 'public', 'public', 'private'),
     status: fc.constantFrom('scheduled', 'scheduled', 'scheduled', 'cancelled'),
+    attendance: fc.constantFrom('offline', 'offline', 'mixed', 'online'),
   })
   .map(
     ({ place: { lat, lng }, start, hours, ...rest }): Partial<EventRecord> => ({
       ...rest,
+      onlineUrl: rest.attendance === 'offline' ? null : 'https://meet.example/room',
       startAt: at(start),
       endAt: at(start + hours),
-      location: { address: 'Somewhere', lat, lng },
+      location: rest.attendance === 'online' ? noPlace : { address: 'Somewhere', lat, lng },
     }),
   );
 
@@ -84,6 +92,14 @@ const instant = fc.integer({ min: -70, max: 70 }).map(at);
 const parts = {
   area: atTimes(circle),
   category: atTimes(fc.constantFrom('music', 'tech', 'unknown', '')),
+  attendance: fc.constantFrom<EventFilter['attendance']>(
+    null,
+    null,
+    null,
+    ['online'],
+    ['offline', 'mixed'],
+    ['online', 'mixed'],
+  ),
   /** Which of the twins' two people. */
   of: fc.constantFrom(null, null, null, 'organizer', 'caller', 'series'),
   endsAfter: instant,

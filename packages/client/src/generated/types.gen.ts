@@ -885,7 +885,7 @@ export type Problem = {
     /**
      * Which quota of the account is spent, for `rate_limited`.
      */
-    budget?: 'daily-events' | 'event-changes' | 'rsvps-and-saves' | 'series-rsvps' | 'invitation-responses' | 'check-ins' | 'clearings' | 'rotations' | 'profile-changes' | 'block-changes' | 'circle-changes' | 'guest-changes' | 'invite-calls' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
+    budget?: 'daily-events' | 'event-changes' | 'series-changes' | 'rsvps-and-saves' | 'series-rsvps' | 'invitation-responses' | 'check-ins' | 'clearings' | 'rotations' | 'profile-changes' | 'block-changes' | 'circle-changes' | 'guest-changes' | 'invite-calls' | 'notice-changes' | 'webhook-changes' | 'daily-circles' | 'daily-reports' | 'daily-exports' | 'all-circles' | 'announcements';
     /**
      * Each fault of an invalid request.
      */

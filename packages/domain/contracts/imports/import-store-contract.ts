@@ -1,9 +1,11 @@
 import type { EventId } from '../../src/ids.ts';
+import type { SeriesRecord } from '../../src/series/series.ts';
 import { after, day, hour } from '../../src/time.ts';
 import { addEvent, addUser, newId, now } from '../fixtures.ts';
 import { type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
+import { entriesOf, someSeries } from '../series/series-fixtures.ts';
 
-type Needed = Needs<'events' | 'imports' | 'moderation' | 'users', 'unitOfWork'>;
+type Needed = Needs<'events' | 'imports' | 'moderation' | 'users' | 'series' | 'occurrences', 'unitOfWork'>;
 
 export const importStoreContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
@@ -82,5 +84,53 @@ export const importStoreContract = async (t: TestScope, open: Open<Needed>): Pro
       last = next;
     }
     t.strictSame(paged, expected);
+  });
+
+  await example(t, 'lists series with something to come, by id', async (t, { stores, unitOfWork }) => {
+    const [{ id: organizerId }, { id: other }] = [await addUser(stores), await addUser(stores)];
+    const add = async (
+      sourceKey: string | null,
+      days: readonly number[],
+      changes: Partial<SeriesRecord> = {},
+    ) => {
+      const series = someSeries(organizerId, { sourceKey, ...changes });
+      const entries = entriesOf(series, days);
+      await unitOfWork.run(async (inside) => {
+        await inside.series.add(series);
+        await inside.occurrences.add(entries, now);
+      });
+      return { series, events: entries.map(({ event }) => event) };
+    };
+    const made = await add('feed:made', [-1, 1]);
+    const extended = await add('feed:extended', [], { extendAt: after(now, day) });
+    await add('feed:over', [-1]);
+    const off = await add('feed:off', [1]);
+    for (const { id } of off.events) await stores.events.cancel(id, now);
+    await add('feed:cancelled', [1], { isCancelled: true });
+    await add('other:made', [1]);
+    await add(null, [1]);
+    await add('feed:foreign', [1], { organizerId: other });
+    const page = { organizerId, keyPrefix: 'feed:', startsFrom: now };
+    const expected = [made, extended].map(({ series: { id, sourceKey, draft } }) => ({
+      id,
+      sourceKey,
+      title: draft.title,
+    }));
+    t.strictSame(await stores.imports.upcomingSeries({ ...page, after: null, limit: 10 }), expected);
+    t.strictSame(
+      await stores.imports.upcomingSeries({ ...page, after: null, limit: 1 }),
+      expected.slice(0, 1),
+    );
+    t.strictSame(
+      await stores.imports.upcomingSeries({ ...page, after: made.series.id, limit: 10 }),
+      expected.slice(1),
+    );
+    const startsFrom = made.events[1]?.startAt ?? now;
+    t.strictSame(
+      await stores.imports.upcomingSeries({ ...page, startsFrom, after: null, limit: 10 }),
+      expected,
+    );
+    const later = { ...page, startsFrom: after(startsFrom, 1), after: null, limit: 10 };
+    t.strictSame(await stores.imports.upcomingSeries(later), expected.slice(1));
   });
 };

@@ -3,16 +3,18 @@ import { newChange } from '../../src/outbox/change.ts';
 import type { Stores } from '../../src/ports/stores.ts';
 import { after, day, minute } from '../../src/time.ts';
 import type { Webhook } from '../../src/webhooks/webhook.ts';
-import { addEvent, addUser, documentOf, newId, now } from '../fixtures.ts';
+import { addEvent, addUser, documentOf, newId, now, sendInvitation } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, rolledBack, type TestScope, withAdapters } from '../harness.ts';
 
 type Needed = Needs<
   | 'outbox'
+  | 'attendees'
   | 'events'
   | 'eventAdmins'
   | 'users'
   | 'rsvps'
   | 'bookings'
+  | 'invitations'
   | 'webhooks'
   | 'eventTimers'
   | 'quotas',
@@ -77,6 +79,46 @@ export const outboxContract = async (t: TestScope, open: Open<Needed>): Promise<
     await adapters.stores.outbox.add([kept]);
     await rolledBack(t, adapters, ({ outbox }) => outbox.takeDue(now, 10));
     t.strictSame(await adapters.stores.outbox.takeDue(now, 10), [kept]);
+  });
+
+  await example(
+    t,
+    'holds the RSVPs that end with a removal or an account',
+    async (t, { stores, unitOfWork }) => {
+      const { id: organizerId } = await addUser(stores);
+      const event = await addEvent(stores, { organizerId });
+      const elsewhere = await addEvent(stores);
+      const [removed, erased] = [(await addUser(stores)).id, (await addUser(stores)).id];
+      for (const { id } of [event, elsewhere])
+        for (const user of [removed, erased]) await stores.rsvps.set(id, user, 'going', now);
+      await stores.webhooks.add(webhookOf(organizerId), 20);
+      await unitOfWork.run(({ attendees }) => attendees.remove(event.id, removed, now));
+      await unitOfWork.run(({ users }) => users.erase(erased, now));
+      const ended = {
+        kind: 'rsvp.changed',
+        eventId: event.id,
+        actorId: null,
+        data: { status: null },
+      } as const;
+      t.strictSame(
+        (await taken(stores)).sort((one) => (one.userId === removed ? -1 : 1)),
+        [removed, erased].map((userId) => ({ ...ended, userId })),
+      );
+    },
+  );
+
+  await example(t, 'holds the invitations that an RSVP accepts', async (t, { stores }) => {
+    const { id: organizerId } = await addUser(stores);
+    const event = await addEvent(stores, { organizerId });
+    const [guest, other] = [(await addUser(stores)).id, (await addUser(stores)).id];
+    for (const userId of [guest, other]) await sendInvitation(stores, event, { kind: 'user', userId });
+    await stores.rsvps.set(event.id, other, 'going', now);
+    await stores.webhooks.add(webhookOf(organizerId, { types: ['invitation.accepted'] }), 20);
+    for (const state of ['interested', 'going', null, 'going'] as const)
+      await stores.rsvps.set(event.id, guest, state, now);
+    t.strictSame(await taken(stores), [
+      { kind: 'invitation.accepted', eventId: event.id, userId: guest, actorId: null, data: {} },
+    ]);
   });
 
   await example(t, 'stays empty where nobody listens', async (t, { stores }) => {

@@ -1,4 +1,4 @@
-import type { Question, QuestionId } from '../../src/events/question.ts';
+import { type Question, type QuestionId, questionLimits } from '../../src/events/question.ts';
 import type { UserId } from '../../src/ids.ts';
 import { addBooking, addEvent, addUser, documentOf, newId, now } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
@@ -89,6 +89,25 @@ export const questionStoreContract = async (t: TestScope, open: Open<Needed>): P
     t.equal(await stores.questions.answer(event.id, guest.id, questions, answers), 'outdated');
     await stores.questions.answer(event.id, guest.id, [renamed, free], { [vegan.id]: false });
     t.strictSame(await answersOf(guest.id), { [food.id]: 'A', [vegan.id]: false });
+  });
+
+  await example(t, 'forgets what was asked long ago', async (t, { stores }) => {
+    const { questions, event, guest, answersOf, change } = await scene(stores);
+    let asked: readonly Question[] = questions;
+    const rounds = Math.ceil(questionLimits.kept / 9) + 1;
+    const texts = Array.from({ length: rounds }, () => Array.from({ length: 10 }, () => question()));
+    for (const [sequence, next] of texts.entries()) {
+      t.equal(await change(next, sequence), true);
+      asked = next;
+      // All but the first, which then nobody has answered.
+      const answers = Object.fromEntries(next.slice(1).map(({ id }) => [id, 'Yes']));
+      await stores.questions.answer(event.id, guest.id, asked, answers);
+    }
+    t.equal(await change([question(), ...asked], rounds), true);
+    t.equal(await change([], rounds + 1), true);
+    const kept = texts.flatMap((round) => round.slice(1).map(({ id }) => id)).slice(-questionLimits.kept);
+    t.strictSame(new Set((await stores.questions.ofEvent(event.id)).map(({ id }) => id)), new Set(kept));
+    t.strictSame(new Set(Object.keys((await answersOf(guest.id)) ?? {})), new Set(kept));
   });
 
   await example(t, 'ends answers with the last of RSVP and booking', async (t, { stores }) => {

@@ -3,10 +3,10 @@ import { noticeEvent } from '../../src/events/notice-event.ts';
 import type { Question, QuestionId } from '../../src/events/question.ts';
 import type { EventId, SeriesId, UserId } from '../../src/ids.ts';
 import type { NoticeKind } from '../../src/outbox/change.ts';
-import type { SeriesRecord } from '../../src/series/series.ts';
 import { after, day, hour } from '../../src/time.ts';
-import { addUser, documentOf, newId, now, sendInvitation, someEvent } from '../fixtures.ts';
+import { addUser, documentOf, newId, now, sendInvitation } from '../fixtures.ts';
 import { concurrently, type Needs, type Open, type TestScope, withAdapters } from '../harness.ts';
+import { dateIn, entriesOf, someSeries } from './series-fixtures.ts';
 
 type Needed = Needs<
   | 'series'
@@ -25,59 +25,6 @@ type Needed = Needs<
   | 'outbox',
   'unitOfWork'
 >;
-
-const someSeries = (organizerId: UserId, changes: Partial<SeriesRecord> = {}): SeriesRecord => {
-  const { startAt: _start, endAt: _end, ...rest } = someEvent(organizerId);
-  const { title, description, location, category, coverUrl, capacity, template, enabledModules } = rest;
-  const { maxPerBooking, hasWaitlist } = rest;
-  return {
-    id: newId<'series'>() as SeriesId,
-    organizerId,
-    rule: 'FREQ=DAILY',
-    firstDate: '2026-06-02',
-    timeOfDay: 14 * hour,
-    duration: 2 * hour,
-    timeZone: 'Europe/Berlin',
-    draft: {
-      ...{ title, description, location, category, coverUrl, capacity, template, enabledModules },
-      ...{
-        timeZone: null,
-        price: 12.5,
-        maxPerBooking,
-        hasWaitlist,
-        visibility: 'public',
-        attendance: 'offline',
-        onlineUrl: null,
-        rsvpLead: null,
-        questions: [],
-      },
-    },
-    isCancelled: false,
-    madeThrough: null,
-    extendAt: null,
-    sourceKey: null,
-    createdAt: now,
-    ...changes,
-  };
-};
-
-const dateIn = (days: number): string =>
-  after(now, days * day)
-    .toISOString()
-    .slice(0, 10);
-
-/** Events of a series on the next days from tomorrow on. */
-const entriesOf = (series: SeriesRecord, days: readonly number[], changes: Partial<EventRecord> = {}) =>
-  days.map((number) => {
-    const event = someEvent(series.organizerId, {
-      capacity: null,
-      startAt: after(now, number * day),
-      endAt: after(now, number * day + 2 * hour),
-      series: { id: series.id, date: dateIn(number), isDetached: false },
-      ...changes,
-    });
-    return { event, document: documentOf(event) };
-  });
 
 const addSeries = async (
   { stores, unitOfWork }: Needed,

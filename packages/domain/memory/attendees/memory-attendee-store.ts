@@ -8,6 +8,7 @@ import { bookingOf, endBooking, toOwnBooking } from '../bookings/memory-seats.ts
 import { releaseClaims } from '../bring-list/memory-bring-list-store.ts';
 import { byKeys, paged } from '../events/order.ts';
 import { standingOf, tiesOf } from '../memory-ties.ts';
+import { tellListeners } from '../outbox/memory-outbox.ts';
 import { releaseAnswers } from '../questions/memory-question-store.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
@@ -87,7 +88,8 @@ export const memoryAttendeeStore = (tables: Tables): AttendeeStore => {
       if (standingOf(tables, event, user) !== 'guest') return 'is_manager';
       if (!isTied(event, user, at)) return 'not_tied';
       const key = pairKey(id, user);
-      rsvps.delete(key);
+      if (rsvps.delete(key))
+        tellListeners(tables, 'rsvp.changed', at, { eventId: id, userId: user, data: { status: null } });
       endBooking(tables, id, user, at);
       releaseClaims(tables, id, user);
       releaseAnswers(tables, id, user);

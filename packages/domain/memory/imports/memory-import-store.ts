@@ -1,11 +1,11 @@
-import type { UserId } from '../../src/ids.ts';
+import type { SeriesId, UserId } from '../../src/ids.ts';
 import type { ImportStore, UpcomingImport } from '../../src/ports/import-store.ts';
 import { byKeys } from '../events/order.ts';
 import type { Tables } from '../tables.ts';
 
 const byStart = byKeys<Pick<UpcomingImport, 'id' | 'startAt'>>(({ startAt, id }) => [startAt, id]);
 
-export const memoryImportStore = ({ events }: Pick<Tables, 'events'>): ImportStore => {
+export const memoryImportStore = ({ events, series }: Pick<Tables, 'events' | 'series'>): ImportStore => {
   const byKey = (organizer: UserId) =>
     new Map(
       events
@@ -36,5 +36,21 @@ export const memoryImportStore = ({ events }: Pick<Tables, 'events'>): ImportSto
         .filter((event) => after === null || byStart(event, after) > 0)
         .sort(byStart)
         .slice(0, limit),
+    upcomingSeries: async ({ organizerId, keyPrefix, startsFrom, after, limit }) => {
+      const hasMore = (id: SeriesId) =>
+        events
+          .rows()
+          .some(
+            (event) => event.series?.id === id && event.status === 'scheduled' && event.startAt >= startsFrom,
+          );
+      return series
+        .rows()
+        .flatMap(({ sourceKey, ...one }) => (sourceKey?.startsWith(keyPrefix) ? [{ ...one, sourceKey }] : []))
+        .filter((one) => one.organizerId === organizerId && (after === null || one.id > after))
+        .filter(({ id, isCancelled, extendAt }) => !isCancelled && (extendAt !== null || hasMore(id)))
+        .sort(byKeys(({ id }) => [id]))
+        .slice(0, limit)
+        .map(({ id, sourceKey, draft }) => ({ id, sourceKey, title: draft.title }));
+    },
   };
 };

@@ -1,5 +1,5 @@
 import type { EventRecord } from '../../src/events/event.ts';
-import type { Answers, Question } from '../../src/events/question.ts';
+import { type Answers, type Question, questionLimits } from '../../src/events/question.ts';
 import type { EventId, UserId } from '../../src/ids.ts';
 import type { QuestionStore } from '../../src/ports/question-store.ts';
 import { pairKey } from '../table.ts';
@@ -32,7 +32,27 @@ export const writeQuestions = (
   for (const question of questions)
     if (!asked.some(({ id }) => id === question.id))
       tables.removedQuestions.set(question.id, { eventId, question });
+  forgetQuestions(tables, eventId);
   return true;
+};
+
+/** Forgets what an event asks no more without answers, and the oldest of the others beyond the limit. */
+const forgetQuestions = (tables: Tables, event: EventId): void => {
+  const removed = tables.removedQuestions.rows().filter(({ eventId }) => eventId === event);
+  const kept = removed
+    .map(({ question: { id } }) => id)
+    .filter((id) => isAnswered(tables, event, id))
+    .sort()
+    .slice(-questionLimits.kept);
+  const forgotten = new Set<string>(
+    removed.map(({ question: { id } }) => id).filter((id) => !kept.includes(id)),
+  );
+  for (const id of forgotten) tables.removedQuestions.delete(id);
+  for (const row of tables.answers.rows()) {
+    if (row.eventId !== event) continue;
+    const answers = Object.entries(row.answers).filter(([id]) => !forgotten.has(id));
+    tables.answers.set(pairKey(event, row.userId), { ...row, answers: Object.fromEntries(answers) });
+  }
 };
 
 const sameForm = (questions: readonly Question[]): string =>

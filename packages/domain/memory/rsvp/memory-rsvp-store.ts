@@ -43,8 +43,10 @@ export const recordRsvp = (
         invitation.eventId === event &&
         invitation.userId === user &&
         moveInvitation(invitationState(invitation, at), 'attend')
-      )
+      ) {
         invitations.set(invitation.id, { ...invitation, state: 'accepted', acceptedAt: at });
+        tellListeners(tables, 'invitation.accepted', at, { eventId: event, userId: user });
+      }
   return { myRsvp: state, rsvpCount: rsvps.rows().filter(({ eventId }) => eventId === event).length };
 };
 

@@ -2,7 +2,7 @@ import type { UserStore } from '../../src/ports/user-store.ts';
 import type { PublicUser, User } from '../../src/users/user.ts';
 import { UsernameTaken } from '../../src/users/username-taken.ts';
 import { endBooking } from '../bookings/memory-seats.ts';
-import { tell } from '../outbox/memory-outbox.ts';
+import { tell, tellListeners } from '../outbox/memory-outbox.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 import { memoryWebhookStore } from '../webhooks/memory-webhook-store.ts';
@@ -51,13 +51,7 @@ export const memoryUserStore = (tables: Tables): UserStore => {
       tables.erasedAccounts.set(account.phone, { id, erasedAt: at });
       for (const session of sessions.rows())
         if (session.userId === id && !session.endedAt) sessions.set(session.id, { ...session, endedAt: at });
-      for (const table of [
-        tables.rsvps,
-        tables.saved,
-        tables.eventAdmins,
-        tables.joins,
-        tables.formerManagers,
-      ])
+      for (const table of [tables.saved, tables.eventAdmins, tables.joins, tables.formerManagers])
         for (const { eventId, userId } of table.rows())
           if (userId === id) table.delete(pairKey(eventId, userId));
       for (const { eventId, userId } of tables.bookings.rows())
@@ -74,6 +68,11 @@ export const memoryUserStore = (tables: Tables): UserStore => {
           if (row.userId === id) table.delete('id' in row ? String(row.id) : pairKey(row.listId, id));
       const webhooks = memoryWebhookStore(tables);
       for (const webhook of await webhooks.list(id)) await webhooks.remove(webhook.id);
+      for (const { eventId, userId } of tables.rsvps.rows())
+        if (userId === id) {
+          tables.rsvps.delete(pairKey(eventId, id));
+          tellListeners(tables, 'rsvp.changed', at, { eventId, userId, data: { status: null } });
+        }
       for (const { userId, blockedId } of tables.blocks.rows())
         if (userId === id) tables.blocks.delete(pairKey(userId, blockedId));
       for (const { callerId, requestHash } of tables.storedResponses.rows())

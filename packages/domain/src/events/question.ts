@@ -30,6 +30,8 @@ export type Answers = Readonly<Record<string, AnswerValue>>;
 
 export const questionLimits = {
   questions: 10,
+  /** Of those that an event asks no more, with the answers to them; the oldest are forgotten. */
+  kept: 100,
   labelLength: 200,
   answerLength: 500,
   options: { min: 2, max: 20, length: 100 },

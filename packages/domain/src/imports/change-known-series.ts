@@ -4,6 +4,7 @@ import { questionsOf } from '../events/question.ts';
 import type { UserId } from '../ids.ts';
 import { daysAfter, instantOn, localDateOf } from '../local-time/local-instant.ts';
 import type { FieldFault } from '../problem.ts';
+import { searchDocuments } from '../search/search-document.ts';
 import { occurrenceWith } from '../series/changed-series.ts';
 import { newSeries, startFault, startsRule } from '../series/create-series.ts';
 import { followRule, planRule } from '../series/follow-rule.ts';
@@ -80,9 +81,10 @@ export const changeKnownSeries =
       const attached = await stores.occurrences.lockAttached(series.id, changeStart(wanted, now), now);
       const plan = planRule(fromToday(wanted, now), attached, now, except);
       const category = categories.of(wanted.draft.category, imported.categoryName);
+      const documentOf = searchDocuments(category);
       const entries = plan.kept.flatMap(
         ({ event }) =>
-          occurrenceWith(event, fieldsAtSource(dependencies, wanted, event), category, now) ?? [],
+          occurrenceWith(event, fieldsAtSource(dependencies, wanted, event), documentOf, now) ?? [],
       );
       const isSame = isAsBefore(series, wanted) && entries.length + plan.ended.length === 0;
       await stores.categories.ensure(categories.added());

@@ -90,7 +90,7 @@ const importOne = async (
   if (known && context.keepsKnown) return 'unchanged';
   if (known?.isCancelled) return draft ? 'closed' : 'unchanged';
   if (known && !draft) {
-    if (!context.isTrial) await cancel(dependencies, known.id, context.organizerId);
+    if (!context.isTrial) await cancelImportedSeries(dependencies, known.id, context.organizerId);
     return 'cancelled';
   }
   // A line that repeats no more tells nothing of the events that were made.
@@ -129,7 +129,8 @@ const add = async (
   return isAdded ? 'added' : 'unchanged';
 };
 
-const cancel = (
+/** Cancels a series with all of its occurrences to come; one that is cancelled stays so. */
+export const cancelImportedSeries = (
   { unitOfWork, clock }: Pick<Needs, 'unitOfWork' | 'clock'>,
   id: SeriesId,
   actor: UserId,

@@ -1,8 +1,9 @@
 import type { Dependencies } from '../dependencies.ts';
 import type { UserId } from '../ids.ts';
-import type { UpcomingImport } from '../ports/import-store.ts';
+import type { UpcomingImport, UpcomingImportSeries } from '../ports/import-store.ts';
+import { cancelImportedSeries } from './import-series.ts';
 
-/** Events read at once: each page ends before its events are cancelled. */
+/** Read at once: what a page holds is cancelled before the next one is read. */
 const pageSize = 500;
 const titlesToShow = 5;
 
@@ -18,35 +19,56 @@ export interface PruneImports {
 
 export interface PruneOutcome {
   readonly cancelled: number;
-  /** Of the first ones, by their start. */
+  /** Of the first events by their start, then of the first series. */
   readonly titles: readonly string[];
 }
 
+type Needs = Pick<Dependencies, 'stores' | 'clock' | 'unitOfWork'>;
+type Page<Position> = Pick<PruneImports, 'organizerId' | 'keyPrefix'> & {
+  readonly after: Position | null;
+  readonly limit: number;
+};
+
+/** Reads page after page. */
+const pages = async function* <Item>(
+  { organizerId, keyPrefix }: PruneImports,
+  read: (page: Page<Item>) => Promise<readonly Item[]>,
+): AsyncGenerator<Item> {
+  for (let after: Item | null = null; ; ) {
+    const page: readonly Item[] = await read({ organizerId, keyPrefix, after, limit: pageSize });
+    yield* page;
+    if (page.length < pageSize) return;
+    after = page.at(-1) as Item;
+  }
+};
+
 /**
- * Cancels the organizer's imported events to come that their source no longer has, as the organizer would; guests are
- * told alike. Events that are over stay: sources drop those.
+ * Cancels the organizer's imported events and series to come that their source no longer has, as the organizer would; guests
+ * are told alike, and a series counts as one. Events that are over stay: sources drop those.
  */
 export const pruneImports =
-  ({ stores, clock }: Pick<Dependencies, 'stores' | 'clock'>) =>
-  async ({ organizerId, keyPrefix, isAtSource, isTrial = false }: PruneImports): Promise<PruneOutcome> => {
-    const endsAfter = clock.now();
+  (dependencies: Needs) =>
+  async (command: PruneImports): Promise<PruneOutcome> => {
+    const { stores, clock } = dependencies;
+    const { organizerId, isAtSource, isTrial = false } = command;
+    const now = clock.now();
     const titles: string[] = [];
     let cancelled = 0;
-    for (let after: UpcomingImport | null = null; ; ) {
-      const page: readonly UpcomingImport[] = await stores.imports.upcoming({
-        organizerId,
-        keyPrefix,
-        endsAfter,
-        after,
-        limit: pageSize,
-      });
-      for (const { id, sourceKey, title } of page) {
-        if (isAtSource(sourceKey)) continue;
-        cancelled += 1;
-        if (titles.length < titlesToShow) titles.push(title);
-        if (!isTrial) await stores.events.cancel(id, clock.now(), organizerId);
-      }
-      if (page.length < pageSize) return { cancelled, titles };
-      after = page.at(-1) as UpcomingImport;
-    }
+    const prune = async (found: { sourceKey: string; title: string }, cancel: () => Promise<unknown>) => {
+      if (isAtSource(found.sourceKey)) return;
+      cancelled += 1;
+      if (titles.length < titlesToShow) titles.push(found.title);
+      if (!isTrial) await cancel();
+    };
+    const events = pages(command, (page: Page<UpcomingImport>) =>
+      stores.imports.upcoming({ ...page, endsAfter: now }),
+    );
+    for await (const event of events)
+      await prune(event, () => stores.events.cancel(event.id, clock.now(), organizerId));
+    const series = pages(command, ({ after, ...page }: Page<UpcomingImportSeries>) =>
+      stores.imports.upcomingSeries({ ...page, startsFrom: now, after: after?.id ?? null }),
+    );
+    for await (const one of series)
+      await prune(one, () => cancelImportedSeries(dependencies, one.id, organizerId));
+    return { cancelled, titles };
   };

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies.ts';
+import { newChange } from '../outbox/change.ts';
 import { refuse } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import type { Invitation } from './invitation.ts';
@@ -21,14 +22,27 @@ export interface InvitationRevoked {
  * `rate_limited`.
  */
 export const revokeInvitation =
-  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'unitOfWork' | 'auditLog' | 'settings'>) =>
+  (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'ids' | 'unitOfWork' | 'auditLog' | 'settings'>) =>
   async ({ origin, ...command }: RevokeInvitation): Promise<InvitationRevoked> => {
-    const { clock, unitOfWork, auditLog } = dependencies;
+    const { clock, ids, unitOfWork, auditLog } = dependencies;
     for (let isCounted = false; ; isCounted = true) {
       const { invitation } = await managedInvitation(dependencies, command);
       if (!isCounted) await useQuota(dependencies, command.callerId, 'guest-changes');
       const { eventId } = invitation;
-      const outcome = await unitOfWork.run((stores) => revoke(stores, invitation, command, clock.now()));
+      const outcome = await unitOfWork.run(async (stores) => {
+        const now = clock.now();
+        const revoked = await revoke(stores, invitation, command, now);
+        if (revoked === 'removed')
+          await stores.outbox.add([
+            newChange('guest.removed', now, {
+              id: ids.next(),
+              eventId,
+              userId: invitation.userId,
+              actorId: command.callerId,
+            }),
+          ]);
+        return revoked;
+      });
       if (outcome === 'removed')
         auditLog.record({ event: 'guest_removed', userId: command.callerId, origin, eventId });
       if (outcome !== 'user_found') return { stillAttends: outcome === 'attends' };

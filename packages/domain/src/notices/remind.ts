@@ -1,8 +1,9 @@
 import type { Dependencies } from '../dependencies.ts';
 import { type Change, newChange } from '../outbox/change.ts';
-import type { DueReminder } from '../ports/notice-store.ts';
 import { after, minute } from '../time.ts';
 import { noticePolicy } from './notice.ts';
+
+type DueReminder = Awaited<ReturnType<Dependencies['stores']['eventTimers']['takeReminders']>>[number];
 
 /** Changes that are in memory at once: any number of events may start at one instant. */
 const sliceSize = 1_000;

@@ -20,8 +20,8 @@ export interface EventStore {
    * given, replaces the words; false when another write came first. When the end moves, the expiry of the
    * event's personal invitations moves with it (see `invitationExpiry`), and free seats go to the head of the queue, in the
    * same step. A `capacity` among the changes that is below the confirmed seats changes nothing: their number comes back.
-   * Questions among the changes replace those that are asked; one that is left out keeps its answers. `question_answered`, and
-   * nothing changes, when one with answers would get another kind.
+   * Questions among the changes replace those that are asked; one that is left out keeps its answers, of an event the latest
+   * `questionLimits.kept`. `question_answered`, and nothing changes, when one with answers would get another kind.
    * The values before the first edit within `noticePolicy.editWindow` are kept for `EventTimers`; `actor` is not told of
    * the change.
    */

@@ -1,5 +1,5 @@
 import type { EventRecord } from '../events/event.ts';
-import type { EventId, UserId } from '../ids.ts';
+import type { EventId, SeriesId, UserId } from '../ids.ts';
 
 /** Which imported events to read: in the order of their starts, those after an event of the page before. */
 export interface ImportPage {
@@ -19,6 +19,23 @@ export interface UpcomingImport {
   readonly startAt: Date;
 }
 
+/** Which imported series to read: in the order of their ids, those after a series of the page before. */
+export interface ImportSeriesPage {
+  readonly organizerId: UserId;
+  /** What their source keys begin with. */
+  readonly keyPrefix: string;
+  readonly startsFrom: Date;
+  readonly after: SeriesId | null;
+  readonly limit: number;
+}
+
+/** An imported series with something to come. */
+export interface UpcomingImportSeries {
+  readonly id: SeriesId;
+  readonly sourceKey: string;
+  readonly title: string;
+}
+
 /** The new source key of an event. */
 export interface KeyChange {
   readonly from: string;
@@ -33,4 +50,6 @@ export interface ImportStore {
   rename(organizerId: UserId, changes: readonly KeyChange[]): Promise<void>;
   /** Those that are neither cancelled, taken down nor over, by start and id. */
   upcoming(page: ImportPage): Promise<readonly UpcomingImport[]>;
+  /** Those that are not cancelled and have a scheduled event that starts at or after `startsFrom`, or more to be made, by id. */
+  upcomingSeries(page: ImportSeriesPage): Promise<readonly UpcomingImportSeries[]>;
 }

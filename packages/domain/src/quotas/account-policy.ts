@@ -8,6 +8,13 @@ export const accountPolicy = {
   quotas: {
     'daily-events': { limit: 100, span: day, what: 'events made within 24 hours' },
     'event-changes': { limit: 300, span: hour, what: 'changes of events within an hour' },
+    // Each is up to hundreds of events, and as many messages to each of twenty webhooks.
+    'series-changes': {
+      limit: 30,
+      span: hour,
+      what: 'changes of series within an hour',
+      isSameForYoung: true,
+    },
     'rsvps-and-saves': { limit: 1_000, span: hour, what: 'RSVPs and saves within an hour' },
     // Each answers up to hundreds of events.
     'series-rsvps': { limit: 100, span: hour, what: 'answers to series within an hour' },

@@ -6,7 +6,7 @@ import { ownSeries, viewOf } from './series-access.ts';
 
 /**
  * Cancels all occurrences to come in one step, detached ones too, and makes no more; repeating it changes nothing. For its
- * organizer. Throws `not_found`, `forbidden`, `rate_limited` (the caller's changes of an hour).
+ * organizer. Throws `not_found`, `forbidden`, `rate_limited` (the caller's changes of series of an hour).
  */
 export const cancelSeries =
   (dependencies: Pick<Dependencies, 'stores' | 'unitOfWork' | 'clock' | 'settings'>) =>
@@ -18,7 +18,7 @@ export const cancelSeries =
     readonly callerId: UserId;
   }): Promise<SeriesView> => {
     const id = await ownSeries(dependencies, seriesId, callerId);
-    await useQuota(dependencies, callerId, 'event-changes');
+    await useQuota(dependencies, callerId, 'series-changes');
     await dependencies.unitOfWork.run(async ({ series, occurrences }) => {
       const found = await series.lock(id);
       if (!found || found.isCancelled) return;

@@ -6,6 +6,7 @@ import { localDateOf } from '../local-time/local-instant.ts';
 import type { Audited } from '../origin.ts';
 import { DomainError, refuse, refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
+import { searchDocuments } from '../search/search-document.ts';
 import { changedOccurrence, changedSeries } from './changed-series.ts';
 import { followRule, planRule } from './follow-rule.ts';
 import { firstDateOf } from './new-rule.ts';
@@ -30,7 +31,7 @@ type Needs = Pick<
 /**
  * Changes the occurrences from an instant on that are not detached, and those to be made, all or none. A new rule keeps those on
  * its days, cancels others with guests and deletes others without. For its organizer. Throws `invalid_request`, `not_found`,
- * `forbidden`, `event_cancelled`, `capacity_below_booked`, `question_answered`, `rate_limited` (the caller's changes of an hour).
+ * `forbidden`, `event_cancelled`, `capacity_below_booked`, `question_answered`, `rate_limited` (the caller's changes of series).
  */
 export const changeSeries =
   (dependencies: Needs) =>
@@ -43,7 +44,7 @@ export const changeSeries =
     const startFaults = dateFaults({ startAt: start, endAt: start }, null, callerId, settings, now);
     if (startFaults.length > 0)
       throw refuseInput(...startFaults.map((fault) => ({ ...fault, path: '/from' })));
-    await useQuota(dependencies, callerId, 'event-changes');
+    await useQuota(dependencies, callerId, 'series-changes');
     const madePrivate = await unitOfWork.run(async (stores) => {
       const within = { ...dependencies, stores };
       const series = await stores.series.lock(id);
@@ -58,10 +59,11 @@ export const changeSeries =
       await stores.series.save(plan?.series ?? changed);
       const category = await knownCategory(within, changed.draft.category);
       if (plan) await followRule(within, plan, { category, now, callerId });
+      const documentOf = searchDocuments(category);
       const kept = plan?.kept ?? attached;
       const entries = kept.flatMap(
         ({ event }) =>
-          changedOccurrence(within, { event, events, series: changed, changes, category, now }) ?? [],
+          changedOccurrence(within, { event, events, series: changed, changes, documentOf, now }) ?? [],
       );
       const conflict = await stores.occurrences.change(entries, now, callerId);
       if (conflict === 'question_answered') throw refuse('question_answered');

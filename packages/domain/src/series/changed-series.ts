@@ -1,10 +1,9 @@
 import type { Dependencies } from '../dependencies.ts';
-import type { Category } from '../events/category.ts';
 import type { EventRecord } from '../events/event.ts';
 import { dateFaults, draftFaults, draftOf, type EventDraft, recordFields } from '../events/event-draft.ts';
 import type { EventToWrite } from '../events/event-to-write.ts';
 import { type FieldFault, refuseInput } from '../problem.ts';
-import { searchDocument } from '../search/search-document.ts';
+import type { SearchDocument } from '../search/search-document.ts';
 import { after, minute } from '../time.ts';
 import type { SeriesRecord } from './series.ts';
 import type { SeriesChanges } from './series-changes.ts';
@@ -77,14 +76,14 @@ interface ChangeOfOccurrence {
   /** After the changes. */
   readonly series: SeriesRecord;
   readonly changes: SeriesChanges;
-  readonly category: Category;
+  readonly documentOf: (event: EventRecord) => SearchDocument;
   readonly now: Date;
 }
 
 /** An occurrence with the changes of its series; null when nothing in it differs. */
 export const changedOccurrence = (
   { timeZones, ids }: Pick<Dependencies, 'timeZones' | 'ids'>,
-  { event, events, series, changes, category, now }: ChangeOfOccurrence,
+  { event, events, series, changes, documentOf, now }: ChangeOfOccurrence,
 ): EventToWrite | null => {
   const startAt =
     movesTimes(changes) && event.series?.date ? startOn(series, event.series.date) : event.startAt;
@@ -97,14 +96,14 @@ export const changedOccurrence = (
   });
   const asked = changes.event?.questions;
   const questions = asked ? questionsOfOccurrence(ids.next, event, events, asked) : event.questions;
-  return occurrenceWith(event, { ...fields, questions }, category, now);
+  return occurrenceWith(event, { ...fields, questions }, documentOf, now);
 };
 
 /** An occurrence with other fields; null when nothing in it differs. */
 export const occurrenceWith = (
   event: EventRecord,
   fields: Partial<EventRecord>,
-  category: Category,
+  documentOf: ChangeOfOccurrence['documentOf'],
   now: Date,
 ): EventToWrite | null => {
   const differs = Object.entries(fields).some(
@@ -112,5 +111,5 @@ export const occurrenceWith = (
   );
   if (!differs) return null;
   const changed = { ...event, ...fields, sequence: event.sequence + 1, updatedAt: now };
-  return { event: changed, document: searchDocument(changed, category) };
+  return { event: changed, document: documentOf(changed) };
 };

@@ -4,7 +4,7 @@ import { newEvent } from '../events/create-event.ts';
 import type { EventToWrite } from '../events/event-to-write.ts';
 import type { EventId } from '../ids.ts';
 import type { LocalDate } from '../local-time/local-instant.ts';
-import { searchDocument } from '../search/search-document.ts';
+import { searchDocuments } from '../search/search-document.ts';
 import type { SeriesRecord } from './series.ts';
 import { startOn } from './series-dates.ts';
 import { draftOn } from './series-draft.ts';
@@ -16,8 +16,9 @@ export const makeOccurrences = (
   category: Category,
   dates: readonly LocalDate[],
   now: Date,
-): readonly EventToWrite[] =>
-  dates.map((date) => {
+): readonly EventToWrite[] => {
+  const documentOf = searchDocuments(category);
+  return dates.map((date) => {
     const startAt = startOn(series, date);
     const draft = draftOn(series, startAt);
     const id = ids.next() as EventId;
@@ -25,5 +26,6 @@ export const makeOccurrences = (
       ...newEvent({ timeZones, ids }, id, series.organizerId, draft, null, now),
       series: { id: series.id, date, isDetached: false },
     };
-    return { event, document: searchDocument(event, category) };
+    return { event, document: documentOf(event) };
   });
+};

@@ -1,7 +1,9 @@
 import type { Dependencies } from '../dependencies.ts';
 import { type Change, type ChangeKind, newChange } from '../outbox/change.ts';
 import type { DeliveryJob, Job, WebhooksJob } from '../outbox/job.ts';
-import { after } from '../time.ts';
+import { accountLimit } from '../quotas/account-quota.ts';
+import type { DomainSettings } from '../settings.ts';
+import { after, hour } from '../time.ts';
 import { type DeliveryData, type Webhook, type WebhookDelivery, webhookPolicy } from './webhook.ts';
 
 type Stores = Dependencies['stores'];
@@ -59,33 +61,69 @@ export const newDelivery = (
   nextAttemptAt: now,
 });
 
+type Listener = Awaited<ReturnType<Stores['webhooks']['listeners']>>[number];
+
+/**
+ * The listeners whose account has messages left: one change of a series, or one answer to it, is up to four thousand. The
+ * operator's webhook has no limit.
+ */
+const affordable = async (
+  { quotas }: Pick<Stores, 'quotas'>,
+  settings: Pick<DomainSettings, 'quotaScale'>,
+  listeners: readonly Listener[],
+  now: Date,
+): Promise<readonly Listener[]> => {
+  const limit = accountLimit(webhookPolicy.messagesAnHour, settings, now);
+  const owners = Map.groupBy(listeners, ({ webhook }) => webhook.ownerId);
+  const charges = [...owners].flatMap(([account, { length: amount }]) =>
+    limit && account
+      ? {
+          key: `webhook-messages:${account}`,
+          amount,
+          limit: { account, ...limit, young: limit.usual },
+          until: after(now, hour),
+        }
+      : [],
+  );
+  const takings = await quotas.takeEach(
+    charges.map((charge) => [charge]),
+    now,
+  );
+  const spent = new Set(takings.map(({ refusal }) => refusal?.charge.limit.account));
+  return listeners.filter(({ webhook: { ownerId } }) => ownerId === null || !spent.has(ownerId));
+};
+
 /** Adds a delivery and its first attempt for each change and who hears of it. */
 export const openDeliveries = async (
-  { webhooks, deliveries, jobs }: Pick<Stores, 'webhooks' | 'deliveries' | 'jobs'>,
+  stores: Pick<Stores, 'webhooks' | 'deliveries' | 'jobs'>,
   ids: Dependencies['ids'],
   changes: readonly Change[],
   now: Date,
+  admit: (listeners: readonly Listener[]) => Promise<readonly Listener[]> = async (all) => all,
 ): Promise<void> => {
   const told = new Map(changes.map((change) => [change.id, change]));
-  const listeners = await webhooks.listeners(changes);
+  const listeners = await admit(await stores.webhooks.listeners(changes));
   const byId = new Map(listeners.map(({ webhook }) => [webhook.id, webhook]));
-  const added = await deliveries.add(
+  const added = await stores.deliveries.add(
     listeners.map(({ changeId, webhook }) => {
       const change = told.get(changeId) as Change;
       const what = { changeId, type: change.kind, data: dataOf(change), createdAt: change.at };
       return newDelivery(ids.next(), webhook, what, now);
     }),
   );
-  await jobs.add(
+  await stores.jobs.add(
     added.map((delivery) => attemptJob(delivery.id, delivery, byId.get(delivery.webhookId) as Webhook)),
   );
 };
 
 /** Opens the deliveries of changes to whom they concern. */
 export const notifyWebhooks =
-  ({ clock, ids, unitOfWork }: Pick<Dependencies, 'clock' | 'ids' | 'unitOfWork'>) =>
+  ({ clock, ids, unitOfWork, settings }: Pick<Dependencies, 'clock' | 'ids' | 'unitOfWork' | 'settings'>) =>
   ({ changes }: WebhooksJob): Promise<void> =>
-    unitOfWork.run((stores) => openDeliveries(stores, ids, changes, clock.now()));
+    unitOfWork.run((stores) => {
+      const now = clock.now();
+      return openDeliveries(stores, ids, changes, now, (all) => affordable(stores, settings, all, now));
+    });
 
 type Attempting = Pick<
   Dependencies,
@@ -128,7 +166,9 @@ const makeAttempt = async (
 ): Promise<void> => {
   const { clock, webhookSender } = dependencies;
   const at = clock.now();
-  const status = webhook.isEnabled
+  // Owners try an endpoint before they enable it again.
+  const isSent = webhook.isEnabled || delivery.type === 'webhook.test';
+  const status = isSent
     ? await webhookSender.post({
         url: webhook.url,
         id: delivery.id,

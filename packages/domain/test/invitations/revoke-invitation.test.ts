@@ -86,6 +86,9 @@ t.test('revoking may remove the person as well', async (t) => {
     world.audited.filter((entry) => entry.event === 'guest_removed'),
     [{ event: 'guest_removed', userId: organizer, origin, eventId }],
   );
+  await world.performJobs();
+  const notices = await world.domain.listNotices({ userId: guest });
+  t.match(notices.items[0], { kind: 'guest_removed', event: { id: eventId } });
 });
 
 t.test('a person may be removed after the invitation was revoked', async (t) => {

@@ -47,6 +47,7 @@ t.test('every quota is that of the policy', async (t) => {
   t.strictSame(limits, [
     [100, 1],
     [300, 1 / 24],
+    [30, 1 / 24],
     [1_000, 1 / 24],
     [100, 1 / 24],
     [1_000, 1 / 24],

@@ -4,7 +4,7 @@ import { takeJobs } from '../../memory/outbox/memory-outbox.ts';
 import { createDomain } from '../../src/create-domain.ts';
 import { webhookTypes } from '../../src/outbox/change.ts';
 import type { WebhookMessage } from '../../src/ports/webhook-sender.ts';
-import { day, minute, second } from '../../src/time.ts';
+import { after, day, hour, minute, second } from '../../src/time.ts';
 import { webhookPolicy } from '../../src/webhooks/webhook.ts';
 import { event, faultsOf, person, refusal, unknownId } from '../support.ts';
 
@@ -91,6 +91,25 @@ t.test('an endpoint hears which state a booking came to, and of no notices', asy
     ['event.cancelled', 'cancelled'],
     ['rsvp.changed', 'going'],
   ]);
+});
+
+t.test('a disabled webhook gets test messages alone, and tries each once', async (t) => {
+  const { domain, endpoint, own, rsvp, later, deliveries } = await openScene();
+  await domain.changeWebhook({ ...own, isEnabled: false });
+  await rsvp('going');
+  await domain.testWebhook(own);
+  await later();
+  t.strictSame(
+    endpoint.messages.map(({ body }) => JSON.parse(body).type),
+    ['webhook.test'],
+  );
+  t.match(await deliveries(), [{ status: 'delivered', lastStatus: 204 }]);
+  endpoint.status = 500;
+  await domain.testWebhook(own);
+  await later();
+  await later(minute);
+  t.match((await deliveries())[0], { status: 'failed', attempts: 1, lastStatus: 500 });
+  t.match(await domain.getWebhook(own), { isEnabled: false, failingSince: null });
 });
 
 t.test('a new account may have as many webhooks as others, and try them', async (t) => {
@@ -342,4 +361,22 @@ t.test('an endpoint of one event hears nothing of others', async (t) => {
     world.webhooksSent.map(({ body }) => JSON.parse(body).data.eventId),
     [one.id],
   );
+});
+
+t.test('an account gets a number of messages an hour', async (t) => {
+  const { world, organizer, rsvp, later, deliveries } = await openScene({ quotaScale: 1 });
+  world.tables.quotas.set(`webhook-messages:${organizer}`, {
+    taken: webhookPolicy.messagesAnHour - 2,
+    until: after(world.clock.now(), hour),
+    uses: [],
+  });
+  for (const state of ['going', 'interested', 'going'] as const) {
+    await rsvp(state);
+    await later();
+  }
+  t.equal((await deliveries()).length, 2);
+  await later(hour);
+  await rsvp('interested');
+  await later();
+  t.equal((await deliveries()).length, 3);
 });

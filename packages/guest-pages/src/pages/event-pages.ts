@@ -25,7 +25,7 @@ import { answerSeries, isSeriesAnswer } from './series-answers.ts';
 export const eventPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
   const { domain, site, links, clock, tokens, guestCookie } = dependencies;
   const sendCached = responseCache(htmlType);
-  const { read, hasEnded, besidesOf, pageOf, open } = eventPage(dependencies);
+  const { read, readPublic, hasEnded, besidesOf, pageOf, open } = eventPage(dependencies);
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
   guestRoutes(app, dependencies, open, '/e/:id');
   questionAnswers(app, dependencies, open, '/e/:id');
@@ -54,8 +54,7 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
       return reply.redirect(`${site.basePath}${signInPath(request)}${languageQuery(request)}`, 303);
     reply.header('vary', 'accept-language, cookie');
     if (guestCookie.isSent(request)) return sendOwn(request, reply);
-    const event = await read(idOf(request));
-    const besides = await besidesOf(event, null);
+    const { event, besides } = await readPublic(idOf(request));
     const make = () => {
       const page = pageOf(request, event, besides);
       const markup = page.render(emptyForm(dependencies, page));

@@ -68,13 +68,14 @@ export const homePage = async (app: App, dependencies: GuestDependencies): Promi
       }
       if (!found) throw new Error('the guesses of a place end with everywhere');
       const list = found;
+      const isElsewhere = !isNear && guesses.length > 1;
       const all = await categories();
       const { language } = request;
       const chosen = chosenLanguage(request);
       const make = () =>
         keepLanguage(
           homeView(site, language, {
-            ...{ found: list, filter, isNear, categories: all, url: site.publicUrl, scriptUrl },
+            ...{ found: list, filter, isNear, isElsewhere, categories: all, url: site.publicUrl, scriptUrl },
             now: clock.now(),
           }),
           chosen,
@@ -85,7 +86,7 @@ export const homePage = async (app: App, dependencies: GuestDependencies): Promi
         reply,
         list,
         make,
-        JSON.stringify([language, chosen, filter, isNear, all.length]),
+        JSON.stringify([language, chosen, filter, isNear, isElsewhere, all.length]),
       );
     },
   );

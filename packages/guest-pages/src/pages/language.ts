@@ -22,8 +22,8 @@ export const chosenLanguage = ({ query }: { readonly query?: unknown }): Languag
 };
 
 /**
- * The language of a page for a request: the one that its address names in `lang`, else of those that its `Accept-Language` names, else English. `de-AT` means German
- * (RFC 4647 section 3.4).
+ * The language of a page for a request: the one that its address names in `lang`, else of those that its
+ * `Accept-Language` names, else English. `de-AT` means German (RFC 4647 section 3.4).
  */
 export const languageOf = ({
   headers,

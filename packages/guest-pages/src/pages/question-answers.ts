@@ -45,7 +45,7 @@ export const questionAnswers = (
     // Right after the code a form has a receipt, too.
     const viewer = byCookie ? await domain.getProfile({ userId }) : await viewerOf(dependencies, request);
     const state = answered(dependencies, current, {
-      outcome: answers ? 'answers' : null,
+      outcome: answers ? 'answers' : (current.rsvp ?? null),
       isNew: answers !== null,
       receipt: byCookie ? '' : guestReceipts.issue(page.path, userId),
       guestName: viewer?.id === userId ? guestNameOf(viewer) : null,

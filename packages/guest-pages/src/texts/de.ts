@@ -276,6 +276,8 @@ export const de: Texts = {
     nearTitle: 'Was in deiner Nähe läuft',
     found: (query) => `Was läuft zu „${query}“`,
     count: (total) => (total === 1 ? '1 Veranstaltung' : `${total.toLocaleString('de')} Veranstaltungen`),
+    countElsewhere: (total) =>
+      `Nichts in deiner Region. ${total === 1 ? '1 Veranstaltung' : `${total.toLocaleString('de')} Veranstaltungen`} anderswo`,
     countNear: (total: number) =>
       `${total.toLocaleString('de')} ${total === 1 ? 'Veranstaltung' : 'Veranstaltungen'} in deiner Region`,
     none: 'Nichts gefunden',

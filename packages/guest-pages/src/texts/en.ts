@@ -268,6 +268,8 @@ export const en = {
     nearTitle: 'What is on near you',
     found: (query: string) => `What is on for “${query}”`,
     count: (total: number) => (total === 1 ? '1 event' : `${total.toLocaleString('en')} events`),
+    countElsewhere: (total: number) =>
+      `Nothing in your region. ${total === 1 ? '1 event' : `${total.toLocaleString('en')} events`} elsewhere`,
     countNear: (total: number) =>
       total === 1 ? '1 event in your region' : `${total.toLocaleString('en')} events in your region`,
     none: 'Nothing found',

@@ -20,6 +20,8 @@ export interface HomeView {
   readonly filter: HomeFilter;
   /** Whether the list is of a place that was guessed. */
   readonly isNear: boolean;
+  /** Whether a place was guessed that has none of them. */
+  readonly isElsewhere: boolean;
   readonly categories: readonly Category[];
   /** The URL of the service. */
   readonly url: string;
@@ -94,6 +96,11 @@ const languageLinks = (site: Site, language: Language, { filter, found }: HomeVi
   return html`${(['en', 'de'] as const).filter((other) => other !== language).map(link)}`;
 };
 
+const countOf = ({ isNear, isElsewhere }: HomeView, { home }: Texts) => {
+  if (isNear) return home.countNear;
+  return isElsewhere ? home.countElsewhere : home.count;
+};
+
 /** What is on: the next public events, found by words or by place. */
 export const homeView = (site: Site, language: Language, view: HomeView): string => {
   const texts = textsOf(language);
@@ -115,7 +122,7 @@ ${searchForm(site, view, texts)}
 ${homeFilters(site, filter, view.categories, texts)}${
   found.items.length === 0
     ? nothing(view, texts)
-    : html`<p class="quiet small">${(view.isNear ? home.countNear : home.count)(found.total)}</p>
+    : html`<p class="quiet small">${countOf(view, texts)(found.total)}</p>
 <ul class="cards">
 ${found.items.map(({ event }) => card(site, language, texts, event, now))}</ul>`
 }

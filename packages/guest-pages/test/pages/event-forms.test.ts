@@ -297,6 +297,7 @@ t.test('guests change what they answered, and keep the answer itself', async (t)
   t.strictSame(await answers(), [['going', known]]);
   const empty = await last.press('Save answers', { [`q-${days}`]: '' });
   t.match([empty.status, empty.words], [400, 'Please answer all required questions']);
+  t.match(empty.words, 'You are going');
   t.strictSame(await answers(), [['going', known]]);
   const forged = await guest.send(`/e/${id}/answers`, `form=forged&q-${food}=Meat`);
   t.equal(forged.status, 400);

@@ -145,6 +145,15 @@ t.test('the list begins near the visitor, with a link to everywhere', async (t) 
   const link = near.document.querySelector('a[href="/?everywhere=1"]');
   t.equal(link?.text, 'Everywhere');
   t.same((await titles('de-DE', '/?everywhere=1')).sort(), ['Berlin', 'Tokyo', 'Vienna']);
+  await event(organizer, {
+    title: 'Far',
+    location: { address: 'Far', lat: -33, lng: 151 },
+    category: 'tech',
+  });
+  const elsewhere = await guest.open('/?category=tech', { headers: { 'accept-language': 'de-DE' } });
+  t.match(elsewhere.words, 'Nichts in deiner Region. 1 Veranstaltung anderswo');
+  t.match((await guest.open('/?category=tech')).words, 'Nothing in your region. 1 event elsewhere');
+  t.notMatch((await guest.open('/?category=tech&everywhere=1')).words, 'elsewhere');
 });
 
 t.test('today, this weekend and one category', async (t) => {

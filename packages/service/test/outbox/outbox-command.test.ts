@@ -43,6 +43,40 @@ t.test('an operator sees what waits, and tries again what failed', { timeout: 12
   t.notMatch(stdout, /whsec_|3920037/, 'no secret, even if it were there');
   t.match(await run('show', 'dance'), { code: 1, stderr: /no queue or waiting job dance/ });
 
+  // A delivery waits for its next try in the outbox.
+  const { id: ownerId } = await fixtures.addUser(stores);
+  const webhook = { id: fixtures.newId(), ownerId, url: 'https://hooks.example.com/secret-path' };
+  await stores.webhooks.add(
+    {
+      ...{ ...webhook, types: ['rsvp.changed'], eventId: null, isEnabled: true, generation: 0 },
+      ...{ rotatedAt: null, failingSince: null, createdAt: fixtures.now },
+    },
+    20,
+  );
+  const delivery = { id: fixtures.newId(), webhookId: webhook.id, changeId: fixtures.newId() };
+  const dueAt = new Date(Date.now() + 300_000);
+  await stores.deliveries.add([
+    {
+      ...{ ...delivery, type: 'rsvp.changed', data: {}, status: 'pending', attempts: 2 },
+      ...{ lastStatus: 500, nextAttemptAt: dueAt, createdAt: fixtures.now },
+    },
+  ]);
+  const data = { deliveryId: delivery.id, webhookId: webhook.id, attempt: 2 };
+  await stores.outbox.add([newChange('delivery.due', fixtures.now, { id: fixtures.newId(), data, dueAt })]);
+  const { stdout: states } = await run('list', '--json');
+  t.match(
+    JSON.parse(states).find(({ queue }: { queue: string }) => queue === 'webhook-deliveries'),
+    { waiting: 0, retrying: 1, dead: 0 },
+  );
+  for (const subject of ['webhook-deliveries', delivery.id]) {
+    const { stdout: waiting } = await run('show', subject);
+    t.match(waiting, `${delivery.id}  webhook-deliveries  retrying\n  tries: 2, the last: status_500;`);
+    t.notMatch(waiting, 'secret-path');
+  }
+  t.match(await run('retry', delivery.id), { code: 0, stdout: '1 job due now.\n' });
+  t.match(await run('retry', 'webhook-deliveries'), { code: 0, stdout: '0 jobs due now.\n' });
+  await database.query('delete from outbox');
+
   // Its last try fails.
   await database.query("update jobs.job set retry_limit = 0 where name = 'webhooks'");
   await database.postgres.startJobWorkers(async () => {

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Attack, expectations, type Finding } from '../attack.ts';
+import { latencyOf, type RealService, signInTo, startRealService } from '../real-service.ts';
+import { longestDescription, worstEvent } from '../worst-content.ts';
+
+const phones = ['+4915100000001', '+4915100010008'] as const;
+const day = 86_400_000;
+const endlessMs = 5_000;
+
+interface Person {
+  readonly id: string;
+  readonly token: string;
+}
+
+const finding = (attack: string, cost: string, before: string, now: string, holds: boolean): Finding => {
+  const { faults, expect } = expectations();
+  expect(holds, now);
+  return { attack, cost, before, now, faults };
+};
+
+const seriesOf = (rule: string) => ({
+  event: { ...worstEvent(Math.floor(Date.now() / day + 2) * day), timeZone: 'UTC' },
+  rule,
+});
+
+const endlessRule = async ({ replica }: RealService, { token }: Person): Promise<Finding> => {
+  const making = replica
+    .call('POST /v1/event-series', { token, body: seriesOf('FREQ=YEARLY;INTERVAL=999999') })
+    .then(({ status }) => status)
+    .catch(() => 0);
+  const status = await Promise.race([making, delay(endlessMs, 0)]);
+  const health = await latencyOf(`${replica.url}/health/live`);
+  return finding(
+    'a series every 999,999 years',
+    'one request',
+    'every process held for good, after a restart too',
+    `${status || 'no response'}; health ${health.toFixed(0)} ms`,
+    status > 0 && Number.isFinite(health),
+  );
+};
+
+/** The messages to webhooks once nothing is left to be told. */
+const messagesOf = async ({ query }: RealService): Promise<number> => {
+  for (let waited = 0; waited < 120; waited += 1) {
+    const [left] = await query<{ count: number }>(
+      `select (select count(*) from outbox where kind like 'event.%' and due_at <= now())::int
+        + (select count(*) from jobs.job where name = 'webhooks' and state < 'completed')::int as count`,
+    );
+    if (left?.count === 0) break;
+    await delay(500);
+  }
+  const [made] = await query<{ count: number }>('select count(*)::int as count from webhook_delivery');
+  return made?.count ?? 0;
+};
+
+const seriesAndWebhooks = async (service: RealService, { token }: Person): Promise<readonly Finding[]> => {
+  const { call } = service.replica;
+  const types = ['event.created', 'event.changed'];
+  for (let number = 0; number < 20; number += 1)
+    // Nobody listens there.
+    await call('POST /v1/webhooks', { token, body: { url: `http://127.0.0.1:9/${number}`, types } });
+  const { body: series } = await call('POST /v1/event-series', { token, body: seriesOf('FREQ=WEEKLY') });
+  const statuses: number[] = [];
+  for (let number = 0; number < 35; number += 1) {
+    const body = { event: { title: `Concert ${number}` } };
+    const { status } = await call(`PATCH /v1/event-series/${series.id}`, { token, body });
+    statuses.push(status);
+  }
+  const served = statuses.filter((status) => status < 400).length;
+  const messages = await messagesOf(service);
+  return [
+    finding(
+      '35 changes of a series of 53 events in an hour',
+      '35 requests',
+      '35, and 300 an hour',
+      `${served}, then ${statuses.at(-1)}`,
+      served <= 30 && statuses.at(-1) === 429,
+    ),
+    finding(
+      'all of them told to 20 webhooks of one account',
+      '1 account',
+      '1,060 messages each, kept for 90 days; 4,000 of a daily series',
+      `${messages} messages an hour`,
+      messages > 0 && messages <= 20_000,
+    ),
+  ];
+};
+
+const askedAnew = async (service: RealService, host: Person, guest: Person): Promise<Finding> => {
+  const { call } = service.replica;
+  const { token } = host;
+  const { body: event } = await call('POST /v1/events', { token, body: seriesOf('').event });
+  await call(`POST /v1/events/${event.id}/rsvp`, { token: guest.token, body: { status: 'going' } });
+  let asked = 0;
+  for (let round = 0; round < 25; round += 1) {
+    const questions = Array.from({ length: 10 }, (_, number) => ({
+      ...{ label: `${round} ${number}`, kind: 'text', isRequired: false },
+    }));
+    const changed = await call(`PATCH /v1/events/${event.id}`, { token, body: { questions } });
+    if (changed.status !== 200) break;
+    const ids: string[] = changed.body.questions.map(({ id }: { id: string }) => id);
+    const answers = Object.fromEntries(ids.map((id) => [id, longestDescription.slice(0, 300)]));
+    await call(`PUT /v1/events/${event.id}/my-answers`, { token: guest.token, body: { answers } });
+    asked += ids.length;
+  }
+  const [kept] = await service.query<{ count: number }>(
+    'select count(*)::int as count from question where event_id = $1',
+    [event.id],
+  );
+  return finding(
+    `${asked} questions of one event, each answered and removed`,
+    '50 requests',
+    `${asked} columns of the CSV, for good`,
+    `${kept?.count} are kept`,
+    asked > 0 && (kept?.count ?? 0) <= 110,
+  );
+};
+
+export const newerFeatures: Attack = {
+  name: 'newer-features',
+  about: 'series, webhooks and questions, as costly as one account makes them',
+  run: async () => {
+    const service = await startRealService(phones, { QUOTA_SCALE: '1' });
+    try {
+      const [host, guest] = [await signInTo(service, phones[0]), await signInTo(service, phones[1])];
+      return [
+        await askedAnew(service, host, guest),
+        ...(await seriesAndWebhooks(service, host)),
+        await endlessRule(service, host),
+      ];
+    } finally {
+      await service.close();
+    }
+  },
+};

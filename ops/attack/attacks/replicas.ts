@@ -1,0 +1,134 @@
+import { type Attack, expectations, type Finding } from '../attack.ts';
+import { startRealService } from '../real-service.ts';
+import { newNetwork, newPhone, openReplicaPair, type ReplicaPair } from '../replica-pair.ts';
+import { solveProof } from '../solve-proof.ts';
+
+const day = 86_400_000;
+/** SMS a day for phones without an account, a quarter of the budget; the first half is had without a proof. */
+const [dailyBudget, withoutProof] = [80, 10];
+
+const finding = (attack: string, cost: string, now: string, holds: boolean): Finding => {
+  const { faults, expect } = expectations();
+  expect(holds, now);
+  return { attack: `two processes: ${attack}`, cost, before: '–', now, faults };
+};
+
+const signInBudgets = async ({ one, other, codesTo, served }: ReplicaPair): Promise<readonly Finding[]> => {
+  const from = newNetwork();
+  const starts = await served(12, ({ call }) =>
+    call('POST /v1/auth/otp/start', { from, body: { phone: '+4915' } }),
+  );
+  const refused = await one.call('POST /v1/auth/otp/start', { from, body: { phone: '+4915' } });
+  const phone = newPhone();
+  await one.call('POST /v1/auth/otp/start', { from: newNetwork(), body: { phone } });
+  const [code = ''] = codesTo(phone);
+  const wrong = code === '0000' ? '0001' : '0000';
+  const check = (text: string) =>
+    served(12, ({ call }) =>
+      call('POST /v1/auth/otp/check', { from: newNetwork(), body: { phone, code: text } }),
+    );
+  const guessed = (await check(wrong)) + (await check(code));
+  const strangers = await served(30, ({ call }) =>
+    call('POST /v1/auth/otp/start', { from: newNetwork(), body: { phone: newPhone() } }),
+  );
+  const own = { phone: newPhone() };
+  const asked = await other.call('POST /v1/auth/otp/start', { from: newNetwork(), body: own });
+  const proof = asked.body.challenge ? await solveProof(asked.body.challenge) : 'none';
+  const proved = await served(6, ({ call }) =>
+    call('POST /v1/auth/otp/start', { from: newNetwork(), body: { ...own, proof } }),
+  );
+  return [
+    finding(
+      '13 starts of one address, all invalid',
+      '13 calls',
+      `${starts} served, then ${refused.status}`,
+      refused.status === 429,
+    ),
+    finding(
+      '12 wrong guesses of one code at once, then the right one',
+      '24 calls',
+      `${guessed} get in`,
+      guessed === 0,
+    ),
+    finding(
+      `30 starts at once for phones without an account, of ${dailyBudget} SMS a day`,
+      '30 calls from as many networks',
+      `${strangers} SMS, then proofs of work`,
+      strangers <= withoutProof && asked.body.code === 'proof_required',
+    ),
+    finding('one proof of work six times at once', '6 calls', `${proved} served`, proved <= 1),
+  ];
+};
+
+const quotas = async ({ signIn, served }: ReplicaPair): Promise<readonly Finding[]> => {
+  const { token } = await signIn();
+  const rotated = await served(40, ({ call }) => call('POST /v1/me/calendar/rotate', { token }));
+  const named = await served(60, ({ call }) => call('PATCH /v1/auth/me', { token, body: { name: 'Zoe' } }));
+  return [
+    finding('40 new addresses of a feed at once', '40 calls', `${rotated} served`, rotated === 20),
+    finding('60 changes of a profile at once', '60 calls', `${named} served`, named === 30),
+  ];
+};
+
+const endings = async ({ one, other, signIn }: ReplicaPair): Promise<readonly Finding[]> => {
+  const [host, guest] = [await signIn(), await signIn()];
+  const { body: event } = await one.call('POST /v1/events', {
+    token: host.token,
+    body: {
+      ...{ title: 'Concert', description: '', category: 'music', visibility: 'private' },
+      startAt: new Date(Date.now() + day).toISOString(),
+      endAt: new Date(Date.now() + 2 * day).toISOString(),
+      location: { address: 'Street 1', lat: 52.5, lng: 13.4 },
+    },
+  });
+  const { body: sent } = await one.call(`POST /v1/events/${event.id}/invites`, {
+    token: host.token,
+    body: { userIds: [guest.id] },
+  });
+  const link = String(sent.inviteLink).split('/').at(-1);
+  await one.call(`POST /v1/event-invites/${link}/accept`, { token: guest.token });
+  const { body: feed } = await one.call('GET /v1/me/calendar', { token: guest.token });
+  const read = async () => {
+    const { status } = await other.call(`GET /v1/events/${event.id}`, { token: guest.token });
+    const calendar = await fetch(`${other.url}${new URL(feed.url).pathname}`);
+    return { status, isInFeed: (await calendar.text()).includes(event.id) };
+  };
+  const before = await read();
+  await one.call(`DELETE /v1/events/${event.id}/attendees/${guest.id}`, { token: host.token });
+  const after = await read();
+  const profile = async () => (await other.call('GET /v1/auth/me', { token: guest.token })).status;
+  const warm = await profile();
+  await one.call('POST /v1/auth/logout', { token: guest.token, body: {} });
+  const ended = await profile();
+  return [
+    finding(
+      'a guest removed at one reads event and feed at the other',
+      'two requests, at once',
+      `${before.status}, then ${after.status}; the feed ${after.isInFeed ? 'still shows it' : 'has lost it'}`,
+      before.status === 200 && before.isInFeed && after.status === 404 && !after.isInFeed,
+    ),
+    finding(
+      'a session ended at one reads its profile at the other',
+      'one request, at once',
+      `${warm}, then ${ended}`,
+      warm === 200 && ended === 401,
+    ),
+  ];
+};
+
+export const replicas: Attack = {
+  name: 'replicas',
+  about: 'budgets, quotas, proofs, removals and ended sessions, tried at two processes by turns and at once',
+  run: async () => {
+    const service = await startRealService(['+4915100000001'], {
+      QUOTA_SCALE: '1',
+      SMS_DAILY_BUDGET: String(dailyBudget),
+    });
+    try {
+      const pair = await openReplicaPair(service);
+      return [...(await endings(pair)), ...(await quotas(pair)), ...(await signInBudgets(pair))];
+    } finally {
+      await service.close();
+    }
+  },
+};
