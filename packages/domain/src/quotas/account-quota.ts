@@ -24,8 +24,11 @@ export const accountLimit = (
         youngSince: after(now, -accountPolicy.youngFor),
       };
 
+/** Stores count in 32 bits. */
+const most = 2_147_483_647;
+
 /** Whole and at least 1; the tolerance keeps what binary fractions add from becoming one more. */
-const scaled = (limit: number): number => Math.max(1, Math.ceil(limit - 1e-9));
+const scaled = (limit: number): number => Math.min(most, Math.max(1, Math.ceil(limit - 1e-9)));
 
 /**
  * The charge of one use of an account's quota, or null when it has none. The span begins with its first use.

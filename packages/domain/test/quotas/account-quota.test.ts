@@ -19,6 +19,7 @@ t.test('the scale multiplies every limit, in whole numbers from 1 on', async (t)
   t.strictSame(limitsAt(0.25, 20), [5, 1]);
   t.strictSame(limitsAt(0.07, 100), [7, 1], 'binary fractions add nothing');
   t.strictSame(limitsAt(0.000_1, 20), [1, 1]);
+  t.strictSame(limitsAt(1_000_000, 20_000), [2_147_483_647, 2_000_000_000], 'what stores count');
   t.equal(limitsAt(0, 100), null);
 });
 
