@@ -141,7 +141,7 @@ export const openWorld = async (isShort: boolean): Promise<World> => {
     isShort,
     variables: { DATABASE_URL: postgres.url },
     url: postgres.url,
-    loads: isShort ? 10 : 14,
+    loads: isShort ? 11 : 15,
   });
   return { ...services, postgres, close: () => postgres.stop('fast') };
 };

@@ -84,6 +84,12 @@ const factText = (name: string, value: string): string => {
   return value.includes('\n') ? `${name}:\n${value}` : `${name}: ${value}`;
 };
 
+/** Where a notice leads: an invitation can be declined on its own page. */
+const pathOf = ({ notice: { event, kind }, invitationToken }: NoticeMail): string => {
+  if (!event || kind === 'guest_removed') return '';
+  return invitationToken === null ? `/e/${event.id}` : `/i/${encodeURIComponent(invitationToken)}`;
+};
+
 /**
  * Words a notice. Times are local to the event. The words of an organizer are quoted and without links; the link that stops
  * all mail is in the headers as well (RFC 8058).
@@ -97,7 +103,7 @@ export const noticeEmail = (mail: NoticeMail, settings: NoticeEmailSettings): No
   const base = settings.publicUrl.replace(/\/+$/, '');
   const stopLink = `${base}/u/${encodeURIComponent(mail.unsubscribeToken)}`;
   const settingsLink = `${base}/notice-settings`;
-  const link = notice.event && notice.kind !== 'guest_removed' ? `${base}/e/${notice.event.id}` : base;
+  const link = `${base}${pathOf(mail)}`;
   const organizer = harmless(mail.organizerName, 80);
   const notes = [explanations[notice.kind], organizer && `Organized by ${organizer}.`].flatMap(
     (note) => note || [],

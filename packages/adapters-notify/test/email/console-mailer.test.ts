@@ -21,6 +21,7 @@ t.test('without a server, invitations and notices are printed with where they wo
     },
     email: 'owner@example.org\r\nBcc: all@example.org',
     onlineUrl: null,
+    invitationToken: null,
     seriesDates: null,
     organizerName: '',
     unsubscribeToken: 'uN5_-token',

@@ -29,9 +29,11 @@ const mailOf = (
   notice: Partial<NoticeMail['notice']> = {},
   {
     onlineUrl = null,
+    invitationToken = null,
     seriesDates = null,
     ...more
-  }: Partial<Pick<NoticeMail, 'onlineUrl' | 'seriesDates'>> & Partial<NoticeEmailSettings> = {},
+  }: Partial<Pick<NoticeMail, 'onlineUrl' | 'invitationToken' | 'seriesDates'>> &
+    Partial<NoticeEmailSettings> = {},
 ) =>
   noticeEmail(
     {
@@ -44,6 +46,7 @@ const mailOf = (
       },
       email: 'guest@example.org',
       onlineUrl,
+      invitationToken,
       seriesDates,
       organizerName: 'Ada Lovelace',
       unsubscribeToken: 'uN5_-token',
@@ -131,6 +134,10 @@ t.test('a cancellation and a removal take the event out of the calendar', async 
     t.strictSame([method, value('status'), value('sequence')], ['CANCEL', 'CANCELLED', '4'], kind);
   }
   t.notMatch(mailOf('guest_removed').text, `/e/${event.id}`);
+  const invited = mailOf('invitation_received', {}, { invitationToken: 'tO5_-ken' });
+  t.match(invited.text, 'https://gather.example/i/tO5_-ken\n', 'where it can be declined');
+  t.match(invited.html, 'href="https://gather.example/i/tO5_-ken"');
+  t.match(mailOf('invitation_received').text, `/e/${event.id}`, 'once it is answered');
 });
 
 t.test('other kinds have no calendar part, and say what they are', async (t) => {

@@ -106,10 +106,14 @@ export const postgresNoticeStore = (db: Database): NoticeStore => ({
   },
   mailOf: async (noticeId, invitationId) => {
     const { rows } = await sql<
-      NoticeRow & Pick<NoticeToMail, 'email' | 'organizerName' | 'onlineUrl'> & { readonly userId: UserId }
+      NoticeRow &
+        Pick<NoticeToMail, 'email' | 'organizerName' | 'onlineUrl' | 'invitationToken'> & {
+          readonly userId: UserId;
+        }
     >`/* notice-mail */
       select ${noticeColumns}, n.user_id as "userId", m.email, coalesce(o.name, '') as "organizerName",
-        case when e.status = 'scheduled' then ${onlineUrlFor(sql`n.user_id`)} end as "onlineUrl"
+        case when e.status = 'scheduled' then ${onlineUrlFor(sql`n.user_id`)} end as "onlineUrl",
+        i.token as "invitationToken"
       from notice n
       join notice_content c on c.id = n.content_id
       join lateral (
@@ -123,13 +127,15 @@ export const postgresNoticeStore = (db: Database): NoticeStore => ({
       left join notice_settings s on s.user_id = n.user_id
       left join event e on e.id = (c.event ->> 'id')::uuid
       left join app_user o on o.id = e.organizer_id
+      left join invitation i on c.kind = 'invitation_received' and i.event_id = e.id and i.user_id = n.user_id
+        and i.kind = 'user' and i.state = 'pending'
       where n.id = ${noticeId} and coalesce(s.email, true)`.execute(db);
     const [row] = rows;
     if (!row) return null;
-    const { email, organizerName, onlineUrl, userId } = row;
+    const { email, organizerName, onlineUrl, invitationToken, userId } = row;
     const notice = toNotice(row);
     const seriesDates = await seriesDatesOf(db, notice, userId);
-    return { notice, email, organizerName, onlineUrl, seriesDates };
+    return { notice, email, organizerName, onlineUrl, invitationToken, seriesDates };
   },
   forget: async (before) => {
     const { numAffectedRows: notices = 0n } = await sql`

@@ -8,4 +8,5 @@ export const OwnWriteStart = defineEntity({
     isOnly: p.boolean().primary().default(true),
     position: p.bigint().$type<number>(),
   },
+  checks: [{ name: 'own_write_start_is_only_check', expression: 'is_only' }],
 });

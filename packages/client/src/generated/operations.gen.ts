@@ -281,7 +281,7 @@ export interface Operations {
   deleteWebhook: Call<types.DeleteWebhookData, types.DeleteWebhookResponses>;
   /** Make a new secret. For 24 hours the former secret signs as well. */
   rotateWebhookSecret: Call<types.RotateWebhookSecretData, types.RotateWebhookSecretResponses>;
-  /** Send a test message. Of the type `webhook.test`, without data. */
+  /** Send a test message. Of the type `webhook.test`, without data. A disabled webhook gets it as well, once. */
   testWebhook: Call<types.TestWebhookData, types.TestWebhookResponses>;
   /** List the deliveries of a webhook. The newest first, for 90 days. */
   listDeliveries: ListCall<types.ListDeliveriesData, types.ListDeliveriesResponses>;

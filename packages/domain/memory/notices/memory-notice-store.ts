@@ -68,8 +68,15 @@ export const memoryNoticeStore = (tables: Tables): NoticeStore => {
       const event = notice.event && tables.events.get(notice.event.id);
       const organizerName = (event && tables.users.get(event.organizerId)?.name) || '';
       const onlineUrl = event?.status === 'scheduled' ? onlineUrlFor(tables, event, row.userId) : null;
+      const invitation = tables.invitations
+        .rows()
+        .find(
+          ({ eventId, kind, userId, state }) =>
+            eventId === event?.id && kind === 'user' && userId === row.userId && state === 'pending',
+        );
+      const invitationToken = (notice.kind === 'invitation_received' && invitation?.token) || null;
       const seriesDates = seriesDatesOf(tables, notice, row.userId);
-      return { notice, email: mailbox.email, organizerName, onlineUrl, seriesDates };
+      return { notice, email: mailbox.email, organizerName, onlineUrl, invitationToken, seriesDates };
     },
     forget: async (before) => {
       for (const row of notices.rows()) if (row.createdAt < before) notices.delete(row.id);

@@ -24,6 +24,8 @@ export interface NoticeToMail {
   readonly organizerName: string;
   /** Where the event is online, for one who may know it; null otherwise, and when it is cancelled. */
   readonly onlineUrl: string | null;
+  /** Of the user's own invitation that a notice tells of and that can be answered; null otherwise. */
+  readonly invitationToken: string | null;
   /** Of a notice about a series: the dates from its event on that it concerns and the user is a guest of, if several. */
   readonly seriesDates: SeriesDates | null;
 }

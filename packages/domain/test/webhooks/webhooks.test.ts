@@ -93,6 +93,25 @@ t.test('an endpoint hears which state a booking came to, and of no notices', asy
   ]);
 });
 
+t.test('a disabled webhook gets test messages alone, and tries each once', async (t) => {
+  const { domain, endpoint, own, rsvp, later, deliveries } = await openScene();
+  await domain.changeWebhook({ ...own, isEnabled: false });
+  await rsvp('going');
+  await domain.testWebhook(own);
+  await later();
+  t.strictSame(
+    endpoint.messages.map(({ body }) => JSON.parse(body).type),
+    ['webhook.test'],
+  );
+  t.match(await deliveries(), [{ status: 'delivered', lastStatus: 204 }]);
+  endpoint.status = 500;
+  await domain.testWebhook(own);
+  await later();
+  await later(minute);
+  t.match((await deliveries())[0], { status: 'failed', attempts: 1, lastStatus: 500 });
+  t.match(await domain.getWebhook(own), { isEnabled: false, failingSince: null });
+});
+
 t.test('a new account may have as many webhooks as others, and try them', async (t) => {
   const { domain, world } = await openScene();
   const callerId = await person(world);

@@ -1,12 +1,17 @@
+import { hash } from 'node:crypto';
 import {
   type Answers,
   bringListModule,
   DomainError,
   type EventDetail,
   isClosed,
+  type ListedBringItem,
+  type ListedEvent,
+  type Paged,
   type UserId,
 } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { formFields } from '../forms/form-fields.ts';
 import { textsOf } from '../texts/index.ts';
 import { type EventView, eventView } from '../views/event-view.ts';
@@ -18,6 +23,7 @@ import type { GuestDependencies } from './guest-dependencies.ts';
 import { viewerOf } from './guest-session.ts';
 import { ownAnswersOf } from './question-answers.ts';
 import { type PageSeries, seriesChoices, seriesOf } from './series-answers.ts';
+import { sharedReads } from './shared-reads.ts';
 
 /** The id in the address of a page. */
 export const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
@@ -33,8 +39,25 @@ export type Besides = Pick<EventView, 'bringList' | 'others' | 'announcements'> 
   readonly ownAnswers: Answers;
 };
 
-export const isEmpty = ({ bringList, others, series }: Besides): boolean =>
+const isEmpty = ({ bringList, others, series }: Besides): boolean =>
   bringList === null && others.length === 0 && series === null;
+
+interface Known {
+  readonly organizer: UserId;
+  readonly isOfSeries: boolean;
+  readonly hasList: boolean;
+}
+
+type HostList = Pick<Paged<ListedEvent>, 'items'>;
+
+/** What is read together with the event, not after it; neither rejects. */
+interface Ahead {
+  readonly hostList: Promise<HostList>;
+  /** Null where it was not read. */
+  readonly bringList: Promise<readonly ListedBringItem[] | null> | null;
+}
+
+const hasBringList = ({ enabledModules }: EventDetail): boolean => enabledModules.includes(bringListModule);
 
 /** Reads the pages of events: public ones, and to whoever sees them in the API private ones. */
 export const eventPage = (dependencies: GuestDependencies) => {
@@ -45,15 +68,22 @@ export const eventPage = (dependencies: GuestDependencies) => {
   const hasEnded = ({ endAt }: EventDetail): boolean => endAt <= clock.now();
 
   /** Null without a bring list. */
-  const bringListOf = async (event: EventDetail, callerId: UserId | null) =>
-    event.enabledModules.includes(bringListModule)
-      ? domain.listBringItems({ eventId: event.id, callerId })
-      : null;
+  const bringListOf = async (event: EventDetail, callerId: UserId | null, ahead: Ahead | null) => {
+    if (!hasBringList(event)) return null;
+    return (await ahead?.bringList) ?? domain.listBringItems({ eventId: event.id, callerId });
+  };
 
-  /** The next public events of the same host; none where they cannot be read: the page is complete without. */
-  const othersOf = async ({ id, organizer, series }: EventDetail): Promise<readonly HostEvent[]> => {
-    const query = { organizer: organizer.id, limit: series ? mostRead : mostOthers + 1, callerId: null };
-    const { items } = await domain.listEvents(query).catch(() => ({ items: [] }));
+  /** The next public events of a host; none where they cannot be read: the page is complete without. */
+  const ofHost = (organizer: UserId, isOfSeries: boolean): Promise<HostList> =>
+    domain
+      .listEvents({ organizer, limit: isOfSeries ? mostRead : mostOthers + 1, callerId: null })
+      .catch(() => ({ items: [] }));
+
+  const othersOf = async (
+    { id, organizer, series }: EventDetail,
+    ahead: Ahead | null,
+  ): Promise<readonly HostEvent[]> => {
+    const { items } = await (ahead?.hostList ?? ofHost(organizer.id, series !== null));
     return items
       .filter(({ event }) => event.id !== id && (!series || event.series?.id !== series.id))
       .slice(0, mostOthers)
@@ -61,16 +91,45 @@ export const eventPage = (dependencies: GuestDependencies) => {
   };
 
   /** What the page shows besides the event itself. */
-  const besidesOf = async (event: EventDetail, callerId: UserId | null): Promise<Besides> => {
+  const besidesOf = async (
+    event: EventDetail,
+    callerId: UserId | null,
+    ahead: Ahead | null = null,
+  ): Promise<Besides> => {
     const [bringList, others, announcements, series, ownAnswers] = await Promise.all([
-      bringListOf(event, callerId),
-      othersOf(event),
+      bringListOf(event, callerId, ahead),
+      othersOf(event, ahead),
       announcementsOf({ domain }, event.id, callerId),
       seriesOf(domain, event, callerId),
       ownAnswersOf(domain, event, callerId),
     ]);
     return { bringList, others, announcements, series, ownAnswers };
   };
+
+  /** Of events whose pages were read. An organizer never changes; the rest is read again where it did. */
+  const known = new LRUCache<string, Known>({ max: 5_000 });
+
+  const readAhead = (id: string): Ahead | null => {
+    const found = known.get(id);
+    if (!found) return null;
+    const { organizer, isOfSeries, hasList } = found;
+    const bringList = hasList
+      ? domain.listBringItems({ eventId: id, callerId: null }).catch(() => null)
+      : null;
+    return { hostList: ofHost(organizer, isOfSeries), bringList };
+  };
+
+  /** What all visitors without a cookie see: once the page is known, all of it is read at the same time. */
+  const readPublic = sharedReads(async (id) => {
+    const ahead = readAhead(id);
+    const event = await read(id);
+    const { organizer, series } = event;
+    known.set(id, { organizer: organizer.id, isOfSeries: series !== null, hasList: hasBringList(event) });
+    const besides = await besidesOf(event, null, ahead);
+    /** Two reads with the same one show the same besides the event. */
+    const variant = isEmpty(besides) ? '' : hash('sha256', JSON.stringify(besides));
+    return { event, besides, variant };
+  });
 
   const pageOf = (
     request: FastifyRequest,
@@ -139,5 +198,5 @@ export const eventPage = (dependencies: GuestDependencies) => {
     return pageOf(request, event, await besidesOf(event, viewerId), viewerId);
   };
 
-  return { read, hasEnded, besidesOf, pageOf, open };
+  return { read, readPublic, hasEnded, besidesOf, pageOf, open };
 };

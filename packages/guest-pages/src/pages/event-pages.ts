@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto';
 import { isClosed } from '@event-platform/domain';
 import { type App, calendarMediaType, presentCalendar, responseCache } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { htmlType } from '../views/html.ts';
 import { keepLanguage } from '../views/keep-language.ts';
 import { answered, emptyForm, guestNameOf } from './answer-state.ts';
-import { eventPage, idOf, isEmpty } from './event-page.ts';
+import { eventPage, idOf } from './event-page.ts';
 import { eventSignIn, signInPath, signInQuery } from './event-sign-in.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { guestRoutes } from './guest-routes.ts';
@@ -25,7 +24,7 @@ import { answerSeries, isSeriesAnswer } from './series-answers.ts';
 export const eventPages = async (app: App, dependencies: GuestDependencies): Promise<void> => {
   const { domain, site, links, clock, tokens, guestCookie } = dependencies;
   const sendCached = responseCache(htmlType);
-  const { read, hasEnded, besidesOf, pageOf, open } = eventPage(dependencies);
+  const { read, readPublic, hasEnded, besidesOf, pageOf, open } = eventPage(dependencies);
   const { startCode, takeAnswer } = rsvpRoutes(app, dependencies, open);
   guestRoutes(app, dependencies, open, '/e/:id');
   questionAnswers(app, dependencies, open, '/e/:id');
@@ -54,15 +53,13 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
       return reply.redirect(`${site.basePath}${signInPath(request)}${languageQuery(request)}`, 303);
     reply.header('vary', 'accept-language, cookie');
     if (guestCookie.isSent(request)) return sendOwn(request, reply);
-    const event = await read(idOf(request));
-    const besides = await besidesOf(event, null);
+    const { event, besides, variant: ofBesides } = await readPublic(idOf(request));
     const make = () => {
       const page = pageOf(request, event, besides);
       const markup = page.render(emptyForm(dependencies, page));
       return keepLanguage(markup, chosenLanguage(request), site.basePath);
     };
     // The page holds a form token, which belongs to an hour.
-    const ofBesides = isEmpty(besides) ? '' : hash('sha256', JSON.stringify(besides));
     const state = `${hasEnded(event)} ${isClosed(event, clock.now())}`;
     const variant = `${request.language} ${chosenLanguage(request)} ${tokens.currentHour()} ${state} ${ofBesides}`;
     return sendCached(request, reply, event, make, variant);

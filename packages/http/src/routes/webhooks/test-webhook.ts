@@ -13,7 +13,7 @@ export const testWebhook: Route = (app, { domain }) => {
         operationId: 'testWebhook',
         tags: ['Webhooks'],
         summary: 'Send a test message',
-        description: 'Of the type `webhook.test`, without data.',
+        description: 'Of the type `webhook.test`, without data. A disabled webhook gets it as well, once.',
         params: WebhookParams,
         response: { 201: refTo(DeliveryShape) },
       },
