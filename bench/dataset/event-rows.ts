@@ -5,6 +5,7 @@ import { toLine } from './copy-rows.ts';
 import { type IdSeries, idOf, momentOf } from './dataset-ids.ts';
 import { eventText } from './event-text.ts';
 import { type Random, randomFrom, weightedIndex, zipfWeights } from './random.ts';
+import { isOccurrence, seriesOf } from './series-rows.ts';
 
 export const eventColumns = [
   'id',
@@ -31,11 +32,14 @@ export const eventColumns = [
   'updated_at',
   'words',
   'is_live',
+  'series_id',
+  'series_date',
 ] as const;
 
 /** The source of event rows. */
 export interface EventSource {
   readonly events: number;
+  readonly hasSeries: boolean;
   readonly users: number;
   readonly eventIds: IdSeries;
   readonly userIds: IdSeries;
@@ -73,7 +77,7 @@ const nauticalZone = (lng: number): string => {
 
 /** All events in the order of their ids. */
 export function* eventLines(source: EventSource): Generator<string> {
-  const { events, users, eventIds, userIds, at, categories, onWord } = source;
+  const { events, hasSeries, users, eventIds, userIds, at, categories, onWord } = source;
   const random = randomFrom(seed);
   const pickCategory = weightedIndex(zipfWeights(categories.length));
   const organizers = Math.ceil(users / organizersOneIn);
@@ -116,6 +120,7 @@ export function* eventLines(source: EventSource): Generator<string> {
       toWordsVector(document),
       // The state after a sweep: sweeping a million events would leave dead rows.
       isHidden || endAt > at.getTime() ? 't' : 'f',
+      ...(hasSeries && isOccurrence(number) ? seriesOf(number) : [null, null]),
     ]);
   }
 }

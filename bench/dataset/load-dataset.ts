@@ -15,9 +15,10 @@ import {
   statsColumns,
   statsLines,
 } from './interest-rows.ts';
+import { seriesColumns, seriesLines } from './series-rows.ts';
 import { userColumns, userLines } from './user-rows.ts';
 
-const tables = ['app_user', 'event', 'event_stats', 'rsvp', 'saved', 'vocabulary'];
+const tables = ['app_user', 'event_series', 'event', 'event_stats', 'rsvp', 'saved', 'vocabulary'];
 
 /** The dataset and its target. */
 export interface DatasetToLoad {
@@ -89,6 +90,8 @@ const fill = async (
   };
 
   await copy('app_user', userColumns, userLines(size.users, users));
+
+  await copy('event_series', seriesColumns, seriesLines(size.hasSeries ? size.events : 0, users));
 
   const { rows: categories } = await client.query<Category>('select slug, name from category order by ctid');
   const words = new Set<string>();

@@ -50,8 +50,9 @@ const readNote = (folder: string): Note | undefined => {
 
 /** Removes earlier datasets of this size. */
 const removeOutdated = (datasets: string, size: DatasetSize, kept: string): void => {
+  // Those of `10k-series` are none of `10k`.
   for (const name of readdirSync(datasets))
-    if (name.startsWith(`${size.name}-`) && name !== kept)
+    if (name.replace(/-[0-9a-f]{12}$/, '') === size.name && name !== kept)
       rmSync(join(datasets, name), { recursive: true, force: true });
 };
 

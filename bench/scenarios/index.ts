@@ -8,6 +8,7 @@ import { eventChange } from './event-change.ts';
 import { eventPage } from './event-page.ts';
 import { listAnonymous } from './list-anonymous.ts';
 import { listByCategory } from './list-by-category.ts';
+import { listsOfSeries } from './lists-of-series.ts';
 import { listsUnderWrites } from './lists-under-writes.ts';
 import { longReads } from './long-reads.ts';
 import { memory } from './memory.ts';
@@ -36,6 +37,7 @@ export const datasetScenarios: readonly DatasetScenario[] = [
   listByCategory,
   listAnonymous,
   listsUnderWrites,
+  listsOfSeries,
   nearby,
   search,
   eventById,

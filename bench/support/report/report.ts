@@ -99,6 +99,7 @@ npm run bench -- otp-check search       # some scenarios; prints their table
 npm run bench -- memory --minutes 10
 npm run bench -- --smoke                # tiny datasets: only verifies that everything works
 npm run bench -- --datasets 10k,100k    # without the million; prints
+npm run bench -- lists-of-series --datasets 1m,1m-series  # the same events with and without series
 npm run bench -- --load 1m              # only loads that dataset and prints its numbers
 npm run bench -- --load 1m --serve      # also keeps its server running for psql
 npm run bench -- nearby --against REV   # also serves another commit, beside this one on the same database
