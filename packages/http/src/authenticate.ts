@@ -7,7 +7,13 @@ import {
   refuse,
   type UserId,
 } from '@event-platform/domain';
-import type { FastifyRequest, onRequestAsyncHookHandler, RouteHandlerMethod } from 'fastify';
+import type {
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+  RouteHandlerMethod,
+} from 'fastify';
 import fp from 'fastify-plugin';
 import type { App } from './app.ts';
 import { clientNetwork } from './plugins/traffic/client-network.ts';
@@ -71,16 +77,18 @@ export const authentication = fp(async (app: App, options: AuthenticationOptions
     }
     request.caller = named ?? (await sessionCheck);
   };
-  const guards: Record<Auth, onRequestAsyncHookHandler | null> = {
+  const guards: Record<Auth, onRequestHookHandler | onRequestAsyncHookHandler | null> = {
     none: null,
-    optional: async (request) => {
-      if (sentBearer(request)) await authenticate(request);
+    // A promise for each anonymous request would cost it a turn.
+    optional: (request, _reply, done) => {
+      if (sentBearer(request)) authenticate(request).then(() => done(), done);
+      else done();
     },
     required: authenticate,
-    bearer: async (request) => {
+    bearer: async (request: FastifyRequest) => {
       request.claims = await accessTokens.read(request);
     },
-    operator: async (request, reply) => {
+    operator: async (request: FastifyRequest, reply: FastifyReply) => {
       try {
         await authenticate(request);
         await domain.admitOperator({ ...callerOf(request), origin: originOf(request) });

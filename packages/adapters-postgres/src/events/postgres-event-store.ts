@@ -74,7 +74,7 @@ export const postgresEventStore = (db: Database): EventStore => ({
 });
 
 /** The domain's `invitationExpiry` for all invitations of an event that has a new end. */
-const moveExpiry = (event: EventId) => sql`
+const moveExpiry = (event: EventId) => sql`/* event-move-expiry */
   update invitation i set expires_at = moved.to
   from (
     select v.id, least(e.end_at, v.sent_at + ${invitationPolicy.lifetime} * interval '1 millisecond') as to

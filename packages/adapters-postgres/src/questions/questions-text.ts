@@ -1,15 +1,18 @@
+const questionJson = `json_build_object('id', q.id, 'label', q.label, 'kind', q.kind, 'options', q.options,
+    'isRequired', q.is_required)`;
+
 /** What the event `e` asks, in JSON. */
 export const questionsJson = `coalesce((
-  select json_agg(json_build_object('id', q.id, 'label', q.label, 'kind', q.kind, 'options', q.options,
-    'isRequired', q.is_required) order by q.place)
+  select json_agg(${questionJson} order by q.place)
   from question q where q.event_id = e.id and not q.is_removed
 ), '[]')`;
 
-/** How many required questions of the event `e` a caller has not answered. */
-export const missingAnswersCount = (caller: string): string => `(
-  select count(*)::int from question q
-  where q.event_id = e.id and not q.is_removed and q.is_required and not exists (
-    select from answer a where a.event_id = e.id and a.user_id = ${caller} and a.question_id = q.id
-      and a.value <> '[]' and btrim(a.value #>> '{}', E' \\n\\t') <> ''
-  )
+/** The same and, as `missing`, how many required ones a caller has not answered: one row, for a lateral join. */
+export const questionsFor = (caller: string): string => `(
+  select coalesce(json_agg(${questionJson} order by q.place), '[]') as questions,
+    (count(*) filter (where q.is_required and not exists (
+      select from answer a where a.event_id = e.id and a.user_id = ${caller} and a.question_id = q.id
+        and a.value <> '[]' and btrim(a.value #>> '{}', E' \\n\\t') <> ''
+    )))::int as missing
+  from question q where q.event_id = e.id and not q.is_removed
 )`;

@@ -11,7 +11,7 @@ import {
 } from '../events/event-rows.ts';
 import { onlineUrlFor } from '../events/online-url.ts';
 import { visibleTo } from '../events/visible-to.ts';
-import { missingAnswersCount, questionsJson } from '../questions/questions-text.ts';
+import { questionsFor } from '../questions/questions-text.ts';
 import { sessionColumns } from '../sessions/session-rows.ts';
 
 /** An event, the caller who reads it, and when. */
@@ -78,7 +78,7 @@ const statement = preparedStatement<Values, Row>({
             (select r.state from rsvp r where r.user_id = request.caller and r.event_id = e.id) as my_rsvp,
             exists (select from saved v where v.user_id = request.caller and v.event_id = e.id) as is_saved,
             e.template, e.enabled_modules, e.max_per_booking, e.has_waitlist, e.rsvp_until, ${onlineUrlFor(sql`request.caller`)} as online_url,
-            ${sql.raw(questionsJson)} as questions, ${sql.raw(missingAnswersCount('request.caller'))} as missing_answers, e.sequence, e.updated_at,
+            asked.questions, asked.missing as missing_answers, e.sequence, e.updated_at,
             json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar) as organizer,
             s.booked as booked_count,
             (
@@ -93,6 +93,7 @@ const statement = preparedStatement<Values, Row>({
             join category c on c.slug = e.category
             join event_stats s on s.event_id = e.id
             join app_user o on o.id = e.organizer_id
+            cross join lateral ${sql.raw(questionsFor('request.caller'))} asked
           where e.id = request.id and ${visibleTo(sql`request.caller`, parameter('at'))}
           limit 1
         ) found on true

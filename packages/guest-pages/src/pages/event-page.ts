@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type Answers,
   bringListModule,
@@ -38,7 +39,7 @@ export type Besides = Pick<EventView, 'bringList' | 'others' | 'announcements'> 
   readonly ownAnswers: Answers;
 };
 
-export const isEmpty = ({ bringList, others, series }: Besides): boolean =>
+const isEmpty = ({ bringList, others, series }: Besides): boolean =>
   bringList === null && others.length === 0 && series === null;
 
 interface Known {
@@ -66,13 +67,10 @@ export const eventPage = (dependencies: GuestDependencies) => {
 
   const hasEnded = ({ endAt }: EventDetail): boolean => endAt <= clock.now();
 
-  const publicBringList = sharedReads((eventId) => domain.listBringItems({ eventId, callerId: null }));
-
   /** Null without a bring list. */
   const bringListOf = async (event: EventDetail, callerId: UserId | null, ahead: Ahead | null) => {
     if (!hasBringList(event)) return null;
-    if (callerId !== null) return domain.listBringItems({ eventId: event.id, callerId });
-    return (await ahead?.bringList) ?? publicBringList(event.id);
+    return (await ahead?.bringList) ?? domain.listBringItems({ eventId: event.id, callerId });
   };
 
   /** The next public events of a host; none where they cannot be read: the page is complete without. */
@@ -115,20 +113,23 @@ export const eventPage = (dependencies: GuestDependencies) => {
     const found = known.get(id);
     if (!found) return null;
     const { organizer, isOfSeries, hasList } = found;
-    const bringList = hasList ? publicBringList(id).catch(() => null) : null;
+    const bringList = hasList
+      ? domain.listBringItems({ eventId: id, callerId: null }).catch(() => null)
+      : null;
     return { hostList: ofHost(organizer, isOfSeries), bringList };
   };
 
   /** What all visitors without a cookie see: once the page is known, all of it is read at the same time. */
-  const readPublic = async (
-    id: string,
-  ): Promise<{ readonly event: EventDetail; readonly besides: Besides }> => {
+  const readPublic = sharedReads(async (id) => {
     const ahead = readAhead(id);
     const event = await read(id);
     const { organizer, series } = event;
     known.set(id, { organizer: organizer.id, isOfSeries: series !== null, hasList: hasBringList(event) });
-    return { event, besides: await besidesOf(event, null, ahead) };
-  };
+    const besides = await besidesOf(event, null, ahead);
+    /** Two reads with the same one show the same besides the event. */
+    const variant = isEmpty(besides) ? '' : hash('sha256', JSON.stringify(besides));
+    return { event, besides, variant };
+  });
 
   const pageOf = (
     request: FastifyRequest,

@@ -1,11 +1,10 @@
-import { hash } from 'node:crypto';
 import { isClosed } from '@event-platform/domain';
 import { type App, calendarMediaType, presentCalendar, responseCache } from '@event-platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { htmlType } from '../views/html.ts';
 import { keepLanguage } from '../views/keep-language.ts';
 import { answered, emptyForm, guestNameOf } from './answer-state.ts';
-import { eventPage, idOf, isEmpty } from './event-page.ts';
+import { eventPage, idOf } from './event-page.ts';
 import { eventSignIn, signInPath, signInQuery } from './event-sign-in.ts';
 import type { GuestDependencies } from './guest-dependencies.ts';
 import { guestRoutes } from './guest-routes.ts';
@@ -54,14 +53,13 @@ export const eventPages = async (app: App, dependencies: GuestDependencies): Pro
       return reply.redirect(`${site.basePath}${signInPath(request)}${languageQuery(request)}`, 303);
     reply.header('vary', 'accept-language, cookie');
     if (guestCookie.isSent(request)) return sendOwn(request, reply);
-    const { event, besides } = await readPublic(idOf(request));
+    const { event, besides, variant: ofBesides } = await readPublic(idOf(request));
     const make = () => {
       const page = pageOf(request, event, besides);
       const markup = page.render(emptyForm(dependencies, page));
       return keepLanguage(markup, chosenLanguage(request), site.basePath);
     };
     // The page holds a form token, which belongs to an hour.
-    const ofBesides = isEmpty(besides) ? '' : hash('sha256', JSON.stringify(besides));
     const state = `${hasEnded(event)} ${isClosed(event, clock.now())}`;
     const variant = `${request.language} ${chosenLanguage(request)} ${tokens.currentHour()} ${state} ${ofBesides}`;
     return sendCached(request, reply, event, make, variant);

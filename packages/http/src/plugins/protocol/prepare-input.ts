@@ -4,10 +4,17 @@ import fp from 'fastify-plugin';
 import type { App } from '../../app.ts';
 import { unstorableText } from '../../input/unstorable-text.ts';
 
-type Schemas = Readonly<Record<string, { readonly type?: unknown; readonly maxItems?: number }>>;
+type Properties = readonly [name: string, schema: { readonly type?: unknown; readonly maxItems?: number }][];
 
-const propertiesOf = (schema: unknown): Schemas =>
-  (schema as { readonly properties?: Schemas } | undefined)?.properties ?? {};
+const listed = new WeakMap<object, Properties>();
+
+/** The properties of a schema, which are listed once. */
+const propertiesOf = (schema: object): Properties => {
+  const properties =
+    listed.get(schema) ?? Object.entries('properties' in schema ? Object(schema.properties) : {});
+  listed.set(schema, properties);
+  return properties;
+};
 
 /** Decimal notation as in JSON; neither hex, `Infinity`, blanks nor an empty text. */
 const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -16,8 +23,8 @@ const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
  * Converts the texts of a query string to numbers and booleans where the schema has them; any other text stays, and
  * the validator refuses it. The validator itself never coerces: it would convert an empty text to 0.
  */
-const prepareQuery = (query: Record<string, unknown>, properties: Schemas): void => {
-  for (const [name, schema] of Object.entries(properties)) {
+const prepareQuery = (query: Record<string, unknown>, properties: Properties): void => {
+  for (const [name, schema] of properties) {
     const value = query[name];
     if (Array.isArray(value)) throw refuseInput({ path: `/${name}`, message: 'must be given once' });
     if (typeof value !== 'string') continue;
@@ -30,8 +37,8 @@ const prepareQuery = (query: Record<string, unknown>, properties: Schemas): void
 };
 
 /** Truncates lists just past their `maxItems`: they are refused anyway, and validating each item costs time. */
-const truncateLists = (body: Record<string, unknown>, properties: Schemas): void => {
-  for (const [name, schema] of Object.entries(properties)) {
+const truncateLists = (body: Record<string, unknown>, properties: Properties): void => {
+  for (const [name, schema] of properties) {
     const value = body[name];
     if (Array.isArray(value) && schema.maxItems !== undefined) value.splice(schema.maxItems + 1);
   }
@@ -49,15 +56,20 @@ const refuseBrokenEncoding = (url: string): void => {
 
 /** Prepares the query string and the body of each request for the validator, which only compares. */
 export const prepareInput = fp(async (app: App) => {
-  app.addHook('preValidation', async (request: FastifyRequest) => {
-    refuseBrokenEncoding(request.raw.url ?? '');
-    const { schema } = request.routeOptions;
-    if (schema?.querystring)
-      prepareQuery(request.query as Record<string, unknown>, propertiesOf(schema.querystring));
-    if (!schema?.body) return;
-    // A missing body counts as an empty object; the JSON text `null` does not.
-    if (request.body === undefined) request.body = {};
-    if (typeof request.body === 'object' && request.body !== null)
-      truncateLists(request.body as Record<string, unknown>, propertiesOf(schema.body));
+  app.addHook('preValidation', (request, _reply, done) => {
+    prepare(request);
+    done();
   });
 });
+
+const prepare = (request: FastifyRequest): void => {
+  refuseBrokenEncoding(request.raw.url ?? '');
+  const { schema } = request.routeOptions;
+  if (schema?.querystring)
+    prepareQuery(request.query as Record<string, unknown>, propertiesOf(schema.querystring));
+  if (!schema?.body) return;
+  // A missing body counts as an empty object; the JSON text `null` does not.
+  if (request.body === undefined) request.body = {};
+  if (typeof request.body === 'object' && request.body !== null)
+    truncateLists(request.body as Record<string, unknown>, propertiesOf(schema.body));
+};

@@ -149,10 +149,12 @@ export const concurrentRequests = fp(
       }
       done();
     });
-    app.addHook('preValidation', async (request, reply) => {
-      if (!hasBody(request)) return;
-      beforeBody.delete(request.raw);
-      count(request, reply);
+    app.addHook('preValidation', (request, reply, done) => {
+      if (hasBody(request)) {
+        beforeBody.delete(request.raw);
+        count(request, reply);
+      }
+      done();
     });
   },
   { name: 'concurrent-requests' },
