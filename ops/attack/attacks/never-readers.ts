@@ -16,6 +16,8 @@ const upcoming = 45_000;
 
 interface Target {
   readonly path: string;
+  /** What fills the connection before. */
+  readonly after?: string;
   readonly token?: string;
   readonly before?: string;
 }
@@ -25,6 +27,7 @@ const targetsOf = ({ organizer, guest, circle, feed, events }: WorstContent): re
   { path: '/openapi.json', before: 'others got 503' },
   { path: '/docs/js/scalar.js' },
   { path: '/' },
+  { path: '/v1/categories', after: '/sitemap.xml' },
   { path: `/e/${events[0]}` },
   { path: '/v1/events?limit=50' },
   { path: '/v1/events?limit=50', token: guest.token },
@@ -91,7 +94,7 @@ const watch = async (service: RealService, token: string, startMb: number): Prom
 };
 
 const play = async (service: RealService, other: string, target: Target): Promise<Finding> => {
-  const { path, token, before = '–' } = target;
+  const { path, after, token, before = '–' } = target;
   const { faults, expect } = expectations();
   const bearer: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
   const url = `${service.replica.url}${path}`;
@@ -104,7 +107,9 @@ const play = async (service: RealService, other: string, target: Target): Promis
     for (const encoding of encodings) {
       const headers = Object.entries({ host: 'x', ...bearer, 'accept-encoding': encoding });
       const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-      const sockets = openSockets(service.port, `GET ${path} HTTP/1.1\r\n${lines}\r\n`.repeat(times));
+      const request = (of: string) => `GET ${of} HTTP/1.1\r\n${lines}\r\n`;
+      const requests = Array.from({ length: times }, (_, nth) => request((nth === 0 && after) || path));
+      const sockets = openSockets(service.port, requests.join(''));
       const seen = await watch(service, other, startMb);
       for (const socket of sockets) socket.destroy();
       grownMb = Math.max(grownMb, seen.grownMb);
@@ -114,7 +119,7 @@ const play = async (service: RealService, other: string, target: Target): Promis
   expect(grownMb <= mostMb, `memory grows by ${grownMb.toFixed(0)} MB`);
   expect(refused === 0, `${refused} of ${waits.length} requests of another caller get no response`);
   return {
-    attack: `300 sockets of five addresses never read ${path.replace(/[\w-]{30,}/g, '…')}${token ? ', signed in' : ''}`,
+    attack: `300 sockets of five addresses never read ${path.replace(/[\w-]{30,}/g, '…')}${token ? ', signed in' : ''}${after ? ` after ${after}` : ''}`,
     cost: `300 sockets, 1 and ${pipelined} requests each, with and without gzip`,
     before,
     now: `${grownMb.toFixed(0)} MB more, another caller ${median(waits).toFixed(0)} ms, at most ${Math.max(...waits).toFixed(0)} ms`,

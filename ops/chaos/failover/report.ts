@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { unpackedPatroni } from '../../local/cluster/settings.ts';
 import type { Fault } from './faults.ts';
 import type { FailoverFinding } from './try-fault.ts';
 
@@ -17,11 +18,13 @@ export const isPassed = ({ isSynchronous, finding }: Row): boolean => {
   return faults.length === 0 && (!isSynchronous || (finding.lostWrites === 0 && finding.wrongCounts === 0));
 };
 
+const commitKind = unpackedPatroni ? 'quorum' : 'synchronous';
+
 const seconds = (ms: number | null): string => (ms === null ? '–' : `${(ms / 1_000).toFixed(1)} s`);
 
 const cells = (row: Row): readonly (string | number)[] => {
   const { fault, isSynchronous, finding, skipped } = row;
-  const first = [fault.what, isSynchronous ? 'synchronous' : 'asynchronous'];
+  const first = [fault.what, isSynchronous ? commitKind : 'asynchronous'];
   if (!finding) return [...first, ...Array.from({ length: 9 }, () => '–'), `skipped: ${skipped}`];
   const { tally, lostWrites, wrongCounts, newWriterMs, firstWriteMs, oursMs, confirmed, faults } = finding;
   const verdict = isPassed(row) ? 'holds' : `**${faults.join('; ') || 'fails'}**`;
@@ -51,7 +54,7 @@ export const tableOf = (rows: readonly Row[]): string =>
 
 /** Writes the table between two comments of that page. */
 export const updateGuide = (table: string): void => {
-  const guide = new URL('../../../docs/operations/chaos.md', import.meta.url);
+  const guide = new URL('../../../docs/operations/lose-the-writer.md', import.meta.url);
   const conditions = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores, load average ${loadavg()[0]?.toFixed(1)} at the end:`;
   const section = /<!-- failover -->[\s\S]*<!-- \/failover -->/;
   writeFileSync(

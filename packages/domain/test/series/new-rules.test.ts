@@ -32,11 +32,26 @@ t.test('series end on a day, at an instant, or after a number', async (t) => {
     ['UNTIL=20260604', 3],
     ['UNTIL=20260604T120000Z', 3],
     ['UNTIL=20260604T115959Z', 2],
+    // It is an hour later there.
+    ['UNTIL=20260604T130000', 3],
+    ['UNTIL=20260604T125959', 2],
   ] as const) {
     const draft = someDraft(world);
     const made = await world.domain.createSeries({ organizerId, draft, rule: `FREQ=DAILY;${end}` });
     t.equal(made.events.length, count, end);
   }
+});
+
+t.test('of a time that clocks show twice a series takes the first, and names it', async (t) => {
+  const world = createMemoryWorld();
+  const organizerId = await person(world);
+  const startAt = new Date('2026-10-25T01:30:00Z');
+  const draft = someDraft(world, { startAt, endAt: after(startAt, hour), timeZone: 'Europe/Berlin' });
+  const made = await world.domain.createSeries({ organizerId, draft, rule: 'FREQ=DAILY;COUNT=2' });
+  t.strictSame(
+    made.events.map((event) => event.startAt.toISOString()),
+    ['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z'],
+  );
 });
 
 t.test('a rule without a day for a year is looked at again', async (t) => {

@@ -103,3 +103,18 @@ t.test('the bring list of a private event is shown to those who joined it', asyn
   const joined = await asked.press('Yes, I’m coming', { code: world.smsSent.at(-1)?.code ?? '' });
   t.match((await joined.press('I’ll bring one')).words, /Lanterns\s+2 of 3 left · you bring 1/);
 });
+
+t.test('a page that was read before shows what has changed since', async (t) => {
+  const { add, guest, path, call, organizer, id } = await openScene(t);
+  await guest.open(path);
+  await add('Salad', 2);
+  t.match((await guest.open(path)).words, 'Salad');
+  const change = (body: object) => call(`PATCH /v1/events/${id}`, { as: organizer, body });
+  await change({ enabledModules: [] });
+  t.notMatch((await guest.open(path)).words, 'Salad', 'the list is gone');
+  await change({ enabledModules: ['bringList'] });
+  const pages = await Promise.all([1, 2, 3].map(() => guest.open(path)));
+  for (const { words } of pages) t.match(words, 'Salad', 'it is back');
+  await change({ visibility: 'private' });
+  t.equal((await guest.open(path)).status, 404);
+});
