@@ -7,6 +7,7 @@ import { bringListContract } from './bring-list/bring-list-contract.ts';
 import { calendarStoreContract } from './calendar/calendar-store-contract.ts';
 import { circleMembersContract } from './circles/circle-members-contract.ts';
 import { circleStoreContract } from './circles/circle-store-contract.ts';
+import { eventPageContract } from './event-pages/event-page-contract.ts';
 import { categoryStoreContract } from './events/category-store-contract.ts';
 import { eventAreaContract } from './events/event-area-contract.ts';
 import { eventAttendanceContract } from './events/event-attendance-contract.ts';
@@ -90,6 +91,7 @@ export const contracts = {
   eventArea: eventAreaContract,
   eventAttendance: eventAttendanceContract,
   eventCatalog: eventCatalogContract,
+  eventPages: eventPageContract,
   eventRemoval: eventRemovalContract,
   eventSearch: eventSearchContract,
   eventTimes: eventTimesContract,

@@ -25,6 +25,7 @@ import { listCircles } from './circles/list-circles.ts';
 import { removeCircleMember } from './circles/remove-circle-member.ts';
 import { renameCircle } from './circles/rename-circle.ts';
 import type { Dependencies } from './dependencies.ts';
+import { getEventPage } from './event-pages/get-event-page.ts';
 import { cancelEvent } from './events/cancel-event.ts';
 import { addEventAdmin, removeEventAdmin } from './events/change-event-admins.ts';
 import { createEvent } from './events/create-event.ts';
@@ -130,6 +131,7 @@ export const createDomain = (dependencies: Dependencies) => ({
   listEvents: listEvents(dependencies),
   searchEvents: searchEvents(dependencies),
   getEvent: getEvent(dependencies),
+  getEventPage: getEventPage(dependencies),
   listMyEvents: listMyEvents(dependencies),
   listSitemapParts: listSitemapParts(dependencies),
   readSitemapPart: readSitemapPart(dependencies),

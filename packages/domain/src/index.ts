@@ -22,6 +22,7 @@ export * from './circles/circle.ts';
 export type { OwnCircle } from './circles/own-circle.ts';
 export { createDomain, type Domain } from './create-domain.ts';
 export type { Dependencies } from './dependencies.ts';
+export * from './event-pages/event-page.ts';
 export * from './events/attendance.ts';
 export type * from './events/booking.ts';
 export type { Category } from './events/category.ts';

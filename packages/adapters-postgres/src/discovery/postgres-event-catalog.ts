@@ -20,7 +20,7 @@ type OwnRow = { readonly total: number } & ((SummaryRow & InterestRow) | { reado
 /** What a catalog is made with. */
 export interface CatalogOptions extends DiscoveryOptions {
   /** Reads single events together with what else requests read. */
-  readonly reads: Pick<RequestReads, 'event'>;
+  readonly reads: Pick<RequestReads, 'event' | 'page'>;
 }
 
 export const postgresEventCatalog = (db: Database, { reads, ...options }: CatalogOptions): EventCatalog => {
@@ -33,6 +33,7 @@ export const postgresEventCatalog = (db: Database, { reads, ...options }: Catalo
       return listPage({ filter, order, page }, caller);
     },
     detail: (id, caller, at) => reads.event({ id, caller, at }),
+    page: (id, at) => reads.page(id, at),
     mine: async (caller, role, page, at) => {
       const own = {
         organizing: sql`(e.organizer_id = ${caller} or e.id in (select event_id from event_admin where user_id = ${caller}))`,

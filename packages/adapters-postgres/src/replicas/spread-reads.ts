@@ -37,6 +37,10 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
           ? found
           : writer.eventCatalog.detail(id, caller, at);
       },
+      page: async (id, at) => {
+        const page = await read(null, ({ eventCatalog }) => eventCatalog.page(id, at));
+        return page && !page.takenDown ? page : writer.eventCatalog.page(id, at);
+      },
     },
     upcomingEvents: {
       partStarts: (size, at) => read(null, ({ upcomingEvents }) => upcomingEvents.partStarts(size, at)),

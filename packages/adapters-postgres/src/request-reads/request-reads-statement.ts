@@ -1,5 +1,15 @@
-import type { EventDetail, EventId, OwnBooking, Session, SessionId, UserId } from '@event-platform/domain';
-import { sql } from 'kysely';
+import {
+  bringListModule,
+  type EventDetail,
+  type EventId,
+  type EventPage,
+  maxHostEvents,
+  type OwnBooking,
+  type Session,
+  type SessionId,
+  type UserId,
+} from '@event-platform/domain';
+import { type RawBuilder, sql } from 'kysely';
 import { preparedStatement } from '../connection/prepared-statement.ts';
 import type { Database } from '../database.ts';
 import {
@@ -19,13 +29,21 @@ export interface EventRequest {
   readonly id: EventId;
   readonly caller: UserId | null;
   readonly at: Date;
+  /** Whether what the page of the event shows besides is read, too. */
+  readonly isPage?: boolean;
 }
 
 /** Instants are ISO 8601 texts. */
 type Json<Read> = { readonly [Field in keyof Read]: Date extends Read[Field] ? string | null : Read[Field] };
 
+/** What the page of an event shows besides; null where it was not asked. */
+interface PageJson {
+  readonly host_events: readonly Json<EventPage['hostEvents'][number]>[] | null;
+  readonly bring_items: EventPage['bringList'];
+}
+
 /** An event in JSON, with the caller's flags. */
-export interface EventJson extends SummaryRow, InterestRow {
+export interface EventJson extends SummaryRow, InterestRow, PageJson {
   readonly going_count: number;
   readonly interested_count: number;
   readonly template: string;
@@ -54,16 +72,23 @@ interface Values {
   readonly sessions: string;
   readonly ids: string;
   readonly callers: string;
+  readonly pages: string;
   readonly at: Date;
 }
+
+/** Events of the host that the page of another one names. */
+const isNamed = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  h.visibility = 'public' and h.status = 'scheduled' and h.end_at > ${at} and h.id <> e.id
+  and (e.series_id is null or h.series_id is distinct from e.series_id)`;
 
 /** One row in JSON, which costs the driver less than rows of many columns. */
 const statement = preparedStatement<Values, Row>({
   name: 'request-reads',
-  types: { sessions: 'uuid[]', ids: 'uuid[]', callers: 'uuid[]', at: 'timestamptz' },
+  types: { sessions: 'uuid[]', ids: 'uuid[]', callers: 'uuid[]', pages: 'boolean[]', at: 'timestamptz' },
   body: (parameter) => sql`
     request as (
-      select * from unnest(${parameter('ids')}, ${parameter('callers')}) with ordinality request (id, caller, nr)
+      select * from unnest(${parameter('ids')}, ${parameter('callers')}, ${parameter('pages')})
+        with ordinality request (id, caller, is_page, nr)
     )
     select
       (
@@ -88,7 +113,31 @@ const statement = preparedStatement<Values, Row>({
                   where q.event_id = e.id and q.status = 'waitlisted' and q.place <= b.place
                 ) end)
               from booking b where b.event_id = e.id and b.user_id = request.caller
-            ) as my_booking
+            ) as my_booking,
+            case when request.is_page then (
+              select coalesce(json_agg(h), '[]') from (
+                (
+                  select h.id, h.title, h.start_at as "startAt", h.end_at as "endAt", h.time_zone as "timeZone"
+                  from event h where h.organizer_id = e.organizer_id and ${isNamed(parameter('at'))}
+                    and h.start_at >= ${parameter('at')} - interval '1 day'
+                  order by h.start_at, h.id limit ${sql.lit(maxHostEvents)}
+                )
+                union all
+                (
+                  select h.id, h.title, h.start_at, h.end_at, h.time_zone
+                  from event h where h.organizer_id = e.organizer_id and ${isNamed(parameter('at'))}
+                    and h.start_at < ${parameter('at')} - interval '1 day'
+                  order by h.start_at, h.id limit ${sql.lit(maxHostEvents)}
+                )
+                limit ${sql.lit(maxHostEvents)}
+              ) h
+            ) end as host_events,
+            case when request.is_page and ${sql.lit(bringListModule)} = any(e.enabled_modules) then (
+              select coalesce(json_agg(json_build_object('id', i.id, 'title', i.title, 'quantity', i.quantity,
+                'claimed', coalesce((select sum(b.quantity) from bring_claim b where b.item_id = i.id), 0),
+                'myClaim', null, 'claims', '[]'::json) order by i.nr), '[]')
+              from bring_item i where i.event_id = e.id
+            ) end as bring_items
           from event e
             join category c on c.slug = e.category
             join event_stats s on s.event_id = e.id
@@ -110,6 +159,7 @@ export const readSessionsAndEvents = async (
     sessions: arrayOf(sessions),
     ids: arrayOf(events.map(({ id }) => id)),
     callers: arrayOf(events.map(({ caller }) => caller ?? 'null')),
+    pages: arrayOf(events.map(({ isPage = false }) => `${isPage}`)),
     at: events.at(-1)?.at ?? new Date(0),
   });
   return {
@@ -146,4 +196,15 @@ export const toEventDetail = (row: EventJson): EventDetail => ({
   organizer: row.organizer,
   bookedCount: row.booked_count,
   myBooking: row.my_booking && { ...row.my_booking, createdAt: new Date(row.my_booking.createdAt) },
+});
+
+/** A row that was read as a page. */
+export const toEventPage = (row: EventJson): EventPage => ({
+  ...toEventDetail(row),
+  hostEvents: (row.host_events ?? []).map(({ startAt, endAt, ...event }) => ({
+    ...event,
+    startAt: new Date(startAt ?? 0),
+    endAt: new Date(endAt ?? 0),
+  })),
+  bringList: row.bring_items,
 });

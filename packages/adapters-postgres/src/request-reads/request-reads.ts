@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventDetail, EventId, Session, SessionId } from '@event-platform/domain';
+import type { EventDetail, EventId, EventPage, Session, SessionId } from '@event-platform/domain';
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -12,6 +12,7 @@ import {
   type EventRequest,
   readSessionsAndEvents,
   toEventDetail,
+  toEventPage,
 } from './request-reads-statement.ts';
 
 /**
@@ -25,6 +26,8 @@ export interface RequestReads {
    * one before if nothing in it has changed.
    */
   event(request: EventRequest): Promise<EventDetail | null>;
+  /** The event as anonymous callers see it, with what its page shows besides; the same object likewise. */
+  page(id: EventId, at: Date): Promise<EventPage | null>;
 }
 
 /** The keys of the loader. */
@@ -72,7 +75,7 @@ export const requestReads = (db: Database, positions?: Pick<KnownPositions, 'lea
       });
     },
     {
-      cacheKeyFn: (key) => (isSession(key) || key.caller !== null ? key : key.id),
+      cacheKeyFn: (key) => (isSession(key) || key.caller !== null ? key : nameOf(key)),
       maxBatchSize,
       batchScheduleFn: gate.schedule,
     },
@@ -80,22 +83,27 @@ export const requestReads = (db: Database, positions?: Pick<KnownPositions, 'lea
   return {
     session: (id) => loader.load(id) as Promise<Session | null>,
     event: (request) => loader.load(request) as Promise<EventDetail | null>,
+    page: (id, at) => loader.load({ id, caller: null, at, isPage: true }) as Promise<EventPage | null>,
   };
 };
 
 const nothing: Awaited<ReturnType<typeof readSessionsAndEvents>> = { sessions: new Map(), events: [] };
 
+/** Names a request of an anonymous caller. */
+const nameOf = ({ id, isPage = false }: EventRequest): string => (isPage ? `${id} page` : id);
+
 /** Keeps what anonymous callers were given, to give the same object for the same row. */
 const anonymousDetails = () => {
-  const details = new LRUCache<EventId, { readonly row: EventJson; readonly detail: EventDetail }>({
+  const details = new LRUCache<string, { readonly row: EventJson; readonly detail: EventDetail }>({
     max: maxDetails,
   });
-  return ({ id, caller }: EventRequest, row: EventJson): EventDetail => {
-    if (caller !== null) return toEventDetail(row);
-    const last = details.get(id);
+  return (request: EventRequest, row: EventJson): EventDetail => {
+    if (request.caller !== null) return toEventDetail(row);
+    const name = nameOf(request);
+    const last = details.get(name);
     if (last && isDeepStrictEqual(last.row, row)) return last.detail;
-    const detail = toEventDetail(row);
-    details.set(id, { row, detail });
+    const detail = request.isPage ? toEventPage(row) : toEventDetail(row);
+    details.set(name, { row, detail });
     return detail;
   };
 };

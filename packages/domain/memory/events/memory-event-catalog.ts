@@ -1,3 +1,5 @@
+import { bringListModule } from '../../src/bring-list/bring-item.ts';
+import { type HostEvent, maxHostEvents } from '../../src/event-pages/event-page.ts';
 import { distanceKm } from '../../src/events/distance.ts';
 import type {
   EventDetail,
@@ -14,18 +16,38 @@ import { maySee } from '../../src/events/visibility.ts';
 import type { UserId } from '../../src/ids.ts';
 import type { EventCatalog } from '../../src/ports/event-catalog.ts';
 import { textMatches, titleRank } from '../../src/search/text-query.ts';
+import { after, day } from '../../src/time.ts';
 import { bookedSeats, bookingOf, toOwnBooking } from '../bookings/memory-seats.ts';
+import { memoryBringListStore } from '../bring-list/memory-bring-list-store.ts';
 import { onlineUrlFor, tiesOf } from '../memory-ties.ts';
 import { pairKey } from '../table.ts';
 import type { Tables } from '../tables.ts';
 import { byKeys, paged } from './order.ts';
 
+const everything: Omit<EventFilter, 'endsAfter'> = {
+  area: null,
+  category: null,
+  startsBefore: null,
+  recentSince: new Date(0),
+  dated: false,
+  text: null,
+};
+
 /** What has no place is in no area. */
 const isWithin = (area: Area, { lat, lng }: Location): boolean =>
   lat !== null && lng !== null && distanceKm(area, { lat, lng }) <= area.radiusKm;
 
+const hostEventOf = ({ id, title, startAt, endAt, timeZone }: EventRecord): HostEvent => ({
+  id,
+  title,
+  startAt,
+  endAt,
+  timeZone,
+});
+
 /** Scans all events for each read: slow, and the reference model that other adapters are compared with. */
 export const memoryEventCatalog = (tables: Tables): EventCatalog => {
+  const bringLists = memoryBringListStore(tables);
   const summary = (event: EventRecord): EventSummary => {
     const { id, title, description, coverUrl, startAt, endAt, location, timeZone, priceMinor, capacity } =
       event;
@@ -86,6 +108,42 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
     return role === 'saved' ? tables.saved.get(key) !== undefined : tables.rsvps.get(key)?.state === role;
   };
 
+  const detailOf = (event: EventRecord, caller: UserId | null): EventDetail => {
+    const organizer = tables.users.get(event.organizerId);
+    const mine = bookingOf(tables, event.id, caller);
+    return {
+      ...summary(event),
+      ...interest(event, caller),
+      goingCount: countOf(event, 'going'),
+      interestedCount: countOf(event, 'interested'),
+      template: event.template,
+      enabledModules: event.enabledModules,
+      maxPerBooking: event.maxPerBooking,
+      hasWaitlist: event.hasWaitlist,
+      rsvpUntil: event.rsvpUntil,
+      questions: event.questions,
+      missingAnswers: missingAnswers(
+        event.questions,
+        tables.answers.get(pairKey(event.id, caller ?? ''))?.answers ?? {},
+      ),
+      sequence: event.sequence,
+      updatedAt: event.updatedAt,
+      organizer: {
+        id: event.organizerId,
+        name: organizer?.name ?? '',
+        avatar: organizer?.avatar ?? null,
+      },
+      bookedCount: bookedSeats(tables, event.id),
+      myBooking: mine && toOwnBooking(tables, mine),
+      onlineUrl: onlineUrlFor(tables, event, caller),
+    } satisfies EventDetail;
+  };
+  const detail: EventCatalog['detail'] = async (id, caller, at) => {
+    const event = tables.events.get(id);
+    if (!event || !maySee(tiesOf(tables, event, caller, at))) return null;
+    return detailOf(event, caller);
+  };
+
   return {
     list: async (filter, order, caller, page) => {
       const rank = (event: EventRecord): number => {
@@ -99,37 +157,23 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       const { items, ...meta } = paged(found, page);
       return { ...meta, items: items.map((event) => item(event, caller)) };
     },
-    detail: async (id, caller, at) => {
+    detail,
+    page: async (id, at) => {
       const event = tables.events.get(id);
-      if (!event || !maySee(tiesOf(tables, event, caller, at))) return null;
-      const organizer = tables.users.get(event.organizerId);
-      const mine = bookingOf(tables, id, caller);
-      return {
-        ...summary(event),
-        ...interest(event, caller),
-        goingCount: countOf(event, 'going'),
-        interestedCount: countOf(event, 'interested'),
-        template: event.template,
-        enabledModules: event.enabledModules,
-        maxPerBooking: event.maxPerBooking,
-        hasWaitlist: event.hasWaitlist,
-        rsvpUntil: event.rsvpUntil,
-        questions: event.questions,
-        missingAnswers: missingAnswers(
-          event.questions,
-          tables.answers.get(pairKey(id, caller ?? ''))?.answers ?? {},
-        ),
-        sequence: event.sequence,
-        updatedAt: event.updatedAt,
-        organizer: {
-          id: event.organizerId,
-          name: organizer?.name ?? '',
-          avatar: organizer?.avatar ?? null,
-        },
-        bookedCount: bookedSeats(tables, id),
-        myBooking: mine && toOwnBooking(tables, mine),
-        onlineUrl: onlineUrlFor(tables, event, caller),
-      } satisfies EventDetail;
+      const shown = await detail(id, null, at);
+      if (!event || !shown) return null;
+      const isNamed = (other: EventRecord): boolean =>
+        passes(other, { ...everything, endsAfter: at, organizer: event.organizerId }) &&
+        other.id !== id &&
+        (!event.series || other.series?.id !== event.series.id);
+      const hostEvents = tables.events
+        .rows()
+        .filter(isNamed)
+        .sort(byKeys((other) => [other.startAt < after(at, -day) ? 1 : 0, other.startAt, other.id]))
+        .slice(0, maxHostEvents)
+        .map(hostEventOf);
+      const hasList = event.enabledModules.includes(bringListModule);
+      return { ...shown, hostEvents, bringList: hasList ? await bringLists.list(id, null, at, 0) : null };
     },
     mine: async (caller, role, page, at) => {
       const found = tables.events

@@ -6,7 +6,7 @@ export const webhookPolicy = {
   /** Of one account. */
   perAccount: 20,
   /** Messages to the webhooks of one account within an hour; changes beyond are not told. */
-  messagesAnHour: 20_000,
+  messagesAnHour: 200_000,
   /** After a rotation the former secret signs as well for this time. */
   rotationOverlap: day,
   /** The time from each try to the next one. */

@@ -4,18 +4,15 @@ import {
   bringListModule,
   DomainError,
   type EventDetail,
+  type HostEvent,
   isClosed,
-  type ListedBringItem,
-  type ListedEvent,
-  type Paged,
+  maxHostEvents,
   type UserId,
 } from '@event-platform/domain';
 import type { FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import { formFields } from '../forms/form-fields.ts';
 import { textsOf } from '../texts/index.ts';
 import { type EventView, eventView } from '../views/event-view.ts';
-import type { HostEvent } from '../views/host-events.ts';
 import { bookLabel, seatsOf } from '../views/seats.ts';
 import { announcementsOf } from './announcements.ts';
 import type { RsvpPage } from './answer-state.ts';
@@ -23,13 +20,10 @@ import type { GuestDependencies } from './guest-dependencies.ts';
 import { viewerOf } from './guest-session.ts';
 import { ownAnswersOf } from './question-answers.ts';
 import { type PageSeries, seriesChoices, seriesOf } from './series-answers.ts';
-import { sharedReads } from './shared-reads.ts';
 
 /** The id in the address of a page. */
 export const idOf = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id;
 
-/** Events of the same host that a page names. */
-const mostOthers = 3;
 /** Read where some may be of the series of the page's own event. */
 const mostRead = 30;
 
@@ -38,24 +32,6 @@ export type Besides = Pick<EventView, 'bringList' | 'others' | 'announcements'> 
   readonly series: PageSeries | null;
   readonly ownAnswers: Answers;
 };
-
-const isEmpty = ({ bringList, others, series }: Besides): boolean =>
-  bringList === null && others.length === 0 && series === null;
-
-interface Known {
-  readonly organizer: UserId;
-  readonly isOfSeries: boolean;
-  readonly hasList: boolean;
-}
-
-type HostList = Pick<Paged<ListedEvent>, 'items'>;
-
-/** What is read together with the event, not after it; neither rejects. */
-interface Ahead {
-  readonly hostList: Promise<HostList>;
-  /** Null where it was not read. */
-  readonly bringList: Promise<readonly ListedBringItem[] | null> | null;
-}
 
 const hasBringList = ({ enabledModules }: EventDetail): boolean => enabledModules.includes(bringListModule);
 
@@ -68,37 +44,26 @@ export const eventPage = (dependencies: GuestDependencies) => {
   const hasEnded = ({ endAt }: EventDetail): boolean => endAt <= clock.now();
 
   /** Null without a bring list. */
-  const bringListOf = async (event: EventDetail, callerId: UserId | null, ahead: Ahead | null) => {
-    if (!hasBringList(event)) return null;
-    return (await ahead?.bringList) ?? domain.listBringItems({ eventId: event.id, callerId });
-  };
+  const bringListOf = async (event: EventDetail, callerId: UserId | null) =>
+    hasBringList(event) ? domain.listBringItems({ eventId: event.id, callerId }) : null;
 
-  /** The next public events of a host; none where they cannot be read: the page is complete without. */
-  const ofHost = (organizer: UserId, isOfSeries: boolean): Promise<HostList> =>
-    domain
-      .listEvents({ organizer, limit: isOfSeries ? mostRead : mostOthers + 1, callerId: null })
+  /** The next public events of the host; none where they cannot be read: the page is complete without. */
+  const othersOf = async ({ id, organizer, series }: EventDetail): Promise<readonly HostEvent[]> => {
+    const limit = series ? mostRead : maxHostEvents + 1;
+    const { items } = await domain
+      .listEvents({ organizer: organizer.id, limit, callerId: null })
       .catch(() => ({ items: [] }));
-
-  const othersOf = async (
-    { id, organizer, series }: EventDetail,
-    ahead: Ahead | null,
-  ): Promise<readonly HostEvent[]> => {
-    const { items } = await (ahead?.hostList ?? ofHost(organizer.id, series !== null));
     return items
       .filter(({ event }) => event.id !== id && (!series || event.series?.id !== series.id))
-      .slice(0, mostOthers)
+      .slice(0, maxHostEvents)
       .map(({ event: { id, title, startAt, endAt, timeZone } }) => ({ id, title, startAt, endAt, timeZone }));
   };
 
   /** What the page shows besides the event itself. */
-  const besidesOf = async (
-    event: EventDetail,
-    callerId: UserId | null,
-    ahead: Ahead | null = null,
-  ): Promise<Besides> => {
+  const besidesOf = async (event: EventDetail, callerId: UserId | null): Promise<Besides> => {
     const [bringList, others, announcements, series, ownAnswers] = await Promise.all([
-      bringListOf(event, callerId, ahead),
-      othersOf(event, ahead),
+      bringListOf(event, callerId),
+      othersOf(event),
       announcementsOf({ domain }, event.id, callerId),
       seriesOf(domain, event, callerId),
       ownAnswersOf(domain, event, callerId),
@@ -106,30 +71,19 @@ export const eventPage = (dependencies: GuestDependencies) => {
     return { bringList, others, announcements, series, ownAnswers };
   };
 
-  /** Of events whose pages were read. An organizer never changes; the rest is read again where it did. */
-  const known = new LRUCache<string, Known>({ max: 5_000 });
-
-  const readAhead = (id: string): Ahead | null => {
-    const found = known.get(id);
-    if (!found) return null;
-    const { organizer, isOfSeries, hasList } = found;
-    const bringList = hasList
-      ? domain.listBringItems({ eventId: id, callerId: null }).catch(() => null)
-      : null;
-    return { hostList: ofHost(organizer, isOfSeries), bringList };
+  /** What all visitors without a cookie see; the same event while nothing in it has changed, but for its series. */
+  const readPublic = async (eventId: string) => {
+    const event = await domain.getEventPage({ eventId });
+    const series = await seriesOf(domain, event, null);
+    const besides: Besides = {
+      bringList: event.bringList,
+      others: event.hostEvents,
+      announcements: [],
+      series,
+      ownAnswers: {},
+    };
+    return { event, besides, variant: series ? hash('sha256', JSON.stringify(series)) : '' };
   };
-
-  /** What all visitors without a cookie see: once the page is known, all of it is read at the same time. */
-  const readPublic = sharedReads(async (id) => {
-    const ahead = readAhead(id);
-    const event = await read(id);
-    const { organizer, series } = event;
-    known.set(id, { organizer: organizer.id, isOfSeries: series !== null, hasList: hasBringList(event) });
-    const besides = await besidesOf(event, null, ahead);
-    /** Two reads with the same one show the same besides the event. */
-    const variant = isEmpty(besides) ? '' : hash('sha256', JSON.stringify(besides));
-    return { event, besides, variant };
-  });
 
   const pageOf = (
     request: FastifyRequest,

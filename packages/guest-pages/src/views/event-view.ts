@@ -1,6 +1,7 @@
 import {
   type Announcement,
   type EventDetail,
+  type HostEvent,
   type Language,
   type ListedBringItem,
   localTimes,
@@ -16,7 +17,7 @@ import { eventData } from './event-data.ts';
 import { eventLinks } from './event-links.ts';
 import { cutToBytes, excerpt } from './excerpt.ts';
 import { about, facts, mapLink, placeText, priceText } from './facts.ts';
-import { type HostEvent, hostEvents } from './host-events.ts';
+import { hostEvents } from './host-events.ts';
 import { type Html, html, jsonScript } from './html.ts';
 import { page, type Site } from './layout.ts';
 import { linkPreview } from './link-preview.ts';

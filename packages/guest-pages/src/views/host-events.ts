@@ -1,10 +1,8 @@
-import { type EventDetail, type EventSummary, type Language, localTimes } from '@event-platform/domain';
+import { type EventDetail, type HostEvent, type Language, localTimes } from '@event-platform/domain';
 import type { Texts } from '../texts/index.ts';
 import { excerpt } from './excerpt.ts';
 import { type Html, html } from './html.ts';
 import type { Site } from './layout.ts';
-
-export type HostEvent = Pick<EventSummary, 'id' | 'title' | 'startAt' | 'endAt' | 'timeZone'>;
 
 const longestTitle = 120;
 

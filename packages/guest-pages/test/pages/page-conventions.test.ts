@@ -91,9 +91,10 @@ t.test('a page that waits for the database says how long, and keeps what was typ
   const german = { headers: { 'accept-language': 'de-AT,de;q=0.9' } };
   const asked = await (await guest.open(event, german)).press('Code schicken', { phone }, german);
   const { eventCatalog } = world.dependencies.stores;
-  const { detail } = eventCatalog;
+  const { detail, page } = eventCatalog;
   const refusal = new DomainError({ code: 'unavailable', retryAfterSeconds: 5 });
-  Object.assign(eventCatalog, { detail: () => Promise.reject(refusal) });
+  const refuse = () => Promise.reject(refusal);
+  Object.assign(eventCatalog, { detail: refuse, page: refuse });
   const answer = await asked.press('Ich komme', { code: code() }, german);
   t.equal(answer.status, 503);
   t.equal(answer.headers['retry-after'], '5');
@@ -107,7 +108,7 @@ t.test('a page that waits for the database says how long, and keeps what was typ
   t.equal(opened.status, 503);
   const again = opened.document.querySelector('main a')?.getAttribute('href');
   t.equal(again, `${event}?from=mail&again`, 'a button that opens the page again');
-  Object.assign(eventCatalog, { detail });
+  Object.assign(eventCatalog, { detail, page });
   t.match((await answer.press('Noch einmal versuchen', {}, german)).words, 'Du bist dabei');
 });
 
