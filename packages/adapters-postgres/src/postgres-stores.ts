@@ -6,6 +6,7 @@ import { postgresBringListStore } from './bring-list/postgres-bring-list-store.t
 import { postgresCalendarStore } from './calendar/postgres-calendar-store.ts';
 import { postgresCircleStore } from './circles/postgres-circle-store.ts';
 import type { Bulkhead } from './connection/bulkhead.ts';
+import { type CurrentVersion, currentVersion } from './connection/snapshot-version.ts';
 import type { Database } from './database.ts';
 import { postgresEventCatalog } from './discovery/postgres-event-catalog.ts';
 import { postgresCategoryStore } from './events/postgres-category-store.ts';
@@ -56,6 +57,8 @@ export interface Connections {
   readonly positions?: KnownPositions | undefined;
   /** Shared by the stores over the pool; absent in a transaction. */
   readonly reads?: RequestReads | undefined;
+  /** Likewise. */
+  readonly version?: CurrentVersion | undefined;
 }
 
 /** Makes one store each. */
@@ -76,7 +79,8 @@ const factories: StoreFactories = {
   circles: ({ db }) => postgresCircleStore(db),
   deliveries: ({ db }) => postgresDeliveryStore(db),
   eventAdmins: ({ db }) => postgresEventAdminStore(db),
-  eventCatalog: ({ db, reads }) => postgresEventCatalog(db, { reads: reads ?? requestReads(db) }),
+  eventCatalog: ({ db, reads, version }) =>
+    postgresEventCatalog(db, { reads: reads ?? requestReads(db), version }),
   eventTimers: ({ db }) => postgresEventTimers(db),
   events: ({ db }) => postgresEventStore(db),
   exports: ({ db }) => postgresExportStore(db),
@@ -111,7 +115,8 @@ const names = Object.keys(factories) as readonly (keyof Stores)[];
 
 /** Every store of the domain, made once: all calls share their batches. */
 export const postgresStores = (given: Connections): Stores => {
-  const connections = { ...given, reads: requestReads(given.db, given.positions) };
+  const version = currentVersion(given.db);
+  const connections = { ...given, version, reads: requestReads(given.db, given.positions, version) };
   const stores = names.map((name) => [name, factories[name](connections)] as const);
   return Object.fromEntries(stores) as { [Name in keyof Stores]: Stores[Name] };
 };

@@ -1,6 +1,7 @@
 import type { EventCatalog, ListedEvent, Page, Paged } from '@event-platform/domain';
 import { offsetOf } from '@event-platform/domain';
 import { sql } from 'kysely';
+import type { CurrentVersion } from '../connection/snapshot-version.ts';
 import type { Database } from '../database.ts';
 import {
   type InterestRow,
@@ -21,15 +22,20 @@ type OwnRow = { readonly total: number } & ((SummaryRow & InterestRow) | { reado
 export interface CatalogOptions extends DiscoveryOptions {
   /** Reads single events together with what else requests read. */
   readonly reads: Pick<RequestReads, 'event' | 'page'>;
+  /** Tells whether anything was committed since; absent inside a transaction. */
+  readonly version?: CurrentVersion | undefined;
 }
 
-export const postgresEventCatalog = (db: Database, { reads, ...options }: CatalogOptions): EventCatalog => {
+export const postgresEventCatalog = (
+  db: Database,
+  { reads, version, ...options }: CatalogOptions,
+): EventCatalog => {
   let listPage: ListPage | undefined;
   return {
     list: async (filter, order, caller, page) => {
       if (filter.text?.length === 0) return { ...page, total: 0, items: [] };
       // A unit of work makes its own catalog and seldom lists events: what a list needs is made by the first one.
-      listPage ??= listPages(db, options);
+      listPage ??= listPages(db, options, version);
       return listPage({ filter, order, page }, caller);
     },
     detail: (id, caller, at) => reads.event({ id, caller, at }),

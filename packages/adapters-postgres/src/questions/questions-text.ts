@@ -16,3 +16,10 @@ export const questionsFor = (caller: string): string => `(
     )))::int as missing
   from question q where q.event_id = e.id and not q.is_removed
 )`;
+
+/** The same for anonymous callers, who have answered nothing. */
+export const anonymousQuestions = `(
+  select coalesce(json_agg(${questionJson} order by q.place), '[]') as questions,
+    (count(*) filter (where q.is_required))::int as missing
+  from question q where q.event_id = e.id and not q.is_removed
+)`;

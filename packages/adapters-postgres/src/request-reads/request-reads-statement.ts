@@ -11,6 +11,7 @@ import {
 } from '@event-platform/domain';
 import { type RawBuilder, sql } from 'kysely';
 import { preparedStatement } from '../connection/prepared-statement.ts';
+import { snapshotVersion } from '../connection/snapshot-version.ts';
 import type { Database } from '../database.ts';
 import {
   type InterestRow,
@@ -21,7 +22,7 @@ import {
 } from '../events/event-rows.ts';
 import { onlineUrlFor } from '../events/online-url.ts';
 import { visibleTo } from '../events/visible-to.ts';
-import { questionsFor } from '../questions/questions-text.ts';
+import { anonymousQuestions, questionsFor } from '../questions/questions-text.ts';
 import { sessionColumns } from '../sessions/session-rows.ts';
 
 /** An event, the caller who reads it, and when. */
@@ -38,8 +39,8 @@ type Json<Read> = { readonly [Field in keyof Read]: Date extends Read[Field] ? s
 
 /** What the page of an event shows besides; null where it was not asked. */
 interface PageJson {
-  readonly host_events: readonly Json<EventPage['hostEvents'][number]>[] | null;
-  readonly bring_items: EventPage['bringList'];
+  readonly host_events?: readonly Json<EventPage['hostEvents'][number]>[] | null;
+  readonly bring_items?: EventPage['bringList'];
 }
 
 /** An event in JSON, with the caller's flags. */
@@ -62,6 +63,7 @@ export interface EventJson extends SummaryRow, InterestRow, PageJson {
 }
 
 interface Row {
+  readonly version: string | null;
   readonly sessions: readonly Json<Session>[] | null;
   /** In the order of the requests; null for an event that the caller does not see. */
   readonly events: readonly (EventJson | null)[] | null;
@@ -72,25 +74,27 @@ interface Values {
   readonly sessions: string;
   readonly ids: string;
   readonly callers: string;
-  readonly pages: string;
   readonly at: Date;
 }
 
-/** Events of the host that the page of another one names. */
-const isNamed = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  h.visibility = 'public' and h.status = 'scheduled' and h.end_at > ${at} and h.id <> e.id
-  and (e.series_id is null or h.series_id is distinct from e.series_id)`;
+const valueTypes = { sessions: 'uuid[]', ids: 'uuid[]', callers: 'uuid[]', at: 'timestamptz' } as const;
 
-/** One row in JSON, which costs the driver less than rows of many columns. */
-const statement = preparedStatement<Values, Row>({
-  name: 'request-reads',
-  types: { sessions: 'uuid[]', ids: 'uuid[]', callers: 'uuid[]', pages: 'boolean[]', at: 'timestamptz' },
-  body: (parameter) => sql`
+/**
+ * Sessions and events with the flags of their callers, in one row of JSON, which costs the driver less than rows of many columns.
+ * PostgreSQL sets up each part of a statement with every call: what few calls need is in statements of its own.
+ */
+const readsOfCallers = (
+  name: string,
+  isVisible: (parameter: (key: keyof Values) => RawBuilder<unknown>) => RawBuilder<boolean>,
+) =>
+  preparedStatement<Values, Row>({
+    name,
+    types: valueTypes,
+    body: (parameter) => sql`
     request as (
-      select * from unnest(${parameter('ids')}, ${parameter('callers')}, ${parameter('pages')})
-        with ordinality request (id, caller, is_page, nr)
+      select * from unnest(${parameter('ids')}, ${parameter('callers')}) with ordinality request (id, caller, nr)
     )
-    select
+    select null as version,
       (
         select json_agg(found) from (
           select ${sessionColumns} from session s where s.id = any(${parameter('sessions')}::uuid[])
@@ -113,7 +117,52 @@ const statement = preparedStatement<Values, Row>({
                   where q.event_id = e.id and q.status = 'waitlisted' and q.place <= b.place
                 ) end)
               from booking b where b.event_id = e.id and b.user_id = request.caller
-            ) as my_booking,
+            ) as my_booking
+          from event e
+            join category c on c.slug = e.category
+            join event_stats s on s.event_id = e.id
+            join app_user o on o.id = e.organizer_id
+            cross join lateral ${sql.raw(questionsFor('request.caller'))} asked
+          where e.id = request.id and ${isVisible(parameter)}
+          limit 1
+        ) found on true
+      ) as events`,
+  });
+
+/** Most events are public, or are read by their organizers. */
+const usualReads = readsOfCallers(
+  'request-reads',
+  () => sql<boolean>`(e.visibility = 'public' or e.organizer_id = request.caller)`,
+);
+const privateReads = readsOfCallers('request-reads-private', (parameter) =>
+  visibleTo(sql`request.caller`, parameter('at')),
+);
+
+/** Events of the host that the page of another one names. */
+const isNamed = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  h.visibility = 'public' and h.status = 'scheduled' and h.end_at > ${at} and h.id <> e.id
+  and (e.series_id is null or h.series_id is distinct from e.series_id)`;
+
+/** Public events as anonymous callers see them, with what their pages show besides where that is asked. */
+const anonymousReads = preparedStatement<
+  { readonly ids: string; readonly pages: string; readonly at: Date },
+  Row
+>({
+  name: 'anonymous-reads',
+  types: { ids: 'uuid[]', pages: 'boolean[]', at: 'timestamptz' },
+  body: (parameter) => sql`
+    request as (
+      select * from unnest(${parameter('ids')}, ${parameter('pages')}) with ordinality request (id, is_page, nr)
+    )
+    select ${snapshotVersion} as version, null as sessions,
+      (
+        select json_agg(found order by request.nr) from request left join lateral (
+          select ${sql.raw(ownSummaryColumns)}, s.going + s.interested as rsvp_count,
+            s.going as going_count, s.interested as interested_count, null as my_rsvp, false as is_saved,
+            e.template, e.enabled_modules, e.max_per_booking, e.has_waitlist, e.rsvp_until, null as online_url,
+            asked.questions, asked.missing as missing_answers, e.sequence, e.updated_at,
+            json_build_object('id', o.id, 'name', o.name, 'avatar', o.avatar) as organizer,
+            s.booked as booked_count, null as my_booking,
             case when request.is_page then (
               select coalesce(json_agg(h), '[]') from (
                 (
@@ -142,29 +191,54 @@ const statement = preparedStatement<Values, Row>({
             join category c on c.slug = e.category
             join event_stats s on s.event_id = e.id
             join app_user o on o.id = e.organizer_id
-            cross join lateral ${sql.raw(questionsFor('request.caller'))} asked
-          where e.id = request.id and ${visibleTo(sql`request.caller`, parameter('at'))}
+            cross join lateral ${sql.raw(anonymousQuestions)} asked
+          where e.id = request.id and ${visibleTo(null, parameter('at'))}
           limit 1
         ) found on true
       ) as events`,
 });
 
-/** Reads sessions and events in one statement. */
+type EventRow = EventJson | null;
+
+/** Reads sessions and events; those of callers in one statement, but for private events that are not their own. */
 export const readSessionsAndEvents = async (
   db: Database,
   sessions: readonly SessionId[],
-  events: readonly EventRequest[],
+  requests: readonly EventRequest[],
 ) => {
-  const [row] = await statement(db, {
-    sessions: arrayOf(sessions),
-    ids: arrayOf(events.map(({ id }) => id)),
-    callers: arrayOf(events.map(({ caller }) => caller ?? 'null')),
-    pages: arrayOf(events.map(({ isPage = false }) => `${isPage}`)),
-    at: events.at(-1)?.at ?? new Date(0),
+  const at = requests.at(-1)?.at ?? new Date(0);
+  const ofCallers = requests.filter(({ caller }) => caller !== null);
+  const anonymous = requests.filter(({ caller }) => caller === null);
+  const valuesOf = (some: readonly EventRequest[]): Values => ({
+    sessions: '{}',
+    ids: arrayOf(some.map(({ id }) => id)),
+    callers: arrayOf(some.map(({ caller }) => caller ?? 'null')),
+    at,
   });
+  const [usual, publicOnes] = await Promise.all([
+    sessions.length + ofCallers.length > 0
+      ? usualReads(db, { ...valuesOf(ofCallers), sessions: arrayOf(sessions) })
+      : [],
+    anonymous.length > 0
+      ? anonymousReads(db, {
+          ids: arrayOf(anonymous.map(({ id }) => id)),
+          pages: arrayOf(anonymous.map(({ isPage = false }) => `${isPage}`)),
+          at,
+        })
+      : [],
+  ]);
+  const rows = new Map<EventRequest, EventRow>();
+  const add = (some: readonly EventRequest[], [row]: readonly Row[]) => {
+    for (const [index, request] of some.entries()) rows.set(request, row?.events?.[index] ?? null);
+  };
+  add(ofCallers, usual);
+  add(anonymous, publicOnes);
+  const rest = ofCallers.filter((request) => !rows.get(request));
+  if (rest.length > 0) add(rest, await privateReads(db, valuesOf(rest)));
   return {
-    sessions: new Map(row?.sessions?.map((session) => [session.id, toSession(session)])),
-    events: row?.events ?? [],
+    sessions: new Map(usual[0]?.sessions?.map((session) => [session.id, toSession(session)])),
+    events: requests.map((request) => rows.get(request) ?? null),
+    version: publicOnes[0]?.version ?? null,
   };
 };
 
@@ -206,5 +280,5 @@ export const toEventPage = (row: EventJson): EventPage => ({
     startAt: new Date(startAt ?? 0),
     endAt: new Date(endAt ?? 0),
   })),
-  bringList: row.bring_items,
+  bringList: row.bring_items ?? null,
 });

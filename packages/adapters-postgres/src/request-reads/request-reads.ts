@@ -4,6 +4,7 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { batchGate } from '../connection/batch-gate.ts';
+import type { CurrentVersion } from '../connection/snapshot-version.ts';
 import type { Database } from '../database.ts';
 import type { KnownPositions } from '../replicas/read-your-writes.ts';
 import { sessionColumns } from '../sessions/session-rows.ts';
@@ -46,13 +47,20 @@ const limits = { maxConcurrent: 1, maxWaitMs: 5 };
 /** Events that anonymous callers were given: some 10 MB with the responses that are cached by them. */
 const maxDetails = 1_000;
 
-/** @param positions learns the position of each user's last write; absent where there are no replicas */
-export const requestReads = (db: Database, positions?: Pick<KnownPositions, 'learn'>): RequestReads => {
+/**
+ * @param positions learns the position of each user's last write; absent where there are no replicas
+ * @param version tells whether anything was committed since; absent inside a transaction
+ */
+export const requestReads = (
+  db: Database,
+  positions?: Pick<KnownPositions, 'learn'>,
+  version?: CurrentVersion,
+): RequestReads => {
   const gate = batchGate(limits);
   const readSessions = positions
     ? (ids: readonly SessionId[]) => readWithPositions(db, ids, positions)
     : (ids: readonly SessionId[]) => readSessionsAlone(db, ids);
-  const toDetail = anonymousDetails();
+  const details = anonymousDetails();
   /** Until a batch begins, look-ups of one session are one, and so are anonymous requests for one event. */
   const loader = new DataLoader<Key, Session | EventDetail | null, string | object>(
     (keys) => {
@@ -70,7 +78,7 @@ export const requestReads = (db: Database, positions?: Pick<KnownPositions, 'lea
           if (isSession(key)) return (alone ?? found.sessions).get(key) ?? null;
           const row = found.events[next] ?? null;
           next += 1;
-          return row && toDetail(key, row);
+          return row && details.toDetail(key, row, found.version);
         });
       });
     },
@@ -80,31 +88,57 @@ export const requestReads = (db: Database, positions?: Pick<KnownPositions, 'lea
       batchScheduleFn: gate.schedule,
     },
   );
+  const event = async (request: EventRequest): Promise<EventDetail | null> => {
+    const last = version && request.caller === null ? details.last(request) : null;
+    if (last && last.version === (await version?.())) return last.detail;
+    return loader.load(request) as Promise<EventDetail | null>;
+  };
   return {
     session: (id) => loader.load(id) as Promise<Session | null>,
-    event: (request) => loader.load(request) as Promise<EventDetail | null>,
-    page: (id, at) => loader.load({ id, caller: null, at, isPage: true }) as Promise<EventPage | null>,
+    event,
+    page: (id, at) => event({ id, caller: null, at, isPage: true }) as Promise<EventPage | null>,
   };
 };
 
-const nothing: Awaited<ReturnType<typeof readSessionsAndEvents>> = { sessions: new Map(), events: [] };
+const nothing: Awaited<ReturnType<typeof readSessionsAndEvents>> = {
+  sessions: new Map(),
+  events: [],
+  version: null,
+};
 
 /** Names a request of an anonymous caller. */
 const nameOf = ({ id, isPage = false }: EventRequest): string => (isPage ? `${id} page` : id);
 
+/** What an anonymous caller was given. */
+interface LastDetail {
+  readonly row: EventJson;
+  readonly detail: EventDetail;
+  /** Of the snapshot that showed it last. */
+  version: string | null;
+}
+
 /** Keeps what anonymous callers were given, to give the same object for the same row. */
 const anonymousDetails = () => {
-  const details = new LRUCache<string, { readonly row: EventJson; readonly detail: EventDetail }>({
-    max: maxDetails,
-  });
-  return (request: EventRequest, row: EventJson): EventDetail => {
-    if (request.caller !== null) return toEventDetail(row);
-    const name = nameOf(request);
-    const last = details.get(name);
-    if (last && isDeepStrictEqual(last.row, row)) return last.detail;
-    const detail = request.isPage ? toEventPage(row) : toEventDetail(row);
-    details.set(name, { row, detail });
-    return detail;
+  const details = new LRUCache<string, LastDetail>({ max: maxDetails });
+  return {
+    toDetail: (request: EventRequest, row: EventJson, version: string | null): EventDetail => {
+      if (request.caller !== null) return toEventDetail(row);
+      const name = nameOf(request);
+      const last = details.get(name);
+      if (last && isDeepStrictEqual(last.row, row)) {
+        last.version = version;
+        return last.detail;
+      }
+      const detail = request.isPage ? toEventPage(row) : toEventDetail(row);
+      details.set(name, { row, detail, version });
+      return detail;
+    },
+    /** What is right as long as nothing was committed; null where time alone has changed it. */
+    last: (request: EventRequest): LastDetail | null => {
+      const last = details.get(nameOf(request));
+      const isInTime = last?.row.host_events?.every(({ endAt }) => new Date(endAt ?? 0) > request.at) ?? true;
+      return last && last.version !== null && isInTime ? last : null;
+    },
   };
 };
 

@@ -25,8 +25,12 @@ export interface ListItemsRequest {
   readonly caller: UserId | null;
 }
 
-/** The items of a page in the order of its ids; null for an event that is not listed any more. */
-export type ListItems = readonly (ListedEvent | null)[];
+/** The items of a page in the order of its ids, and the snapshot that showed them. */
+export interface ListItems {
+  /** Null for an event that is not listed any more. */
+  readonly items: readonly (ListedEvent | null)[];
+  readonly version: string;
+}
 
 /**
  * Reads the items of pages, their counts and flags not older than the request, and merges all changes of events until then.
@@ -103,12 +107,13 @@ export const listItemReader = (db: Database, changes: EventChanges, now: () => n
     return requests.map((request) => {
       const { rsvps, saved } = interests.get(request) ?? noInterest;
       const found = countsOfPage.get(request.ids) ?? [];
-      return request.ids.map((id, index): ListedEvent | null => {
+      const items = request.ids.map((id, index): ListedEvent | null => {
         const event = request.events?.[index] ?? events.get(id);
         const rsvpCount = found[index] ?? null;
         if (!event || rsvpCount === null) return null;
         return { event, rsvpCount, myRsvp: rsvps.get(id) ?? null, isSaved: saved.has(id) };
       });
+      return { items, version: row.snapshot };
     });
   };
 

@@ -1,9 +1,9 @@
 import type { EventId, RsvpState, UserId } from '@event-platform/domain';
 import { preparedText } from '../../connection/prepared-text.ts';
+import { snapshotText } from '../../connection/snapshot-text.ts';
 import type { Database } from '../../database.ts';
 import { type SummaryRow, summaryColumns } from '../../events/event-rows.ts';
 import type { EventChange } from '../changes/event-changes.ts';
-import { snapshotText } from '../statements/snapshot-text.ts';
 import { statementText } from '../statements/statement-text.ts';
 
 /** More changes at once come from work on many events: comparing with them all would cost more than reading anew. */

@@ -1,4 +1,5 @@
 import type { ListedEvent, Paged, UserId } from '@event-platform/domain';
+import type { CurrentVersion } from '../../connection/snapshot-version.ts';
 import type { Database } from '../../database.ts';
 import { eventChanges } from '../changes/event-changes.ts';
 import type { DiscoveryQuery } from '../planner/plan.ts';
@@ -11,6 +12,12 @@ import { tilePages } from './tile-pages.ts';
 /** One page of a list or a search for a caller. */
 export type ListPage = (query: DiscoveryQuery, caller: UserId | null) => Promise<Paged<ListedEvent>>;
 
+/** The items of a page that is current, and the snapshot that showed them. */
+interface CurrentItems {
+  readonly items: readonly ListedEvent[];
+  readonly version: string;
+}
+
 /** A page whose events changed while it was read is read again, so often at most. */
 const maxReads = 3;
 
@@ -19,7 +26,7 @@ const maxReads = 3;
  * is current; counts and the caller's flags are read by each request. With these it learns what has changed until then, so that a
  * page shows every change that was committed when the request arrived (ADR 0038).
  */
-export const listPages = (db: Database, options: DiscoveryOptions): ListPage => {
+export const listPages = (db: Database, options: DiscoveryOptions, version?: CurrentVersion): ListPage => {
   const { now = () => performance.now() } = options;
   const changes = eventChanges();
   const run = statementRunner(db);
@@ -43,9 +50,10 @@ export const listPages = (db: Database, options: DiscoveryOptions): ListPage => 
     query: DiscoveryQuery,
     { page, ids, events }: CachedPage,
     caller: UserId | null,
-  ): Promise<readonly ListedEvent[] | null> => {
-    const items = await readItems({ ids, events, caller });
-    return changes.isCurrent(page) && isInTime(page, query.filter) && isWhole(items) ? items : null;
+  ): Promise<CurrentItems | null> => {
+    const { items, version } = await readItems({ ids, events, caller });
+    const isCurrent = changes.isCurrent(page) && isInTime(page, query.filter);
+    return isCurrent && isWhole(items) ? { items, version } : null;
   };
 
   /** Anonymous callers get the same object from the second request on, for as long as all of it is the same. */
@@ -53,36 +61,46 @@ export const listPages = (db: Database, options: DiscoveryOptions): ListPage => 
     key: string,
     cached: CachedPage,
     list: Paged<ListedEvent>,
+    version: string,
     caller: UserId | null,
   ): Paged<ListedEvent> => {
     // Others may have kept this page since the request began.
     const inMemory = pages.get(key);
     const isCached = inMemory?.page === cached.page;
     if (isCached && caller !== null) return list;
-    if (isCached && inMemory.listed && hasSameCounts(inMemory.listed, list)) return inMemory.listed;
+    if (isCached && inMemory.listed && hasSameCounts(inMemory.listed, list)) {
+      inMemory.version = version;
+      return inMemory.listed;
+    }
     const events = list.items.map(({ event }) => event);
-    pages.set(key, { ...cached, events, listed: isCached ? list : null });
+    pages.set(key, { ...cached, events, listed: isCached ? list : null, version });
     return list;
   };
 
   return async (query, caller) => {
     const key = pageKeyOf(query);
     const inMemory = pages.get(key);
+    if (version && caller === null && inMemory?.listed && isInTime(inMemory.page, query.filter)) {
+      // It may be kept anew meanwhile.
+      const { listed, version: ofList } = inMemory;
+      if (ofList === (await version())) return listed;
+    }
     const ofTile = inMemory ? null : tiles.find(query);
     let cached =
       inMemory ?? (ofTile ? toCachedPage(ofTile.page) : await (reading.get(key) ?? read(key, query)));
     for (let reads = 1; ; reads += 1) {
-      const items = await currentItems(query, cached, caller);
-      if (items) return keep(key, cached, toList(query, cached.page, items), caller);
+      const current = await currentItems(query, cached, caller);
+      if (current)
+        return keep(key, cached, toList(query, cached.page, current.items), current.version, caller);
       pages.delete(key);
       ofTile?.drop();
       if (reads > maxReads) {
         const { page, ids } = cached;
-        const found: ListItems = await readItems({ ids, events: null, caller });
+        const { items } = await readItems({ ids, events: null, caller });
         return toList(
           query,
           page,
-          found.filter((item) => item !== null),
+          items.filter((item) => item !== null),
         );
       }
       cached = await read(key, query);
@@ -95,9 +113,10 @@ const toCachedPage = (page: DiscoveredPage): CachedPage => ({
   ids: page.rows.map(([id]) => id),
   events: null,
   listed: null,
+  version: null,
 });
 
-const isWhole = (items: ListItems): items is readonly ListedEvent[] => !items.includes(null);
+const isWhole = (items: ListItems['items']): items is readonly ListedEvent[] => !items.includes(null);
 
 const toList = (
   { page }: DiscoveryQuery,

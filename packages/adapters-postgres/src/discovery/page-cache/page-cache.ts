@@ -12,6 +12,8 @@ export interface CachedPage {
   readonly events: readonly EventSummary[] | null;
   /** The last list that anonymous callers were given of it: responses are cached by that object. */
   readonly listed: Paged<ListedEvent> | null;
+  /** Of the snapshot that showed the list last. */
+  version: string | null;
 }
 
 /** The name of a page. */

@@ -1,4 +1,4 @@
-import { snapshotText } from './snapshot-text.ts';
+import { snapshotText } from '../../connection/snapshot-text.ts';
 
 /** All events of the cells of an area, tested one by one. */
 export const cells = `

@@ -1,4 +1,4 @@
-import { snapshotText } from './snapshot-text.ts';
+import { snapshotText } from '../../connection/snapshot-text.ts';
 
 /** Counts the matches of a search. */
 export const countMatches = `

@@ -1,4 +1,4 @@
-import { snapshotText } from './snapshot-text.ts';
+import { snapshotText } from '../../connection/snapshot-text.ts';
 
 /**
  * A window of dates in an area: each range of cells on each day. The condition of the window is one that PostgreSQL cannot take

@@ -1,4 +1,4 @@
-import { snapshotText } from './snapshot-text.ts';
+import { snapshotText } from '../../connection/snapshot-text.ts';
 
 /** Live events in start order, with the total by the counters. For lists without dates. */
 export const liveStartOrder = `

@@ -1,4 +1,4 @@
-import { snapshotText } from './snapshot-text.ts';
+import { snapshotText } from '../../connection/snapshot-text.ts';
 
 /** All public events of an organizer that pass, for lists and for searches: they lie side by side in one index. */
 export const organizerEvents = `

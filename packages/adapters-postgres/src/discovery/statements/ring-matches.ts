@@ -1,4 +1,4 @@
-import { snapshotText } from './snapshot-text.ts';
+import { snapshotText } from '../../connection/snapshot-text.ts';
 
 /** The places of the matches of a search in the ring of a tile, one more than `count` at most. */
 export const ringMatches = `

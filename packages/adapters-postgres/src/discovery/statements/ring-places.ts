@@ -1,4 +1,4 @@
-import { snapshotText } from './snapshot-text.ts';
+import { snapshotText } from '../../connection/snapshot-text.ts';
 
 /** The places of the events of a list in the ring of a tile, one more than `count` at most. The cells of the ring are `boundary`. */
 export const ringPlaces = `

@@ -1,4 +1,4 @@
-import { snapshotText } from './snapshot-text.ts';
+import { snapshotText } from '../../connection/snapshot-text.ts';
 
 /** All matches of a search, or at most `cap` and one more that tells that there are more. */
 export const searchMatches = `

@@ -1,4 +1,4 @@
-import { snapshotText } from './snapshot-text.ts';
+import { snapshotText } from '../../connection/snapshot-text.ts';
 
 /** The matches that start in the query's weeks, and the live ones that started before these weeks. */
 export const searchUpcoming = `

@@ -1,4 +1,4 @@
-import { snapshotText } from './snapshot-text.ts';
+import { snapshotText } from '../../connection/snapshot-text.ts';
 
 /**
  * Listed events in start order from an instant on, first the ongoing ones, with the total by the counters; that of a window is

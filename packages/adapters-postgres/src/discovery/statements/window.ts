@@ -1,4 +1,4 @@
-import { snapshotText } from './snapshot-text.ts';
+import { snapshotText } from '../../connection/snapshot-text.ts';
 
 /** A window of dates in start order, all of whose events are counted. For lists without an area. */
 export const windowInStartOrder = `

@@ -26,7 +26,7 @@ t.test('events are read once until they change, counts and flags each time', asy
   const readItems = listItemReader(db, eventChanges(), () => 0);
   const read = async (...ids: readonly EventId[]) => {
     const before = statements;
-    const items = await readItems({ ids, events: null, caller: ada.id });
+    const { items } = await readItems({ ids, events: null, caller: ada.id });
     return { items, statements: statements - before };
   };
   const first = await read(one.id, two.id);
