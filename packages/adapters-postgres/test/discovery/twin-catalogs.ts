@@ -11,6 +11,7 @@ import { fixtures } from '@event-platform/domain/contracts';
 import { createMemoryWorld } from '@event-platform/domain/memory';
 import { Kysely, PostgresDialect } from 'kysely';
 import { openPool } from '../../src/connection/connection-pool.ts';
+import { currentVersion } from '../../src/connection/snapshot-version.ts';
 import type { Rows } from '../../src/database.ts';
 import { type CatalogOptions, postgresEventCatalog } from '../../src/discovery/postgres-event-catalog.ts';
 import { requestReads } from '../../src/request-reads/request-reads.ts';
@@ -80,7 +81,8 @@ export const openTwinCatalogs = async (): Promise<TwinCatalogs> => {
       const category = world.tables.categories.get(slug);
       if (category) world.tables.categories.set(slug, { ...category, name });
     },
-    catalog: (options) => postgresEventCatalog(db, { reads: requestReads(db), ...options }),
+    catalog: (options) =>
+      postgresEventCatalog(db, { reads: requestReads(db), version: currentVersion(db), ...options }),
     close: async () => {
       await db.destroy();
       await postgres.close();

@@ -3,6 +3,7 @@ import { fixtures } from '@event-platform/domain/contracts';
 import { Kysely, PostgresDialect } from 'kysely';
 import t, { type Test } from 'tap';
 import { openPool } from '../../src/connection/connection-pool.ts';
+import { currentVersion } from '../../src/connection/snapshot-version.ts';
 import type { Rows } from '../../src/database.ts';
 import { requestReads } from '../../src/request-reads/request-reads.ts';
 import { openTestPostgres } from '../../test-support/open-test-postgres.ts';
@@ -25,44 +26,47 @@ const openScene = async (t: Test) => {
   return { stores, query, db, statements, signIn };
 };
 
-t.test('sessions and public events of one turn of the event loop come by one statement', async (t) => {
-  const { stores, db, statements, signIn } = await openScene(t);
-  const { session, event: eventOf } = requestReads(db);
-  const [ada, ben] = [await signIn(), await signIn()];
-  await stores.sessions.end(ben.id, now);
-  const [event, hidden] = [await addEvent(stores), await addEvent(stores, { visibility: 'private' })];
-  await stores.rsvps.set(event.id, ada.userId, 'going', now);
-  await stores.saved.save(event.id, ben.userId, now);
-  await addBooking(stores, event.id, ada.userId, 2);
-  await addBooking(stores, event.id, hidden.organizerId, 3);
-  const unknown = newId<'event'>() as EventId;
-  const found = await Promise.all([
-    session(ada.id),
-    eventOf({ id: event.id, caller: ada.userId, at: now }),
-    session(ben.id),
-    eventOf({ id: hidden.id, caller: hidden.organizerId, at: now }),
-    eventOf({ id: event.id, caller: ben.userId, at: now }),
-    session(ada.id),
-    session(newId<'session'>() as SessionId),
-    eventOf({ id: unknown, caller: null, at: now }),
-    eventOf({ id: event.id, caller: null, at: now }),
-  ]);
-  t.strictSame(statements, ['request-reads']);
-  const alone = (caller: UserId | null, id = event.id) => eventOf({ id, caller, at: now });
-  t.strictSame(found, [
-    ada,
-    await alone(ada.userId),
-    { ...ben, endedAt: now },
-    await alone(hidden.organizerId, hidden.id),
-    await alone(ben.userId),
-    ada,
-    null,
-    null,
-    await alone(null),
-  ]);
-  t.match(found[1], { myRsvp: 'going', bookedCount: 5, myBooking: { quantity: 2, createdAt: now } });
-  t.match(found[4], { isSaved: true, myRsvp: null, myBooking: null, bookedCount: 5, rsvpCount: 2 });
-});
+t.test(
+  'sessions and events of one turn of the event loop come by one statement, what is public by another',
+  async (t) => {
+    const { stores, db, statements, signIn } = await openScene(t);
+    const { session, event: eventOf } = requestReads(db);
+    const [ada, ben] = [await signIn(), await signIn()];
+    await stores.sessions.end(ben.id, now);
+    const [event, hidden] = [await addEvent(stores), await addEvent(stores, { visibility: 'private' })];
+    await stores.rsvps.set(event.id, ada.userId, 'going', now);
+    await stores.saved.save(event.id, ben.userId, now);
+    await addBooking(stores, event.id, ada.userId, 2);
+    await addBooking(stores, event.id, hidden.organizerId, 3);
+    const unknown = newId<'event'>() as EventId;
+    const found = await Promise.all([
+      session(ada.id),
+      eventOf({ id: event.id, caller: ada.userId, at: now }),
+      session(ben.id),
+      eventOf({ id: hidden.id, caller: hidden.organizerId, at: now }),
+      eventOf({ id: event.id, caller: ben.userId, at: now }),
+      session(ada.id),
+      session(newId<'session'>() as SessionId),
+      eventOf({ id: unknown, caller: null, at: now }),
+      eventOf({ id: event.id, caller: null, at: now }),
+    ]);
+    t.strictSame(statements.toSorted(), ['anonymous-reads', 'request-reads']);
+    const alone = (caller: UserId | null, id = event.id) => eventOf({ id, caller, at: now });
+    t.strictSame(found, [
+      ada,
+      await alone(ada.userId),
+      { ...ben, endedAt: now },
+      await alone(hidden.organizerId, hidden.id),
+      await alone(ben.userId),
+      ada,
+      null,
+      null,
+      await alone(null),
+    ]);
+    t.match(found[1], { myRsvp: 'going', bookedCount: 5, myBooking: { quantity: 2, createdAt: now } });
+    t.match(found[4], { isSaved: true, myRsvp: null, myBooking: null, bookedCount: 5, rsvpCount: 2 });
+  },
+);
 
 t.test('a private event is read for those who see it alone', async (t) => {
   const { stores, db, signIn } = await openScene(t);
@@ -95,6 +99,30 @@ t.test('anonymous callers get the same object until something in it changes', as
   t.match(hers, { myRsvp: 'going' });
   t.equal((await read())?.myRsvp, null);
 });
+
+t.test(
+  'nothing is read again for anonymous callers until something is committed, or time changes it',
+  async (t) => {
+    const { stores, db, statements } = await openScene(t);
+    const { page } = requestReads(db, undefined, currentVersion(db));
+    const event = await addEvent(stores);
+    const other = await addEvent(stores, { organizerId: event.organizerId });
+    const read = async (at = now) => {
+      statements.length = 0;
+      return { page: await page(event.id, at), statements: [...statements] };
+    };
+    const first = await read();
+    t.match(first, { page: { hostEvents: [{ id: other.id }] }, statements: ['anonymous-reads'] });
+    t.strictSame(await read(), { ...first, statements: ['snapshot-version'] });
+    t.equal((await read()).page, first.page, 'the same object');
+    await stores.rsvps.set(event.id, event.organizerId, 'going', now);
+    const second = await read();
+    t.match(second, { page: { rsvpCount: 1 }, statements: ['snapshot-version', 'anonymous-reads'] });
+    t.match((await read()).statements, ['snapshot-version']);
+    const later = await read(other.endAt);
+    t.match(later, { page: { hostEvents: [] }, statements: ['anonymous-reads'] });
+  },
+);
 
 t.test('reads of sessions alone share a statement of their own', async (t) => {
   const { db, statements, signIn } = await openScene(t);
