@@ -114,9 +114,13 @@ const factories: StoreFactories = {
 const names = Object.keys(factories) as readonly (keyof Stores)[];
 
 /** Every store of the domain, made once: all calls share their batches. */
-export const postgresStores = (given: Connections): Stores => {
-  const version = currentVersion(given.db);
-  const connections = { ...given, version, reads: requestReads(given.db, given.positions, version) };
+export const postgresStores = (storeConnections: Connections): Stores => {
+  const version = currentVersion(storeConnections.db);
+  const connections = {
+    ...storeConnections,
+    version,
+    reads: requestReads(storeConnections.db, storeConnections.positions, version),
+  };
   const stores = names.map((name) => [name, factories[name](connections)] as const);
   return Object.fromEntries(stores) as { [Name in keyof Stores]: Stores[Name] };
 };

@@ -41,9 +41,9 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const unexpected = ({ method, url }: HttpRequest, response: Response, found: string) =>
+const unexpected = ({ method, url }: HttpRequest, response: Response, content: string) =>
   new EventPlatformError(
-    `${method} ${new URL(url).origin} was responded with ${found} (status ${response.status}), not by this API: ` +
+    `${method} ${new URL(url).origin} was responded with ${content} (status ${response.status}), not by this API: ` +
       'the base URL is wrong, or something between client and service responded.',
     { code: 'unexpected_response', status: response.status, retryAfterSeconds: secondsOf(response) },
   );

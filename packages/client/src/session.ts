@@ -70,7 +70,7 @@ export const openSession = ({ storage, exchange, onSignedOut, timeout }: Session
   };
 
   /** What the storage holds now, for a call that was made with `used`. */
-  const stored = async (used: Tokens): Promise<Tokens> => {
+  const store = async (used: Tokens): Promise<Tokens> => {
     const tokens = await storage.load();
     if (!tokens) tell('session_ended');
     // Where another person signed in meanwhile, the call was not theirs.
@@ -87,7 +87,7 @@ export const openSession = ({ storage, exchange, onSignedOut, timeout }: Session
   };
 
   const refresh = async (used: Tokens): Promise<Tokens> => {
-    const present = await stored(used);
+    const present = await store(used);
     if (present.accessToken !== used.accessToken) return present;
     const { refreshToken, refreshKey } = await keyed(present);
     let pair: TokenPair;
@@ -95,7 +95,7 @@ export const openSession = ({ storage, exchange, onSignedOut, timeout }: Session
       pair = await exchange(refreshToken, refreshKey);
     } catch (error) {
       if (!(error instanceof EventPlatformError && error.code === 'refresh_token_invalid')) throw error;
-      const after = await stored(used);
+      const after = await store(used);
       if (after.accessToken !== used.accessToken) return after;
       await end('session_ended');
       throw error;

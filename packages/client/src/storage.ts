@@ -37,7 +37,7 @@ export const reliableStorage = <Value>(
 ): ReliableStorage<Value> => {
   let unsaved: { readonly value: Value | null } | null = null;
   /** What it held when it was last loaded or saved. */
-  let seen: string | undefined;
+  let lastText: string | undefined;
 
   const load = async (): Promise<Value | null> => {
     let value: Value | null | undefined;
@@ -59,20 +59,20 @@ export const reliableStorage = <Value>(
     } catch (cause) {
       throw failed(`save ${name}`, cause);
     }
-    seen = JSON.stringify(value);
+    lastText = JSON.stringify(value);
     if (unsaved === attempt) unsaved = null;
   };
 
   return {
     load: async () => {
       if (unsaved) {
-        const held = JSON.stringify(await load());
+        const text = JSON.stringify(await load());
         // Another tab may have saved something later.
-        if (seen === undefined || held === seen) await save(unsaved.value);
+        if (lastText === undefined || text === lastText) await save(unsaved.value);
         else unsaved = null;
       }
       const value = await load();
-      seen = JSON.stringify(value);
+      lastText = JSON.stringify(value);
       return value;
     },
     save,

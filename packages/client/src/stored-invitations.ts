@@ -31,8 +31,8 @@ export const keptInvitations = (
   accept: (args: { readonly token: string }, options: CallOptions) => Promise<InvitationAccepted>,
 ) => {
   const drop = async (token: string): Promise<void> => {
-    const left = ((await storage.load()) ?? []).filter((value) => value.token !== token);
-    await storage.save(left.length > 0 ? left : null);
+    const others = ((await storage.load()) ?? []).filter((value) => value.token !== token);
+    await storage.save(others.length > 0 ? others : null);
   };
   return {
     keep: async (tokenOrLink: string): Promise<void> => {

@@ -98,11 +98,11 @@ export const memoryTimeZones = (): TimeZones => ({
 
 /** Challenges that are solved by saying so, see {@link memoryProof}: for tests alone. */
 export const memoryProofOfWork = (): ProofOfWork => {
-  let made = 0;
+  let count = 0;
   return {
     challenge: async (phone, seconds, expiresAt) => {
-      made += 1;
-      return { id: `challenge-${made}`, phone, seconds, expiresAt: expiresAt.toISOString() };
+      count += 1;
+      return { id: `challenge-${count}`, phone, seconds, expiresAt: expiresAt.toISOString() };
     },
     verify: async (proof, phone, now) => {
       const [solved, id, forPhone, expiresAt, seconds] = proof.split(' ');

@@ -5,20 +5,20 @@ import { ajvOptions } from './server-options.ts';
 
 /** Calls what `make` returns, which it makes when it is called first. */
 const lazily = <Value>(make: () => Value): (() => Value) => {
-  let made: { readonly value: Value } | undefined;
+  let cached: { readonly value: Value } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: make() };
+    return cached.value;
   };
 };
 
 /** Calls `make` once for all arguments of the same JSON text. */
 const oncePerText = <Argument, Value>(make: (argument: Argument) => Value) => {
-  const made = new Map<string, Value>();
+  const cached = new Map<string, Value>();
   return (argument: Argument): Value => {
     const text = JSON.stringify(argument);
-    const value = made.get(text) ?? make(argument);
-    made.set(text, value);
+    const value = cached.get(text) ?? make(argument);
+    cached.set(text, value);
     return value;
   };
 };

@@ -61,10 +61,10 @@ export const mailboxKeys = (
       const sealed = await store.find(name);
       const opened = sealed === null ? [] : peppers.map((pepper) => openedBy(pepper, sealed));
       if (opened[0]) return opened[0];
-      const known = opened.find((key) => key !== null);
-      if (sealed !== null && !known)
+      const openedKey = opened.find((key) => key !== null);
+      if (sealed !== null && !openedKey)
         warn('no pepper opens the key of mailboxes: addresses that unsubscribed will receive mail again');
-      const key = known ?? randomBytes(keyBytes);
+      const key = openedKey ?? randomBytes(keyBytes);
       const fresh = sealedUnder(current, key);
       if ((await store.replace(name, sealed, fresh)) === fresh) return key;
     }
@@ -99,8 +99,8 @@ export const mailboxKeys = (
     keyIn: async (token) => {
       const mailbox = token.slice(0, hashLength);
       const mac = Buffer.from(token.slice(hashLength));
-      const wanted = Buffer.from(await hash('unsubscribe', mailbox));
-      return mac.length === wanted.length && timingSafeEqual(mac, wanted) ? mailbox : null;
+      const expected = Buffer.from(await hash('unsubscribe', mailbox));
+      return mac.length === expected.length && timingSafeEqual(mac, expected) ? mailbox : null;
     },
   };
 };

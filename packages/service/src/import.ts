@@ -41,7 +41,7 @@ const organizerOf = async (
 
 /** Imports the file, and cancels what it no longer has where that is wanted. */
 const importFile = async (
-  given: ImportArguments,
+  settings: ImportArguments,
   config: Config,
   signal: AbortSignal,
 ): Promise<ImportCounts> => {
@@ -51,7 +51,7 @@ const importFile = async (
     warn: (message) => process.stderr.write(`${message}\n`),
   });
   try {
-    await prepare(database, given, config);
+    await prepare(database, settings, config);
     const { stores, unitOfWork } = database.postgres;
     const dependencies: Dependencies = {
       ...offlineDependencies(),
@@ -65,10 +65,10 @@ const importFile = async (
       settings: config.domain,
     };
     const domain = createDomain(dependencies);
-    const organizerId = await organizerOf(dependencies, given);
+    const organizerId = await organizerOf(dependencies, settings);
     const keys = fileKeys();
-    const { file, size, withPast, isTrial } = given;
-    const report = importReport(process.stderr, size, faultFile(given.faults));
+    const { file, size, withPast, isTrial } = settings;
+    const report = importReport(process.stderr, size, faultFile(settings.faults));
     let counts: ImportCounts;
     try {
       counts = await importLines(domain.importEvents)({
@@ -86,8 +86,8 @@ const importFile = async (
       report.end();
     }
     process.stdout.write(`${isTrial ? 'Nothing is written. It would be: ' : ''}${summaryOf(counts)}\n`);
-    if (given.prune !== 'no') {
-      const confirm = given.prune === 'yes' ? async () => true : askToPrune;
+    if (settings.prune !== 'no') {
+      const confirm = settings.prune === 'yes' ? async () => true : askToPrune;
       const command = { organizerId, keys, counts, isTrial, confirm };
       process.stdout.write(`${await prune(domain.pruneImports)(command)}\n`);
     }
@@ -100,13 +100,13 @@ const importFile = async (
 const run = async (): Promise<number> => {
   const folders = [process.cwd(), ...(process.env.INIT_CWD ? [process.env.INIT_CWD] : [])];
   const hasTerminal = process.stdin.isTTY && process.stderr.isTTY;
-  const given = readImportArguments(
+  const settings = readImportArguments(
     process.argv.slice(2),
     libphonenumberPhoneNumbers(),
     folders,
     hasTerminal,
   );
-  if (!given) {
+  if (!settings) {
     process.stdout.write(importUsage);
     return 0;
   }
@@ -114,11 +114,11 @@ const run = async (): Promise<number> => {
   // npm passes on the terminal's signal a second time, so the handler stays after the first.
   const interrupt = () => {
     interruption.abort();
-    if (given.file === null) process.stdin.destroy(new Error('interrupted'));
+    if (settings.file === null) process.stdin.destroy(new Error('interrupted'));
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
-    const counts = await importFile(given, readConfig(process.env, 'database'), interruption.signal);
+    const counts = await importFile(settings, readConfig(process.env, 'database'), interruption.signal);
     return counts.failed > 0 ? exitCodes.someFailed : 0;
   } catch (error) {
     if (!interruption.signal.aborted) throw error;

@@ -56,11 +56,11 @@ const perform = async (command: OperatorCommand): Promise<object> => {
 };
 
 try {
-  const given = readOperatorArguments(process.argv.slice(2));
-  if (!given) process.stdout.write(operatorUsage);
+  const args = readOperatorArguments(process.argv.slice(2));
+  if (!args) process.stdout.write(operatorUsage);
   else {
-    const result = await perform(given.command);
-    const text = given.isJson ? JSON.stringify(result, null, 2) : resultText(given.command, result);
+    const result = await perform(args.command);
+    const text = args.isJson ? JSON.stringify(result, null, 2) : resultText(args.command, result);
     process.stdout.write(`${text}\n`);
   }
 } catch (error) {

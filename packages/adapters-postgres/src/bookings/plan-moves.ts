@@ -86,10 +86,10 @@ export const planMoves = (
   const counts = new Map<string, SeatCounts>();
 
   const promote = (id: string, { event, at }: Move) => {
-    const stored = bookings.get(id);
-    if (stored) bookings.set(id, { ...stored, status: 'confirmed', place: null });
+    const booking = bookings.get(id);
+    if (booking) bookings.set(id, { ...booking, status: 'confirmed', place: null });
     else promoted.add(id);
-    const holder = stored?.user ?? null;
+    const holder = booking?.user ?? null;
     news.push({
       ...{ kind: 'booking.confirmed', isPromotion: true, event, booking: id, holder, actor: null, at },
     });

@@ -23,10 +23,12 @@ export const writeBookings = async (
   const rows = books.length > 0 ? (await db.executeQuery<{ nr: number; quantity: number }>(query)).rows : [];
   const quantities = new Map(rows.map(({ nr, quantity }) => [books[nr - 1], quantity]));
   const isSettled = (write: BookingWrite) => !isBook(write) || quantities.get(write) === write.quantity;
-  const kept = await keepRsvps(db, writes.filter(isSettled));
+  const rsvpOutcomes = await keepRsvps(db, writes.filter(isSettled));
   const booked = await bookTogether(
     db,
     books.filter((book) => !isSettled(book)),
   );
-  return writes.map((write) => booked.get(write as (typeof books)[number]) ?? kept.get(write) ?? null);
+  return writes.map(
+    (write) => booked.get(write as (typeof books)[number]) ?? rsvpOutcomes.get(write) ?? null,
+  );
 };

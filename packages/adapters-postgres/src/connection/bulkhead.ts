@@ -38,22 +38,22 @@ export const createBulkhead = ({ inAll, each, waitMs }: BulkheadLimits): Bulkhea
     running.set(key, (running.get(key) ?? 0) + 1);
   };
   const firstOfLeastBusy = (): Waiting | undefined => {
-    let found: Waiting | undefined;
+    let next: Waiting | undefined;
     let fewest = each;
     for (const candidate of waiting) {
       const busy = running.get(candidate.key) ?? 0;
       if (busy >= fewest) continue;
-      found = candidate;
+      next = candidate;
       fewest = busy;
       if (busy === 0) break;
     }
-    return found;
+    return next;
   };
   const leave = (key: string) => {
     total -= 1;
-    const left = (running.get(key) ?? 1) - 1;
-    if (left === 0) running.delete(key);
-    else running.set(key, left);
+    const others = (running.get(key) ?? 1) - 1;
+    if (others === 0) running.delete(key);
+    else running.set(key, others);
     while (total < inAll) {
       const next = firstOfLeastBusy();
       if (!next) return;

@@ -99,11 +99,11 @@ export const connectionFault = (error: unknown, depth = 0): ConnectionFault | un
   const fault = typeof code === 'string' ? faults[code] : undefined;
   if (fault) return fault;
   const said = typeof message === 'string' ? message : '';
-  const told = messages.find(([pattern]) => pattern.test(said))?.[1];
-  if (told) return told;
+  const ownMessage = messages.find(([pattern]) => pattern.test(said))?.[1];
+  if (ownMessage) return ownMessage;
   for (const inner of [...(Array.isArray(errors) ? errors : []), cause]) {
-    const found = connectionFault(inner, depth + 1);
-    if (found) return found;
+    const cause = connectionFault(inner, depth + 1);
+    if (cause) return cause;
   }
   return undefined;
 };

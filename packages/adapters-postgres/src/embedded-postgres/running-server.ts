@@ -82,7 +82,7 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
  */
 export const awaitFolderFree = async (dataDir: string, cluster: string, ownerFile: string): Promise<void> => {
   const deadline = Date.now() + GOES_ON_FOR_MS;
-  for (let told = false; ; await delay(LOOK_EVERY_MS)) {
+  for (let isLogged = false; ; await delay(LOOK_EVERY_MS)) {
     const { pid } = readServerState(cluster);
     if (pid === undefined) return;
     if (!isServerOf(pid, cluster)) {
@@ -92,9 +92,9 @@ export const awaitFolderFree = async (dataDir: string, cluster: string, ownerFil
     const [owner, served] = (readLines(ownerFile)[0] ?? '').split(' ').map(Number);
     const isServed = owner !== undefined && served === pid;
     if (isServed && isRunning(owner)) throw inUse(dataDir, owner);
-    if (isServed && !told) {
+    if (isServed && !isLogged) {
       signal(pid, 'SIGINT');
-      told = true;
+      isLogged = true;
     }
     if (Date.now() > deadline) throw inUse(dataDir, pid);
   }

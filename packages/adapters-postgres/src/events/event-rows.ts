@@ -71,8 +71,8 @@ const toShared = (row: SharedRow) => ({
   series: row.series_id === null ? null : { id: row.series_id, isDetached: row.is_detached },
 });
 
-const toTakeDown = (stored: StoredTakeDown | null | undefined): TakeDown | null => {
-  const cause = stored?.own ?? stored?.account;
+const toTakeDown = (json: StoredTakeDown | null | undefined): TakeDown | null => {
+  const cause = json?.own ?? json?.account;
   return cause ? { reason: cause.reason, at: new Date(cause.at) } : null;
 };
 

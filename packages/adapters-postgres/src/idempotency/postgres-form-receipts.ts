@@ -29,13 +29,13 @@ export const postgresFormReceipts = (db: Database): FormReceipts => ({
       .execute();
   },
   find: async (key, at) => {
-    const kept = await db
+    const receipt = await db
       .selectFrom('form_receipt')
       .select('outcome')
       .where('key', '=', key)
       .where('outcome', '!=', claimed)
       .where('until', '>', at)
       .executeTakeFirst();
-    return kept?.outcome ?? null;
+    return receipt?.outcome ?? null;
   },
 });

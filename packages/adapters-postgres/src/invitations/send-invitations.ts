@@ -120,10 +120,10 @@ const sendToAddresses = async (db: Database, json: string, at: Date): Promise<re
 /**
  * A statement of its own: the one that sends may have waited for a removal that its snapshot does not show.
  */
-const liftRemovals = async (db: Database, sent: readonly SentInvitation[]): Promise<void> => {
-  if (sent.length === 0) return;
+const liftRemovals = async (db: Database, invitations: readonly SentInvitation[]): Promise<void> => {
+  if (invitations.length === 0) return;
   await sql`/* invitation-lift-removals */
     delete from removed_guest g using invitation i
-    where i.id = any(${sent.map(({ id }) => id)}::uuid[])
+    where i.id = any(${invitations.map(({ id }) => id)}::uuid[])
       and g.event_id = i.event_id and g.user_id = i.user_id`.execute(db);
 };

@@ -11,7 +11,7 @@ export const postgresSuppressionList = (db: Database): SuppressionList => ({
   },
   among: async (keys) => {
     if (keys.length === 0) return new Set();
-    const found = await db.selectFrom('suppressed_mailbox').select('key').where('key', 'in', keys).execute();
-    return new Set(found.map(({ key }) => key));
+    const rows = await db.selectFrom('suppressed_mailbox').select('key').where('key', 'in', keys).execute();
+    return new Set(rows.map(({ key }) => key));
   },
 });

@@ -25,8 +25,8 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
     }),
   restore: (event) =>
     inTransaction(db, async (inside) => {
-      const shown = await withoutCause(inside, 'own', sql`e.id = ${event}`);
-      if (shown > 0) return true;
+      const restored = await withoutCause(inside, 'own', sql`e.id = ${event}`);
+      if (restored > 0) return true;
       return (await sql`select from event where id = ${event}`.execute(inside)).rows.length > 0;
     }),
   suspend: (user, { reason, at }) =>
@@ -46,7 +46,7 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
         )
         update session s set ended_at = ${at} from alive where s.id = alive.id`.execute(inside);
       const account: StoredCause = { reason, at: at.toISOString() };
-      const { rows: hidden } = await sql`/* events-take-down */
+      const { rows: takenDown } = await sql`/* events-take-down */
         with coming as materialized (
           select id, visibility from event where organizer_id = ${user} and end_at > ${at} order by id for no key update
         ),
@@ -59,7 +59,7 @@ export const postgresModerationStore = (db: Database): ModerationStore => ({
         ),
         ${entriesOf(at)}
         select id from taken_down`.execute(inside);
-      if (hidden.length > 0) await raiseVersion(inside);
+      if (takenDown.length > 0) await raiseVersion(inside);
       return 'suspended';
     }),
   lift: (user) =>

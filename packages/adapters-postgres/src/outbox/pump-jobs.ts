@@ -42,7 +42,7 @@ export const pumpJobs = (
   perform: (job: TakenJob) => Promise<Failure>,
   warn: (error: unknown) => void,
 ): JobPump => {
-  const held = new Map<string, TakenJob>();
+  const jobsInProgress = new Map<string, TakenJob>();
   let ended: { readonly job: TakenJob; readonly failure: Failure }[] = [];
   let isOver = false;
   let wake = (): void => undefined;
@@ -57,7 +57,7 @@ export const pumpJobs = (
     });
 
   const start = async (job: TakenJob): Promise<void> => {
-    held.set(keyOf(job), job);
+    jobsInProgress.set(keyOf(job), job);
     const late = new AbortController();
     const expiry = delay(job.expireInSeconds * 1_000, 'expired', { signal: late.signal, ref: false });
     const failure = await Promise.race([perform(job), expiry.catch(() => null)]);
@@ -74,24 +74,25 @@ export const pumpJobs = (
       for (const [error, entries] of failures) {
         const jobs = entries.map(({ job }) => job);
         await (error === null ? boss.complete(queue, jobs) : boss.fail(queue, jobs, { error }));
-        for (const job of jobs) held.delete(keyOf(job));
+        for (const job of jobs) jobsInProgress.delete(keyOf(job));
       }
     } catch (error) {
       // Settled with the next ones; a job that the queue gave to another by then is left alone.
-      ended.push(...batch.filter(({ job }) => held.has(keyOf(job))));
+      ended.push(...batch.filter(({ job }) => jobsInProgress.has(keyOf(job))));
       throw error;
     }
   };
 
   const fullShares = (): string[] => {
     const counts = new Map<string, number>();
-    for (const { groupId } of held.values()) if (groupId) counts.set(groupId, (counts.get(groupId) ?? 0) + 1);
+    for (const { groupId } of jobsInProgress.values())
+      if (groupId) counts.set(groupId, (counts.get(groupId) ?? 0) + 1);
     return [...counts].filter(([, count]) => count >= eachShare).map(([share]) => share);
   };
 
   /** Whether there may be more. */
   const take = async (): Promise<boolean> => {
-    const limit = Math.min(slots - held.size, batchSize);
+    const limit = Math.min(slots - jobsInProgress.size, batchSize);
     if (limit <= 0) return false;
     const jobs = await boss.fetch<object>(queue, { batchSize: limit, ignoreGroups: fullShares() });
     for (const job of jobs) void start(job);
@@ -112,7 +113,7 @@ export const pumpJobs = (
   };
 
   const touching = setInterval(() => {
-    if (held.size > 0) boss.touch(queue, [...held.values()]).catch(warn);
+    if (jobsInProgress.size > 0) boss.touch(queue, [...jobsInProgress.values()]).catch(warn);
   }, touchMs).unref();
   const running = run();
 
@@ -122,10 +123,10 @@ export const pumpJobs = (
       wake();
       await running;
       const until = Date.now() + waitMs;
-      while (held.size > ended.length && Date.now() < until) await pause(until - Date.now());
+      while (jobsInProgress.size > ended.length && Date.now() < until) await pause(until - Date.now());
       clearInterval(touching);
       await settle();
-      if (held.size > 0) await boss.fail(queue, [...held.values()], { error: 'stopped' });
+      if (jobsInProgress.size > 0) await boss.fail(queue, [...jobsInProgress.values()], { error: 'stopped' });
     },
   };
 };

@@ -31,12 +31,12 @@ export const postgresQuestionStore = (db: Database): QuestionStore => ({
         select from own_rsvp union all select from own_booking`.execute(inside);
       if (ties.length === 0) return undo('not_going');
       // The locks keep each question in its kind, as writing questions waits for them.
-      const { rows: asked } = await sql<{ id: string; kind: string }>`/* answer-questions */
+      const { rows: questionRows } = await sql<{ id: string; kind: string }>`/* answer-questions */
         select id, kind from question where event_id = ${event} and not is_removed
         order by place, id for key share`.execute(inside);
       const form = (list: readonly { readonly id: string; readonly kind: string }[]) =>
         JSON.stringify(list.map(({ id, kind }) => [id, kind]));
-      if (form(asked) !== form(questions)) return undo('outdated');
+      if (form(questionRows) !== form(questions)) return undo('outdated');
       const rows = questions.flatMap(({ id }) =>
         answers[id] === undefined ? [] : [{ question_id: id, value: answers[id] }],
       );

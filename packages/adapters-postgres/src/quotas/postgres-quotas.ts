@@ -16,12 +16,8 @@ export const postgresQuotas = (db: Database): Quotas => {
     takeAll: async (charges, at) => (await takeEach([charges], at))[0] ?? takingOf([]),
     giveBack: giveBackBatched(db),
     taken: async (key) => {
-      const found = await db
-        .selectFrom('quota_use')
-        .select('taken')
-        .where('key', '=', key)
-        .executeTakeFirst();
-      return found?.taken ?? 0;
+      const uses = await db.selectFrom('quota_use').select('taken').where('key', '=', key).executeTakeFirst();
+      return uses?.taken ?? 0;
     },
   };
 };

@@ -76,17 +76,17 @@ export const readYourWrites = (writer: Database): KnownPositions => {
 
   // One statement stores the position for all writes that end within one turn of the event loop, after all of them.
   const loader = new DataLoader<UserId, Position>(async (users) => {
-    const due = [...new Set(users)].sort();
+    const distinctUsers = [...new Set(users)].sort();
     const { rows } = await sql<Position & { user_id: UserId }>`/* own-write-end */
       insert into own_write (user_id, position, timeline, at)
-      select user_id, ${currentPosition}, ${currentTimeline}, now() from unnest(${due}::uuid[]) with ordinality due (user_id, nth) order by nth
+      select user_id, ${currentPosition}, ${currentTimeline}, now() from unnest(${distinctUsers}::uuid[]) with ordinality due (user_id, nth) order by nth
       on conflict (user_id) do update
         set position = case when own_write.timeline = excluded.timeline
           then greatest(own_write.position, excluded.position) else excluded.position end,
           timeline = excluded.timeline, at = excluded.at
       returning user_id, position, timeline`.execute(writer);
-    const found = new Map(rows.map(({ user_id, ...position }) => [user_id, position]));
-    return users.map((user) => found.get(user) as Position);
+    const positionOf = new Map(rows.map(({ user_id, ...position }) => [user_id, position]));
+    return users.map((user) => positionOf.get(user) as Position);
   }, batch);
 
   return {

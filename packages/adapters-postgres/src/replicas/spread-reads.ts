@@ -31,10 +31,10 @@ export const spreadReads = (writer: Stores, replicas: Pick<ReplicaSet, 'choose'>
       list: (filter, order, caller, page) =>
         read(caller, ({ eventCatalog }) => eventCatalog.list(filter, order, caller, page)),
       detail: async (id, caller, at) => {
-        const found = await read(caller, ({ eventCatalog }) => eventCatalog.detail(id, caller, at));
+        const detail = await read(caller, ({ eventCatalog }) => eventCatalog.detail(id, caller, at));
         // Null as well: a link may lead to an event that the replica has not replayed yet.
-        return found?.visibility === 'public' && !found.takenDown
-          ? found
+        return detail?.visibility === 'public' && !detail.takenDown
+          ? detail
           : writer.eventCatalog.detail(id, caller, at);
       },
       page: async (id, at) => {

@@ -69,16 +69,16 @@ export const requestReads = (
         const ids = keys.filter(isSession);
         const requests = keys.filter(isEvent);
         const isTogether = requests.length > 0 && !positions;
-        const [found, alone] = await Promise.all([
+        const [sessions, alone] = await Promise.all([
           requests.length > 0 ? readSessionsAndEvents(db, isTogether ? ids : [], requests) : nothing,
           !isTogether && ids.length > 0 ? readSessions(ids) : null,
         ]);
         let next = 0;
         return keys.map((key) => {
-          if (isSession(key)) return (alone ?? found.sessions).get(key) ?? null;
-          const row = found.events[next] ?? null;
+          if (isSession(key)) return (alone ?? sessions.sessions).get(key) ?? null;
+          const row = sessions.events[next] ?? null;
           next += 1;
-          return row && details.toDetail(key, row, found.version);
+          return row && details.toDetail(key, row, sessions.version);
         });
       });
     },
@@ -160,10 +160,10 @@ const readWithPositions = async (
   >`/* session-find-position */
     select ${sessionColumns}, w.position, w.timeline from session s left join own_write w using (user_id)
     where s.id = any(${ids}::uuid[])`.execute(db);
-  const found = new Map<SessionId, Session>();
+  const sessions = new Map<SessionId, Session>();
   for (const { position, timeline, ...session } of rows) {
     positions.learn(session.userId, position === null ? null : { position, timeline });
-    found.set(session.id, session);
+    sessions.set(session.id, session);
   }
-  return found;
+  return sessions;
 };

@@ -71,14 +71,14 @@ export const writeBatcher = <Item, Result>(
   /** Removes the first items that may be written now, at most one of each key, from the queue. */
   const take = (isEligible: (group: string) => boolean): Batch => {
     const batch: Pending<Item, Result>[] = [];
-    const left: Pending<Item, Result>[] = [];
-    const seen = new Set<string>();
+    const remainder: Pending<Item, Result>[] = [];
+    const keys = new Set<string>();
     for (const entry of queue) {
-      const isTaken = batch.length < maxBatchSize && !seen.has(entry.key) && isEligible(entry.group);
-      (isTaken ? batch : left).push(entry);
-      seen.add(entry.key);
+      const isTaken = batch.length < maxBatchSize && !keys.has(entry.key) && isEligible(entry.group);
+      (isTaken ? batch : remainder).push(entry);
+      keys.add(entry.key);
     }
-    queue = left;
+    queue = remainder;
     return batch;
   };
 

@@ -79,13 +79,13 @@ interface Step {
 const advanceBatched = (db: Database): SessionStore['advance'] => {
   const loader = new DataLoader<Step, boolean>(async (steps) => {
     const first = new Map(steps.toReversed().map((step) => [step.id, step]));
-    const due = [...first.values()];
+    const sessions = [...first.values()];
     const { rows } = await sql<{ id: SessionId }>`/* session-advance */
       with due as materialized (
         select s.id, step.at, step.key from session s
         join unnest(
-          ${due.map(({ id }) => id)}::uuid[], ${due.map(({ from }) => from)}::int[], ${due.map(({ at }) => at)}::timestamptz[],
-          ${due.map(({ keyHash }) => keyHash)}::text[]
+          ${sessions.map(({ id }) => id)}::uuid[], ${sessions.map(({ from }) => from)}::int[], ${sessions.map(({ at }) => at)}::timestamptz[],
+          ${sessions.map(({ keyHash }) => keyHash)}::text[]
         ) step (id, generation, at, key) on s.id = step.id and s.generation = step.generation
         where s.ended_at is null order by s.id for no key update of s
       )

@@ -14,12 +14,12 @@ export const postgresSignInNetworks = (db: Database): SignInNetworks => ({
         where n.signed_in_at <= ${before}::timestamptz`.execute(db);
   },
   isKnown: async (network, since) => {
-    const found = await db
+    const row = await db
       .selectFrom('sign_in_network')
       .select('network')
       .where('network', '=', network)
       .where('signed_in_at', '>', since)
       .executeTakeFirst();
-    return found !== undefined;
+    return row !== undefined;
   },
 });

@@ -18,9 +18,9 @@ export const postgresSignInStore = (pool: Database, hashes?: KeyedHashes): SignI
       const { rows } = await sql<{ version: number; record: StoredSignIn }>`/* sign-in-find */
         select version, record from sign_in where phone = any(${keys}::text[])
         order by array_position(${keys}::text[], phone) limit 1`.execute(pool);
-      const found = rows[0];
-      return found
-        ? { version: found.version, record: toRecord(found.record) }
+      const row = rows[0];
+      return row
+        ? { version: row.version, record: toRecord(row.record) }
         : { version: 0, record: emptySignInRecord };
     },
     replace: async (phone, version, record) => {

@@ -11,10 +11,10 @@ export const Category = defineEntity({
   properties: { slug: p.text().primary(), name: p.text(), emoji: p.text() },
 });
 
-const listed = "where visibility = 'public' and status = 'scheduled'";
-const live = `${listed} and is_live`;
-const ended = `${listed} and not is_live`;
-const index = (name: string, definition: string, where = listed) => ({
+const isListed = "where visibility = 'public' and status = 'scheduled'";
+const live = `${isListed} and is_live`;
+const ended = `${isListed} and not is_live`;
+const index = (name: string, definition: string, where = isListed) => ({
   name,
   expression: `create index ${name} on event ${definition} ${where}`,
 });
@@ -85,7 +85,7 @@ export const Event = defineEntity({
     index(
       'event_ongoing_for_days_index',
       'using gist (time_longitude_box(start_at, end_at, lng, lng)) include (id, start_at, end_at, category, lat, lng)',
-      `${listed} and (start_at at time zone 'UTC')::date < (end_at at time zone 'UTC')::date`,
+      `${isListed} and (start_at at time zone 'UTC')::date < (end_at at time zone 'UTC')::date`,
     ),
     index(
       'event_organizer_start_index',

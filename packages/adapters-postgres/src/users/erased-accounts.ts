@@ -19,13 +19,13 @@ export const erasedAccounts = (db: Database, hashes: KeyedHashes | undefined) =>
   inherit: async (phone: string, heir: UserId, at: Date): Promise<void> => {
     const keys = hashes?.of(phone) ?? [];
     if (keys.length === 0) return;
-    const found = await db
+    const row = await db
       .deleteFrom('erased_account')
       .where('phone', 'in', keys)
       .returning(['user_id', 'erased_at'])
       .execute();
     const since = new Date(at.getTime() - erasurePolicy.retention);
-    for (const { user_id: erased, erased_at } of found)
+    for (const { user_id: erased, erased_at } of row)
       if (erased_at > since) await handOver(db, erased as UserId, heir);
       else await forget(db, [erased as UserId]);
   },
@@ -48,14 +48,14 @@ const forget = async (db: Database, erased: readonly UserId[]): Promise<void> =>
 
 /** Forgets what was kept of accounts erased before that instant. */
 export const forgetErased = async (db: Database, before: Date): Promise<void> => {
-  const gone = await db
+  const expired = await db
     .deleteFrom('erased_account')
     .where('erased_at', '<=', before)
     .returning('user_id')
     .execute();
-  if (gone.length > 0)
+  if (expired.length > 0)
     await forget(
       db,
-      gone.map(({ user_id }) => user_id as UserId),
+      expired.map(({ user_id }) => user_id as UserId),
     );
 };

@@ -88,7 +88,7 @@ export const postgresWebhookStore = (db: Database): WebhookStore => ({
   listeners: async (changes) => {
     if (changes.length === 0) return [];
     const rows = changes.map(({ id, kind, eventId }) => ({ id, kind, event_id: eventId }));
-    const { rows: found } = await sql<Webhook & { changeId: string }>`/* webhook-listeners */
+    const { rows: listeners } = await sql<Webhook & { changeId: string }>`/* webhook-listeners */
       with changes as materialized (
         select * from json_to_recordset(${JSON.stringify(rows)}::json) c (id uuid, kind text, event_id uuid)
       ),
@@ -105,7 +105,7 @@ export const postgresWebhookStore = (db: Database): WebhookStore => ({
       join webhook w on w.owner_id = m.id
       where w.is_enabled and c.kind = any(w.types) and c.kind <> 'notice.created'
         and (w.event_id is null or w.event_id = c.event_id)`.execute(db);
-    return found.map(({ changeId, ...webhook }) => ({ changeId, webhook }));
+    return listeners.map(({ changeId, ...webhook }) => ({ changeId, webhook }));
   },
   keepManagers: async (event, at) => {
     await sql`/* former-managers */

@@ -47,7 +47,7 @@ export const memoryAttendeeStore = (tables: Tables): AttendeeStore => {
 
   const all = (id: EventId, at: Date): Attendee[] => {
     const event = events.get(id);
-    const found = users.rows().flatMap((user): Attendee[] => {
+    const attendees = users.rows().flatMap((user): Attendee[] => {
       if (!event || standingOf(tables, event, user.id) !== 'guest' || !isTied(event, user.id, at)) return [];
       const row = bookingOf(tables, id, user.id);
       const { code: _, ...booking } = row ? toOwnBooking(tables, row) : { code: '' };
@@ -60,7 +60,7 @@ export const memoryAttendeeStore = (tables: Tables): AttendeeStore => {
         },
       ];
     });
-    return found.sort(byKeys(({ user }) => [user.id]));
+    return attendees.sort(byKeys(({ user }) => [user.id]));
   };
   return {
     list: async (id, state, page, at) =>
@@ -72,7 +72,7 @@ export const memoryAttendeeStore = (tables: Tables): AttendeeStore => {
       all(id, at)
         .filter(({ user }) => after === null || user.id > after)
         .slice(0, most),
-    find: async (id, wanted, at) => all(id, at).find(({ user }) => user.id === wanted) ?? null,
+    find: async (id, userId, at) => all(id, at).find(({ user }) => user.id === userId) ?? null,
     attends: async (event, user) => {
       const key = pairKey(event, user);
       return (

@@ -78,7 +78,7 @@ export const move = (
   }
   const { booking } = change;
   if (!booking && row) tables.bookings.delete(row.id);
-  const made = newRow &&
+  const bookingRow = newRow &&
     booking && {
       id: booking.id,
       eventId,
@@ -87,7 +87,7 @@ export const move = (
       checkedInAt: null,
       ...newRow,
     };
-  const before = row ?? made;
+  const before = row ?? bookingRow;
   if (booking && before)
     tables.bookings.set(booking.id, {
       ...before,

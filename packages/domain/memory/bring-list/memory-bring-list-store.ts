@@ -50,31 +50,31 @@ export const memoryBringListStore = (tables: Tables): BringListStore => {
       const { name, avatar } = users.get(userId) as User;
       return { user: { id: userId, name, avatar }, quantity };
     });
-  const listed = (
+  const itemList = (
     items: readonly BringItem[],
     caller: UserId | null,
     maxClaims: number,
   ): readonly ListedBringItem[] => {
     const claims = items.map(({ id }) => claimsShown(id));
     const ranked = claims.flatMap((ofItem, item) => ofItem.map((_, rank) => ({ item, rank })));
-    const shown = ranked.sort(byKeys(({ item, rank }) => [rank, item])).slice(0, maxClaims);
+    const firstClaims = ranked.sort(byKeys(({ item, rank }) => [rank, item])).slice(0, maxClaims);
     return items.map(({ id, title, quantity }, at) => ({
       id,
       title,
       quantity,
       claimed: claimedOf(id),
       myClaim: bringClaims.get(pairKey(id, caller ?? ''))?.quantity ?? null,
-      claims: (claims[at] ?? []).slice(0, shown.filter(({ item }) => item === at).length),
+      claims: (claims[at] ?? []).slice(0, firstClaims.filter(({ item }) => item === at).length),
     }));
   };
   return {
     list: async (event, caller, at, maxClaims) => {
       const items = bringItems.rows().filter(({ eventId }) => eventId === event);
-      return listed(items, caller, isTied(event, caller, at) ? maxClaims : 0);
+      return itemList(items, caller, isTied(event, caller, at) ? maxClaims : 0);
     },
     find: async (event, id, caller, at, maxClaims) => {
       const item = itemOf(event, id);
-      return (item && listed([item], caller, isTied(event, caller, at) ? maxClaims : 0)[0]) ?? null;
+      return (item && itemList([item], caller, isTied(event, caller, at) ? maxClaims : 0)[0]) ?? null;
     },
     add: async (eventId, item, most) => {
       const count = bringItems.rows().filter((one) => one.eventId === eventId).length;
@@ -99,14 +99,14 @@ export const memoryBringListStore = (tables: Tables): BringListStore => {
       const item = itemOf(event, id);
       if (!item) return null;
       if (!mayBring(tables, event, user)) return 'not_going';
-      const left = item.quantity - claimedOf(id) + (bringClaims.get(pairKey(id, user))?.quantity ?? 0);
-      if (quantity > left) return { left };
+      const remainder = item.quantity - claimedOf(id) + (bringClaims.get(pairKey(id, user))?.quantity ?? 0);
+      if (quantity > remainder) return { left: remainder };
       bringClaims.set(pairKey(id, user), { eventId: event, userId: user, itemId: id, quantity });
       return 'claimed';
     },
-    broughtBy: async (event, wanted) => {
+    broughtBy: async (event, userId) => {
       const items = bringItems.rows().filter(({ eventId }) => eventId === event);
-      const brought = wanted.map(
+      const brought = userId.map(
         (user) =>
           [
             user,

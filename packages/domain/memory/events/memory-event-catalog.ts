@@ -150,11 +150,11 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
         if (order === 'relevance' && filter.text) return -titleRank(filter.text, documentOf(event));
         return event.startAt < filter.recentSince ? 1 : 0;
       };
-      const found = tables.events
+      const matches = tables.events
         .rows()
         .filter((event) => passes(event, filter))
         .sort(byKeys((event) => [rank(event), event.startAt, event.id]));
-      const { items, ...meta } = paged(found, page);
+      const { items, ...meta } = paged(matches, page);
       return { ...meta, items: items.map((event) => item(event, caller)) };
     },
     detail,
@@ -176,7 +176,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
       return { ...shown, hostEvents, bringList: hasList ? await bringLists.list(id, null, at, 0) : null };
     },
     mine: async (caller, role, page, at) => {
-      const found = tables.events
+      const matches = tables.events
         .rows()
         .filter((event) => hasRole(event, caller, role) && maySee(tiesOf(tables, event, caller, at)))
         .sort(
@@ -186,7 +186,7 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
             id,
           ]),
         );
-      const { items, ...meta } = paged(found, page);
+      const { items, ...meta } = paged(matches, page);
       return { ...meta, items: items.map((event) => item(event, caller)) };
     },
   };

@@ -62,8 +62,8 @@ export const memoryEventStore = (tables: Tables): EventStore => {
         return false;
       const bookedCount = bookedSeats(tables, id);
       if (changes.capacity && changes.capacity < bookedCount) return { bookedCount };
-      const asked = changes.questions ?? event.questions;
-      if (!writeQuestions(tables, event, asked)) return 'question_answered';
+      const questions = changes.questions ?? event.questions;
+      if (!writeQuestions(tables, event, questions)) return 'question_answered';
       const changed = { ...detached(event), ...changes, sequence: sequence + 1, updatedAt: at };
       events.set(id, changed);
       documents.set(id, document);

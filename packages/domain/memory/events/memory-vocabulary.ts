@@ -4,14 +4,14 @@ import type { Tables } from '../tables.ts';
 
 export const memoryVocabulary = ({ documents, events }: Tables): Vocabulary => ({
   similarWords: async (typed, limit) => {
-    const listed = events
+    const texts = events
       .rows()
       .filter(
         ({ visibility, status, takenDown }) =>
           visibility === 'public' && status === 'scheduled' && takenDown === null,
       )
       .flatMap(({ id }) => documents.get(id) ?? []);
-    const words = new Set(listed.flatMap(({ title, other }) => [...title, ...other]));
+    const words = new Set(texts.flatMap(({ title, other }) => [...title, ...other]));
     return [...words]
       .filter((word) => forgivesTypos(word) && isOneTypoAway(word, typed))
       .sort()

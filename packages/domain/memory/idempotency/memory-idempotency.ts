@@ -46,8 +46,8 @@ export const memoryIdempotency = (tables: Tables, transactions: MemoryTransactio
     run: async (request, at, work) => {
       const key = pairKey(request.callerId, request.requestHash);
       if (running.has(key)) return { kind: 'in_progress' };
-      const found = row(key, request, at);
-      if (found) return found;
+      const record = row(key, request, at);
+      if (record) return record;
       running.add(key);
       try {
         return await runFirst(request, at, work);

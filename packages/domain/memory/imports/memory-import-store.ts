@@ -15,14 +15,14 @@ export const memoryImportStore = ({ events, series }: Pick<Tables, 'events' | 's
     );
   return {
     find: async (organizerId, sourceKeys) => {
-      const known = byKey(organizerId);
-      return sourceKeys.flatMap((key) => known.get(key) ?? []);
+      const records = byKey(organizerId);
+      return sourceKeys.flatMap((key) => records.get(key) ?? []);
     },
     rename: async (organizerId, changes) => {
-      const known = byKey(organizerId);
+      const records = byKey(organizerId);
       const used = new Set(events.rows().map(({ sourceKey }) => sourceKey));
       for (const { from, to } of changes) {
-        const event = known.get(from);
+        const event = records.get(from);
         if (event && !used.has(to)) events.set(event.id, { ...event, sourceKey: to });
       }
     },

@@ -24,15 +24,15 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
       );
   const retire = (token: string, eventId: EventId) => retiredTokens.set(token, { token, eventId });
 
-  const sendOne = (wanted: InvitationToSend, at: Date): Invitation | null => {
-    const { recipient, ...fields } = wanted;
-    const row = standing(wanted);
+  const sendOne = (toSend: InvitationToSend, at: Date): Invitation | null => {
+    const { recipient, ...fields } = toSend;
+    const row = standing(toSend);
     if (row && !moveInvitation(invitationState(row, at), 'renew')) return null;
     if (row) retire(row.token, row.eventId);
-    if (recipient.kind === 'user') removedGuests.delete(pairKey(wanted.eventId, recipient.userId));
+    if (recipient.kind === 'user') removedGuests.delete(pairKey(toSend.eventId, recipient.userId));
     return put({
       ...fields,
-      id: row?.id ?? wanted.id,
+      id: row?.id ?? toSend.id,
       kind: recipient.kind,
       userId: recipient.kind === 'user' ? recipient.userId : null,
       email: recipient.kind === 'email' ? recipient.email : null,
@@ -46,10 +46,19 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
 
   return {
     candidates: async (query) => memoryCandidates(tables, query),
-    send: async (wanted, at) =>
-      wanted.flatMap((one) => {
-        const sent = sendOne(one, at);
-        return sent ? [{ id: sent.id, kind: sent.kind, email: sent.email, sending: sent.sending }] : [];
+    send: async (toSend, at) =>
+      toSend.flatMap((one) => {
+        const invitation = sendOne(one, at);
+        return invitation
+          ? [
+              {
+                id: invitation.id,
+                kind: invitation.kind,
+                email: invitation.email,
+                sending: invitation.sending,
+              },
+            ]
+          : [];
       }),
     find: async (id) => invitations.get(id) ?? null,
     accept: async (id, user, at) => {
@@ -87,7 +96,7 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
       const state = invitationState(row, at);
       if (row.sentAt > notAfter || !moveInvitation(state, 'resend')) return null;
       retire(row.token, row.eventId);
-      const sent = put({
+      const invitation = put({
         ...row,
         token: freshToken,
         delivery: row.kind === 'email' ? 'queued' : 'none',
@@ -95,7 +104,7 @@ export const memoryInvitationStore = (tables: Tables): InvitationStore => {
         sentAt: at,
         expiresAt,
       });
-      return sent.sending;
+      return invitation.sending;
     },
     recordDelivery: async (id, sending, delivery) => {
       const row = invitations.get(id);

@@ -210,8 +210,8 @@ export const memoryEventTimers = (tables: Tables): EventTimers => ({
       .flatMap(({ id, startAt }) =>
         [...offsets]
           .filter((minutes) => {
-            const due = startAt.getTime() - minutes * minute;
-            return due > from.getTime() && due <= at.getTime();
+            const dueAt = startAt.getTime() - minutes * minute;
+            return dueAt > from.getTime() && dueAt <= at.getTime();
           })
           .map((minutes) => ({ eventId: id, startAt, minutes })),
       );

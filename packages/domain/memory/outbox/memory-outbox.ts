@@ -11,13 +11,13 @@ export const memoryOutbox = ({ changes }: Tables): Outbox => ({
     for (const change of added) changes.set(change.id, change);
   },
   takeDue: async (at, limit) => {
-    const due = changes
+    const dueChanges = changes
       .rows()
       .filter(({ dueAt }) => dueAt <= at)
       .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
       .slice(0, limit);
-    for (const { id } of due) changes.delete(id);
-    return due;
+    for (const { id } of dueChanges) changes.delete(id);
+    return dueChanges;
   },
 });
 
@@ -27,7 +27,7 @@ export const memoryJobQueue = ({ jobs }: Tables): JobQueue => ({
   },
 });
 
-let made = 0;
+let count = 0;
 
 /** Puts a change into the outbox that a store makes itself. */
 export const tell = (
@@ -36,8 +36,8 @@ export const tell = (
   at: Date,
   what: Partial<Omit<Change, 'id' | 'kind' | 'at'>>,
 ): void => {
-  made += 1;
-  const id = `00000000-0000-4000-8000-${made.toString(16).padStart(12, '0')}`;
+  count += 1;
+  const id = `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`;
   changes.set(id, newChange(kind, at, { id, ...what }));
 };
 

@@ -22,15 +22,15 @@ const isAnswered = (tables: Tables, event: EventId, id: string): boolean =>
 export const writeQuestions = (
   tables: Tables,
   { id: eventId, questions }: Pick<EventRecord, 'id' | 'questions'>,
-  asked: readonly Question[],
+  eventQuestions: readonly Question[],
 ): boolean => {
   const isReshaped = questions.some(
     ({ id, kind }) =>
-      isAnswered(tables, eventId, id) && asked.some((one) => one.id === id && one.kind !== kind),
+      isAnswered(tables, eventId, id) && eventQuestions.some((one) => one.id === id && one.kind !== kind),
   );
   if (isReshaped) return false;
   for (const question of questions)
-    if (!asked.some(({ id }) => id === question.id))
+    if (!eventQuestions.some(({ id }) => id === question.id))
       tables.removedQuestions.set(question.id, { eventId, question });
   forgetQuestions(tables, eventId);
   return true;
@@ -39,13 +39,13 @@ export const writeQuestions = (
 /** Forgets what an event asks no more without answers, and the oldest of the others beyond the limit. */
 const forgetQuestions = (tables: Tables, event: EventId): void => {
   const removed = tables.removedQuestions.rows().filter(({ eventId }) => eventId === event);
-  const kept = removed
+  const others = removed
     .map(({ question: { id } }) => id)
     .filter((id) => isAnswered(tables, event, id))
     .sort()
     .slice(-questionLimits.kept);
   const forgotten = new Set<string>(
-    removed.map(({ question: { id } }) => id).filter((id) => !kept.includes(id)),
+    removed.map(({ question: { id } }) => id).filter((id) => !others.includes(id)),
   );
   for (const id of forgotten) tables.removedQuestions.delete(id);
   for (const row of tables.answers.rows()) {
@@ -60,12 +60,12 @@ const sameForm = (questions: readonly Question[]): string =>
 
 export const memoryQuestionStore = (tables: Tables): QuestionStore => ({
   ofEvent: async (event) => {
-    const asked = tables.events.get(event)?.questions ?? [];
+    const eventQuestions = tables.events.get(event)?.questions ?? [];
     const removed = tables.removedQuestions
       .rows()
       .filter(({ eventId, question }) => eventId === event && isAnswered(tables, event, question.id));
     return [
-      ...asked.map((question) => ({ ...question, isRemoved: false })),
+      ...eventQuestions.map((question) => ({ ...question, isRemoved: false })),
       ...removed.map(({ question }) => ({ ...question, isRemoved: true })),
     ];
   },
@@ -74,11 +74,11 @@ export const memoryQuestionStore = (tables: Tables): QuestionStore => ({
     if (sameForm(questions) !== sameForm(tables.events.get(event)?.questions ?? [])) return 'outdated';
     const key = pairKey(event, user);
     const ids = new Set<string>(questions.map(({ id }) => id));
-    const kept = Object.entries(tables.answers.get(key)?.answers ?? {}).filter(([id]) => !ids.has(id));
+    const others = Object.entries(tables.answers.get(key)?.answers ?? {}).filter(([id]) => !ids.has(id));
     tables.answers.set(key, {
       eventId: event,
       userId: user,
-      answers: { ...Object.fromEntries(kept), ...answers },
+      answers: { ...Object.fromEntries(others), ...answers },
     });
     return 'answered';
   },

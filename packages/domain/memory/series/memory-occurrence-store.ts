@@ -53,7 +53,7 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
     const eventIds = cancelled.filter(({ takenDown }) => !takenDown).map(({ id }) => id);
     if (eventIds.length > 0) tell(tables, 'series.cancelled', at, { actorId, data: { eventIds } });
   };
-  const found = (ids: readonly EventId[]) => inOrder(ids.flatMap((id) => events.get(id) ?? []));
+  const eventsOf = (ids: readonly EventId[]) => inOrder(ids.flatMap((id) => events.get(id) ?? []));
 
   return {
     add: async (entries, at) => {
@@ -96,13 +96,13 @@ export const memoryOccurrenceStore = (tables: Tables): OccurrenceStore => {
       return null;
     },
     cancel: async (ids, at, actor) => {
-      cancel(found(ids), at, actor);
-      for (const event of found(ids))
+      cancel(eventsOf(ids), at, actor);
+      for (const event of eventsOf(ids))
         events.set(event.id, { ...event, series: event.series && { ...event.series, date: null } });
     },
     cancelToCome: async (id, at, actor) => cancel(ofSeries(id, at), at, actor),
     remove: async (ids, at, actorId) => {
-      for (const { id, organizerId, sequence } of found(ids)) {
+      for (const { id, organizerId, sequence } of eventsOf(ids)) {
         const data = { organizerId, sequence: sequence + 1, isOfSeries: true };
         tellListeners(tables, 'event.deleted', at, { eventId: id, actorId, data });
         removeEvent(tables, id);

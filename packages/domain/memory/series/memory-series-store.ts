@@ -31,19 +31,19 @@ export const memorySeriesStore = (tables: Tables): SeriesStore => {
       for (const date of except) seriesGaps.set(pairKey(saved.id, date), { seriesId: saved.id, date });
     },
     view: async (id, caller, at, from, limit) => {
-      const found = series.get(id);
-      if (!found) return null;
+      const record = series.get(id);
+      if (!record) return null;
       const visible = events
         .rows()
         .filter((event) => event.series?.id === id && maySee(tiesOf(tables, event, caller, at)));
-      if (visible.length === 0 && found.organizerId !== caller) return null;
-      const organizer = users.get(found.organizerId);
+      if (visible.length === 0 && record.organizerId !== caller) return null;
+      const organizer = users.get(record.organizerId);
       return {
         id,
-        rule: found.rule,
-        isCancelled: found.isCancelled,
+        rule: record.rule,
+        isCancelled: record.isCancelled,
         organizer: {
-          id: found.organizerId,
+          id: record.organizerId,
           name: organizer?.name ?? '',
           avatar: organizer?.avatar ?? null,
         },

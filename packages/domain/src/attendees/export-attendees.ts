@@ -43,20 +43,25 @@ async function* pages(
   hasQuestions: boolean,
 ): AsyncGenerator<readonly AttendeeExport[]> {
   for (let last: UserId | null = null; ; ) {
-    const found: readonly Attendee[] = await stores.attendees.after(event, last, rowsPerRead, clock.now());
+    const attendees: readonly Attendee[] = await stores.attendees.after(
+      event,
+      last,
+      rowsPerRead,
+      clock.now(),
+    );
     const brought = await stores.bringLists.broughtBy(
       event,
-      found.map(({ user }) => user.id),
+      attendees.map(({ user }) => user.id),
     );
     const answered = hasQuestions
       ? await stores.questions.answersOf(
           event,
-          found.map(({ user }) => user.id),
+          attendees.map(({ user }) => user.id),
         )
       : null;
-    const end = found.at(-1);
+    const end = attendees.at(-1);
     if (!end) return;
-    yield found.map((one) => ({
+    yield attendees.map((one) => ({
       ...one,
       brings: brought.get(one.user.id) ?? [],
       answers: answered?.get(one.user.id) ?? {},

@@ -22,6 +22,6 @@ export const listAttendees =
   async (query: ListAttendees): Promise<Paged<Attendee & AttendeeAnswers>> => {
     const { eventId } = await managedEventToRead(dependencies, query.eventId, query.callerId);
     const { stores, clock } = dependencies;
-    const found = await stores.attendees.list(eventId, query.rsvp ?? null, toPage(query), clock.now());
-    return { ...found, items: await withAnswers({ stores }, eventId, found.items) };
+    const attendees = await stores.attendees.list(eventId, query.rsvp ?? null, toPage(query), clock.now());
+    return { ...attendees, items: await withAnswers({ stores }, eventId, attendees.items) };
   };

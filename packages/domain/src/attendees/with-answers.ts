@@ -9,14 +9,14 @@ export const withAnswers = async (
   event: EventId,
   attendees: readonly Attendee[],
 ): Promise<readonly (Attendee & AttendeeAnswers)[]> => {
-  const asked = (await stores.questions.ofEvent(event)).filter(({ isRemoved }) => !isRemoved);
-  if (asked.length === 0) return attendees.map((one) => ({ ...one, answers: {} }));
-  const found = await stores.questions.answersOf(
+  const questions = (await stores.questions.ofEvent(event)).filter(({ isRemoved }) => !isRemoved);
+  if (questions.length === 0) return attendees.map((one) => ({ ...one, answers: {} }));
+  const answersByUser = await stores.questions.answersOf(
     event,
     attendees.map(({ user }) => user.id),
   );
-  const ids = new Set<string>(asked.map(({ id }) => id));
+  const ids = new Set<string>(questions.map(({ id }) => id));
   const toAsked = (answers: Answers): Answers =>
     Object.fromEntries(Object.entries(answers).filter(([id]) => ids.has(id)));
-  return attendees.map((one) => ({ ...one, answers: toAsked(found.get(one.user.id) ?? {}) }));
+  return attendees.map((one) => ({ ...one, answers: toAsked(answersByUser.get(one.user.id) ?? {}) }));
 };

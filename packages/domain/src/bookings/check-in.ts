@@ -36,10 +36,10 @@ export const checkInGuest =
     if (outcome === null) throw refuse('not_found');
     if (outcome === 'not_confirmed') throw refuse('not_confirmed');
     const { user, ...checkIn } = outcome;
-    const found =
+    const booking =
       (await stores.attendees.find(access.eventId, user, clock.now())) ??
       (await managerOf(dependencies, access.eventId, user));
-    const [attendee] = found ? await withAnswers(dependencies, access.eventId, [found]) : [];
+    const [attendee] = booking ? await withAnswers(dependencies, access.eventId, [booking]) : [];
     if (!attendee) throw refuse('not_found');
     return { attendee, ...checkIn };
   };

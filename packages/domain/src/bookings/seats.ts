@@ -63,10 +63,10 @@ export interface SeatChange {
  * @param free null is unlimited
  */
 export const promote = (queue: readonly QueuedBooking[], free: number | null): readonly QueuedBooking[] => {
-  let taken = 0;
+  let seatCount = 0;
   const end = queue.findIndex(({ quantity }) => {
-    taken += quantity;
-    return free !== null && taken > free;
+    seatCount += quantity;
+    return free !== null && seatCount > free;
   });
   return end < 0 ? queue : queue.slice(0, end);
 };

@@ -59,7 +59,7 @@ export const listedItem = async (
   item: BringItemId,
   caller: UserId,
 ): Promise<ListedBringItem> => {
-  const found = await stores.bringLists.find(eventId, item, caller, clock.now(), limits.bringClaims);
-  if (!found) throw refuse('not_found');
-  return found;
+  const bringItem = await stores.bringLists.find(eventId, item, caller, clock.now(), limits.bringClaims);
+  if (!bringItem) throw refuse('not_found');
+  return bringItem;
 };

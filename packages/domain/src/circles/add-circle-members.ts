@@ -4,7 +4,7 @@ import { limits } from '../limits.ts';
 import { refuseInput } from '../problem.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import type { Circle } from './circle.ts';
-import { circleIdOf, found, type OwnCircle } from './own-circle.ts';
+import { circleIdOf, type OwnCircle, orNotFound } from './own-circle.ts';
 
 /**
  * Adds 1 to 1,000 users to a circle of the caller; existing members and unknown ids are skipped. Throws
@@ -22,7 +22,7 @@ export const addCircleMembers =
       throw refuseInput({ path: '/userIds', message: `must hold 1 to ${limits.membersPerCall} ids` });
     const ids = userIds.map((id) => parseId<'user'>(id)).filter((id) => id !== null);
     await useQuota(dependencies, ownerId, 'circle-changes');
-    const circle = found(
+    const circle = orNotFound(
       await dependencies.stores.circles.addMembers(
         circleIdOf(circleId),
         ownerId,

@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { parseId } from '../ids.ts';
 import { toPage } from '../paging.ts';
 import { useQuota } from '../quotas/use-quota.ts';
-import { circleIdOf, found, type OwnCircle } from './own-circle.ts';
+import { circleIdOf, type OwnCircle, orNotFound } from './own-circle.ts';
 
 /**
  * Removes a user from a circle of the caller; nothing changes for a user who is not a member. Throws
@@ -14,6 +14,6 @@ export const removeCircleMember =
     const user = parseId<'user'>(userId);
     const id = circleIdOf(circleId);
     await useQuota(dependencies, ownerId, 'circle-changes');
-    if (user) found(await dependencies.stores.circles.removeMember(id, ownerId, user));
-    else found(await dependencies.stores.circles.members(id, ownerId, toPage({ limit: 1 })));
+    if (user) orNotFound(await dependencies.stores.circles.removeMember(id, ownerId, user));
+    else orNotFound(await dependencies.stores.circles.members(id, ownerId, toPage({ limit: 1 })));
   };

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts';
 import { useQuota } from '../quotas/use-quota.ts';
 import type { Circle } from './circle.ts';
-import { circleIdOf, circleName, found, type OwnCircle } from './own-circle.ts';
+import { circleIdOf, circleName, type OwnCircle, orNotFound } from './own-circle.ts';
 
 /**
  * Renames a circle of the caller. Throws `not_found` for any other circle, `invalid_request` for a name that
@@ -12,5 +12,5 @@ export const renameCircle =
   async ({ circleId, ownerId, name }: OwnCircle & { readonly name: string }): Promise<Circle> => {
     const [id, newName] = [circleIdOf(circleId), circleName(name)];
     await useQuota(dependencies, ownerId, 'circle-changes');
-    return found(await dependencies.stores.circles.rename(id, ownerId, newName));
+    return orNotFound(await dependencies.stores.circles.rename(id, ownerId, newName));
   };

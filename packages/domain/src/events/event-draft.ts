@@ -172,15 +172,15 @@ export const draftFaults = (draft: EventDraft): readonly FieldFault[] => [
  */
 export const dateFaults = (
   { startAt, endAt }: Pick<EventDraft, 'startAt' | 'endAt'>,
-  stored: Pick<EventDraft, 'startAt' | 'endAt'> | null,
+  before: Pick<EventDraft, 'startAt' | 'endAt'> | null,
   organizer: UserId,
   { quotaScale, eventQuotas }: Pick<DomainSettings, 'quotaScale' | 'eventQuotas'>,
   now: Date,
 ): readonly FieldFault[] => {
   if (quotaScale === 0 || eventQuotas[organizer] !== undefined) return [];
   const { startsAgo, lasts } = eventDatePolicy;
-  const isMoved = startAt.getTime() !== stored?.startAt.getTime();
-  const isChanged = isMoved || endAt.getTime() !== stored?.endAt.getTime();
+  const isMoved = startAt.getTime() !== before?.startAt.getTime();
+  const isChanged = isMoved || endAt.getTime() !== before?.endAt.getTime();
   return [
     ...(isMoved && startAt < after(now, -startsAgo)
       ? [{ path: '/startAt', message: `must be at most ${startsAgo / hour} hours ago` }]

@@ -60,10 +60,10 @@ const findEvents = async (
   const isNobodys = query.organizer !== undefined && filter?.organizer === undefined;
   if (filter === null || filter.text?.length === 0 || isNobodys) return { ...page, items: [], total: 0 };
   const list = (filter: EventFilter) => stores.eventCatalog.list(filter, order, query.callerId, page);
-  const found = await list(filter);
-  if (!filter.text || found.total > 0) return found;
+  const events = await list(filter);
+  if (!filter.text || events.total > 0) return events;
   const text = await expandTypos(filter.text, stores.vocabulary);
-  return text ? list({ ...filter, text }) : found;
+  return text ? list({ ...filter, text }) : events;
 };
 
 const toFilter = (query: ListEvents, now: Date): EventFilter | null => {
@@ -92,12 +92,12 @@ const toFilter = (query: ListEvents, now: Date): EventFilter | null => {
 };
 
 /** All of them are no filter. */
-const toAttendance = (given: readonly string[] | undefined): readonly Attendance[] | null => {
-  if (given === undefined) return null;
-  const wanted = attendances.filter((one) => given.includes(one));
-  if (wanted.length === 0 || given.some((one) => !wanted.some((known) => known === one)))
+const toAttendance = (names: readonly string[] | undefined): readonly Attendance[] | null => {
+  if (names === undefined) return null;
+  const matches = attendances.filter((one) => names.includes(one));
+  if (matches.length === 0 || names.some((one) => !matches.some((match) => match === one)))
     throw refuseInput({ path: '/attendance', message: `must be one or more of ${attendances.join(', ')}` });
-  return wanted.length === attendances.length ? null : wanted;
+  return matches.length === attendances.length ? null : matches;
 };
 
 /** Lists without dates keep their order for an hour, so that their pages stay put. */

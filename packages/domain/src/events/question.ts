@@ -71,11 +71,11 @@ export const questionsFaults = (questions: readonly QuestionDraft[]): readonly F
 
 /** The faults of ids that are of no question of the event. */
 export const unknownQuestions = (
-  stored: readonly Question[],
+  before: readonly Question[],
   questions: readonly QuestionDraft[],
 ): readonly FieldFault[] =>
   questions.flatMap(({ id }, index) =>
-    id === null || stored.some((one) => one.id === id)
+    id === null || before.some((one) => one.id === id)
       ? []
       : [{ path: `/questions/${index}/id`, message: 'must be the id of a question of the event' }],
   );
@@ -83,17 +83,17 @@ export const unknownQuestions = (
 /** The questions of a valid draft: each keeps its id, or that of the one in the same words, and new ones get one. */
 export const questionsOf = (
   nextId: () => string,
-  stored: readonly Question[],
+  before: readonly Question[],
   questions: readonly QuestionDraft[],
 ): readonly Question[] => {
   const named = new Set(questions.map(({ id }) => id));
-  const taken = new Set<string>();
+  const ids = new Set<string>();
   return questions.map(({ id, label, kind, options, isRequired }) => {
-    const same = stored.find(
-      (one) => one.label === label.trim() && one.kind === kind && !named.has(one.id) && !taken.has(one.id),
+    const same = before.find(
+      (one) => one.label === label.trim() && one.kind === kind && !named.has(one.id) && !ids.has(one.id),
     );
     const own = (id ?? same?.id ?? nextId()) as QuestionId;
-    taken.add(own);
+    ids.add(own);
     return { id: own, label: label.trim(), kind, options: [...options], isRequired };
   });
 };

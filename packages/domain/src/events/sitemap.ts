@@ -31,12 +31,12 @@ export const readSitemapPart = ({ stores, clock }: Needs) =>
     let next: EventId | null = first;
     for (let count = 0; count < partSize; ) {
       // One more than needed tells where the next read begins.
-      const wanted = Math.min(batchSize, partSize - count);
-      const found: readonly UpcomingEvent[] = await stores.upcomingEvents.from(next, wanted + 1, at);
-      const batch = found.slice(0, wanted);
+      const maxEntries = Math.min(batchSize, partSize - count);
+      const upcoming: readonly UpcomingEvent[] = await stores.upcomingEvents.from(next, maxEntries + 1, at);
+      const batch = upcoming.slice(0, maxEntries);
       if (batch.length > 0) yield batch;
       count += batch.length;
-      next = found[wanted]?.id ?? null;
+      next = upcoming[maxEntries]?.id ?? null;
       if (!next) return;
     }
   };

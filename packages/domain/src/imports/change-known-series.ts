@@ -67,35 +67,35 @@ export const changeKnownSeries =
   async (
     imported: RepeatedEvent,
     rule: RecurrenceRule,
-    known: SeriesRecord,
+    before: SeriesRecord,
     { organizerId, isTrial, categories }: Context,
   ): Promise<Outcome> => {
     const { clock, unitOfWork } = dependencies;
     const now = clock.now();
     const { except } = imported.series;
-    if (!startsRule(rule, seriesAtSource(dependencies, known, imported, now))) return startFaultOfImport;
+    if (!startsRule(rule, seriesAtSource(dependencies, before, imported, now))) return startFaultOfImport;
     const work = unitOfWork.run(async (stores): Promise<Outcome> => {
-      const series = await stores.series.lock(known.id);
+      const series = await stores.series.lock(before.id);
       if (!series || series.isCancelled) return 'closed';
-      const wanted = seriesAtSource(dependencies, series, imported, now);
-      const attached = await stores.occurrences.lockAttached(series.id, changeStart(wanted, now), now);
-      const plan = planRule(fromToday(wanted, now), attached, now, except);
-      const category = categories.of(wanted.draft.category, imported.categoryName);
+      const atSource = seriesAtSource(dependencies, series, imported, now);
+      const attached = await stores.occurrences.lockAttached(series.id, changeStart(atSource, now), now);
+      const plan = planRule(fromToday(atSource, now), attached, now, except);
+      const category = categories.of(atSource.draft.category, imported.categoryName);
       const documentOf = searchDocuments(category);
       const entries = plan.kept.flatMap(
         ({ event }) =>
-          occurrenceWith(event, fieldsAtSource(dependencies, wanted, event), documentOf, now) ?? [],
+          occurrenceWith(event, fieldsAtSource(dependencies, atSource, event), documentOf, now) ?? [],
       );
-      const isSame = isAsBefore(series, wanted) && entries.length + plan.ended.length === 0;
+      const isSame = isAsBefore(series, atSource) && entries.length + plan.ended.length === 0;
       await stores.categories.ensure(categories.added());
       await stores.series.save(plan.series, except);
       const within = { ...dependencies, stores };
-      const made = await followRule(within, plan, { category, now, callerId: organizerId });
+      const occurrences = await followRule(within, plan, { category, now, callerId: organizerId });
       const conflict = await stores.occurrences.change(entries, now, organizerId);
       // Questions of another kind are other questions: ids are given here.
       if (conflict && conflict !== 'question_answered')
         throw new Nothing([belowBooked(conflict.bookedCount)]);
-      const outcome = isSame && made === 0 ? 'unchanged' : 'changed';
+      const outcome = isSame && occurrences === 0 ? 'unchanged' : 'changed';
       if (isTrial) throw new Nothing(outcome);
       return outcome;
     }, 'bulk');
@@ -109,10 +109,10 @@ export const changeKnownSeries =
 const seriesAtSource = (
   dependencies: Pick<Needs, 'timeZones'>,
   series: SeriesRecord,
-  { draft: given, series: { rule }, omitted }: RepeatedEvent,
+  { draft: sourceDraft, series: { rule }, omitted }: RepeatedEvent,
   now: Date,
 ): SeriesRecord => {
-  const draft = draftAtSource(draftOn(series, given.startAt), { draft: given, omitted });
+  const draft = draftAtSource(draftOn(series, sourceDraft.startAt), { draft: sourceDraft, omitted });
   const { organizerId, sourceKey } = series;
   const { id, createdAt, extendAt, isCancelled } = series;
   return {
@@ -134,8 +134,8 @@ const fieldsAtSource = (
 };
 
 /** A first date that moves on, as feeds have it, is no change in itself. */
-const isAsBefore = (before: SeriesRecord, wanted: SeriesRecord): boolean => {
+const isAsBefore = (before: SeriesRecord, atSource: SeriesRecord): boolean => {
   const said = ({ rule, timeOfDay, duration, timeZone, draft }: SeriesRecord) =>
     JSON.stringify([rule, timeOfDay, duration, timeZone, Object.entries(draft).sort()]);
-  return said(before) === said(wanted);
+  return said(before) === said(atSource);
 };

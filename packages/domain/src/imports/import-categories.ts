@@ -9,8 +9,8 @@ export const nameOfSlug = (slug: string): string => {
 };
 
 /** The categories of a batch: known ones, and new ones that its events share. */
-export const importCategories = (known: readonly Category[]) => {
-  const bySlug = new Map(known.map((category) => [category.slug, category]));
+export const importCategories = (categories: readonly Category[]) => {
+  const bySlug = new Map(categories.map((category) => [category.slug, category]));
   const added: Category[] = [];
   return {
     /** The category of a slug; a new one gets the name. */

@@ -67,10 +67,10 @@ export const importEvents =
       .filter(({ errors }) => errors.length > 0)
       .map(({ index, errors }) => ({ index, errors }));
     const sound = judged.filter(({ errors }) => errors.length === 0);
-    const known = await findKnown(stores, organizerId, sound, isTrial);
+    const storedEvents = await findKnown(stores, organizerId, sound, isTrial);
     const knownSeries = await findKnownSeries(stores, organizerId, sound);
     const isOfSeries = ({ imported: { sourceKey, series } }: BatchEntry) =>
-      !known.has(sourceKey) && (series !== undefined || knownSeries.has(sourceKey));
+      !storedEvents.has(sourceKey) && (series !== undefined || knownSeries.has(sourceKey));
     const entries = sound.filter((entry) => !isOfSeries(entry));
     const categories = importCategories(await stores.categories.list());
     const ofSeries = await importSeries(dependencies)({
@@ -78,7 +78,13 @@ export const importEvents =
       entries: sound.filter(isOfSeries),
     });
     faulty.push(...ofSeries.faulty);
-    const plan = planImport(dependencies, { entries, known, withPast, keepsKnown, now: clock.now() });
+    const plan = planImport(dependencies, {
+      entries,
+      known: storedEvents,
+      withPast,
+      keepsKnown,
+      now: clock.now(),
+    });
     const counts = {
       ...plan.counts,
       added: plan.additions.length,
@@ -127,17 +133,17 @@ const findKnown = async (
   );
   const keys = [...new Set([...entries.map(({ imported }) => imported.sourceKey), ...newKeys.keys()])];
   if (keys.length === 0) return new Map();
-  const found = new Map(
+  const storedEvent = new Map(
     (await imports.find(organizerId, keys)).map((event) => [event.sourceKey as string, event]),
   );
-  const renamed = [...newKeys].filter(([from, to]) => found.has(from) && !found.has(to));
+  const renamed = [...newKeys].filter(([from, to]) => storedEvent.has(from) && !storedEvent.has(to));
   if (renamed.length > 0 && !isTrial)
     await imports.rename(
       organizerId,
       renamed.map(([from, to]) => ({ from, to })),
     );
-  for (const [from, to] of renamed) found.set(to, found.get(from) as EventRecord);
-  return found;
+  for (const [from, to] of renamed) storedEvent.set(to, storedEvent.get(from) as EventRecord);
+  return storedEvent;
 };
 
 type Categories = ReturnType<typeof importCategories>;
@@ -169,10 +175,10 @@ const categoryOf = (categories: Categories, { event, imported }: Omit<ImportEdit
 const changeEvent = async (
   dependencies: ImportDependencies,
   organizerId: UserId,
-  { event: found, imported }: ImportEdit,
+  { event: storedEvent, imported }: ImportEdit,
   categories: Categories,
 ): Promise<Exclude<DraftOutcome, 'outdated' | 'question_answered'> | 'closed'> => {
-  for (let event: EventRecord | null = found; event && !isClosed(event); ) {
+  for (let event: EventRecord | null = storedEvent; event && !isClosed(event); ) {
     const draft = draftAtSource(draftOf(event), imported);
     const category = categoryOf(categories, { event, imported });
     const outcome = await applyDraft(dependencies)(event, draft, category, organizerId);

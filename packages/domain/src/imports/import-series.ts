@@ -47,9 +47,9 @@ export const findKnownSeries = async (
   organizerId: UserId,
   entries: readonly BatchEntry[],
 ): Promise<ReadonlyMap<string, SeriesRecord>> => {
-  const found = await series.ofSources(entries.map(({ imported }) => imported.sourceKey));
+  const records = await series.ofSources(entries.map(({ imported }) => imported.sourceKey));
   return new Map(
-    found.flatMap((one) =>
+    records.flatMap((one) =>
       one.sourceKey !== null && one.organizerId === organizerId ? [[one.sourceKey, one] as const] : [],
     ),
   );
@@ -86,20 +86,20 @@ const importOne = async (
   context: Context,
 ): Promise<Treatment | readonly FieldFault[]> => {
   const { sourceKey, draft, series } = imported;
-  const known = context.known.get(sourceKey);
-  if (known && context.keepsKnown) return 'unchanged';
-  if (known?.isCancelled) return draft ? 'closed' : 'unchanged';
-  if (known && !draft) {
-    if (!context.isTrial) await cancelImportedSeries(dependencies, known.id, context.organizerId);
+  const storedSeries = context.known.get(sourceKey);
+  if (storedSeries && context.keepsKnown) return 'unchanged';
+  if (storedSeries?.isCancelled) return draft ? 'closed' : 'unchanged';
+  if (storedSeries && !draft) {
+    if (!context.isTrial) await cancelImportedSeries(dependencies, storedSeries.id, context.organizerId);
     return 'cancelled';
   }
   // A line that repeats no more tells nothing of the events that were made.
-  if (!draft || !series) return known ? 'unchanged' : 'unknownCancelled';
+  if (!draft || !series) return storedSeries ? 'unchanged' : 'unknownCancelled';
   const rule = parseRule(series.rule);
   if (!rule) return [{ path: '/rule', message: 'must be a rule of RFC 5545' }];
   const repeated = { ...imported, draft, series };
-  return known
-    ? changeKnownSeries(dependencies)(repeated, rule, known, context)
+  return storedSeries
+    ? changeKnownSeries(dependencies)(repeated, rule, storedSeries, context)
     : add(dependencies, repeated, rule, context);
 };
 
@@ -118,12 +118,12 @@ const add = async (
   if (dates.length === 0 && progress.extendAt === null) return 'past';
   if (isTrial) return 'added';
   const category = categories.of(draft.category, categoryName);
-  const made = { ...series, ...progress, id: ids.next() as SeriesId };
+  const newRecord = { ...series, ...progress, id: ids.next() as SeriesId };
   const isAdded = await unitOfWork.run(async (inside) => {
     await inside.categories.ensure(categories.added());
-    if (!(await inside.series.add(made))) return false;
-    await inside.series.save(made, except);
-    await inside.occurrences.add(makeOccurrences(dependencies, made, category, dates, now), now);
+    if (!(await inside.series.add(newRecord))) return false;
+    await inside.series.save(newRecord, except);
+    await inside.occurrences.add(makeOccurrences(dependencies, newRecord, category, dates, now), now);
     return true;
   }, 'bulk');
   return isAdded ? 'added' : 'unchanged';
@@ -136,8 +136,8 @@ export const cancelImportedSeries = (
   actor: UserId,
 ): Promise<void> =>
   unitOfWork.run(async ({ series, occurrences }) => {
-    const found = await series.lock(id);
-    if (!found || found.isCancelled) return;
-    await series.save({ ...found, isCancelled: true, extendAt: null });
+    const records = await series.lock(id);
+    if (!records || records.isCancelled) return;
+    await series.save({ ...records, isCancelled: true, extendAt: null });
     await occurrences.cancelToCome(id, clock.now(), actor);
   }, 'bulk');

@@ -39,10 +39,10 @@ export const importFaults = ({ draft, sourceKey, categoryName }: ImportedEvent):
 
 /** The draft of an event that exists, as its source has it now. */
 export const draftAtSource = (
-  stored: EventDraft,
+  before: EventDraft,
   { draft, omitted = [] }: Pick<ImportedEvent, 'draft' | 'omitted'>,
 ): EventDraft => ({
-  ...stored,
+  ...before,
   ...draft,
-  ...Object.fromEntries(omitted.map((field) => [field, stored[field]])),
+  ...Object.fromEntries(omitted.map((field) => [field, before[field]])),
 });

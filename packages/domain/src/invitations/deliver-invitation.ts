@@ -20,15 +20,15 @@ export const deliverInvitation =
     const { stores, clock, mailer, mailboxKeys } = dependencies;
     const record = (outcome: MailOutcome) =>
       stores.invitations.recordDelivery(invitationId, sending, outcome);
-    const stored = await stores.invitationCatalog.mailOf(invitationId, sending, clock.now());
-    if (!stored) return null;
-    const [key = ''] = await mailboxKeys.keysOf([mailboxOf(stored.email)]);
+    const mail = await stores.invitationCatalog.mailOf(invitationId, sending, clock.now());
+    if (!mail) return null;
+    const [key = ''] = await mailboxKeys.keysOf([mailboxOf(mail.email)]);
     if ((await stores.suppressions.among([key])).has(key)) {
       await record('refused');
       return 'unsubscribed';
     }
     const unsubscribeToken = await mailboxKeys.tokenOf(key);
-    const outcome = await mailer.sendInvitation({ ...stored, unsubscribeToken });
+    const outcome = await mailer.sendInvitation({ ...mail, unsubscribeToken });
     await record(outcome);
     return outcome;
   };

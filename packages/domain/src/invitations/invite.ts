@@ -120,8 +120,8 @@ const tooManyPeople: FieldFault = {
 };
 
 const parsed = <Kind extends string>(texts: readonly string[]) => {
-  const known = texts.map((text) => parseId<Kind>(text)).filter((id) => id !== null);
-  return { known, unknown: texts.length - known.length };
+  const ids = texts.map((text) => parseId<Kind>(text)).filter((id) => id !== null);
+  return { known: ids, unknown: texts.length - ids.length };
 };
 
 const inviteFaults = ({ circleIds, userIds, emails }: Invite): readonly FieldFault[] => [

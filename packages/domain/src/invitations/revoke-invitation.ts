@@ -52,17 +52,17 @@ export const revokeInvitation =
 /** `user_found`: an e-mail invitation was accepted meanwhile. It is revoked, and its user is left to remove. */
 const revoke = async (
   { attendees, invitations }: Dependencies['stores'],
-  { id, eventId, userId: known }: Invitation,
+  { id, eventId, userId }: Invitation,
   { remove = false }: Pick<RevokeInvitation, 'remove'>,
   now: Date,
 ): Promise<'removed' | 'attends' | 'user_found' | null> => {
   // First, because users are locked before the invitations that refer to them.
-  const removal = remove && known ? await attendees.remove(eventId, known, now) : null;
+  const removal = remove && userId ? await attendees.remove(eventId, userId, now) : null;
   if (removal === 'is_manager') throw refuse('is_manager');
   const isRevoked = await invitations.revoke(id, now);
   if (removal === 'removed') return removal;
   if (!isRevoked) throw refuse('invitation_not_found');
   const user = (await invitations.find(id))?.userId ?? null;
-  if (remove && user !== known) return 'user_found';
+  if (remove && user !== userId) return 'user_found';
   return user && (await attendees.attends(eventId, user)) ? 'attends' : null;
 };

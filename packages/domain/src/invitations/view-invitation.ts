@@ -40,7 +40,7 @@ export const viewInvitation =
         onlineUrl: null,
         missingAnswers: required(whole),
       });
-    const asked = detail ? detail.questions : await stores.questions.ofEvent(id);
-    const questions = asked.filter((question) => !('isRemoved' in question && question.isRemoved));
+    const eventQuestions = detail ? detail.questions : await stores.questions.ofEvent(id);
+    const questions = eventQuestions.filter((question) => !('isRemoved' in question && question.isRemoved));
     return { ...previewOf(holder, query.token), detail, questions };
   };

@@ -10,8 +10,8 @@ export const localDateOf = (at: Date, timeZone: string): LocalDate =>
 
 /** What the zone's clocks show at an instant, in milliseconds since midnight. */
 export const timeOfDayOf = (at: Date, timeZone: string): number => {
-  const shown = shownInUtc(at, timeZone).getTime();
-  return ((shown % day) + day) % day;
+  const wallTime = shownInUtc(at, timeZone).getTime();
+  return ((wallTime % day) + day) % day;
 };
 
 /**
@@ -19,10 +19,10 @@ export const timeOfDayOf = (at: Date, timeZone: string): number => {
  * change repeats it. A time that a change skips is as much later as the change skips (RFC 5545 section 3.3.5).
  */
 export const instantOn = (date: LocalDate, timeOfDay: number, timeZone: string): Date => {
-  const shown = after(new Date(`${date}T00:00:00.000Z`), timeOfDay);
-  const before = after(shown, -zoneOffset(timeZone, after(shown, -day)));
-  const later = after(shown, -zoneOffset(timeZone, after(shown, day)));
-  return [before, later].find((at) => shownInUtc(at, timeZone).getTime() === shown.getTime()) ?? before;
+  const wallTime = after(new Date(`${date}T00:00:00.000Z`), timeOfDay);
+  const before = after(wallTime, -zoneOffset(timeZone, after(wallTime, -day)));
+  const later = after(wallTime, -zoneOffset(timeZone, after(wallTime, day)));
+  return [before, later].find((at) => shownInUtc(at, timeZone).getTime() === wallTime.getTime()) ?? before;
 };
 
 const yearsFrom = (date: LocalDate, years: number): LocalDate => {

@@ -25,7 +25,7 @@ const dayAndTimeIn = (language: Language) => {
 
 const dayAndTime = { en: dayAndTimeIn('en'), de: dayAndTimeIn('de') };
 
-const dayOf = (shown: Date): string => shown.toISOString().slice(0, 10);
+const dayOf = (wallTime: Date): string => wallTime.toISOString().slice(0, 10);
 
 /** An instant in the zone's local time: `Friday 1 May 2026 at 18:00 CEST`. */
 export const localTime = (

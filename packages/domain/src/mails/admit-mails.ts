@@ -44,11 +44,11 @@ export const admitMails = async (
     return { address, key, charges };
   });
   const stopped = keys.length > 0 ? await suppressions.among([...new Set(keys)]) : new Set();
-  const wanted = mails.filter(({ key }) => !stopped.has(key));
+  const candidates = mails.filter(({ key }) => !stopped.has(key));
 
   const admitted: typeof mails = [];
   // One address of each mailbox at a time, because a step charges a budget once.
-  for (const step of steps(wanted, toMailboxFromOrganizer)) {
+  for (const step of steps(candidates, toMailboxFromOrganizer)) {
     const takings = await quotas.takeEach(
       step.map(({ charges }) => charges),
       now,
@@ -58,8 +58,8 @@ export const admitMails = async (
   return {
     admitted: admitted.map(({ address }) => address),
     suppressed: {
-      overBudget: wanted.length - admitted.length,
-      unsubscribed: mails.length - wanted.length,
+      overBudget: candidates.length - admitted.length,
+      unsubscribed: mails.length - candidates.length,
     },
   };
 };
@@ -67,11 +67,11 @@ export const admitMails = async (
 /** The first mail to each mailbox, then the second, up to `most`; the others are left out. */
 const steps = <Mail extends { readonly key: string }>(mails: readonly Mail[], most: number): Mail[][] => {
   const nth = new Map<string, number>();
-  const found: Mail[][] = Array.from({ length: most }, () => []);
+  const slices: Mail[][] = Array.from({ length: most }, () => []);
   for (const mail of mails) {
     const count = nth.get(mail.key) ?? 0;
     nth.set(mail.key, count + 1);
-    found[count]?.push(mail);
+    slices[count]?.push(mail);
   }
-  return found;
+  return slices;
 };

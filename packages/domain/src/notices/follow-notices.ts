@@ -7,8 +7,11 @@ import type { NoticeToAdd } from './notice.ts';
 type Stores = Dependencies['stores'];
 
 /** The mails that follow from notices. */
-export const mailJobs = async (stores: Stores, told: readonly NoticeToAdd[]): Promise<readonly Job[]> => {
-  const notices = new Map(told.map(({ id, userId }) => [userId, id]));
+export const mailJobs = async (
+  stores: Stores,
+  toldNotices: readonly NoticeToAdd[],
+): Promise<readonly Job[]> => {
+  const notices = new Map(toldNotices.map(({ id, userId }) => [userId, id]));
   const mailboxes = await stores.noticeRecipients.mailboxes([...notices.keys()]);
   return mailboxes.map(({ userId, invitationId }) => {
     const noticeId = notices.get(userId) as string;
@@ -21,10 +24,10 @@ export const tellOperator = async (
   stores: Stores,
   ids: Dependencies['ids'],
   { eventId }: Change,
-  told: readonly NoticeToAdd[],
+  toldNotices: readonly NoticeToAdd[],
   now: Date,
 ): Promise<void> => {
-  const changes = told.map(({ id, userId }) =>
+  const changes = toldNotices.map(({ id, userId }) =>
     newChange('notice.created', now, { id, eventId, userId, data: { noticeId: id } }),
   );
   if (changes.length > 0) await openDeliveries(stores, ids, changes, now);

@@ -24,8 +24,10 @@ export const queueReminders =
   (): Promise<number> =>
     unitOfWork.run(async ({ eventTimers, outbox }) => {
       const now = clock.now();
-      const due = await eventTimers.takeReminders(after(now, -noticePolicy.reminderLateness), now);
-      for (let done = 0; done < due.length; done += sliceSize)
-        await outbox.add(due.slice(done, done + sliceSize).map((reminder) => changeOf(reminder, ids.next())));
-      return due.length;
+      const reminders = await eventTimers.takeReminders(after(now, -noticePolicy.reminderLateness), now);
+      for (let start = 0; start < reminders.length; start += sliceSize)
+        await outbox.add(
+          reminders.slice(start, start + sliceSize).map((reminder) => changeOf(reminder, ids.next())),
+        );
+      return reminders.length;
     });

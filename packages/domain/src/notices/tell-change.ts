@@ -36,13 +36,13 @@ export const tellChange =
       if (!recipients) return;
       const { content, actorId } = opened;
       const page = await stores.noticeRecipients.page(recipients, last ?? null, noticePolicy.pageSize, now);
-      const told = await stores.notices.add(
+      const notices = await stores.notices.add(
         content.id,
         page.users.filter((userId) => userId !== actorId).map((userId) => ({ id: ids.next(), userId })),
         now,
       );
       await stores.jobs.add([
-        ...(await mailJobs(stores, told)),
+        ...(await mailJobs(stores, notices)),
         ...(page.last === null
           ? []
           : [
@@ -53,14 +53,14 @@ export const tellChange =
               }),
             ]),
       ]);
-      await tellOperator(stores, ids, change, told, now);
+      await tellOperator(stores, ids, change, notices, now);
     }, 'bulk');
 
 const openContent = async (stores: Stores, change: Change, id: string, now: Date): Promise<Opened | null> => {
   const { notice } = consumers[change.kind];
-  const told = notice && (await toldOf(stores, change, now));
-  if (!told) return null;
-  const { key, event, changes, text, actorId = change.actorId } = told;
+  const notices = notice && (await toldOf(stores, change, now));
+  if (!notices) return null;
+  const { key, event, changes, text, actorId = change.actorId } = notices;
   const content = { id, key, kind: notice.kind, event, changes, text, createdAt: now };
   return { content: await stores.notices.open(content), actorId };
 };
@@ -125,8 +125,8 @@ const outToldOf = (event: EventRecord, change: Change): Told => ({
 
 /** To its guests it is as cancelled; they are not told why. */
 const takeDownTold = (event: EventRecord, change: Change): Told => {
-  const told = outToldOf(event, change);
-  return { ...told, event: told.event && { ...told.event, status: 'cancelled' } };
+  const notices = outToldOf(event, change);
+  return { ...notices, event: notices.event && { ...notices.event, status: 'cancelled' } };
 };
 
 /** Moved events have another reminder. */

@@ -23,18 +23,18 @@ export const tellSeriesChange = async (
   if (opened.length === 0) return;
   const events = opened.map(({ eventId }) => eventId);
   const page = await stores.noticeRecipients.pageOfEvents(events, last ?? null, noticePolicy.pageSize);
-  const told: NoticeToAdd[] = [];
+  const seriesNotices: NoticeToAdd[] = [];
   for (const { eventId, contentId, actorId } of opened) {
     const guests = page.guests.filter((guest) => guest.eventId === eventId && guest.userId !== actorId);
     if (guests.length === 0) continue;
     const notices = guests.map(({ userId }) => ({ id: ids.next(), userId }));
-    told.push(...(await stores.notices.add(contentId, notices, now)));
+    seriesNotices.push(...(await stores.notices.add(contentId, notices, now)));
   }
   await stores.jobs.add([
-    ...(await mailJobs(stores, told)),
+    ...(await mailJobs(stores, seriesNotices)),
     ...(page.last === null ? [] : [noticesJob(ids.next(), { change, contents: opened, after: page.last })]),
   ]);
-  await tellOperator(stores, ids, change, told, now);
+  await tellOperator(stores, ids, change, seriesNotices, now);
 };
 
 const openContents = async (
@@ -45,10 +45,10 @@ const openContents = async (
 ): Promise<readonly EventContent[]> => {
   const opened: EventContent[] = [];
   for (const eventId of change.data.eventIds as readonly EventId[]) {
-    const told = await toldOf(stores, change, eventId, now);
+    const seriesNotices = await toldOf(stores, change, eventId, now);
     const kind = consumers[change.kind].notice?.kind;
-    if (!told || !kind) continue;
-    const { key, event, changes, text, actorId = change.actorId } = told;
+    if (!seriesNotices || !kind) continue;
+    const { key, event, changes, text, actorId = change.actorId } = seriesNotices;
     const content = await stores.notices.open({
       id: ids.next(),
       key,

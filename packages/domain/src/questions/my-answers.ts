@@ -41,11 +41,13 @@ export const answerQuestions =
     if (!hasRsvp && !hasBooking) throw refuse('not_going');
     await useQuota(dependencies, userId, 'rsvps-and-saves');
     for (;;) {
-      const asked = (await stores.questions.ofEvent(access.eventId)).filter(({ isRemoved }) => !isRemoved);
-      const faults = answersFaults(asked, answers);
+      const questions = (await stores.questions.ofEvent(access.eventId)).filter(
+        ({ isRemoved }) => !isRemoved,
+      );
+      const faults = answersFaults(questions, answers);
       if (faults.length > 0) throw refuseInput(...faults);
       const valid = answers as Answers;
-      const outcome = await stores.questions.answer(access.eventId, userId, asked, valid);
+      const outcome = await stores.questions.answer(access.eventId, userId, questions, valid);
       if (outcome === 'not_going') throw refuse('not_going');
       if (outcome === 'answered') return valid;
     }

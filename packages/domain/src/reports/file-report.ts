@@ -46,8 +46,8 @@ const targetOf = async (
   { callerId, eventId, userId, token }: FileReport,
 ): Promise<ReportTarget> => {
   if (eventId !== undefined && userId === undefined) {
-    const shown = token === undefined ? null : (await usableToken(dependencies, token)).event;
-    if (shown?.id === eventId) return { kind: 'event', id: shown.id };
+    const event = token === undefined ? null : (await usableToken(dependencies, token)).event;
+    if (event?.id === eventId) return { kind: 'event', id: event.id };
     const access = await eventToRead(dependencies, eventId, callerId);
     return { kind: 'event', id: access.eventId };
   }

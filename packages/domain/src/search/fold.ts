@@ -42,6 +42,6 @@ const word = /[\p{L}\p{N}\p{M}\p{Extended_Pictographic}]+/gu;
 
 /** The folded words of a text, in order, with repetitions. */
 export const wordsOf = (text: string): readonly string[] =>
-  (fold(text).match(word) ?? []).map((found) =>
-    found.length <= wordLength ? found : [...found].slice(0, wordLength).join(''),
+  (fold(text).match(word) ?? []).map((match) =>
+    match.length <= wordLength ? match : [...match].slice(0, wordLength).join(''),
   );

@@ -20,9 +20,9 @@ export const cancelSeries =
     const id = await ownSeries(dependencies, seriesId, callerId);
     await useQuota(dependencies, callerId, 'series-changes');
     await dependencies.unitOfWork.run(async ({ series, occurrences }) => {
-      const found = await series.lock(id);
-      if (!found || found.isCancelled) return;
-      await series.save({ ...found, isCancelled: true, extendAt: null });
+      const record = await series.lock(id);
+      if (!record || record.isCancelled) return;
+      await series.save({ ...record, isCancelled: true, extendAt: null });
       await occurrences.cancelToCome(id, dependencies.clock.now(), callerId);
     }, 'bulk');
     return viewOf(dependencies, id, callerId);

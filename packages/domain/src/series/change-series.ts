@@ -60,8 +60,8 @@ export const changeSeries =
       const category = await knownCategory(within, changed.draft.category);
       if (plan) await followRule(within, plan, { category, now, callerId });
       const documentOf = searchDocuments(category);
-      const kept = plan?.kept ?? attached;
-      const entries = kept.flatMap(
+      const remaining = plan?.kept ?? attached;
+      const entries = remaining.flatMap(
         ({ event }) =>
           changedOccurrence(within, { event, events, series: changed, changes, documentOf, now }) ?? [],
       );

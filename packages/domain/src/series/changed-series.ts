@@ -12,7 +12,7 @@ import { draftOn } from './series-draft.ts';
 import { questionsOfOccurrence, withoutIds } from './series-questions.ts';
 
 /** The parts that are given. */
-const given = (
+const definedFields = (
   changes: SeriesChanges['event'] = {},
 ): Partial<Omit<EventDraft, 'startAt' | 'endAt' | 'rsvpUntil'>> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
@@ -48,10 +48,10 @@ export const changedSeries = (
   if (malformed.length > 0) throw refuseInput(...malformed);
   const { startTime, durationMinutes } = changes;
   const duration = durationMinutes === undefined ? series.duration : durationMinutes * minute;
-  const stored = { startAt: now, endAt: after(now, series.duration) };
-  const draft = { ...series.draft, ...given(changes.event) };
+  const before = { startAt: now, endAt: after(now, series.duration) };
+  const draft = { ...series.draft, ...definedFields(changes.event) };
   const dated = draftOn({ draft, duration }, now);
-  const faults = [...draftFaults(dated), ...dateFaults(dated, stored, series.organizerId, settings, now)];
+  const faults = [...draftFaults(dated), ...dateFaults(dated, before, series.organizerId, settings, now)];
   if (faults.length > 0)
     throw refuseInput(
       ...faults.map(({ path, message }) =>
@@ -91,11 +91,13 @@ export const changedOccurrence = (
   const rsvpUntil = event.rsvpUntil && after(startAt, event.rsvpUntil.getTime() - event.startAt.getTime());
   const fields = recordFields(timeZones, {
     ...draftOf(event),
-    ...given(changes.event),
+    ...definedFields(changes.event),
     ...{ startAt, endAt, rsvpUntil },
   });
-  const asked = changes.event?.questions;
-  const questions = asked ? questionsOfOccurrence(ids.next, event, events, asked) : event.questions;
+  const newQuestions = changes.event?.questions;
+  const questions = newQuestions
+    ? questionsOfOccurrence(ids.next, event, events, newQuestions)
+    : event.questions;
   return occurrenceWith(event, { ...fields, questions }, documentOf, now);
 };
 

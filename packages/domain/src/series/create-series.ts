@@ -39,9 +39,9 @@ export const createSeries =
     const id = ids.next() as SeriesId;
     await unitOfWork.run(async (stores) => {
       const { dates, ...progress } = nextDates(rule, series, now);
-      const made = { ...series, id, ...progress };
-      if (!(await stores.series.add(made))) throw refuse('not_found');
-      await stores.occurrences.add(makeOccurrences(dependencies, made, category, dates, now), now);
+      const newSeries = { ...series, id, ...progress };
+      if (!(await stores.series.add(newSeries))) throw refuse('not_found');
+      await stores.occurrences.add(makeOccurrences(dependencies, newSeries, category, dates, now), now);
     }, 'bulk');
     // Where clocks show the time of the first start twice, it is the first of the two.
     return viewOf(dependencies, id, organizerId, startOn(series, series.firstDate));

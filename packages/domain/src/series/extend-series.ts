@@ -12,7 +12,7 @@ export const extendSeries =
   (dependencies: Pick<Dependencies, 'stores' | 'unitOfWork' | 'clock' | 'timeZones' | 'ids'>) =>
   async (): Promise<number> => {
     const { clock, unitOfWork } = dependencies;
-    for (let made = 0; ; ) {
+    for (let count = 0; ; ) {
       const now = clock.now();
       const added = await unitOfWork.run(async (stores) => {
         const series = await stores.series.lockDue(now);
@@ -23,7 +23,7 @@ export const extendSeries =
         await stores.series.save({ ...series, ...progress });
         return stores.occurrences.add(entries, now);
       }, 'bulk');
-      if (added === null) return made;
-      made += added;
+      if (added === null) return count;
+      count += added;
     }
   };

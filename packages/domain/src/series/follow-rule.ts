@@ -30,10 +30,10 @@ export const planRule = (
   const lastDate = [horizonOf(series, now), ...attached.map(dateOf)].sort().at(-1) as LocalDate;
   const named = new Set(ruleDates(rule, series, lastDate).dates);
   for (const date of except) named.delete(date);
-  const [kept, ended]: [AttachedOccurrence[], AttachedOccurrence[]] = [[], []];
-  for (const occurrence of attached) (named.has(dateOf(occurrence)) ? kept : ended).push(occurrence);
-  const { dates, ...progress } = nextDates(rule, series, now, new Set([...kept.map(dateOf), ...except]));
-  return { series: { ...series, ...progress }, kept, ended, dates };
+  const [remaining, ended]: [AttachedOccurrence[], AttachedOccurrence[]] = [[], []];
+  for (const occurrence of attached) (named.has(dateOf(occurrence)) ? remaining : ended).push(occurrence);
+  const { dates, ...progress } = nextDates(rule, series, now, new Set([...remaining.map(dateOf), ...except]));
+  return { series: { ...series, ...progress }, kept: remaining, ended, dates };
 };
 
 /** Cancels ended occurrences with guests, deletes others, and makes those that the rule adds; returns how many. */

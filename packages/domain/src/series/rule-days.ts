@@ -65,7 +65,7 @@ const periodStart = ({ frequency, weekStart }: RulePattern, first: number, index
   }
 };
 
-const chosen = (days: readonly number[], positions: readonly number[]): readonly number[] =>
+const daysAt = (days: readonly number[], positions: readonly number[]): readonly number[] =>
   positions.length === 0
     ? days
     : days.filter((_, index) => positions.includes(index + 1) || positions.includes(index - days.length));
@@ -81,15 +81,15 @@ export const ruleDays = (
   lastDate: LocalDate,
 ): readonly LocalDate[] => {
   const [first, last] = [dayNumberOf(firstDate), dayNumberOf(lastDate)];
-  const found: LocalDate[] = [];
+  const dates: LocalDate[] = [];
   for (let period = 0; ; period += pattern.interval) {
     const [start, end] = [periodStart(pattern, first, period), periodStart(pattern, first, period + 1)];
     // A long interval leads to a year that no date has, and to NaN.
-    if (!(start <= last)) return found;
+    if (!(start <= last)) return dates;
     const days = Array.from({ length: end - start }, (_, index) => start + index).filter((dayNumber) =>
       names(pattern, first, dayNumber),
     );
-    for (const dayNumber of chosen(days, pattern.bySetPos))
-      if (dayNumber >= first && dayNumber <= last) found.push(dateOf(dayNumber));
+    for (const dayNumber of daysAt(days, pattern.bySetPos))
+      if (dayNumber >= first && dayNumber <= last) dates.push(dateOf(dayNumber));
   }
 };

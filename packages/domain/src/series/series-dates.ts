@@ -68,11 +68,11 @@ export const nextDates = (
   const { dates, isOver } = ruleDates(rule, series, yearAfter(horizon));
   const { madeThrough } = series;
   const rest = dates.filter((date) => (madeThrough === null || date > madeThrough) && !without.has(date));
-  const due = rest.filter((date) => date <= horizon);
-  const batch = due.slice(0, seriesPolicy.occurrencesAtOnce);
-  if (batch.length < due.length)
+  const datesInReach = rest.filter((date) => date <= horizon);
+  const batch = datesInReach.slice(0, seriesPolicy.occurrencesAtOnce);
+  if (batch.length < datesInReach.length)
     return { dates: batch, madeThrough: batch.at(-1) as LocalDate, extendAt: now };
-  const next = rest[due.length];
+  const next = rest[datesInReach.length];
   // A day comes within the horizon when the day a year before it begins.
   return {
     dates: batch,

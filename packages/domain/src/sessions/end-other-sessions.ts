@@ -9,9 +9,9 @@ import { requireFresh } from './require-fresh.ts';
  */
 export const endOtherSessions =
   (dependencies: Pick<Dependencies, 'stores' | 'clock' | 'auditLog'>) =>
-  async ({ userId, sessionId: kept, origin }: Caller & Audited): Promise<void> => {
+  async ({ userId, sessionId: ownSession, origin }: Caller & Audited): Promise<void> => {
     const { stores, clock, auditLog } = dependencies;
-    await requireFresh(dependencies, { userId, sessionId: kept });
-    for (const sessionId of await stores.ownSessions.endOthers(userId, kept, clock.now()))
+    await requireFresh(dependencies, { userId, sessionId: ownSession });
+    for (const sessionId of await stores.ownSessions.endOthers(userId, ownSession, clock.now()))
       auditLog.record({ event: 'session_ended', userId, origin, sessionId, reason: 'user_ended_others' });
   };

@@ -51,8 +51,9 @@ export const refreshSession =
             return { session: rotated(session, now, keyHash !== null), isSuperseded: false };
           break; // another refresh or a logout came first: look again
         case 'repeatWithKey': {
-          const known = await stores.sessions.keyOfExchange(session.id, command.generation);
-          if (!keyHashes.some((hash) => hash === known)) throw await annul(dependencies, session, command);
+          const exchangeKey = await stores.sessions.keyOfExchange(session.id, command.generation);
+          if (!keyHashes.some((hash) => hash === exchangeKey))
+            throw await annul(dependencies, session, command);
           return { session: { ...session, generation: next }, isSuperseded: next < session.generation };
         }
         case 'annul':

@@ -16,9 +16,9 @@ export const changeSignIn = async <Outcome>(
   signIns: Dependencies['stores']['signIns'],
   phone: string,
   decide: (record: SignInRecord) => { readonly record: SignInRecord | null; readonly outcome: Outcome },
-  known?: Versioned,
+  before?: Versioned,
 ): Promise<{ readonly outcome: Outcome; readonly current: Versioned }> => {
-  for (let current = known ?? (await signIns.find(phone)); ; current = await signIns.find(phone)) {
+  for (let current = before ?? (await signIns.find(phone)); ; current = await signIns.find(phone)) {
     const { record, outcome } = decide(current.record);
     if (!record) return { outcome, current };
     if (await signIns.replace(phone, current.version, record))

@@ -150,9 +150,9 @@ const count = async (
 };
 
 /** Compares in time that depends on the lengths alone. */
-const sameCode = (expected: string, given: string): boolean => {
-  let difference = expected.length ^ given.length;
+const sameCode = (expected: string, code: string): boolean => {
+  let difference = expected.length ^ code.length;
   for (let index = 0; index < expected.length; index += 1)
-    difference |= expected.charCodeAt(index) ^ (given.charCodeAt(index) || 0);
+    difference |= expected.charCodeAt(index) ^ (code.charCodeAt(index) || 0);
   return difference === 0;
 };

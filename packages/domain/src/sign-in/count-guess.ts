@@ -57,15 +57,15 @@ export const redeem = (record: SignInRecord, guess: CountedGuess, network: strin
   const { challenge } = refunded;
   if (challenge?.id !== guess.challenge.id || challenge.redeemedAt)
     return { record: refunded, redeemed: false };
-  const others = refunded.networks.filter((known) => known.network !== network);
-  const seen: KnownNetwork = { network, signedInAt: now };
+  const others = refunded.networks.filter((entry) => entry.network !== network);
+  const callerNetwork: KnownNetwork = { network, signedInAt: now };
   return {
     redeemed: true,
     sms: challenge.sms,
     record: {
       ...refunded,
       challenge: { ...challenge, redeemedAt: now },
-      networks: [...others, seen].slice(-signInPolicy.knownNetworks),
+      networks: [...others, callerNetwork].slice(-signInPolicy.knownNetworks),
     },
   };
 };

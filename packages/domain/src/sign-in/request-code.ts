@@ -50,9 +50,9 @@ export const requestCode = (
   const wait = waitFor(record.sms[kind], sms[kind], now);
   if (wait) return { outcome: 'too_many', record: null, retryAt: wait.until, limit: wait.limit };
   const requested = requestedBy(isOpen ? challenge : newChallenge(fresh, now), kind);
-  const sent = { ...requested, sms: [...requested.sms, { at: now, share }] };
+  const afterSms = { ...requested, sms: [...requested.sms, { at: now, share }] };
   const counted = withList(pruned(record, now), 'sms', kind, (events) => [...events, now]);
-  return { outcome: 'send', challenge: sent, record: { ...counted, challenge: sent } };
+  return { outcome: 'send', challenge: afterSms, record: { ...counted, challenge: afterSms } };
 };
 
 const isPaused = ({ sms }: SignInRecord, now: Date): boolean =>

@@ -42,7 +42,7 @@ const [, monthOfKnown] = signInPolicy.guesses.known;
  */
 export const kindOf = ({ networks, guesses }: SignInRecord, caller: Caller, now: Date): CallerKind =>
   (caller.hasKnownDevice ||
-    networks.some((known) => known.network === caller.network && isKnown(known, now))) &&
+    networks.some((entry) => entry.network === caller.network && isKnown(entry, now))) &&
   !waitFor(guesses.known, [monthOfKnown], now)
     ? 'known'
     : 'unknown';
@@ -66,7 +66,7 @@ export const pruned = ({ challenge, sms, guesses, networks }: SignInRecord, now:
     known: since(guesses.known, signInPolicy.guesses.known, now),
     unknown: since(guesses.unknown, signInPolicy.guesses.unknown, now),
   },
-  networks: networks.filter((known) => isKnown(known, now)),
+  networks: networks.filter((entry) => isKnown(entry, now)),
 });
 
 /** The record with the list of one kind changed. */

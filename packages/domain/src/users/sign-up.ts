@@ -28,11 +28,11 @@ export interface SignedUp {
 export const signUp =
   ({ stores, ids, tokens, clock }: Pick<Dependencies, 'stores' | 'ids' | 'tokens' | 'clock'>) =>
   async ({ phone, name = '', username, bio = '', city = '' }: SignUp): Promise<SignedUp> => {
-    for (let wanted = username; ; wanted = undefined) {
+    for (let candidate = username; ; candidate = undefined) {
       const user = newUser(
         ids.next() as UserId,
         phone,
-        wanted ?? generatedUsername(tokens.next()),
+        candidate ?? generatedUsername(tokens.next()),
         clock.now(),
       );
       try {

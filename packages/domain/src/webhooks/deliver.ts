@@ -101,12 +101,12 @@ export const openDeliveries = async (
   now: Date,
   admit: (listeners: readonly Listener[]) => Promise<readonly Listener[]> = async (all) => all,
 ): Promise<void> => {
-  const told = new Map(changes.map((change) => [change.id, change]));
+  const changeById = new Map(changes.map((change) => [change.id, change]));
   const listeners = await admit(await stores.webhooks.listeners(changes));
   const byId = new Map(listeners.map(({ webhook }) => [webhook.id, webhook]));
   const added = await stores.deliveries.add(
     listeners.map(({ changeId, webhook }) => {
-      const change = told.get(changeId) as Change;
+      const change = changeById.get(changeId) as Change;
       const what = { changeId, type: change.kind, data: dataOf(change), createdAt: change.at };
       return newDelivery(ids.next(), webhook, what, now);
     }),

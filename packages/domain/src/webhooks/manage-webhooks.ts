@@ -165,9 +165,9 @@ export const testWebhook =
 export const listDeliveries =
   (dependencies: Managing) =>
   async ({ page, limit, ...own }: OwnWebhook & Paging): Promise<Paged<WebhookDelivery>> => {
-    const wanted: Page = toPage({ page, limit });
+    const toRead: Page = toPage({ page, limit });
     const { id } = await getWebhook(dependencies)(own);
-    return dependencies.stores.deliveries.list(id, wanted);
+    return dependencies.stores.deliveries.list(id, toRead);
   };
 
 /** Tries a delivery again now, with all its retries. Throws `not_found`, `rate_limited`. */

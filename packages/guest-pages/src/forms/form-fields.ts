@@ -49,9 +49,9 @@ const longest = {
 
 /** Reads the fields of a parsed form; anything else counts as empty. */
 export const formFields = (body: unknown): FormFields => {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
   const fieldOf = (name: (typeof names)[number]): string => {
-    const value = Object.hasOwn(given, name) ? given[name] : '';
+    const value = Object.hasOwn(fields, name) ? fields[name] : '';
     const text = Array.isArray(value) ? value[0] : value;
     return typeof text === 'string' ? text.slice(0, longest[name]) : '';
   };
@@ -71,7 +71,7 @@ export const formFields = (body: unknown): FormFields => {
     text: fieldOf('text').replaceAll('\r\n', '\n').trim(),
     ticket: fieldOf('ticket').trim(),
     proof: fieldOf('proof'),
-    isRepeated: names.some((name) => Object.hasOwn(given, name) && Array.isArray(given[name])),
+    isRepeated: names.some((name) => Object.hasOwn(fields, name) && Array.isArray(fields[name])),
   };
 };
 

@@ -36,11 +36,11 @@ export const formTokens = (secrets: readonly Buffer[], clock: Clock): FormTokens
     currentHour: hour,
     issue: (path) => tokenOf(current, path, hour()).toString('base64url'),
     isValid: (path, token) => {
-      const given = Buffer.from(token, 'base64url');
-      if (given.length !== tokenBytes) return false;
+      const bytes = Buffer.from(token, 'base64url');
+      if (bytes.length !== tokenBytes) return false;
       const now = hour();
       return secrets.some((secret) =>
-        [now, now - 1].some((at) => timingSafeEqual(tokenOf(secret, path, at), given)),
+        [now, now - 1].some((at) => timingSafeEqual(tokenOf(secret, path, at), bytes)),
       );
     },
     receiptKey: (parts) => macOf(current, 'receipt', JSON.stringify(parts)).toString('base64url'),

@@ -3,12 +3,12 @@ import { askedField, questionField, type TypedAnswers } from '../views/question-
 
 /** The fields of these questions in a parsed form; null for a form that did not ask them. */
 export const typedAnswers = (body: unknown, questions: readonly Question[]): TypedAnswers | null => {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
-  if (questions.length === 0 || !Object.hasOwn(given, askedField)) return null;
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
+  if (questions.length === 0 || !Object.hasOwn(fields, askedField)) return null;
   return Object.fromEntries(
     questions.flatMap(({ id }) => {
       const name = questionField(id);
-      const value = Object.hasOwn(given, name) ? given[name] : [];
+      const value = Object.hasOwn(fields, name) ? fields[name] : [];
       const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
       // Browsers send line breaks as CR LF.
       return texts.length === 0 ? [] : [[id, texts.map((one) => one.replaceAll('\r\n', '\n'))] as const];

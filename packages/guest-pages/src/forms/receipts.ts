@@ -35,10 +35,10 @@ export const answerOnce = (receipts: FormReceipts, clock: Clock): AnswerOnce => 
     answer: () => Promise<Result>,
   ): Promise<Result | Answer> => {
     while (!(await receipts.claim(key, clock.now(), until(claimLifetime)))) {
-      const found = await receipts.find(key, clock.now());
-      if (isOutcome(found)) return { outcome: found };
+      const receipt = await receipts.find(key, clock.now());
+      if (isOutcome(receipt)) return { outcome: receipt };
       // An outcome that only a later version knows.
-      if (found !== null) break;
+      if (receipt !== null) break;
       await setTimeout(pollInterval);
     }
     try {
@@ -53,8 +53,8 @@ export const answerOnce = (receipts: FormReceipts, clock: Clock): AnswerOnce => 
   };
   return <Result extends Answer>(key: string, answer: () => Promise<Result>) => {
     // Equal keys are of equal forms, whose results are of one type.
-    const known = inFlight.get(key) as Promise<Result | Answer> | undefined;
-    if (known) return known;
+    const pending = inFlight.get(key) as Promise<Result | Answer> | undefined;
+    if (pending) return pending;
     const answering = first(key, answer).finally(() => inFlight.delete(key));
     inFlight.set(key, answering);
     return answering;

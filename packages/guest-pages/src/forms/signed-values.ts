@@ -22,8 +22,8 @@ export const signedValues = (secrets: readonly Buffer[], purpose: string): Signe
     read: (value) => {
       const [, body, mac] = form.exec(value) ?? [];
       if (body === undefined || mac === undefined) return null;
-      const sent = Buffer.from(mac);
-      return secrets.some((secret) => timingSafeEqual(macOf(secret, body), sent))
+      const bytes = Buffer.from(mac);
+      return secrets.some((secret) => timingSafeEqual(macOf(secret, body), bytes))
         ? Buffer.from(body, 'base64url').toString()
         : null;
     },

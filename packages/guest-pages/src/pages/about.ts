@@ -39,8 +39,8 @@ export const about = async (app: App, { site, links, currency }: AboutOptions): 
   const asPage = aboutPage(site, currency);
   app.get('/about', async (request, reply) => {
     reply.header('vary', 'accept');
-    const wanted = negotiate(request.headers.accept ?? '', ['application/json', 'text/html']);
-    if (wanted !== 'text/html') return asJson;
+    const mediaType = negotiate(request.headers.accept ?? '', ['application/json', 'text/html']);
+    if (mediaType !== 'text/html') return asJson;
     setPolicy(reply);
     return reply.type(htmlType).send(asPage);
   });

@@ -22,8 +22,8 @@ export const signInPath = (request: FastifyRequest): string => {
 
 /** Shows a page as that of a guest who has only signed in. */
 const withoutOutcome = (page: RsvpPage): RsvpPage => {
-  const shown = { outcome: page.rsvp ?? null, isNew: false };
-  return { ...page, render: (answer) => page.render(isAnswered(answer) ? { ...answer, ...shown } : answer) };
+  const state = { outcome: page.rsvp ?? null, isNew: false };
+  return { ...page, render: (answer) => page.render(isAnswered(answer) ? { ...answer, ...state } : answer) };
 };
 
 /**

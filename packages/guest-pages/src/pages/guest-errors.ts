@@ -72,8 +72,8 @@ const retryOf = async (request: FastifyRequest, { site, tokens }: Dependencies):
   const { phone, answer, quantity, text } = typedFields;
   const [path = ''] = request.url.split('?');
   const pagePath = path.slice(0, path.lastIndexOf('/'));
-  const sent = request.isCodeUsed ? { phone, answer, quantity, text } : typedFields;
-  const typed = Object.entries(sent).filter(([, value]) => value !== '');
+  const fields = request.isCodeUsed ? { phone, answer, quantity, text } : typedFields;
+  const typed = Object.entries(fields).filter(([, value]) => value !== '');
   return {
     action: `${site.basePath}${request.isCodeUsed ? `${pagePath}/code` : path}`,
     fields: {

@@ -23,17 +23,17 @@ export const homePage = async (app: App, dependencies: GuestDependencies): Promi
   const sendCached = responseCache(htmlType);
   const scriptUrl = `${site.basePath}${scriptPath('near')}`;
 
-  let kept: { readonly list: Promise<readonly Category[]>; readonly until: number } | null = null;
+  let cachedCategories: { readonly list: Promise<readonly Category[]>; readonly until: number } | null = null;
   const categories = (): Promise<readonly Category[]> => {
     const now = clock.now().getTime();
-    if (!kept || now >= kept.until) {
+    if (!cachedCategories || now >= cachedCategories.until) {
       const list = domain.listCategories();
       list.catch(() => {
-        kept = null;
+        cachedCategories = null;
       });
-      kept = { list, until: now + categoriesKept };
+      cachedCategories = { list, until: now + categoriesKept };
     }
-    return kept.list;
+    return cachedCategories.list;
   };
 
   app.get(
@@ -60,25 +60,27 @@ export const homePage = async (app: App, dependencies: GuestDependencies): Promi
       const isOpen = place === null && !words && !isEverywhere;
       const guesses = isOpen ? placeGuesses(request.headers['accept-language'], homePlace) : [null];
       let isNear = false;
-      let found = null;
+      let results = null;
       for (const guess of guesses) {
         isNear = guess !== null;
-        found = await find(guess ? { lat: guess.lat, lng: guess.lng, radius: guess.radiusKm } : { ...place });
-        if (found.total > 0) break;
+        results = await find(
+          guess ? { lat: guess.lat, lng: guess.lng, radius: guess.radiusKm } : { ...place },
+        );
+        if (results.total > 0) break;
       }
-      if (!found) throw new Error('the guesses of a place end with everywhere');
-      const list = found;
+      if (!results) throw new Error('the guesses of a place end with everywhere');
+      const list = results;
       const isElsewhere = !isNear && guesses.length > 1;
       const all = await categories();
       const { language } = request;
-      const chosen = chosenLanguage(request);
+      const languageChoice = chosenLanguage(request);
       const make = () =>
         keepLanguage(
           homeView(site, language, {
             ...{ found: list, filter, isNear, isElsewhere, categories: all, url: site.publicUrl, scriptUrl },
             now: clock.now(),
           }),
-          chosen,
+          languageChoice,
           site.basePath,
         );
       return sendCached(
@@ -86,7 +88,7 @@ export const homePage = async (app: App, dependencies: GuestDependencies): Promi
         reply,
         list,
         make,
-        JSON.stringify([language, chosen, filter, isNear, isElsewhere, all.length]),
+        JSON.stringify([language, languageChoice, filter, isNear, isElsewhere, all.length]),
       );
     },
   );

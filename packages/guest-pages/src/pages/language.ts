@@ -8,17 +8,17 @@ const longestHeader = 500;
 
 const wantedOf = (header: string): Language => {
   const ranges = header.slice(0, longestHeader).toLowerCase();
-  const wanted = negotiate(ranges.replace(/\b([a-z]{2,3})(?:-[a-z0-9]+)+/g, '$1'), ['en', 'de']);
-  return wanted === 'de' ? 'de' : 'en';
+  const preferred = negotiate(ranges.replace(/\b([a-z]{2,3})(?:-[a-z0-9]+)+/g, '$1'), ['en', 'de']);
+  return preferred === 'de' ? 'de' : 'en';
 };
 
 /** Browsers send few different headers: each is parsed once. */
-const known = new LRUCache<string, Language>({ max: 500 });
+const languageOfHeader = new LRUCache<string, Language>({ max: 500 });
 
 /** The language that the address of a page names in `lang`; null for none. */
 export const chosenLanguage = ({ query }: { readonly query?: unknown }): Language | null => {
-  const chosen = (query as { readonly lang?: unknown } | undefined)?.lang;
-  return chosen === 'en' || chosen === 'de' ? chosen : null;
+  const choice = (query as { readonly lang?: unknown } | undefined)?.lang;
+  return choice === 'en' || choice === 'de' ? choice : null;
 };
 
 /**
@@ -29,19 +29,19 @@ export const languageOf = ({
   headers,
   query,
 }: Pick<FastifyRequest, 'headers'> & { readonly query?: unknown }): Language => {
-  const chosen = chosenLanguage({ query });
-  if (chosen) return chosen;
+  const choice = chosenLanguage({ query });
+  if (choice) return choice;
   const header = headers['accept-language'];
   if (!header) return 'en';
-  const found = known.get(header);
-  if (found) return found;
-  const wanted = wantedOf(header);
-  if (header.length <= longestHeader) known.set(header, wanted);
-  return wanted;
+  const cached = languageOfHeader.get(header);
+  if (cached) return cached;
+  const preferred = wantedOf(header);
+  if (header.length <= longestHeader) languageOfHeader.set(header, preferred);
+  return preferred;
 };
 
 /** The query that keeps a chosen language over a redirect. */
 export const languageQuery = (request: FastifyRequest): string => {
-  const chosen = chosenLanguage(request);
-  return chosen ? `?lang=${chosen}` : '';
+  const choice = chosenLanguage(request);
+  return choice ? `?lang=${choice}` : '';
 };

@@ -66,12 +66,12 @@ export const noticeSettingsPage = async (app: App, dependencies: GuestDependenci
   };
 
   /** What is stored now; what was chosen and the fault where that cannot be. */
-  const save = async (userId: UserId, chosen: NoticeSettings): Promise<SavedSettings> => {
+  const save = async (userId: UserId, settings: NoticeSettings): Promise<SavedSettings> => {
     try {
-      return { ...(await domain.changeNoticeSettings({ userId, ...chosen })), isSaved: true };
+      return { ...(await domain.changeNoticeSettings({ userId, ...settings })), isSaved: true };
     } catch (error) {
       if (!(error instanceof DomainError) || error.problem.code !== 'invalid_request') throw error;
-      return { ...chosen, isSaved: false };
+      return { ...settings, isSaved: false };
     }
   };
 

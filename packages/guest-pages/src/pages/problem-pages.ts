@@ -28,7 +28,7 @@ export const problemPages = async (app: App, { site }: { readonly site: Site }):
     '/problems/:code',
     { schema: { params: Type.Object({ code: Type.String() }) } },
     async (request, reply) => {
-      const code = wireCodes.find((known) => known === request.params.code);
+      const code = wireCodes.find((wireCode) => wireCode === request.params.code);
       if (!code) throw refuse('not_found');
       const { title, meaning } = problemTexts[code];
       const content = html`<div class="page"><h1>${title}</h1>

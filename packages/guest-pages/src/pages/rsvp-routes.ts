@@ -82,8 +82,8 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
     stay: stay !== '',
   });
 
-  const isTooLate = ({ isLate, choices }: RsvpPage, { answer: chosen }: FormFields): boolean =>
-    isLate === true && !choices.some(({ answer }) => answer === chosen);
+  const isTooLate = ({ isLate, choices }: RsvpPage, { answer: choice }: FormFields): boolean =>
+    isLate === true && !choices.some(({ answer }) => answer === choice);
 
   const sendClosed = (reply: FastifyReply, page: RsvpPage): FastifyReply =>
     reply.code(409).sendPage(page.render(emptyForm(dependencies, page)));
@@ -128,8 +128,8 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
     ): Promise<FastifyReply> => {
       const current = await open(request, user?.id ?? null).catch(() => page);
       const receipt = user && dependencies.guestReceipts.issue(current.path, user.id);
-      const shown = answered(dependencies, current, { isNew: true, receipt, ...parts });
-      return reply.code(isConflict(shown.outcome) ? 409 : 200).sendPage(current.render(shown));
+      const view = answered(dependencies, current, { isNew: true, receipt, ...parts });
+      return reply.code(isConflict(view.outcome) ? 409 : 200).sendPage(current.render(view));
     };
 
     /** Answers and, for those who come, what the event asks: the RSVP never fails for want of the latter. */
@@ -138,11 +138,11 @@ export const rsvpRoutes = (app: App, dependencies: AnswerDependencies, open: Ope
       reply: FastifyReply,
       userId: UserId,
       fields: FormFields,
-      asked: { readonly eventId: string; readonly answers: Answers } | null,
+      questionAnswers: { readonly eventId: string; readonly answers: Answers } | null,
     ): Promise<Outcome> => {
       const outcome = await answer(request, userId, fields, reply);
-      if (asked && /^(?:going|interested|series|booked|waitlisted)$/.test(outcome))
-        await domain.answerQuestions({ userId, ...asked }).catch((error: unknown) => {
+      if (questionAnswers && /^(?:going|interested|series|booked|waitlisted)$/.test(outcome))
+        await domain.answerQuestions({ userId, ...questionAnswers }).catch((error: unknown) => {
           if (!(error instanceof DomainError)) throw error;
         });
       return outcome;

@@ -37,19 +37,19 @@ const unless =
 export const seatAnswers = (
   domain: Pick<Domain, 'bookSeats' | 'cancelBooking' | 'claimBringItem' | 'releaseBringItem'>,
 ) => {
-  const bring = async (who: SeatAnswer, itemId: string, wanted: number): Promise<Outcome> => {
-    if (wanted === 0) {
+  const bring = async (who: SeatAnswer, itemId: string, quantity: number): Promise<Outcome> => {
+    if (quantity === 0) {
       await domain.releaseBringItem({ ...who, itemId });
       return 'leaves';
     }
     return domain
-      .claimBringItem({ ...who, itemId, quantity: wanted })
+      .claimBringItem({ ...who, itemId, quantity: quantity })
       .then((): Outcome => 'brings', unless(['item_taken', 'not_found'], 'taken'));
   };
   /** For an answer of {@link isSeatAnswer}. */
   return async (who: SeatAnswer, { answer, quantity: seats }: FormFields): Promise<Outcome> => {
-    const [, itemId, wanted] = bringAnswer.exec(answer) ?? [];
-    if (itemId !== undefined) return bring(who, itemId, Number(wanted));
+    const [, itemId, quantity] = bringAnswer.exec(answer) ?? [];
+    if (itemId !== undefined) return bring(who, itemId, Number(quantity));
     if (answer === 'unbook') {
       await domain.cancelBooking(who);
       return 'unbooked';

@@ -23,10 +23,10 @@ export const seriesOf = async (
   const read = (callerId: UserId | null): Promise<SeriesView | null> =>
     domain.getSeries({ seriesId: series.id, callerId }).catch(() => null);
   // Its pages show public events alone, whoever looks.
-  const [shown, own] = await Promise.all([read(null), viewerId ? read(viewerId) : null]);
-  const next = (shown?.events ?? []).filter((event) => event.id !== id).slice(0, mostDates);
+  const [publicSeries, own] = await Promise.all([read(null), viewerId ? read(viewerId) : null]);
+  const next = (publicSeries?.events ?? []).filter((event) => event.id !== id).slice(0, mostDates);
   const myRsvp = own?.myRsvp ?? null;
-  return shown && next.length > 0 ? { rule: shown.rule, next, myRsvp } : null;
+  return publicSeries && next.length > 0 ? { rule: publicSeries.rule, next, myRsvp } : null;
 };
 
 /** What a guest can answer to the series. */

@@ -42,7 +42,7 @@ const entry = (url: string, changedAt: Date): string =>
  * them. Large ones are made one at a time and kept for a minute for all callers.
  */
 export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
-  const kept = new LRUCache<string, Sitemap>({
+  const cache = new LRUCache<string, Sitemap>({
     maxSize: keptBytes,
     sizeCalculation: ({ gzipped }) => gzipped.length,
   });
@@ -115,14 +115,14 @@ export const sitemaps = ({ domain, links, clock }: SitemapDependencies) => {
   };
 
   const once = (key: string, make: () => Promise<Sitemap>): Promise<Sitemap> => {
-    const found = kept.get(key);
-    if (found?.keptUntil && clock.now().getTime() < found.keptUntil) return Promise.resolve(found);
-    const known = pending.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached?.keptUntil && clock.now().getTime() < cached.keptUntil) return Promise.resolve(cached);
+    const inFlight = pending.get(key);
+    if (inFlight) return inFlight;
     const making = last
       .then(make)
       .then((sitemap) => {
-        if (sitemap.keptUntil) kept.set(key, sitemap);
+        if (sitemap.keptUntil) cache.set(key, sitemap);
         return sitemap;
       })
       .finally(() => pending.delete(key));

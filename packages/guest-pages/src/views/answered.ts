@@ -1,20 +1,20 @@
 import { limits } from '@event-platform/domain';
 import type { Texts } from '../texts/index.ts';
 import type { Answered } from './answer.ts';
-import { type Html, hidden, html } from './html.ts';
+import { type Html, hiddenField, html } from './html.ts';
 import type { Site } from './layout.ts';
 import { questionFields } from './question-fields.ts';
 import { seatsPanel } from './seats.ts';
 
 /** What proves to a form's address that the guest may answer. */
 export const proofOf = ({ token, receipt }: Answered): Html =>
-  html`${hidden('form', token)}${receipt ? hidden('receipt', receipt) : ''}`;
+  html`${hiddenField('form', token)}${receipt ? hiddenField('receipt', receipt) : ''}`;
 
 const nameForm = (
   answered: Answered,
   { form, faults }: Texts,
 ): Html => html`<form method="post" action="${answered.address}/name">
-${proofOf(answered)}${hidden('answer', answered.outcome ?? '')}
+${proofOf(answered)}${hiddenField('answer', answered.outcome ?? '')}
 ${answered.fault === 'name' ? html`<p class="fault" id="fault" role="alert">${faults.name}</p>` : ''}<p class="field"><label for="name">${form.name}</label>
 <input id="name" name="name" autocomplete="name" maxlength="${limits.nameLength}" required ${answered.fault === 'name' ? html`aria-invalid="true" aria-describedby="fault name-hint"` : html`aria-describedby="name-hint"`}>
 <span class="hint" id="name-hint">${form.nameHint}</span></p>
@@ -53,7 +53,7 @@ const signOutForm = (answered: Answered, site: Site, { change, noticeSettings }:
   answered.guestName === null
     ? html``
     : html`<form method="post" action="${answered.address}/sign-out">
-${hidden('form', answered.token)}<p class="small quiet">${change.as(answered.guestName)} <button class="plain">${change.signOut}</button></p>
+${hiddenField('form', answered.token)}<p class="small quiet">${change.as(answered.guestName)} <button class="plain">${change.signOut}</button></p>
 <p class="small"><a href="${site.basePath}/notice-settings">${noticeSettings.link}</a></p>
 </form>`;
 

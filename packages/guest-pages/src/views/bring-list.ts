@@ -15,9 +15,9 @@ const button = (item: ListedBringItem, quantity: number, label: string, style: s
   html` <button class="${style}" name="answer" value="bring ${item.id} ${quantity}" aria-label="${label}: ${item.title}">${label}</button>`;
 
 const row = (item: ListedBringItem, canTake: boolean, { bring }: Texts): Html => {
-  const left = item.quantity - item.claimed;
+  const remainder = item.quantity - item.claimed;
   const mine = item.myClaim ?? 0;
-  return html`<li><span><b dir="auto">${item.title}</b><br>${bring.left(left, item.quantity)}${mine > 0 ? html` · ${bring.mine(mine)}` : ''}</span>${canTake && left > 0 ? button(item, mine + 1, bring.take, 'second') : ''}${canTake && mine > 0 ? button(item, mine - 1, bring.giveBack, 'plain') : ''}</li>
+  return html`<li><span><b dir="auto">${item.title}</b><br>${bring.left(remainder, item.quantity)}${mine > 0 ? html` · ${bring.mine(mine)}` : ''}</span>${canTake && remainder > 0 ? button(item, mine + 1, bring.take, 'second') : ''}${canTake && mine > 0 ? button(item, mine - 1, bring.giveBack, 'plain') : ''}</li>
 `;
 };
 

@@ -27,7 +27,7 @@ export const html = (literals: TemplateStringsArray, ...values: readonly Value[]
 });
 
 /** A value that a form sends as it is. */
-export const hidden = (name: string, value: string): Html =>
+export const hiddenField = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
 /** The media type of every page. */

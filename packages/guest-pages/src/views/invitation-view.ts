@@ -41,7 +41,7 @@ const aside = (site: Site, answer: InvitationView['answer'], texts: Texts): Html
 export const invitationView = (
   site: Site,
   language: Language,
-  { invitation, answer, bringList: items, announcements: told }: InvitationView,
+  { invitation, answer, bringList: items, announcements: announcementList }: InvitationView,
 ): string => {
   const texts = textsOf(language);
   const { event, detail } = invitation;
@@ -68,7 +68,7 @@ export const invitationView = (
       details: html`${facts({ ...event, onlineUrl: detail?.onlineUrl ?? null }, language, texts, detail ? { map: mapLink(detail, texts), price: priceText(detail.priceMinor, site.currency, language, texts) } : {})}${detail ? eventCounts(detail, texts) : ''}
 ${isBeforeEnd ? html`<p class="small quiet">${texts.invitation.validUntil(until)}</p>` : ''}`,
       description: detail && answer !== null ? about(detail.description, texts) : null,
-      more: html`${announcements(told, event.timeZone, language, texts)}${bringList(items, answer, texts)}`,
+      more: html`${announcements(announcementList, event.timeZone, language, texts)}${bringList(items, answer, texts)}`,
       aside: html`${aside(site, answer, texts)}\n${reportLink(`${site.basePath}/i/${invitation.token}`, texts)}`,
       answer,
     }),

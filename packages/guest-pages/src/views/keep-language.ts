@@ -9,13 +9,13 @@ const file = /\.(?:ics|ico|css|js)(?:\?|$)|\/assets\//;
  * Lets the links and forms of a page keep the language that its address chose: no cookie is needed for it. Texts of
  * people cannot look like attributes: their quotes are escaped.
  */
-export const keepLanguage = (markup: string, chosen: Language | null, basePath: string): string =>
-  chosen === null
+export const keepLanguage = (markup: string, language: Language | null, basePath: string): string =>
+  language === null
     ? markup
     : markup
         .replaceAll(target, (whole, name: string, url: string) =>
           !url.startsWith(`${basePath}/`) || file.test(url) || /[?;]lang=/.test(url)
             ? whole
-            : `${name}="${url}${url.includes('?') ? '&amp;' : '?'}lang=${chosen}"`,
+            : `${name}="${url}${url.includes('?') ? '&amp;' : '?'}lang=${language}"`,
         )
-        .replaceAll(getForm, (form) => `${form}<input type="hidden" name="lang" value="${chosen}">`);
+        .replaceAll(getForm, (form) => `${form}<input type="hidden" name="lang" value="${language}">`);

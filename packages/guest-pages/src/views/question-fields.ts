@@ -1,6 +1,6 @@
 import { type Question, questionLimits } from '@event-platform/domain';
 import type { Texts } from '../texts/index.ts';
-import { type Html, hidden, html } from './html.ts';
+import { type Html, hiddenField, html } from './html.ts';
 
 /** What a form holds for each question, as it arrived. */
 export type TypedAnswers = Readonly<Record<string, readonly string[]>>;
@@ -53,4 +53,4 @@ const field = (question: Question, typed: readonly string[], texts: Texts): Html
 export const questionFields = (questions: readonly Question[], typed: TypedAnswers, texts: Texts): Html =>
   questions.length === 0
     ? html``
-    : html`${hidden(askedField, '1')}${questions.map((question) => field(question, typed[question.id] ?? [], texts))}`;
+    : html`${hiddenField(askedField, '1')}${questions.map((question) => field(question, typed[question.id] ?? [], texts))}`;

@@ -2,7 +2,7 @@ import { limits, signInPolicy } from '@event-platform/domain';
 import { scriptPath } from '../scripts/scripts.ts';
 import type { Texts } from '../texts/index.ts';
 import { type Answered, isAnswered, type RsvpForm } from './answer.ts';
-import { type Html, hidden, html } from './html.ts';
+import { type Html, hiddenField, html } from './html.ts';
 import type { Site } from './layout.ts';
 import type { AnswerChoice } from './outcome.ts';
 import { questionFields } from './question-fields.ts';
@@ -15,8 +15,8 @@ const faultText = ({ fault }: RsvpForm, texts: Texts): Html =>
 const described = (fault: boolean, hint: string): Html =>
   fault ? html`aria-invalid="true" aria-describedby="fault ${hint}"` : html`aria-describedby="${hint}"`;
 
-const radio = ({ answer, label }: AnswerChoice, chosen: string): Html =>
-  html`<label><input type="radio" name="answer" value="${answer}" required${answer === chosen ? html` checked` : ''}> ${label}</label>\n`;
+const radio = ({ answer, label }: AnswerChoice, selection: string): Html =>
+  html`<label><input type="radio" name="answer" value="${answer}" required${answer === selection ? html` checked` : ''}> ${label}</label>\n`;
 
 const choiceFields = ({ choices, typed }: RsvpForm, { form }: Texts): Html =>
   choices.length === 0
@@ -32,7 +32,7 @@ const wordsOf = ({ purpose, isLate }: RsvpForm, { form, late, ...others }: Texts
 const phoneStep = (form: RsvpForm, texts: Texts): Html => html`<h2>${wordsOf(form, texts).heading}</h2>
 <p class="quiet">${wordsOf(form, texts).explanation}</p>
 ${faultText(form, texts)}<form method="post" action="${form.address}/code">
-${hidden('form', form.token)}
+${hiddenField('form', form.token)}
 ${choiceFields(form, texts)}${seatsField(form, texts)}${form.purpose === 'report' ? reportText(form.typed.text, texts) : ''}<p class="field"><label for="phone">${texts.form.phone}</label>
 <input id="phone" name="phone" type="tel" autocomplete="tel" required maxlength="${limits.phoneLength}" value="${form.typed.phone}" ${described(form.fault === 'phone', 'phone-hint')}>
 <span class="hint" id="phone-hint">${texts.form.phoneHint}</span></p>
@@ -45,12 +45,12 @@ const provenFields = ({ typed, address, action, once }: RsvpForm): { to: string;
     ? { to: `${address}/code`, fields: html`` }
     : {
         to: action,
-        fields: html`${hidden('once', once)}${hidden('code', typed.code)}${hidden('stay', typed.stay ? '1' : '')}`,
+        fields: html`${hiddenField('once', once)}${hiddenField('code', typed.code)}${hiddenField('stay', typed.stay ? '1' : '')}`,
       };
 
 /** What was chosen with the answer, for the next step. */
 const carried = ({ typed: { quantity, text } }: RsvpForm): Html =>
-  html`${quantity ? hidden('quantity', quantity) : ''}${text ? hidden('text', text) : ''}`;
+  html`${quantity ? hiddenField('quantity', quantity) : ''}${text ? hiddenField('text', text) : ''}`;
 
 /** Without JavaScript the button asks for another challenge, which a page with JavaScript then solves. */
 const proofStep = (form: RsvpForm, { proof, form: texts }: Texts): Html => {
@@ -60,7 +60,7 @@ const proofStep = (form: RsvpForm, { proof, form: texts }: Texts): Html => {
 <noscript><p class="fault">${proof.noScript}</p></noscript>
 <p id="proof-status" role="status" hidden>${proof.working}</p>
 <form id="proof-form" method="post" action="${to}" data-challenge="${JSON.stringify(form.challenge)}" data-failed="${proof.failed}">
-${hidden('form', form.token)}${hidden('phone', form.typed.phone)}${hidden('answer', form.typed.answer)}${carried(form)}${fields}${hidden('proof', '')}
+${hiddenField('form', form.token)}${hiddenField('phone', form.typed.phone)}${hiddenField('answer', form.typed.answer)}${carried(form)}${fields}${hiddenField('proof', '')}
 <p class="actions"><button>${texts.sendCode}</button></p>
 </form>
 <p class="small"><a href="${form.address}">${texts.otherPhone}</a></p>`;
@@ -70,9 +70,10 @@ ${hidden('form', form.token)}${hidden('phone', form.typed.phone)}${hidden('answe
 const answerButtons = (form: RsvpForm, texts: Texts): Html => {
   const { choices, purpose, typed } = form;
   const { answer } = typed;
-  if (purpose !== 'rsvp') return html`${hidden('answer', answer)}<button>${texts[purpose].send}</button>\n`;
-  const chosen = choices.find((choice) => choice.answer === answer);
-  if (chosen) return html`${hidden('answer', answer)}<button>${chosen.label}</button>\n`;
+  if (purpose !== 'rsvp')
+    return html`${hiddenField('answer', answer)}<button>${texts[purpose].send}</button>\n`;
+  const selection = choices.find((choice) => choice.answer === answer);
+  if (selection) return html`${hiddenField('answer', answer)}<button>${selection.label}</button>\n`;
   return html`${choices.map(({ answer, label }, index) => html`<button name="answer" value="${answer}"${index === 0 ? '' : html` class="second"`}>${label}</button>\n`)}`;
 };
 
@@ -85,7 +86,7 @@ const codeStep = (form: RsvpForm, texts: Texts): Html => {
   return html`<h2>${texts.form.codeHeading}</h2>
 <p role="status">${texts.form.codeSent(form.typed.phone, signInPolicy.challengeLifetime / 60_000)}</p>
 ${faultText(form, texts)}<form method="post" action="${form.action}">
-${hidden('form', form.token)}${hidden('once', form.once)}${hidden('phone', form.typed.phone)}${carried(form)}
+${hiddenField('form', form.token)}${hiddenField('once', form.once)}${hiddenField('phone', form.typed.phone)}${carried(form)}
 <p class="field"><label for="code">${texts.form.code}</label>
 <input id="code" class="code" name="code" inputmode="numeric" autocomplete="one-time-code" required pattern="[0-9]{${limits.codeLength}}" maxlength="${limits.codeLength}" value="${form.typed.code}" ${described(isWrong, 'code-hint')} autofocus>
 <span class="hint" id="code-hint">${texts.form.codeHint(limits.codeLength)}</span></p>

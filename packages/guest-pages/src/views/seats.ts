@@ -1,7 +1,7 @@
 import type { EventDetail } from '@event-platform/domain';
 import type { Texts } from '../texts/index.ts';
 import type { Answered, GuestSeats, RsvpForm } from './answer.ts';
-import { type Html, hidden, html } from './html.ts';
+import { type Html, hiddenField, html } from './html.ts';
 import { qrCode } from './qr-code.ts';
 
 type Seated = Pick<EventDetail, 'capacity' | 'bookedCount' | 'maxPerBooking' | 'hasWaitlist' | 'myBooking'>;
@@ -56,13 +56,13 @@ ${own.status === 'confirmed' ? ticket(own, answered.guestName !== null, texts) :
     : '';
   return html`<h3>${words.heading}</h3>
 ${state}<form method="post" action="${action}">
-${proof}${hidden('answer', 'book')}<p class="field">${quantityField('seats', Math.max(max, own?.quantity ?? 1), String(own?.quantity ?? 1), words.most(max), words.quantity)}</p>
+${proof}${hiddenField('answer', 'book')}<p class="field">${quantityField('seats', Math.max(max, own?.quantity ?? 1), String(own?.quantity ?? 1), words.most(max), words.quantity)}</p>
 <p class="actions"><button class="second">${own ? words.change : label}</button></p>
 </form>
 ${
   own
     ? html`<form method="post" action="${action}">
-${proof}${hidden('answer', 'unbook')}<p class="actions"><button class="plain">${words.cancel}</button></p>
+${proof}${hiddenField('answer', 'unbook')}<p class="actions"><button class="plain">${words.cancel}</button></p>
 </form>
 `
     : ''

@@ -86,8 +86,8 @@ const nameSchemas = (
     const { schema } = mediaType;
     if (!schema || !('title' in schema) || !schema.title) continue;
     const { title, ...named } = schema;
-    const known = schemas[title];
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(named))
+    const namedSchema = schemas[title];
+    if (namedSchema !== undefined && JSON.stringify(namedSchema) !== JSON.stringify(named))
       throw new Error(`two schemas of the API are called ${title}`);
     schemas[title] = named;
     mediaType.schema = { $ref: `#/components/schemas/${title}` };

@@ -67,9 +67,9 @@ interface Shape {
 
 const descriptionOf = ({ $ref, description }: Shape): string => {
   const named = namedShapes.find((shape) => `${idOf(shape)}#` === $ref) as Shape | undefined;
-  const found = description ?? named?.description;
-  if (!found) throw new Error('every response of the API needs a description');
-  return found;
+  const text = description ?? named?.description;
+  if (!text) throw new Error('every response of the API needs a description');
+  return text;
 };
 
 const successResponses = (responses: unknown, mediaType: string) =>

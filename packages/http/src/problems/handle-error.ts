@@ -35,8 +35,8 @@ export const refusalOf = (error: Partial<FastifyError>): Refusal | null => {
     return error.validationContext === 'params'
       ? refuse('not_found').problem
       : refuseInput(...validationFaults(error.validation)).problem;
-  const known = frameworkRefusals[error.code ?? ''];
-  if (known) return known;
+  const refusal = frameworkRefusals[error.code ?? ''];
+  if (refusal) return refusal;
   const { statusCode = 500 } = error;
   return statusCode >= 400 && statusCode < 500 ? (statusRefusals[statusCode] ?? malformed) : null;
 };

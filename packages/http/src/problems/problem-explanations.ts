@@ -15,7 +15,7 @@ export const problemExplanations = async (app: App): Promise<void> => {
     '/problems/:code',
     { schema: { params: Type.Object({ code: Type.String() }) } },
     async (request, reply) => {
-      const code = wireCodes.find((known) => known === request.params.code);
+      const code = wireCodes.find((wireCode) => wireCode === request.params.code);
       if (!code) throw refuse('not_found');
       const { title, meaning } = problemTexts[code];
       return reply

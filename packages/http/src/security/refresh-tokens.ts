@@ -33,9 +33,9 @@ export const refreshTokens = (secrets: readonly Buffer[]): RefreshTokens => {
     read: (token) => {
       const [, sessionId, generation, mac] = form.exec(token) ?? [];
       if (sessionId === undefined || generation === undefined || mac === undefined) return null;
-      const given = Buffer.from(mac);
+      const bytes = Buffer.from(mac);
       const isOurs = secrets.some((secret) =>
-        timingSafeEqual(macOf(`${sessionId}.${generation}`, secret), given),
+        timingSafeEqual(macOf(`${sessionId}.${generation}`, secret), bytes),
       );
       return isOurs ? { sessionId, generation: Number(generation) } : null;
     },

@@ -17,8 +17,8 @@ export const readAndroidApps = (text: string): AppLinks['android'] | null => {
   const pairs = itemsOf(text).map((item) => androidApp.exec(item));
   if (!pairs.every((pair) => pair !== null)) return null;
   const byPackage = Map.groupBy(pairs, ([, name = '']) => name);
-  return [...byPackage].map(([packageName, found]) => ({
+  return [...byPackage].map(([packageName, fingerprints]) => ({
     packageName,
-    fingerprints: found.map(([, , fingerprint = '']) => fingerprint.toUpperCase()),
+    fingerprints: fingerprints.map(([, , fingerprint = '']) => fingerprint.toUpperCase()),
   }));
 };

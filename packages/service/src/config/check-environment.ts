@@ -23,18 +23,21 @@ const compile = () => {
 export const checkEnvironment = (
   variables: Readonly<Record<string, string | undefined>>,
 ): { readonly env: Environment; readonly faults: readonly string[] } => {
-  const given = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.keys(environment.properties).flatMap((name) => {
       const value = variables[name]?.trim();
       return value ? [[name, value]] : [];
     }),
   );
   const isValid = compile();
-  const env = { ...given };
+  const env = { ...nonEmpty };
   if (isValid(env)) return { env: env as unknown as Environment, faults: [] };
   const names = new Set(isValid.errors?.map(({ instancePath }) => instancePath.slice(1)));
   // The rules between variables are checked all the same, so that one start reports every fault.
-  return { env: given as unknown as Environment, faults: [...names].map((name) => faultOf(name, given)) };
+  return {
+    env: nonEmpty as unknown as Environment,
+    faults: [...names].map((name) => faultOf(name, nonEmpty)),
+  };
 };
 
 /** Variables that hold URLs with a user name and a password. */
@@ -50,11 +53,11 @@ const schemaOf = (name: string): { readonly format: string; readonly description
   };
 };
 
-const faultOf = (name: string, given: Readonly<Record<string, string>>): string => {
+const faultOf = (name: string, nonEmpty: Readonly<Record<string, string>>): string => {
   const { format, description } = schemaOf(name);
   const isUnescaped =
     credentialFormats.includes(format) &&
-    given[name]?.split(',').some((url) => hasUnescapedCredentials(url.trim()));
+    nonEmpty[name]?.split(',').some((url) => hasUnescapedCredentials(url.trim()));
   if (isUnescaped) return `${name}: ${unescapedCredentials}.`;
   const remedy = remedies[format];
   return `${name}: ${description}${remedy === undefined ? '.' : `; ${remedy}`}`;

@@ -23,8 +23,8 @@ export const openSecrets = (config: Pick<Config, 'jwtKeys' | 'otpPeppers' | 'dat
   if (jwtKeys && otpPeppers) return { jwtKeys, otpPeppers };
   const path = join(dataDir, 'secrets.json');
   if (!existsSync(path)) storeNew(dataDir, path);
-  const stored = readStored(path);
-  return { jwtKeys: jwtKeys ?? stored.jwtKeys, otpPeppers: otpPeppers ?? stored.otpPeppers };
+  const storedSecrets = readStored(path);
+  return { jwtKeys: jwtKeys ?? storedSecrets.jwtKeys, otpPeppers: otpPeppers ?? storedSecrets.otpPeppers };
 };
 
 const newSecret = (): string => randomBytes(secretBytes).toString('base64url');

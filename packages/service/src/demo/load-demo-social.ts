@@ -30,7 +30,7 @@ export const loadDemoSocial = async (domain: Domain, loaded: DemoLoaded): Promis
 };
 
 /** The value of a key in the demo data. */
-export const found = <Value>(map: ReadonlyMap<string, Value>, key: string): Value => {
+export const entryOf = <Value>(map: ReadonlyMap<string, Value>, key: string): Value => {
   const value = map.get(key);
   if (value === undefined) throw new Error(`The demo data refers to ${key}, which it does not define.`);
   return value;
@@ -42,10 +42,10 @@ const addCircles = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const ids = new Map<string, string>();
   for (const { owner, name, members } of demoCircles) {
-    const ownerId = found(users, owner);
+    const ownerId = entryOf(users, owner);
     const { items } = await domain.listCircles({ ownerId, limit: pageSize });
     const circle = items.find((item) => item.name === name) ?? (await domain.createCircle({ ownerId, name }));
-    const userIds = members.map((member) => found(users, member));
+    const userIds = members.map((member) => entryOf(users, member));
     await domain.addCircleMembers({ ownerId, circleId: circle.id, userIds });
     ids.set(`${owner} ${name}`, circle.id);
   }
@@ -64,9 +64,9 @@ const sendInvitations = async (
     await whereAllowed(
       domain.invite({
         eventId: event.id,
-        callerId: found(users, organizer),
-        circleIds: names.map((name) => found(circles, `${organizer} ${name}`)),
-        userIds: people.map((person) => found(users, person)),
+        callerId: entryOf(users, organizer),
+        circleIds: names.map((name) => entryOf(circles, `${organizer} ${name}`)),
+        userIds: people.map((person) => entryOf(users, person)),
         emails: [],
       }),
     );
@@ -78,7 +78,7 @@ const addRsvps = async (domain: Domain, { users, events }: DemoLoaded): Promise<
     const event = events.get(key);
     if (event)
       await whereAllowed(
-        domain.answerRsvp({ eventId: event.id, userId: found(users, person), state: status }),
+        domain.answerRsvp({ eventId: event.id, userId: entryOf(users, person), state: status }),
       );
   }
 };
@@ -87,7 +87,9 @@ const addSaves = async (domain: Domain, { users, events }: DemoLoaded): Promise<
   for (const { person, event: key } of demoSaves) {
     const event = events.get(key);
     if (event)
-      await whereAllowed(domain.saveEvent({ eventId: event.id, userId: found(users, person), saved: true }));
+      await whereAllowed(
+        domain.saveEvent({ eventId: event.id, userId: entryOf(users, person), saved: true }),
+      );
   }
 };
 
@@ -95,7 +97,7 @@ const addBookings = async (domain: Domain, { users, events }: DemoLoaded): Promi
   for (const { person, event: key, quantity } of demoBookings) {
     const event = events.get(key);
     if (event)
-      await whereAllowed(domain.bookSeats({ eventId: event.id, userId: found(users, person), quantity }));
+      await whereAllowed(domain.bookSeats({ eventId: event.id, userId: entryOf(users, person), quantity }));
   }
 };
 
@@ -104,7 +106,7 @@ const addBringLists = async (domain: Domain, { users, events, demoEvents }: Demo
     const event = events.get(key);
     const organizer = demoEvents.find(({ '@id': id }) => id === key)?.organizer;
     if (event && organizer)
-      await whereAllowed(addBringList(domain, users, event.id, found(users, organizer), items));
+      await whereAllowed(addBringList(domain, users, event.id, entryOf(users, organizer), items));
   }
 };
 
@@ -121,7 +123,7 @@ const addBringList = async (
     const { id: itemId } = await domain.addBringItem({ eventId, callerId, title, quantity });
     for (const [person, claimed] of Object.entries(claims))
       await whereAllowed(
-        domain.claimBringItem({ eventId, itemId, userId: found(users, person), quantity: claimed }),
+        domain.claimBringItem({ eventId, itemId, userId: entryOf(users, person), quantity: claimed }),
       );
   }
 };

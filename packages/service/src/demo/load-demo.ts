@@ -11,7 +11,7 @@ import type { Line } from '../import/read-lines.ts';
 import { type DemoEvent, demoEventBody, readDemoEvents } from './demo-events.ts';
 import { demoPeople } from './demo-people.ts';
 import { loadDemoSeries, runOrganizer } from './demo-series.ts';
-import { found, loadDemoSocial, pageSize } from './load-demo-social.ts';
+import { entryOf, loadDemoSocial, pageSize } from './load-demo-social.ts';
 
 type DemoDependencies = Pick<Dependencies, 'stores' | 'ids' | 'tokens' | 'clock' | 'timeZones'>;
 
@@ -24,9 +24,9 @@ export const loadDemo = (domain: Domain, dependencies: DemoDependencies) => asyn
       demoEvents.filter(({ organizer }) => organizer === key),
       dependencies.clock.now(),
     );
-    await addEvents(domain, dependencies, found(users, key), lines);
+    await addEvents(domain, dependencies, entryOf(users, key), lines);
   }
-  await loadDemoSeries(domain, found(users, runOrganizer), dependencies.clock.now());
+  await loadDemoSeries(domain, entryOf(users, runOrganizer), dependencies.clock.now());
   const events = await eventsByKey(domain, users, demoEvents);
   await loadDemoSocial(domain, { users, events, demoEvents });
 };
@@ -75,7 +75,7 @@ const eventsByKey = async (
   const byTitle = new Map<string, EventSummary>();
   for (const { key } of demoPeople)
     for (let page = 1, more = true; more; page += 1) {
-      const callerId = found(users, key);
+      const callerId = entryOf(users, key);
       const { items } = await domain.listMyEvents({ callerId, role: 'organizing', page, limit: pageSize });
       for (const { event } of items) byTitle.set(`${key} ${event.title}`, event);
       more = items.length === pageSize;

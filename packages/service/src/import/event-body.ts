@@ -71,7 +71,7 @@ const questionsOf = (value: unknown, faults: FieldFault[]): readonly QuestionDra
   return list.flatMap((item: unknown, index): QuestionDraft[] => {
     const question = isObject(item) ? item : {};
     const { label, options = [], isRequired = false } = question;
-    const kind = questionKinds.find((known) => known === question.kind);
+    const kind = questionKinds.find((name) => name === question.kind);
     if (isText(label) && kind && isTextList(options) && isBoolean(isRequired))
       return [{ id: null, label, kind, options, isRequired }];
     faults.push({ path: `/questions/${index}`, message: 'must be a question' });

@@ -23,14 +23,14 @@ const bufferLength = 65_536;
 
 export const sentenceOf = ({ path, message }: FieldFault): string => (path ? `${path} ${message}` : message);
 
-/** @param given the path; absent, a file in the folder for temporary files */
-export const faultFile = (given: string | undefined): FaultFile => {
+/** @param pathOption the path; absent, a file in the folder for temporary files */
+export const faultFile = (pathOption: string | undefined): FaultFile => {
   const counts = new Map<string, number>();
   let file: { readonly path: string; readonly descriptor: number } | undefined;
   let buffer = '';
 
   const open = () => {
-    const path = given ?? join(mkdtempSync(join(tmpdir(), 'event-import-')), 'faults.txt');
+    const path = pathOption ?? join(mkdtempSync(join(tmpdir(), 'event-import-')), 'faults.txt');
     try {
       return { path, descriptor: openSync(path, 'w', 0o600) };
     } catch (error) {

@@ -11,13 +11,13 @@ export interface FileKeys {
 }
 
 export const fileKeys = (): FileKeys => {
-  const [taken, mentioned] = [hashTable(), hashTable()];
+  const [firstKeys, mentioned] = [hashTable(), hashTable()];
   return {
-    take: (key) => taken.add(hashOf(key)),
+    take: (key) => firstKeys.add(hashOf(key)),
     mention: (key) => {
       mentioned.add(hashOf(key));
     },
-    has: (key) => taken.has(hashOf(key)) || mentioned.has(hashOf(key)),
+    has: (key) => firstKeys.has(hashOf(key)) || mentioned.has(hashOf(key)),
   };
 };
 

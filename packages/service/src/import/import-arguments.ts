@@ -95,9 +95,9 @@ const locate = (file: string, folders: readonly string[]): Pick<ImportArguments,
   if (file === '-') return { file: null, size: 0 };
   const paths = isAbsolute(file) ? [file] : folders.map((folder) => resolve(folder, file));
   for (const path of paths) {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found?.isDirectory()) throw new WrongUsage(`${file} is a folder, not a file.`);
-    if (found) return { file: path, size: found.isFile() ? found.size : 0 };
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats?.isDirectory()) throw new WrongUsage(`${file} is a folder, not a file.`);
+    if (stats) return { file: path, size: stats.isFile() ? stats.size : 0 };
   }
   throw new WrongUsage(`There is no file ${file}.`);
 };

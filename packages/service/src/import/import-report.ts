@@ -36,11 +36,12 @@ export const importReport = (stream: NodeJS.WriteStream, size: number, faults: F
   let nextReport = reportEveryLines;
 
   return {
-    fault: (lineNumber, found) => {
-      faults.add(lineNumber, found);
+    fault: (lineNumber, faultText) => {
+      faults.add(lineNumber, faultText);
       count += 1;
       // A line written now would break the progress bar.
-      if (count <= maxWrittenFaults) first.push(`line ${lineNumber}: ${found.map(sentenceOf).join('; ')}\n`);
+      if (count <= maxWrittenFaults)
+        first.push(`line ${lineNumber}: ${faultText.map(sentenceOf).join('; ')}\n`);
     },
     progress: (counts, bytesRead) => {
       bar?.update(bytesRead, counts);

@@ -6,8 +6,8 @@ const reachMs = 26 * 3_600_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatOf = (timeZone: string): Intl.DateTimeFormat => {
-  const known = formats.get(timeZone);
-  if (known) return known;
+  const cachedFormat = formats.get(timeZone);
+  if (cachedFormat) return cachedFormat;
   const digits = 'numeric' as const;
   const fields = { year: digits, month: digits, day: digits, hour: digits, minute: digits, second: digits };
   const format = new Intl.DateTimeFormat('en-US', {
@@ -22,9 +22,9 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat => {
 
 /** What clocks in the zone show at an instant, to the second, as milliseconds since 1970-01-01T00:00 on such a clock. */
 const wallClock = (instant: number, timeZone: string): number => {
-  const shown: Record<string, number> = {};
-  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) shown[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
+  const fields: Record<string, number> = {};
+  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) fields[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = fields;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 };
 
@@ -35,10 +35,10 @@ const wallClock = (instant: number, timeZone: string): number => {
  */
 export const startOfLocalDay = (day: Date, timeZone: string): Date => {
   const midnight = day.getTime();
-  const found = [midnight - dayMs, midnight, midnight + dayMs]
+  const midnightInZone = [midnight - dayMs, midnight, midnight + dayMs]
     .map((near) => midnight - (wallClock(near, timeZone) - near))
     .filter((instant) => wallClock(instant, timeZone) === midnight);
-  return new Date(found.length > 0 ? Math.min(...found) : firstAfter(midnight, timeZone));
+  return new Date(midnightInZone.length > 0 ? Math.min(...midnightInZone) : firstAfter(midnight, timeZone));
 };
 
 /** The instant at which clocks jump over `midnight`. */

@@ -10,7 +10,7 @@ export interface Prune {
   readonly counts: ImportCounts;
   readonly isTrial: boolean;
   /** Whether to cancel these. */
-  readonly confirm: (found: PruneOutcome) => Promise<boolean>;
+  readonly confirm: (outcome: PruneOutcome) => Promise<boolean>;
 }
 
 /** Why a file says nothing about which events are gone; null when it does. */
@@ -28,12 +28,12 @@ export const prune =
     const obstacle = pruneObstacle(counts);
     if (obstacle) return `Nothing is pruned: ${obstacle}.`;
     const command = { organizerId, keyPrefix, isAtSource: keys.has };
-    const found = await pruneImports({ ...command, isTrial: true });
-    if (found.cancelled === 0) return 'Nothing to prune: the file has all events to come.';
-    const number = found.cancelled.toLocaleString('en');
+    const outcome = await pruneImports({ ...command, isTrial: true });
+    if (outcome.cancelled === 0) return 'Nothing to prune: the file has all events to come.';
+    const number = outcome.cancelled.toLocaleString('en');
     if (isTrial)
-      return `${number} events that the file does not have would be cancelled: ${titlesOf(found)}.`;
-    if (!(await confirm(found))) return 'Nothing is pruned.';
+      return `${number} events that the file does not have would be cancelled: ${titlesOf(outcome)}.`;
+    if (!(await confirm(outcome))) return 'Nothing is pruned.';
     const { cancelled } = await pruneImports(command);
     return `${cancelled.toLocaleString('en')} events that the file does not have are cancelled.`;
   };
@@ -42,11 +42,11 @@ const titlesOf = ({ cancelled, titles }: PruneOutcome): string =>
   [...titles, ...(cancelled > titles.length ? ['…'] : [])].join('; ');
 
 /** Asks on the terminal; anything but a yes is a no. */
-export const askToPrune = async (found: PruneOutcome): Promise<boolean> => {
+export const askToPrune = async (outcome: PruneOutcome): Promise<boolean> => {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     const answer = await terminal.question(
-      `Cancel ${found.cancelled.toLocaleString('en')} events that the file does not have (${titlesOf(found)})? ` +
+      `Cancel ${outcome.cancelled.toLocaleString('en')} events that the file does not have (${titlesOf(outcome)})? ` +
         'Their guests are told. [y/N] ',
     );
     return /^y(?:es)?$/i.test(answer.trim());

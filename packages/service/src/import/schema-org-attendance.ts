@@ -28,8 +28,8 @@ export const onlineAttendanceOf = (line: JsonObject): OnlineAttendance => {
   const hasPlace = locations.some((location) => !isVirtual(location));
   const mode = textOf(listOf(line.eventAttendanceMode)[0]) ?? '';
   const named = modes.find(([pattern]) => pattern.test(mode))?.[1];
-  const found = virtual ? (hasPlace ? 'mixed' : 'online') : 'offline';
-  const wanted = named ?? found;
+  const derived = virtual ? (hasPlace ? 'mixed' : 'online') : 'offline';
+  const wanted = named ?? derived;
   const attendance = wanted === 'mixed' && !hasPlace ? 'online' : wanted;
   const onlineUrl = attendance === 'offline' ? null : onlineUrlOf(line, virtual);
   return onlineUrl === null ? { attendance: 'offline', onlineUrl } : { attendance, onlineUrl };

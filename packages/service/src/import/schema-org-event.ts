@@ -102,11 +102,11 @@ const descriptionOf = (line: JsonObject, topics: readonly string[]): string => {
 
 /** Reads an Event of schema.org in JSON-LD; one with a schedule is a series. */
 export const readSchemaOrgEvent = (
-  given: JsonObject,
+  source: JsonObject,
   { currency, organizerId, timeZones }: ReadingContext,
 ): ImportedEvent | FaultyLine => {
-  const schedule = scheduleOf(given);
-  const line = schedule?.line ?? given;
+  const schedule = scheduleOf(source);
+  const line = schedule?.line ?? source;
   const title = nameOf(line);
   const keys = sourceKeys({
     organizerId,

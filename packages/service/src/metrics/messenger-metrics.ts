@@ -11,7 +11,7 @@ export const messengerMetrics = (
   'codeSender' | 'onSmsFailover' | 'proofOfWork' | 'mailer' | 'noticeMailer' | 'webhookSender' | 'domain'
 > => {
   const registers = [registry];
-  const sent = new Counter({
+  const messages = new Counter({
     name: 'event_platform_sms_sent_total',
     help: 'SMS that a provider took.',
     registers,
@@ -84,17 +84,17 @@ export const messengerMetrics = (
           failed.inc({ reason: failureOf(error) });
           throw error;
         }
-        sent.inc();
+        messages.inc();
       },
     }),
     proofOfWork: (inner) => ({
-      challenge: async (...wanted) => {
-        const challenge = await inner.challenge(...wanted);
+      challenge: async (...args) => {
+        const challenge = await inner.challenge(...args);
         proofs.inc({ state: 'asked' });
         return challenge;
       },
-      verify: async (...given) => {
-        const id = await inner.verify(...given);
+      verify: async (...args) => {
+        const id = await inner.verify(...args);
         if (id !== null) proofs.inc({ state: 'solved' });
         return id;
       },

@@ -15,10 +15,10 @@ const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T
 const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
 
 const targetText = ({ target, label, count, reasons, texts, lastAt, closing }: ReportedTarget): string => {
-  const given = Object.entries(reasons).map(([reason, times]) => `${reason} ${times}`);
+  const parts = Object.entries(reasons).map(([reason, times]) => `${reason} ${times}`);
   return [
     `${target.kind} ${target.id}  ${label === null ? '(gone)' : plain(label)}`,
-    `  ${count} ${count === 1 ? 'report' : 'reports'}: ${given.join(', ')}; the last on ${minute(lastAt)}`,
+    `  ${count} ${count === 1 ? 'report' : 'reports'}: ${parts.join(', ')}; the last on ${minute(lastAt)}`,
     ...texts.map((text) => `  "${plain(text)}"`),
     ...(closing
       ? [`  closed on ${minute(closing.at)}: ${closing.action}${closing.note && `, ${plain(closing.note)}`}`]

@@ -25,13 +25,13 @@ export const readOutboxArguments = (args: readonly string[]): OutboxCommand | nu
     json: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h' },
   } as const;
-  let given: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
+  let parsed: ReturnType<typeof parseArgs<{ options: typeof options; allowPositionals: true }>>;
   try {
-    given = parseArgs({ args: [...args], allowPositionals: true, options });
+    parsed = parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
     throw new WrongUsage(`${(error as Error).message.split('. ')[0]}.`);
   }
-  const { values, positionals } = given;
+  const { values, positionals } = parsed;
   if (values.help) return null;
   const [name, subject, ...others] = positionals;
   if (name !== 'list' && name !== 'show' && name !== 'retry')
@@ -64,19 +64,20 @@ export const runOutboxCommand = async (
     );
     return table([['queue', 'waiting', 'retrying', 'dead', 'oldest due (s)'], ...rows]);
   }
-  const found = await jobs.readJobs(subject);
-  if (!isQueue && found.length === 0) throw new OperatorError(`There is no queue or waiting job ${subject}.`);
+  const jobList = await jobs.readJobs(subject);
+  if (!isQueue && jobList.length === 0)
+    throw new OperatorError(`There is no queue or waiting job ${subject}.`);
   if (name === 'retry') {
     const count = await jobs.retryJobs(subject);
     return isJson ? JSON.stringify({ retried: count }) : `${count} ${count === 1 ? 'job' : 'jobs'} due now.`;
   }
-  const shown = found.map(({ data, ...job }) => ({
+  const jobRows = jobList.map(({ data, ...job }) => ({
     ...job,
     data: JSON.parse(JSON.stringify(data, harmless)),
   }));
-  if (isJson) return JSON.stringify(shown, null, 2);
-  if (shown.length === 0) return 'Nothing waits.';
-  return shown
+  if (isJson) return JSON.stringify(jobRows, null, 2);
+  if (jobRows.length === 0) return 'Nothing waits.';
+  return jobRows
     .map(
       ({ id, queue, state, tries, madeAt, dueAt, error, data }) =>
         `${id}  ${queue}  ${state}\n  tries: ${tries}${error === null ? '' : `, the last: ${error}`}; made ${madeAt.toISOString()}, due ${dueAt.toISOString()}\n  ${JSON.stringify(data)}`,

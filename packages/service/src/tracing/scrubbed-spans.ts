@@ -20,8 +20,10 @@ const unmatched = 'unmatched';
 
 /** The semantic conventions require a path in every server span: here it is the route's template. */
 const scrubbedAttributes = ({ kind, attributes }: ReadableSpan): Attributes => {
-  const kept = Object.fromEntries(Object.entries(attributes).filter(([name]) => allowed.has(name)));
-  return kind === SpanKind.SERVER ? { ...kept, 'url.path': kept['http.route'] ?? unmatched } : kept;
+  const scrubbed = Object.fromEntries(Object.entries(attributes).filter(([name]) => allowed.has(name)));
+  return kind === SpanKind.SERVER
+    ? { ...scrubbed, 'url.path': scrubbed['http.route'] ?? unmatched }
+    : scrubbed;
 };
 
 /** Only a 5xx is an error of the server (semantic conventions for HTTP spans). */

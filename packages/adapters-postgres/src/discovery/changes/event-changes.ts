@@ -120,7 +120,7 @@ export const eventChanges = (): EventChanges => {
     get lastRead() {
       return lastRead;
     },
-    merge: (found, snapshot, isWhole, beganAt) => {
+    merge: (newChanges, snapshot, isWhole, beganAt) => {
       const { xmin, xmax } = snapshot;
       if (former.has(snapshot.server)) return;
       const isOther = server !== null && snapshot.server !== server;
@@ -138,7 +138,7 @@ export const eventChanges = (): EventChanges => {
         since = Math.max(since, xmax);
         return;
       }
-      for (const change of found) add(change);
+      for (const change of newChanges) add(change);
       if (changes.length > maxChanges) drop(changes.length - maxChanges / 2);
     },
     isCurrent: (page) => {

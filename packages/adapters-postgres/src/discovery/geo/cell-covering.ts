@@ -73,9 +73,9 @@ const placer = (
   const extentOf = (row: number): HalfWidth => {
     const span = rows.get(row);
     if (span) return span;
-    const made = extent(radians(row / cellsPerDegree - 90), radians((row + height) / cellsPerDegree - 90));
-    rows.set(row, made);
-    return made;
+    const box = extent(radians(row / cellsPerDegree - 90), radians((row + height) / cellsPerDegree - 90));
+    rows.set(row, box);
+    return box;
   };
   return (squares, first) => {
     const { column, row } = deinterleave(first);

@@ -68,8 +68,8 @@ export const listItemReader = (db: Database, changes: EventChanges, now: () => n
     const [row] = await listItemsStatement(db, { ...nothing, ...values, floor });
     if (!row) throw new Error('list-items returned no row');
     const snapshot = parseSnapshot(row.snapshot);
-    const found = eventChangesOf(row);
-    changes.merge(found, snapshot, found.length < maxChanges, beganAt);
+    const counts = eventChangesOf(row);
+    changes.merge(counts, snapshot, counts.length < maxChanges, beganAt);
     for (const event of (row.items ?? []).map(toEventSummary)) {
       events.set(event.id, event);
       items.add(event, snapshot);
@@ -106,10 +106,10 @@ export const listItemReader = (db: Database, changes: EventChanges, now: () => n
     const interests = interestsOf(requests, row);
     return requests.map((request) => {
       const { rsvps, saved } = interests.get(request) ?? noInterest;
-      const found = countsOfPage.get(request.ids) ?? [];
+      const counts = countsOfPage.get(request.ids) ?? [];
       const items = request.ids.map((id, index): ListedEvent | null => {
         const event = request.events?.[index] ?? events.get(id);
-        const rsvpCount = found[index] ?? null;
+        const rsvpCount = counts[index] ?? null;
         if (!event || rsvpCount === null) return null;
         return { event, rsvpCount, myRsvp: rsvps.get(id) ?? null, isSaved: saved.has(id) };
       });

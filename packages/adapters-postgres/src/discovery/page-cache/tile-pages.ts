@@ -75,9 +75,9 @@ export const tilePages = (run: RunStatement, discover: DiscoverEvents, now: () =
     if (loading.size >= maxConcurrentLoads || loading.has(key)) return;
     loading.add(key);
     try {
-      const [page, found] = await Promise.all([discover(query, true), readRing(query, tile)]);
-      const ring = found.lats.length > maxRing ? null : ringOf(found.lats, found.lngs);
-      const snapshot = parseSnapshot(found.snapshot);
+      const [page, ringOrCached] = await Promise.all([discover(query, true), readRing(query, tile)]);
+      const ring = ringOrCached.lats.length > maxRing ? null : ringOf(ringOrCached.lats, ringOrCached.lngs);
+      const snapshot = parseSnapshot(ringOrCached.snapshot);
       if (snapshot.server !== page.snapshot.server) return;
       // The tile's page shows a change only if both statements do.
       tiles.set(key, { ...page, ring, ...(isOlder(snapshot, page.snapshot) && { snapshot }) });
@@ -99,9 +99,9 @@ export const tilePages = (run: RunStatement, discover: DiscoverEvents, now: () =
       const page = { page: 1, limit: maxRows + spareRows };
       const tileQuery = { ...query, page, filter: { ...query.filter, area: tile.outer } };
       const key = pageKeyOf(tileQuery);
-      const found = tiles.get(key);
-      if (found && isInTime(found, query.filter)) {
-        const inArea = pageInArea(found, area, query);
+      const ringOrCached = tiles.get(key);
+      if (ringOrCached && isInTime(ringOrCached, query.filter)) {
+        const inArea = pageInArea(ringOrCached, area, query);
         return inArea && { page: { ...inArea, filter: query.filter }, drop: () => tiles.delete(key) };
       }
       if (now() - (lastRequests.get(key) ?? Number.NEGATIVE_INFINITY) <= maxPauseMs)
@@ -126,8 +126,8 @@ export const pageInArea = (tile: TilePage, area: Area, query: DiscoveryQuery): D
   const needed = rowsNeeded(query);
   const inside = rows.filter(([, , lat, lng]) => distanceKm(area, { lat, lng }) <= area.radiusKm);
   if (inside.length < needed && rows.length < total) return null;
-  const chosen = inside.slice(needed - query.page.limit, needed);
+  const pageEvents = inside.slice(needed - query.page.limit, needed);
   // Which matches are ranked depends on the circle. Those of the best rank come first in each, in the same order.
-  if (query.order === 'relevance' && !chosen.every(([, rank]) => rank === bestRank)) return null;
-  return { ...tile, rows: chosen, total: total - ring.countOutside(area) };
+  if (query.order === 'relevance' && !pageEvents.every(([, rank]) => rank === bestRank)) return null;
+  return { ...tile, rows: pageEvents, total: total - ring.countOutside(area) };
 };

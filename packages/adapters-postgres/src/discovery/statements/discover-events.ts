@@ -111,15 +111,15 @@ export const discoverEvents = (
     }
     const needed = Math.max(plan.rankedRows ?? 0, rowsNeeded(query));
     // Matches that began long ago come last in a list: they fill no page before the others are read.
-    const found = query.order === 'time' ? result.recent : result.total;
+    const statistics = query.order === 'time' ? result.recent : result.total;
     const weeks = learnedWeeks(
-      { at: filter.endsAfter, weeks: plan.weeks, found },
+      { at: filter.endsAfter, weeks: plan.weeks, found: statistics },
       needed,
       limits.upcomingFactor,
     );
-    if (found < needed && !isFullOfBest(page, query)) return { found: { weeks: weeks ?? undefined } };
-    if (weeks !== null && found >= needed) searches.keepWeeks(filter, weeks);
-    return { page: withTotal(page, matches ?? { total: found, basis: null, isFresh: false }) };
+    if (statistics < needed && !isFullOfBest(page, query)) return { found: { weeks: weeks ?? undefined } };
+    if (weeks !== null && statistics >= needed) searches.keepWeeks(filter, weeks);
+    return { page: withTotal(page, matches ?? { total: statistics, basis: null, isFresh: false }) };
   };
 
   const list = async (

@@ -11,7 +11,7 @@ const maxSize = 64_000_000;
  * what was worked out. Who answers an event sees it in a feed that was just read at most ten seconds later.
  */
 export const calendarFeeds = (clock: Clock) => {
-  const kept = new LRUCache<string, SharedBody & { readonly madeAt: number }>({
+  const cache = new LRUCache<string, SharedBody & { readonly madeAt: number }>({
     maxSize,
     // A third for the compressed body.
     sizeCalculation: ({ body }) => Math.ceil((body.length * 4) / 3) + 200,
@@ -21,15 +21,15 @@ export const calendarFeeds = (clock: Clock) => {
   const work = async (key: string, make: () => Promise<string>): Promise<SharedBody> => {
     const madeAt = clock.now().getTime();
     const feed = { ...sharedBody(await make(), calendarMediaType), madeAt };
-    kept.set(key, feed);
+    cache.set(key, feed);
     return feed;
   };
 
   /** @param key names the feed and its version; @param make works it out */
   return async (key: string, make: () => Promise<string>): Promise<SharedBody> => {
-    const known = kept.get(key);
-    const age = known ? clock.now().getTime() - known.madeAt : Number.NaN;
-    if (known && age >= 0 && age < calendarPolicy.shownFor) return known;
+    const cached = cache.get(key);
+    const age = cached ? clock.now().getTime() - cached.madeAt : Number.NaN;
+    if (cached && age >= 0 && age < calendarPolicy.shownFor) return cached;
     const other = running.get(key);
     if (other) return other;
     const own = work(key, make).finally(() => running.delete(key));

@@ -102,13 +102,13 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     reply: FastifyReply,
   ): Promise<string | null> => {
     const { config } = request.routeOptions;
-    let sent: Awaited<ReturnType<typeof resultOf>> | undefined;
+    let result: Awaited<ReturnType<typeof resultOf>> | undefined;
     const outcome = await runOnce(
       keyedRequestOf(request, header),
       (domain) =>
         within(domain, async () => {
-          sent = await resultOf(handle, request, reply);
-          return sent;
+          result = await resultOf(handle, request, reply);
+          return result;
         }),
       // A route that may take long has bulk work to do.
       config.handlerTimeout === longHandlerTimeout ? 'bulk' : 'usual',
@@ -116,7 +116,8 @@ export const idempotencyKeys = fp(async (app: App, { runOnce, within, links }: I
     if (!('response' in outcome)) throw refuseKey(outcome.kind);
     if (outcome.kind === 'replayed') reply.header('idempotency-replayed', 'true');
     // The handler has set the status and the headers of its own response.
-    else if (sent?.body !== undefined && sent.response === outcome.response) return asIs(reply, sent.body);
+    else if (result?.body !== undefined && result.response === outcome.response)
+      return asIs(reply, result.body);
     return prepareReply(reply, outcome.response);
   };
 

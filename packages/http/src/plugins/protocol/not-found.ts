@@ -31,9 +31,9 @@ export const notFound = fp(async (app: App, { links, page }: NotFoundOptions) =>
   app.addHook('onRoute', ({ url, method, config }) => {
     // Their existence is a secret: a wrong method is as unknown as the path.
     if (config?.auth === 'operator') return;
-    const known = templates.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
-    for (const each of [method].flat()) known.methods.add(each);
-    templates.set(url, known);
+    const template = templates.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+    for (const each of [method].flat()) template.methods.add(each);
+    templates.set(url, template);
   });
 
   const methodsOf = (path: string): readonly string[] => {

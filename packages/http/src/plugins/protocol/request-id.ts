@@ -21,6 +21,6 @@ const randomBytes = (): Uint8Array => {
 
 /** The request's id: its `X-Request-Id` if that is safe, else a UUIDv7. */
 export const requestIdOf = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && safeId.test(given) ? given : v7({ random: randomBytes() });
+  const header = headers['x-request-id'];
+  return typeof header === 'string' && safeId.test(header) ? header : v7({ random: randomBytes() });
 };

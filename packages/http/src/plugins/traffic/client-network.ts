@@ -33,8 +33,8 @@ const parsed = (ip: string): Address | null => {
 
 const prefix = (address: Address, bits: number): string => {
   const bytes = address.toByteArray().map((byte, index) => {
-    const kept = Math.min(8, Math.max(0, bits - index * 8));
-    return byte & (0xff << (8 - kept)) & 0xff;
+    const prefixBits = Math.min(8, Math.max(0, bits - index * 8));
+    return byte & (0xff << (8 - prefixBits)) & 0xff;
   });
   return `${ipaddr.fromByteArray(bytes)}/${bits}`;
 };

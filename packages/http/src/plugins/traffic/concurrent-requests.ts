@@ -107,9 +107,9 @@ export const concurrentRequests = fp(
       for (const { complete } of beforeBody) if (complete) arrived += 1;
       return arrived;
     });
-    const refuseBeyond = (taken: number, request: FastifyRequest) => {
-      if (taken <= maxConcurrentRequests / 2 || 'pressureHandler' in request.routeOptions.config) return;
-      if (taken > maxConcurrentRequests) throw new DomainError(overload);
+    const refuseBeyond = (count: number, request: FastifyRequest) => {
+      if (count <= maxConcurrentRequests / 2 || 'pressureHandler' in request.routeOptions.config) return;
+      if (count > maxConcurrentRequests) throw new DomainError(overload);
       if ((placesOf.get(clientBlockOf(request)) ?? 0) > shareOfClient)
         throw refuseCall(
           'caller-slots',

@@ -79,18 +79,18 @@ export const createFairQueue = (): FairQueue => {
     held + units <= unitsOfClient && (lane === null || (running.get(lane) ?? 0) < maxInLane);
 
   const next = (): Waiting | null => {
-    let found: Waiting | null = null;
+    let next: Waiting | null = null;
     let fewest = Number.POSITIVE_INFINITY;
     for (const client of delayed) {
       if (client.pass >= fewest) continue;
       for (const waiting of client.waiting) {
         if (!fits(client, waiting.cost)) continue;
-        found = waiting;
+        next = waiting;
         fewest = client.pass;
         break;
       }
     }
-    return found;
+    return next;
   };
   const dispatch = (): void => {
     while (delayed.size > 0) {

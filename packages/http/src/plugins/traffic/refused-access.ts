@@ -53,8 +53,8 @@ export const refusedAccess = fp(async (app: App, { domain, clock }: RefusedAcces
   const lines = new LRUCache<string, { count: number; readonly until: number }>({ max: bound.callers });
   const isWithinBound = (caller: string): boolean => {
     const now = clock.now().getTime();
-    const known = lines.get(caller);
-    const use = known && now < known.until ? known : { count: 0, until: now + bound.spanMs };
+    const line = lines.get(caller);
+    const use = line && now < line.until ? line : { count: 0, until: now + bound.spanMs };
     use.count += 1;
     lines.set(caller, use);
     return use.count <= bound.lines;
@@ -65,8 +65,8 @@ export const refusedAccess = fp(async (app: App, { domain, clock }: RefusedAcces
     if (code === undefined) return;
     const { url = '' } = request.routeOptions;
     const params = (request.params ?? {}) as Params;
-    const hidden = hiddenBy(code, url, params);
-    if (!hidden && !forbidden.includes(code)) return;
+    const target = hiddenBy(code, url, params);
+    if (!target && !forbidden.includes(code)) return;
     const network = clientNetwork(request.ip);
     const caller = request.caller ?? null;
     if (!isWithinBound(caller?.userId ?? network)) return;
@@ -77,7 +77,7 @@ export const refusedAccess = fp(async (app: App, { domain, clock }: RefusedAcces
         code,
         origin: { sessionId: caller?.sessionId ?? null, network },
         eventId: isOfEvent ? params.id : undefined,
-        hidden: hidden ?? undefined,
+        hidden: target ?? undefined,
       })
       .catch((error: unknown) => request.log.warn({ err: error }, 'a refused access was not recorded'));
   };

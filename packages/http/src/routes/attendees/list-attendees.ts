@@ -24,8 +24,14 @@ export const listAttendees: Route = (app, { domain, links }) => {
     async (request) => {
       const { rsvp, page, limit } = request.query;
       const { userId: callerId } = callerOf(request);
-      const found = await domain.listAttendees({ eventId: request.params.id, callerId, rsvp, page, limit });
-      return presentPage(found, (attendee) => presentAttendee(attendee, links));
+      const attendees = await domain.listAttendees({
+        eventId: request.params.id,
+        callerId,
+        rsvp,
+        page,
+        limit,
+      });
+      return presentPage(attendees, (attendee) => presentAttendee(attendee, links));
     },
   );
 };

@@ -21,13 +21,13 @@ export const listCircleMembers: Route = (app, { domain, links }) => {
     },
     async (request) => {
       const { page, limit } = request.query;
-      const found = await domain.listCircleMembers({
+      const members = await domain.listCircleMembers({
         circleId: request.params.id,
         ownerId: callerOf(request).userId,
         page,
         limit,
       });
-      return presentPage(found, (user) => presentPublicUser(user, links));
+      return presentPage(members, (user) => presentPublicUser(user, links));
     },
   );
 };

@@ -19,8 +19,8 @@ export const listCircles: Route = (app, { domain }) => {
     },
     async (request) => {
       const { page, limit } = request.query;
-      const found = await domain.listCircles({ ownerId: callerOf(request).userId, page, limit });
-      return presentPage(found, presentCircle);
+      const circles = await domain.listCircles({ ownerId: callerOf(request).userId, page, limit });
+      return presentPage(circles, presentCircle);
     },
   );
 };

@@ -22,8 +22,8 @@ export const listMyEvents: Route = (app, { domain, links }) => {
     async (request) => {
       const { role, page, limit } = request.query;
       const { userId: callerId } = callerOf(request);
-      const found = await domain.listMyEvents({ callerId, role, page, limit });
-      return presentPage(found, (event) => presentListedEvent(event, links));
+      const events = await domain.listMyEvents({ callerId, role, page, limit });
+      return presentPage(events, (event) => presentListedEvent(event, links));
     },
   );
 };

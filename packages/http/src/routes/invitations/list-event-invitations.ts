@@ -22,13 +22,13 @@ export const listEventInvitations: Route = (app, { domain, links }) => {
     },
     async (request) => {
       const { page, limit } = request.query;
-      const found = await domain.listEventInvitations({
+      const invitations = await domain.listEventInvitations({
         eventId: request.params.id,
         callerId: callerOf(request).userId,
         page,
         limit,
       });
-      return presentPage(found, (invite) => presentEventInvite(invite, links));
+      return presentPage(invitations, (invite) => presentEventInvite(invite, links));
     },
   );
 };

@@ -24,8 +24,13 @@ export const listAnnouncements: Route = (app, { domain }) => {
     async (request) => {
       const { page, limit } = request.query;
       const { userId: callerId } = callerOf(request);
-      const found = await domain.listAnnouncements({ eventId: request.params.id, callerId, page, limit });
-      return presentPage(found, presentAnnouncement);
+      const announcements = await domain.listAnnouncements({
+        eventId: request.params.id,
+        callerId,
+        page,
+        limit,
+      });
+      return presentPage(announcements, presentAnnouncement);
     },
   );
 };

@@ -20,8 +20,8 @@ export const listNotices: Route = (app, { domain }) => {
     },
     async (request) => {
       const { page, limit } = request.query;
-      const found = await domain.listNotices({ userId: callerOf(request).userId, page, limit });
-      return { ...presentPage(found, presentNotice), unread: found.unread };
+      const notices = await domain.listNotices({ userId: callerOf(request).userId, page, limit });
+      return { ...presentPage(notices, presentNotice), unread: notices.unread };
     },
   );
 };

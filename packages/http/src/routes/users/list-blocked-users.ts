@@ -20,8 +20,8 @@ export const listBlockedUsers: Route = (app, { domain, links }) => {
     },
     async (request) => {
       const { page, limit } = request.query;
-      const found = await domain.listBlockedUsers({ callerId: callerOf(request).userId, page, limit });
-      return presentPage(found, (user) => presentPublicUser(user, links));
+      const users = await domain.listBlockedUsers({ callerId: callerOf(request).userId, page, limit });
+      return presentPage(users, (user) => presentPublicUser(user, links));
     },
   );
 };
