@@ -68,13 +68,18 @@ t.test('a connection whose request was refused at once waits for nothing', async
     const [bytes] = await Promise.race([once(socket, 'data'), once(socket, 'close')]);
     return String(bytes).slice(0, 12);
   };
-  const sockets = await Promise.all(Array.from({ length: 80 }, () => open(port, '')));
-  closeAll(t, sockets);
   const ask = (socket: Socket) => {
     socket.write(request);
     return answerOf(socket);
   };
-  for (const socket of sockets) t.equal(await ask(socket), 'HTTP/1.1 401');
+  const sockets: Socket[] = [];
+  closeAll(t, sockets);
+  // Each is asked as soon as it is open: before that it waits.
+  while (sockets.length < 80) {
+    const socket = await open(port, '');
+    sockets.push(socket);
+    t.equal(await ask(socket), 'HTTP/1.1 401');
+  }
   const other = await serve(t);
   const trimmed = await Promise.all(Array.from({ length: 65 }, () => open(other, 'GET / HTTP/1.1\r\n')));
   closeAll(t, trimmed);
