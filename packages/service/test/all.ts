@@ -9,6 +9,7 @@ const programs = [
   'browser/**',
   'cluster/supervise.test.ts',
   'fuzz/**',
+  'operator/operator.test.ts',
   'outbox/**',
 ];
 

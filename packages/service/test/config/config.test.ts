@@ -11,7 +11,7 @@ import { isGuessableKey } from '../../src/config/guessable.ts';
 import { openSecrets } from '../../src/config/secrets.ts';
 import { relaxedStartLimit } from '../../src/relaxed-start-limit.ts';
 
-t.setTimeout(120_000);
+t.setTimeout(300_000);
 
 /** Drawn from a letter, so that it is the same each time. */
 const key = (letter: string): string => createHash('sha256').update(letter).digest('base64url');
