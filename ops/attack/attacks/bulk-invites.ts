@@ -80,7 +80,9 @@ export const bulkInvites: Attack = {
       await Promise.all(attacks);
       const { faults, expect } = expectations();
       const times = median(during) / idle;
-      expect(times < maxTimes, `another account waits ${times.toFixed(1)} times as long`);
+      // Beside other work on the machine times say little; without turns it was five seconds.
+      const isBearable = target.isShort ? median(during) <= 1_000 : times < maxTimes;
+      expect(isBearable, `another account waits ${times.toFixed(1)} times as long`);
       expect(during.every(Number.isFinite), 'another account is refused');
       const sum = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
       const finding: Finding = {

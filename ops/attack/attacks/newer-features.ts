@@ -81,7 +81,7 @@ const seriesAndWebhooks = async (service: RealService, { token }: Person): Promi
       '1 account',
       '1,060 messages each, kept for 90 days; 4,000 of a daily series',
       `${messages} messages an hour`,
-      messages > 0 && messages <= 20_000,
+      messages > 0 && messages <= 200_000,
     ),
   ];
 };

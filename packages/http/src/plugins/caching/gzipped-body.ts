@@ -6,8 +6,17 @@ import { acceptsGzip } from '../protocol/compression.ts';
 
 /** Bytes of decompressed bodies that a process keeps: two whole parts of a sitemap. */
 const maxBytes = 16_000_000;
+/** Bytes that a stream of the library takes at least. */
+const minChunk = 64;
 
-const decompress = promisify(gunzip);
+const unzip = promisify(gunzip);
+
+/** Into one buffer: a gzip ends with the length of what it holds (RFC 1952, section 2.3.1). */
+const decompress = (gzipped: Uint8Array): Promise<Buffer> => {
+  const { buffer, byteOffset, length } = gzipped;
+  const bytes = length < 4 ? 0 : Buffer.from(buffer, byteOffset, length).readUInt32LE(length - 4);
+  return unzip(gzipped, { chunkSize: Math.min(Math.max(bytes + 1, minChunk), maxBytes) });
+};
 
 /**
  * Decompressed bodies by their compressed ones. Requests share one buffer, which is sent in slices: decompressing it
