@@ -9,7 +9,12 @@ const socketCodes = /^E(?:CONN\w+|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN|
 const driverMessages =
   /^(?:timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|Client (?:has encountered a connection error|was closed))/;
 
-const codeOf = (error: Error): string => String((error as { code?: unknown }).code ?? '');
+/** A standby has no rows of unlogged tables, and rejects to read them with a code that means more. */
+const isUnloggedOnStandby = ({ code, routine }: { code?: unknown; routine?: unknown }): boolean =>
+  code === '0A000' && routine === 'get_relation_info';
+
+const codeOf = (error: Error): string =>
+  isUnloggedOnStandby(error as object) ? readOnly : String((error as { code?: unknown }).code ?? '');
 
 /** Whether the connection cannot be used again after the error. */
 export const endsConnection = (error: unknown): boolean =>

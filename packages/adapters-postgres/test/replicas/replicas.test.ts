@@ -240,6 +240,14 @@ await t.test('a server that is no standby is never read from', async (t) => {
   t.equal(await listed(postgres, null, made), true);
 });
 
+await t.test('a session look-up at a server that is the writer no more is unavailable', async (t) => {
+  const { session } = await person();
+  const url = servers.standby.url;
+  const former = await openPostgres({ url, replicaUrls: [url], maxReplicaLagMs: anHour, log: () => {} });
+  t.teardown(former.close);
+  await t.rejects(former.stores.sessions.find(session), { message: 'unavailable' });
+});
+
 await t.test('a database that was restored from another server is read from standbys', async (t) => {
   const client = new Client({ connectionString: servers.primary.url });
   await client.connect();
