@@ -48,7 +48,7 @@ const compare = async (bench: DatasetBench, load: Load | null): Promise<readonly
   const runs = await interleavedRounds(roundsFor(bench) + 1, [load, without]);
   const [asked = [], base = []] = runs.map((rounds) => rounds.slice(1));
   const { rows } = await bench.bare.query<{ count: number }>('select count(*)::int as count from outbox');
-  if (rows[0]?.count !== 0) throw new Error('Somebody listens');
+  if (rows[0]?.count !== 0) throw new Error('A webhook listens to what is measured');
   return [{ what: load.what, measured: medianOf(asked) }, baselineLine(without.what, asked, base, target)];
 };
 

@@ -160,8 +160,8 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
     detail,
     page: async (id, at) => {
       const event = tables.events.get(id);
-      const shown = await detail(id, null, at);
-      if (!event || !shown) return null;
+      const eventDetail = await detail(id, null, at);
+      if (!event || !eventDetail) return null;
       const isNamed = (other: EventRecord): boolean =>
         passes(other, { ...everything, endsAfter: at, organizer: event.organizerId }) &&
         other.id !== id &&
@@ -173,7 +173,11 @@ export const memoryEventCatalog = (tables: Tables): EventCatalog => {
         .slice(0, maxHostEvents)
         .map(hostEventOf);
       const hasList = event.enabledModules.includes(bringListModule);
-      return { ...shown, hostEvents, bringList: hasList ? await bringLists.list(id, null, at, 0) : null };
+      return {
+        ...eventDetail,
+        hostEvents,
+        bringList: hasList ? await bringLists.list(id, null, at, 0) : null,
+      };
     },
     mine: async (caller, role, page, at) => {
       const matches = tables.events
