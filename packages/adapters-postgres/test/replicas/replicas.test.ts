@@ -99,7 +99,7 @@ await t.test(
       made = await addEvent(one.stores, { organizerId: olga.id });
       t.equal(await listed(one, olga.id, made), true, 'even before the write is over');
     });
-    t.equal(await listed(one, null, made), false, 'unknownCallers read from the replica');
+    t.equal(await listed(one, null, made), false, 'unknown callers read from the replica');
     t.equal(await listed(one, gus.id, made), false);
     t.equal(await listed(one, olga.id, made), true, 'in the process that wrote');
     t.equal(await listed(two, olga.id, made), false, 'another process knows nothing yet');

@@ -112,7 +112,7 @@ t.test('a block of numbers has a limit in each share, and what it refuses is not
   for (let sent = 0; sent < 200; sent += 1) await charge(1, 'unknownCallers');
   for (let attempt = 0; attempt < 60; attempt += 1)
     t.strictSame(await problemOf(charge(1, 'unknownCallers')), spent('number-block-sms', 200));
-  t.equal(await charge(1, 'accounts'), 'charged', 'unknownCallers do not spend it for accounts');
+  t.equal(await charge(1, 'accounts'), 'charged', 'unknown callers do not spend it for accounts');
   for (let sent = 0; sent < 50; sent += 1) await charge(2, 'unknownCallers');
   t.strictSame(await problemOf(charge(2, 'unknownCallers')), spent('stranger-sms', 250));
 });

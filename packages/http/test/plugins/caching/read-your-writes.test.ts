@@ -24,7 +24,7 @@ t.test('what a caller may write by is surrounded, whatever becomes of it', async
   for (const path of [`/v1/events/${id}`, '/v1/me/events?role=going', '/v1/auth/me'])
     t.equal((await call(`GET ${path}`, { as: guest })).status, 200);
   t.equal((await call('DELETE /v1/auth/me')).status, 401);
-  t.strictSame(told, [], 'neither reading nor unknownCallers');
+  t.strictSame(told, [], 'neither reading nor an unknown caller');
 
   const refused = await call('POST /v1/events', { as: guest, body: { title: 'Without a place' } });
   t.equal(refused.status, 400);
