@@ -81,8 +81,8 @@ export const postgresBookingStore = (db: Database, bulkhead: Bulkhead): BookingS
       .where('id', '=', booking.user)
       .$castTo<PublicUser>()
       .executeTakeFirst();
-    const { code: _, user: __, ...shown } = booking;
-    return user ? { ...shown, user } : null;
+    const { code: _, user: __, ...fields } = booking;
+    return user ? { ...fields, user } : null;
   };
   return {
     book: (request) => write(request),

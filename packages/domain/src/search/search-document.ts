@@ -25,11 +25,11 @@ export const searchDocument = (event: Texts, category: { readonly name: string }
  * the longest take a tenth of a second. Events of the same texts get the same object.
  */
 export const searchDocuments = (category: { readonly name: string }) => {
-  const known = new Map<string, SearchDocument>();
+  const documents = new Map<string, SearchDocument>();
   return (event: Texts): SearchDocument => {
     const key = JSON.stringify([event.title, event.description, event.location.address]);
-    const document = known.get(key) ?? searchDocument(event, category);
-    known.set(key, document);
+    const document = documents.get(key) ?? searchDocument(event, category);
+    documents.set(key, document);
     return document;
   };
 };
