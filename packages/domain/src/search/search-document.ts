@@ -27,7 +27,8 @@ export const searchDocument = (event: Texts, category: { readonly name: string }
 export const searchDocuments = (category: { readonly name: string }) => {
   const known = new Map<string, SearchDocument>();
   return (event: Texts): SearchDocument => {
-    const key = JSON.stringify([event.title, event.description, event.location.address]);
+    // No text has this character.
+    const key = [event.title, event.location.address, event.description].join('\0');
     const document = known.get(key) ?? searchDocument(event, category);
     known.set(key, document);
     return document;
