@@ -8,8 +8,8 @@ import { event, person, refusal, unknownId } from './support.ts';
 
 const origin: Origin = { sessionId: null, network: '198.51.100.0/24' };
 
-const recorded = ({ audited }: MemoryWorld, wanted: AuditEvent) =>
-  audited.filter((entry) => entry.event === wanted);
+const recorded = ({ audited }: MemoryWorld, auditEvent: AuditEvent) =>
+  audited.filter((entry) => entry.event === auditEvent);
 
 t.test('records that a public event is made private, once and with its manager', async (t) => {
   const world = createMemoryWorld();

@@ -13,9 +13,9 @@ export const sendTo = (
   stores: Needed['stores'],
   event: EventRecord,
   userId: UserId,
-  sent = now,
+  createdAt = now,
   changes = {},
-) => sendInvitation(stores, event, { kind: 'user', userId }, { createdAt: sent, ...changes });
+) => sendInvitation(stores, event, { kind: 'user', userId }, { createdAt: createdAt, ...changes });
 
 /** Each way to be tied to an event, and how the person is then listed: RSVP, via, hours from now; null for not. */
 export const attendeeWays: Record<

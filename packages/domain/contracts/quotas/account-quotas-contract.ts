@@ -63,10 +63,10 @@ export const accountQuotasContract = async (t: TestScope, open: Open<Needed>): P
     t.equal(await allowed(admin.id), 9);
     t.equal(await quotas.taken(useOf(admin.id, 3).key), 0, 'their uses are not counted');
     t.equal(await allowed(someUser().id), 9, 'an unknown account has none');
-    const gone = await addUser(stores, old);
-    await use(quotas, useOf(gone.id, 3, 1));
-    await stores.users.erase(gone.id, now);
-    t.equal(await allowed(gone.id), 9, 'nor has an erased one');
+    const erasedUser = await addUser(stores, old);
+    await use(quotas, useOf(erasedUser.id, 3, 1));
+    await stores.users.erase(erasedUser.id, now);
+    t.equal(await allowed(erasedUser.id), 9, 'nor has an erased one');
   });
 
   await example(t, 'takes charges of accounts together with others, or none', async (t, { stores }) => {

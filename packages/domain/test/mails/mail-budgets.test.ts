@@ -20,9 +20,9 @@ const mailScene = async (settings = {}) => {
     return [sent, skipped, suppressed.overBudget, suppressed.unsubscribed];
   };
   const people = async (count: number) => {
-    const found: UserId[] = [];
-    while (found.length < count) found.push(await person(world));
-    return found;
+    const guestIds: UserId[] = [];
+    while (guestIds.length < count) guestIds.push(await person(world));
+    return guestIds;
   };
   const mailed = async () => {
     await world.deliverMails();

@@ -105,12 +105,16 @@ t.test('at most twenty networks are known; a further one replaces the least rece
   const networks = Array.from({ length: 20 }, (_, index) =>
     seen(`10.0.${index}.0/24`, ago((20 - index) * hour)),
   );
-  const kept = (network: string) =>
+  const storedRecord = (network: string) =>
     redeem(recordOf({ networks }), guessOf(), network, now).record.networks.map((one) => one.network);
   const names = networks.map(({ network }) => network);
   t.equal(signInPolicy.knownNetworks, 20);
-  t.strictSame(kept(home), [...names.slice(1), home]);
-  t.strictSame(kept('10.0.3.0/24'), [...names.toSpliced(3, 1), '10.0.3.0/24'], 'a known one takes no place');
+  t.strictSame(storedRecord(home), [...names.slice(1), home]);
+  t.strictSame(
+    storedRecord('10.0.3.0/24'),
+    [...names.toSpliced(3, 1), '10.0.3.0/24'],
+    'a known one takes no place',
+  );
 });
 
 t.test(

@@ -105,7 +105,7 @@ t.test('a session of another account, an unknown one and a garbled one make no d
 
 t.test('unknown callers who spend the SMS of a phone leave known callers theirs', async (t) => {
   const { world, stranger, home, device } = await scene();
-  for (let sent = 0; sent < 5; sent += 1) {
+  for (let smsCount = 0; smsCount < 5; smsCount += 1) {
     await start(world, stranger);
     world.clock.advance(6 * minute);
   }
@@ -155,10 +155,10 @@ t.test(
     const owner = numbers[60] ?? '';
     const other = numbers.at(-1) ?? '';
     world.clock.advance(16 * minute);
-    const sent = world.smsSent.length;
+    const smsCount = world.smsSent.length;
     const stranger = { network: elsewhere, wideNetwork: 'f/16' };
     const first = await challengeOf(start(world, stranger, owner));
-    t.equal(world.smsSent.length, sent, 'no SMS with a code that is of no use');
+    t.equal(world.smsSent.length, smsCount, 'no SMS with a code that is of no use');
     await start(world, { ...stranger, proof: memoryProof(first) }, owner);
     const asStranger = { ...stranger, phone: owner, code: lastCode(world) };
     const second = await challengeOf(world.domain.checkCode(asStranger));
