@@ -103,7 +103,7 @@ const askedAnew = async (service: RealService, host: Person, guest: Person): Pro
     await call(`PUT /v1/events/${event.id}/my-answers`, { token: guest.token, body: { answers } });
     questionCount += ids.length;
   }
-  const [stored] = await service.query<{ count: number }>(
+  const [row] = await service.query<{ count: number }>(
     'select count(*)::int as count from question where event_id = $1',
     [event.id],
   );
@@ -111,8 +111,8 @@ const askedAnew = async (service: RealService, host: Person, guest: Person): Pro
     `${questionCount} questions of one event, each answered and removed`,
     '50 requests',
     `${questionCount} columns of the CSV, for good`,
-    `${stored?.count} are kept`,
-    questionCount > 0 && (stored?.count ?? 0) <= 110,
+    `${row?.count} are kept`,
+    questionCount > 0 && (row?.count ?? 0) <= 110,
   );
 };
 

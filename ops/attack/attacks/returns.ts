@@ -79,7 +79,7 @@ const removedGuest = async (service: Simulation): Promise<readonly Finding[]> =>
   await join(guest);
   const feed = new URL((await service.call('GET /v1/me/calendar', { token: guest.token })).body.url).pathname;
   const shows = async () => String((await service.call(`GET ${feed}`)).body).includes(event);
-  const shown = await shows();
+  const wasShown = await shows();
   await service.call(`DELETE /v1/events/${event}/attendees/${guest.id}?rotateLink=true`, {
     token: host.token,
   });
@@ -97,8 +97,8 @@ const removedGuest = async (service: Simulation): Promise<readonly Finding[]> =>
       'a removed guest reads their calendar feed',
       'one request, at once',
       'shown',
-      shown && stillShown ? 'shown' : 'gone at once',
-      shown && !stillShown,
+      wasShown && stillShown ? 'shown' : 'gone at once',
+      wasShown && !stillShown,
     ),
     row(
       'a removed guest erases the account and joins by the link again',

@@ -34,10 +34,10 @@ const observed = () => {
       if (faults.load) throw new Error('locked');
       return inner.load();
     },
-    save: async (kept) => {
+    save: async (newTokens) => {
       if (faults.save) throw new Error('full');
-      log.push(kept === null ? 'nothing' : kept.accessToken);
-      await inner.save(kept);
+      log.push(newTokens === null ? 'nothing' : newTokens.accessToken);
+      await inner.save(newTokens);
     },
   };
   return { storage, inner, log, faults };
@@ -178,12 +178,12 @@ t.test('tells every tab that one of them logged out', async (t) => {
   const onSignedOut = (reason: string) => reasons.push(`second: ${reason}`);
   const other = createClient({ baseUrl: platform.url, tokens, onSignedOut });
   await other.getProfile();
-  const stored = await tokens.load();
+  const tokenSet = await tokens.load();
   await client.logOut();
   // The second tab loaded the tokens a moment before they went.
   const late = createClient({
     baseUrl: platform.url,
-    tokens: { ...tokens, load: once(stored, tokens) },
+    tokens: { ...tokens, load: once(tokenSet, tokens) },
     onSignedOut,
   });
   t.equal(await codeOf(late.getProfile()), 'refresh_token_invalid');
@@ -203,8 +203,8 @@ const once = (first: Tokens | null | undefined | Promise<unknown>, storage: Stor
 t.test('does not send a call again as another user', async (t) => {
   const [ada, bob] = [await personOf(platform), await personOf(platform)];
   const { id } = await ada.client.createEvent(newEvent(platform));
-  const stored = (await ada.tokens.load()) as Tokens;
-  const storage = { ...bob.tokens, load: once(stored, bob.tokens) };
+  const tokenSet = (await ada.tokens.load()) as Tokens;
+  const storage = { ...bob.tokens, load: once(tokenSet, bob.tokens) };
   expireAccessTokens(platform);
   const client = createClient({ baseUrl: platform.url, tokens: storage });
   t.equal(await codeOf(client.answerRsvp({ id, status: 'going' })), 'refresh_token_invalid');

@@ -185,7 +185,7 @@ await t.test(
   'what operators hide is hidden at once in every process, while a replica still has it',
   async (t) => {
     const [olga, gus] = [await person(), await person()];
-    const shown = await addEvent(writer.stores, { organizerId: olga.id });
+    const visibleEvent = await addEvent(writer.stores, { organizerId: olga.id });
     const others = await addEvent(writer.stores, { organizerId: gus.id });
     const [one, two] = [
       await openReading(t, [servers.standby.url]),
@@ -202,8 +202,8 @@ await t.test(
     await servers.pause();
     t.teardown(servers.resume);
 
-    await one.stores.moderation.takeDown(shown.id, { reason: 'Fraud.', at: now });
-    t.ok(await isHidden(shown), 'an event');
+    await one.stores.moderation.takeDown(visibleEvent.id, { reason: 'Fraud.', at: now });
+    t.ok(await isHidden(visibleEvent), 'an event');
     await servers.resume();
     const later = await addEvent(writer.stores);
     for (const postgres of [one, two]) await becomes(() => isListed(postgres, null, later));
@@ -211,8 +211,8 @@ await t.test(
     await two.unitOfWork.run(({ moderation }) => moderation.suspend(gus.id, { reason: 'Fraud.', at: now }));
     t.ok(await isHidden(others), 'what a suspended account organizes');
     await servers.resume();
-    await writer.stores.moderation.restore(shown.id);
-    for (const postgres of [one, two]) await becomes(() => isListed(postgres, null, shown));
+    await writer.stores.moderation.restore(visibleEvent.id);
+    for (const postgres of [one, two]) await becomes(() => isListed(postgres, null, visibleEvent));
   },
 );
 
@@ -328,7 +328,7 @@ await t.test('what was written long ago is forgotten', async (t) => {
 await t.test(
   'through a pooler no setting is sent, and statements are prepared only when it tracks them',
   async (t) => {
-    const shown = async (pooler: Pooler) => {
+    const settingsOf = async (pooler: Pooler) => {
       const pool = openPool({ url: servers.primary.url, size: 1, pooler });
       const client = await pool.connect();
       const one = async (text: string) => (await client.query<{ value: unknown }>(text, [])).rows[0]?.value;
@@ -339,8 +339,8 @@ await t.test(
       await pool.end();
       return { prepared, limit };
     };
-    t.strictSame(await shown('none'), { prepared: 1, limit: '3s' });
-    t.strictSame(await shown('transaction'), { prepared: 0, limit: '0' });
-    t.strictSame(await shown('transaction-prepared'), { prepared: 1, limit: '0' });
+    t.strictSame(await settingsOf('none'), { prepared: 1, limit: '3s' });
+    t.strictSame(await settingsOf('transaction'), { prepared: 0, limit: '0' });
+    t.strictSame(await settingsOf('transaction-prepared'), { prepared: 1, limit: '0' });
   },
 );

@@ -16,8 +16,8 @@ const profileOf = ({ id, name, username, avatar }: User) => ({ id, name, usernam
 export const attendeeListContract = async (t: TestScope, open: Open<Needed>): Promise<void> => {
   const example = withAdapters(open);
 
-  for (const [name, { visibility = 'public', tie, listed }] of Object.entries(attendeeWays))
-    await example(t, `lists ${name}: ${listed ? listed.join(', ') : 'no user'}`, async (t, { stores }) => {
+  for (const [name, { visibility = 'public', tie, entry }] of Object.entries(attendeeWays))
+    await example(t, `lists ${name}: ${entry ? entry.join(', ') : 'no user'}`, async (t, { stores }) => {
       const event = await addEvent(stores, { visibility });
       const other = await addEvent(stores, { visibility });
       const [user, bystander] = [
@@ -26,8 +26,8 @@ export const attendeeListContract = async (t: TestScope, open: Open<Needed>): Pr
       ];
       await stores.rsvps.set(other.id, bystander.id, 'going', now);
       await tie(stores, event, user.id);
-      const [rsvp, via, since = 0] = listed ?? [];
-      const items = listed ? [{ user: profileOf(user), rsvp, booking: null, via, since: at(since) }] : [];
+      const [rsvp, via, since = 0] = entry ?? [];
+      const items = entry ? [{ user: profileOf(user), rsvp, booking: null, via, since: at(since) }] : [];
       const list = await stores.attendees.list(event.id, null, page, at(4));
       t.strictSame(list, { ...page, total: items.length, items: items });
       for (const state of ['going', 'interested'] as const)

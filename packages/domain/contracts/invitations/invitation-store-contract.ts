@@ -139,8 +139,8 @@ export const invitationStoreContract = async (t: TestScope, open: Open<Needed>):
       ({ kind: 'user', userId: guests[index]?.id as typeof event.organizerId }) as const;
     const three = await Promise.all([0, 1, 2].map((index) => sendInvitation(stores, event, to(index))));
     const [first, second, third] = three.map(({ id }) => id) as [InvitationId, InvitationId, InvitationId];
-    const stored = () => Promise.all(three.map(({ id }) => stores.invitations.find(id)));
-    const before = await stored();
+    const readAll = () => Promise.all(three.map(({ id }) => stores.invitations.find(id)));
+    const before = await readAll();
     const fresh = someInvitation(event, to(3));
     await rolledBack(t, adapters, async ({ invitations }) => {
       await invitations.send([fresh], now);
@@ -149,7 +149,7 @@ export const invitationStoreContract = async (t: TestScope, open: Open<Needed>):
       await invitations.revoke(third, now);
       await invitations.send([someInvitation(event, to(2))], now);
     });
-    t.strictSame(await stored(), before);
+    t.strictSame(await readAll(), before);
     t.equal(await stores.invitations.find(fresh.id), null);
     t.equal((await stores.invitationCatalog.byToken(three[2]?.token ?? ''))?.kind, 'personal');
   });

@@ -61,19 +61,19 @@ t.test('source keys and category names within their bounds are taken', async (t)
 
 t.test('a new category gets a name and a pin, a known one stays as it is', async (t) => {
   const { world, load, entry } = await scene();
-  const known = await world.domain.listCategories();
+  const categories = await world.domain.listCategories();
   await load([entry('a', { category: 'board-games' })]);
   await load([entry('b', { category: 'c-plus-plus' }, { categoryName: 'C++ meetup' })]);
   await load([entry('c', { category: 'music' }, { categoryName: 'Noise' })]);
   await load([entry('d', { category: 'board-games' }, { categoryName: 'Other' })]);
   t.strictSame(
-    (await world.domain.listCategories()).filter(({ slug }) => !known.some((one) => one.slug === slug)),
+    (await world.domain.listCategories()).filter(({ slug }) => !categories.some((one) => one.slug === slug)),
     [
       { slug: 'board-games', name: 'Board games', emoji: '📌' },
       { slug: 'c-plus-plus', name: 'C++ meetup', emoji: '📌' },
     ],
   );
-  t.equal((await world.domain.listCategories()).length, known.length + 2);
+  t.equal((await world.domain.listCategories()).length, categories.length + 2);
   t.equal((await world.dependencies.stores.categories.find('music'))?.name, 'Music');
   const search = (q: string) => world.domain.searchEvents({ q, callerId: null });
   t.equal((await search('meetup')).total, 1, 'the name of the category is searched');

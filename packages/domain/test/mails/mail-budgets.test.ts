@@ -70,9 +70,9 @@ t.test('one organizer sends two mails a day to one mailbox, whatever its plus-pa
 t.test('all organizers together send five mails a day to one mailbox', async (t) => {
   const { counts, people, mailed } = await mailScene();
   const organizers = await people(4);
-  const sent = [];
+  const sendings = [];
   for (const [index, organizer] of organizers.entries())
-    sent.push(
+    sendings.push(
       await counts(
         organizer,
         `ada+${index}a@mail.example`,
@@ -80,7 +80,7 @@ t.test('all organizers together send five mails a day to one mailbox', async (t)
         `bob${index}@mail.example`,
       ),
     );
-  t.strictSame(sent, [
+  t.strictSame(sendings, [
     [3, 0, 0, 0],
     [3, 0, 0, 0],
     [2, 1, 1, 0],

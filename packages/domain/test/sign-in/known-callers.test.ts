@@ -230,6 +230,6 @@ t.test('a right guess gives back what it took of all budgets', async (t) => {
   }
   const { record } = await world.dependencies.stores.signIns.find(phone);
   t.strictSame(record.guesses, { known: [], unknown: [] });
-  const taken = world.tables.quotas.rows().reduce((sum, { taken }) => sum + taken, 0);
-  t.equal(taken, 2 * world.smsSent.length, 'the caps of all SMS alone, of the country and of the service');
+  const usage = world.tables.quotas.rows().reduce((sum, { taken }) => sum + taken, 0);
+  t.equal(usage, 2 * world.smsSent.length, 'the caps of all SMS alone, of the country and of the service');
 });

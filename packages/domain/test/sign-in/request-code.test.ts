@@ -4,7 +4,7 @@ import { requestCode, withoutSms } from '../../src/sign-in/request-code.ts';
 import type { CallerKind } from '../../src/sign-in/sign-in-policy.ts';
 import type { SignInRecord } from '../../src/sign-in/sign-in-record.ts';
 import { after, hour, minute } from '../../src/time.ts';
-import { ago, challenge, freshId, known, now, recordOf, unknown } from './record-scene.ts';
+import { ago, challenge, freshId, now, ofKnownCallers, recordOf, unknown } from './record-scene.ts';
 
 const share = 'unknownCallers' as const;
 const ask = (record: SignInRecord, kind: CallerKind = 'unknown', at = now) =>
@@ -47,7 +47,7 @@ t.test('the pause holds for both kinds; who requests within it is noted', async 
   const request = ask(recordOf({ sms: unknown(ago(minute / 6)) }), 'known');
   const both = { ...challenge, requestedBy: ['unknown', 'known'] };
   t.hasStrict(request, { outcome: 'already_sent', challenge: both, record: { challenge: both } });
-  t.equal(ask(recordOf({ sms: known(ago(minute / 6)) }), 'unknown').outcome, 'already_sent');
+  t.equal(ask(recordOf({ sms: ofKnownCallers(ago(minute / 6)) }), 'unknown').outcome, 'already_sent');
 });
 
 t.test('a code that the other kind awaits is neither replaced nor sent again', async (t) => {

@@ -33,8 +33,8 @@ t.test('every field is changed alone, trimmed where it is a text', async (t) => 
       { name: '', bio: '', city: '' },
     ],
   ];
-  for (const [input, kept] of steps) {
-    expected = { ...expected, ...kept };
+  for (const [input, expectedName] of steps) {
+    expected = { ...expected, ...expectedName };
     t.strictSame(await update(input), expected, JSON.stringify(input));
   }
   const more = { name: 'Zoë', role: 'admin', peacesBalance: 5 };

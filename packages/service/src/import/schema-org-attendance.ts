@@ -29,8 +29,8 @@ export const onlineAttendanceOf = (line: JsonObject): OnlineAttendance => {
   const mode = textOf(listOf(line.eventAttendanceMode)[0]) ?? '';
   const named = modes.find(([pattern]) => pattern.test(mode))?.[1];
   const derived = virtual ? (hasPlace ? 'mixed' : 'online') : 'offline';
-  const wanted = named ?? derived;
-  const attendance = wanted === 'mixed' && !hasPlace ? 'online' : wanted;
+  const declaredMode = named ?? derived;
+  const attendance = declaredMode === 'mixed' && !hasPlace ? 'online' : declaredMode;
   const onlineUrl = attendance === 'offline' ? null : onlineUrlOf(line, virtual);
   return onlineUrl === null ? { attendance: 'offline', onlineUrl } : { attendance, onlineUrl };
 };

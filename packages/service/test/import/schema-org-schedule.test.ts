@@ -109,8 +109,13 @@ t.test('times come from the schedule, its zone, or the event', async (t) => {
   const once = { repeatCount: 1 };
   const start = async (changes: object, more: object = {}) => {
     const { events } = await scheduled({ ...once, ...changes }, more);
-    const [made] = events;
-    return made && [made.startAt.toISOString(), (Number(made.endAt) - Number(made.startAt)) / 3_600_000];
+    const [oneEvent] = events;
+    return (
+      oneEvent && [
+        oneEvent.startAt.toISOString(),
+        (Number(oneEvent.endAt) - Number(oneEvent.startAt)) / 3_600_000,
+      ]
+    );
   };
   t.strictSame(await start({ endTime: '01:00' }), ['2027-01-05T18:00:00.000Z', 6]);
   t.strictSame(await start({ endTime: undefined, duration: 'PT45M' }), ['2027-01-05T18:00:00.000Z', 0.75]);
