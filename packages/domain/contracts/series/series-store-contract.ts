@@ -66,7 +66,8 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
     const { stores } = adapters;
     const { notices, rsvps, invitations, moderation } = stores;
     const days = Array.from({ length: 14 }, (_, index) => index + 1);
-    const { events } = await addSeries(adapters, days);
+    const onlineUrl = 'https://meet.example.com/one';
+    const { series, events } = await addSeries(adapters, days, { attendance: 'mixed', onlineUrl });
     const [, first, ...others] = events as [EventRecord, EventRecord, ...EventRecord[]];
     const guest = (await addUser(stores)).id;
     const { id: invitationId } = await sendInvitation(stores, first, {
@@ -84,14 +85,27 @@ export const seriesStoreContract = async (t: TestScope, open: Open<Needed>): Pro
       return (await notices.mailOf(notice.id, invitationId))?.seriesDates;
     };
     const dates = [first, ...others.slice(0, 3), ...others.slice(4, -1)].map(
-      ({ startAt, endAt, timeZone }) => ({ startAt, endAt, timeZone }),
+      ({ id, sequence, title, location, startAt, endAt, timeZone }) => ({
+        ...{ id, sequence, title, address: location.address, startAt, endAt, timeZone, onlineUrl },
+      }),
     );
-    t.strictSame(await mailOf('event_changed', first), { events: dates.slice(0, 10), total: 11 });
+    const { rule } = series;
+    t.strictSame(await mailOf('event_changed', first), { rule, events: dates, total: 11 });
+    await rsvps.set(others[0]?.id as EventId, guest, 'interested', now);
+    const urls = (await mailOf('event_changed', first))?.events.map((date) => date.onlineUrl);
+    t.strictSame(urls?.slice(0, 3), [onlineUrl, null, onlineUrl], 'for those who are going');
     t.equal(await mailOf('event_cancelled', first), null, 'none of them is');
     t.equal(await mailOf('event_reminder', first), null);
     t.equal(await mailOf('event_changed', others.at(-2) as EventRecord), null, 'the last one of theirs');
     const { events: alone } = await addSeries(adapters, [1, 2]);
     t.equal(await mailOf('event_changed', alone[0] as EventRecord), null, 'no guest of that series');
+    const { events: many } = await addSeries(
+      adapters,
+      Array.from({ length: 52 }, (_, index) => index + 1),
+    );
+    for (const { id } of many) await rsvps.set(id, guest, 'going', now);
+    const shown = await mailOf('event_changed', many[0] as EventRecord);
+    t.strictSame([shown?.events.length, shown?.total], [50, 52]);
   });
 
   await example(t, 'makes no event on days without one', async (t, adapters) => {

@@ -10,9 +10,18 @@ import type {
 } from '../../notices/notice.ts';
 import type { Page, Paged } from '../../paging.ts';
 
+/** An event of a series, as a mail about the series names it. */
+export interface SeriesDate
+  extends Pick<NoticeEvent, 'id' | 'sequence' | 'title' | 'address' | 'startAt' | 'endAt' | 'timeZone'> {
+  /** As in {@link NoticeToMail}. */
+  readonly onlineUrl: string | null;
+}
+
 /** Dates of a series, the first ones, and how many there are in all. */
 export interface SeriesDates {
-  readonly events: readonly Pick<NoticeEvent, 'startAt' | 'endAt' | 'timeZone'>[];
+  /** An RRULE value. */
+  readonly rule: string;
+  readonly events: readonly SeriesDate[];
   readonly total: number;
 }
 
