@@ -1,6 +1,6 @@
 import t from 'tap';
 import { createMemoryWorld } from '../../memory/index.ts';
-import type { EventDraft } from '../../src/events/event-draft.ts';
+import type { EventDraft } from '../../src/events/edit/event-draft.ts';
 import { newChange } from '../../src/outbox/change.ts';
 import { after, day, hour, minute } from '../../src/time.ts';
 import { draft, event, person } from '../support.ts';

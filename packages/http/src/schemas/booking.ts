@@ -1,7 +1,7 @@
 import { limits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { pageQuery } from './paging.ts';
-import { named, nullable, oneOf, refTo, timestamp, uuid } from './shapes.ts';
+import { pageQuery } from './common/paging.ts';
+import { named, nullable, oneOf, refTo, timestamp, uuid } from './common/shapes.ts';
 import { PublicUserShape } from './user.ts';
 
 const statuses = ['confirmed', 'waitlisted'] as const;

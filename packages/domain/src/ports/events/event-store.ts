@@ -1,5 +1,5 @@
+import type { EventToWrite } from '../../events/edit/event-to-write.ts';
 import type { EventAccess, EventChanges, EventRecord } from '../../events/event.ts';
-import type { EventToWrite } from '../../events/event-to-write.ts';
 import type { EventId, UserId } from '../../ids.ts';
 import type { SearchDocument } from '../../search/search-document.ts';
 

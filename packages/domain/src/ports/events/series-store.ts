@@ -1,4 +1,4 @@
-import type { EventToWrite } from '../../events/event-to-write.ts';
+import type { EventToWrite } from '../../events/edit/event-to-write.ts';
 import type { RsvpState } from '../../events/rsvp.ts';
 import type { EventId, SeriesId, UserId } from '../../ids.ts';
 import type { LocalDate } from '../../local-time/local-instant.ts';

@@ -1,8 +1,8 @@
 import { callerOf } from '../../authenticate.ts';
 import { presentOwnBooking } from '../../presenters/present-booking.ts';
 import { BookingBody, BookingShape } from '../../schemas/booking.ts';
-import { EventParams } from '../../schemas/params.ts';
-import { refTo } from '../../schemas/shapes.ts';
+import { EventParams } from '../../schemas/common/params.ts';
+import { refTo } from '../../schemas/common/shapes.ts';
 import type { Route } from '../route.ts';
 
 export const bookSeats: Route = (app, { domain }) => {

@@ -1,6 +1,6 @@
 import { limits, questionKinds, questionLimits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { defaulted, named, nullable, oneOf, uuid } from './shapes.ts';
+import { defaulted, named, nullable, oneOf, uuid } from '../common/shapes.ts';
 
 const kind = oneOf(questionKinds, {
   description: 'A text, one of the options, several of them, or yes and no.',

@@ -1,13 +1,13 @@
-import type { Dependencies } from '../dependencies.ts';
-import { parseId, type UserId } from '../ids.ts';
-import { limits } from '../limits.ts';
-import { type Page, type Paged, toPage } from '../paging.ts';
-import { refuseInput } from '../problem.ts';
-import { expandTypos, parseTextQuery } from '../search/text-query.ts';
-import { isLongerThan } from '../text.ts';
-import { after, day, hour, nextUtcDay } from '../time.ts';
-import { type Attendance, attendances } from './attendance.ts';
-import type { ListedEvent } from './event.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { parseId, type UserId } from '../../ids.ts';
+import { limits } from '../../limits.ts';
+import { type Page, type Paged, toPage } from '../../paging.ts';
+import { refuseInput } from '../../problem.ts';
+import { expandTypos, parseTextQuery } from '../../search/text-query.ts';
+import { isLongerThan } from '../../text.ts';
+import { after, day, hour, nextUtcDay } from '../../time.ts';
+import { type Attendance, attendances } from '../attendance.ts';
+import type { ListedEvent } from '../event.ts';
 import type { Area, EventFilter } from './event-filter.ts';
 
 /** One end of a range of dates: an instant, or, with `wholeDay`, the UTC day that begins at it. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import { named, oneOf, timestamp, url, uuid } from '../common/shapes.ts';
 import { RsvpBody } from './event.ts';
 import { NewEventBody, SeriesEventChanges } from './event-body.ts';
-import { named, oneOf, timestamp, url, uuid } from './shapes.ts';
 
 const rule = Type.String({
   minLength: 1,

@@ -1,9 +1,9 @@
 import { attendances } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { ownBookingFields } from './booking.ts';
+import { ownBookingFields } from '../booking.ts';
+import { named, nullable, oneOf, refTo, timestamp, url, uuid } from '../common/shapes.ts';
 import { CategoryShape } from './category.ts';
 import { QuestionShape } from './question.ts';
-import { named, nullable, oneOf, refTo, timestamp, url, uuid } from './shapes.ts';
 
 const myRsvp = oneOf(['going', 'interested', null], {
   description: 'The caller’s answer; null without an answer or without a bearer token.',

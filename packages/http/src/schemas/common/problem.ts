@@ -1,6 +1,6 @@
 import { accountBudgets } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { wireCodes } from '../problems/problem-codes.ts';
+import { wireCodes } from '../../problems/problem-codes.ts';
 import { named, oneOf } from './shapes.ts';
 
 /** The body that `problem-response.ts` sends. */

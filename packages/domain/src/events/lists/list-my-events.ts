@@ -1,7 +1,7 @@
-import type { Dependencies } from '../dependencies.ts';
-import type { UserId } from '../ids.ts';
-import { type Page, type Paged, toPage } from '../paging.ts';
-import type { ListedEvent, MyEventsRole } from './event.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { UserId } from '../../ids.ts';
+import { type Page, type Paged, toPage } from '../../paging.ts';
+import type { ListedEvent, MyEventsRole } from '../event.ts';
 
 export interface ListMyEvents {
   readonly callerId: UserId;

@@ -1,7 +1,7 @@
 import { attendances, draftDefaults, limits } from '@event-platform/domain';
 import { Type } from 'typebox';
+import { defaulted, nullable, oneOf, timestamp } from '../common/shapes.ts';
 import { QuestionsBody } from './question.ts';
-import { defaulted, nullable, oneOf, timestamp } from './shapes.ts';
 
 /** In the far future: an event created from the example is upcoming. */
 const exampleDay = '2030-05-01';

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { createMemoryWorld } from '../../memory/index.ts';
-import { event, person, refusal } from '../support.ts';
+import { createMemoryWorld } from '../../../memory/index.ts';
+import { event, person, refusal } from '../../support.ts';
 
 t.test('only the organizer deletes, a cancelled event too', async (t) => {
   const world = createMemoryWorld();

@@ -1,9 +1,9 @@
-import type { Dependencies } from '../dependencies.ts';
-import { parseId, type UserId } from '../ids.ts';
-import { limits } from '../limits.ts';
-import { refuse } from '../problem.ts';
-import { useQuota } from '../quotas/use-quota.ts';
-import { managedEvent, visibleEvent } from './event-access.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { parseId, type UserId } from '../../ids.ts';
+import { limits } from '../../limits.ts';
+import { refuse } from '../../problem.ts';
+import { useQuota } from '../../quotas/use-quota.ts';
+import { managedEvent, visibleEvent } from '../event-access.ts';
 
 export interface ChangeEventAdmin {
   readonly eventId: string;

@@ -1,11 +1,11 @@
 import t from 'tap';
-import { createMemoryWorld } from '../../memory/index.ts';
-import { createDomain } from '../../src/create-domain.ts';
-import type { EventFilter } from '../../src/events/event-filter.ts';
-import type { ListEvents } from '../../src/events/list-events.ts';
-import { limits } from '../../src/limits.ts';
-import { after, day, hour } from '../../src/time.ts';
-import { event, faultsOf, person, refusal, unknownId } from '../support.ts';
+import { createMemoryWorld } from '../../../memory/index.ts';
+import { createDomain } from '../../../src/create-domain.ts';
+import type { EventFilter } from '../../../src/events/lists/event-filter.ts';
+import type { ListEvents } from '../../../src/events/lists/list-events.ts';
+import { limits } from '../../../src/limits.ts';
+import { after, day, hour } from '../../../src/time.ts';
+import { event, faultsOf, person, refusal, unknownId } from '../../support.ts';
 
 const list = (query: Omit<ListEvents, 'callerId'>) =>
   createMemoryWorld().domain.listEvents({ callerId: null, ...query });

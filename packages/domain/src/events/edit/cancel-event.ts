@@ -1,9 +1,9 @@
-import type { Dependencies } from '../dependencies.ts';
-import type { UserId } from '../ids.ts';
-import { useQuota } from '../quotas/use-quota.ts';
-import type { EventDetail } from './event.ts';
-import { managedEvent } from './event-access.ts';
-import { getEvent } from './get-event.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { UserId } from '../../ids.ts';
+import { useQuota } from '../../quotas/use-quota.ts';
+import type { EventDetail } from '../event.ts';
+import { managedEvent } from '../event-access.ts';
+import { getEvent } from '../get-event.ts';
 
 /**
  * Cancels an event; repeating it changes nothing. For its organizer. Throws `event_not_found`, `forbidden`,

@@ -1,6 +1,6 @@
-import type { SeriesId, UserId } from '../ids.ts';
-import type { TextQuery } from '../search/text-query.ts';
-import type { Attendance } from './attendance.ts';
+import type { SeriesId, UserId } from '../../ids.ts';
+import type { TextQuery } from '../../search/text-query.ts';
+import type { Attendance } from '../attendance.ts';
 
 /** A circle on the earth; degrees and kilometres. */
 export interface Area {

@@ -1,15 +1,15 @@
-import type { Dependencies } from '../dependencies.ts';
-import type { UserId } from '../ids.ts';
-import type { Audited } from '../origin.ts';
-import { DomainError, refuse, refuseInput } from '../problem.ts';
-import { useQuota } from '../quotas/use-quota.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { UserId } from '../../ids.ts';
+import type { Audited } from '../../origin.ts';
+import { DomainError, refuse, refuseInput } from '../../problem.ts';
+import { useQuota } from '../../quotas/use-quota.ts';
+import type { EventDetail } from '../event.ts';
+import { managedEvent } from '../event-access.ts';
+import { getEvent } from '../get-event.ts';
+import { unknownQuestions } from '../question.ts';
 import { applyDraft } from './apply-draft.ts';
 import { knownCategory } from './create-event.ts';
-import type { EventDetail } from './event.ts';
-import { managedEvent } from './event-access.ts';
 import { type DraftChanges, dateFaults, draftFaults, draftOf, type EventDraft } from './event-draft.ts';
-import { getEvent } from './get-event.ts';
-import { unknownQuestions } from './question.ts';
 
 export interface UpdateEvent extends Audited {
   readonly eventId: string;

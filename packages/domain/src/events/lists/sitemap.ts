@@ -1,7 +1,7 @@
-import type { Dependencies } from '../dependencies.ts';
-import { type EventId, parseId } from '../ids.ts';
-import { refuse } from '../problem.ts';
-import type { UpcomingEvent } from './event.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import { type EventId, parseId } from '../../ids.ts';
+import { refuse } from '../../problem.ts';
+import type { UpcomingEvent } from '../event.ts';
 
 export const sitemapPolicy = {
   /** URLs of one part: 50,000 after the protocol (sitemaps.org), less the home page. */

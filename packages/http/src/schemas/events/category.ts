@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { named } from './shapes.ts';
+import { named } from '../common/shapes.ts';
 
 export const CategoryShape = named(
   'Category',

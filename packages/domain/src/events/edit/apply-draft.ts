@@ -1,10 +1,10 @@
-import type { Dependencies } from '../dependencies.ts';
-import type { UserId } from '../ids.ts';
-import { searchDocument } from '../search/search-document.ts';
-import type { Category } from './category.ts';
-import type { EventRecord } from './event.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { UserId } from '../../ids.ts';
+import { searchDocument } from '../../search/search-document.ts';
+import type { Category } from '../category.ts';
+import type { EventRecord } from '../event.ts';
+import { questionsOf } from '../question.ts';
 import { type EventDraft, recordFields } from './event-draft.ts';
-import { questionsOf } from './question.ts';
 
 /** `outdated` when another write came first; the confirmed seats when the capacity is below them. */
 export type DraftOutcome =

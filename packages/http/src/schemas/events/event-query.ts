@@ -1,7 +1,7 @@
 import { attendances, limits } from '@event-platform/domain';
 import { Type } from 'typebox';
-import { pageQuery } from './paging.ts';
-import { oneOf } from './shapes.ts';
+import { pageQuery } from '../common/paging.ts';
+import { oneOf } from '../common/shapes.ts';
 
 const wordsOptions = {
   minLength: 1,

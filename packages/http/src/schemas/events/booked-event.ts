@@ -1,6 +1,6 @@
-import { BookingShape } from './booking.ts';
+import { BookingShape } from '../booking.ts';
+import { named, refTo } from '../common/shapes.ts';
 import { EventListItemShape } from './event.ts';
-import { named, refTo } from './shapes.ts';
 
 export const BookedEventShape = named(
   'BookedEvent',

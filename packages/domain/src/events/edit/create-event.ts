@@ -1,13 +1,13 @@
-import type { Dependencies } from '../dependencies.ts';
-import type { EventId, UserId } from '../ids.ts';
-import { refuseInput } from '../problem.ts';
-import { useQuota } from '../quotas/use-quota.ts';
-import { searchDocument } from '../search/search-document.ts';
-import type { Category } from './category.ts';
-import type { EventDetail, EventRecord } from './event.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { EventId, UserId } from '../../ids.ts';
+import { refuseInput } from '../../problem.ts';
+import { useQuota } from '../../quotas/use-quota.ts';
+import { searchDocument } from '../../search/search-document.ts';
+import type { Category } from '../category.ts';
+import type { EventDetail, EventRecord } from '../event.ts';
+import { getEvent } from '../get-event.ts';
+import { questionsOf } from '../question.ts';
 import { dateFaults, draftFaults, type EventDraft, recordFields } from './event-draft.ts';
-import { getEvent } from './get-event.ts';
-import { questionsOf } from './question.ts';
 
 export interface CreateEvent {
   readonly organizerId: UserId;

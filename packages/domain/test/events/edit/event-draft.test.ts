@@ -1,8 +1,13 @@
 import t from 'tap';
-import { createMemoryWorld } from '../../memory/index.ts';
-import { memoryTimeZones } from '../../memory/memory-sources.ts';
-import { draftDefaults, draftFaults, type EventDraft, recordFields } from '../../src/events/event-draft.ts';
-import { event, person } from '../support.ts';
+import { createMemoryWorld } from '../../../memory/index.ts';
+import { memoryTimeZones } from '../../../memory/memory-sources.ts';
+import {
+  draftDefaults,
+  draftFaults,
+  type EventDraft,
+  recordFields,
+} from '../../../src/events/edit/event-draft.ts';
+import { event, person } from '../../support.ts';
 
 const sound: EventDraft = {
   ...draftDefaults,

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { createMemoryWorld } from '../../memory/index.ts';
-import { sitemapPolicy } from '../../src/events/sitemap.ts';
-import { event, person, refusal } from '../support.ts';
+import { createMemoryWorld } from '../../../memory/index.ts';
+import { sitemapPolicy } from '../../../src/events/lists/sitemap.ts';
+import { event, person, refusal } from '../../support.ts';
 
 t.test('a part is read in batches from its first event', async (t) => {
   const world = createMemoryWorld();

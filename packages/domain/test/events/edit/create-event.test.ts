@@ -1,8 +1,8 @@
 import t from 'tap';
-import { createMemoryWorld } from '../../memory/index.ts';
-import type { EventDraft } from '../../src/events/event-draft.ts';
-import { after, day } from '../../src/time.ts';
-import { event, faultsOf, person, refusal } from '../support.ts';
+import { createMemoryWorld } from '../../../memory/index.ts';
+import type { EventDraft } from '../../../src/events/edit/event-draft.ts';
+import { after, day } from '../../../src/time.ts';
+import { event, faultsOf, person, refusal } from '../../support.ts';
 
 t.test('an unknown category is a fault', async (t) => {
   const world = createMemoryWorld();

@@ -1,14 +1,14 @@
-import type { UserId } from '../ids.ts';
-import { limits } from '../limits.ts';
-import type { FieldFault } from '../problem.ts';
-import type { DomainSettings } from '../settings.ts';
-import { textFaults, urlFaults } from '../text.ts';
-import { after, day, hour } from '../time.ts';
-import { attendanceFaults, noPlace, type OnlineAttendance } from './attendance.ts';
-import type { EventRecord, Location, Visibility } from './event.ts';
-import { isTimeZone } from './event-time-zone.ts';
-import { type QuestionDraft, questionsFaults } from './question.ts';
-import { deadlineFaults, type RsvpDeadline } from './rsvp-deadline.ts';
+import type { UserId } from '../../ids.ts';
+import { limits } from '../../limits.ts';
+import type { FieldFault } from '../../problem.ts';
+import type { DomainSettings } from '../../settings.ts';
+import { textFaults, urlFaults } from '../../text.ts';
+import { after, day, hour } from '../../time.ts';
+import { attendanceFaults, noPlace, type OnlineAttendance } from '../attendance.ts';
+import type { EventRecord, Location, Visibility } from '../event.ts';
+import { isTimeZone } from '../event-time-zone.ts';
+import { type QuestionDraft, questionsFaults } from '../question.ts';
+import { deadlineFaults, type RsvpDeadline } from '../rsvp-deadline.ts';
 
 /** An event as its organizer writes it. `price` is in the platform's currency with at most two decimals. */
 export interface EventDraft extends RsvpDeadline, OnlineAttendance {

@@ -1,11 +1,11 @@
-import type { Dependencies } from '../dependencies.ts';
-import type { UserId } from '../ids.ts';
-import type { Audited } from '../origin.ts';
-import { newChange } from '../outbox/change.ts';
-import { refuse } from '../problem.ts';
-import { useQuota } from '../quotas/use-quota.ts';
-import { managedEvent } from './event-access.ts';
-import { noticeEvent } from './notice-event.ts';
+import type { Dependencies } from '../../dependencies.ts';
+import type { UserId } from '../../ids.ts';
+import type { Audited } from '../../origin.ts';
+import { newChange } from '../../outbox/change.ts';
+import { refuse } from '../../problem.ts';
+import { useQuota } from '../../quotas/use-quota.ts';
+import { managedEvent } from '../event-access.ts';
+import { noticeEvent } from '../notice-event.ts';
 
 export interface DeleteEvent extends Audited {
   readonly eventId: string;

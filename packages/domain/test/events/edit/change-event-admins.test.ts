@@ -1,7 +1,7 @@
 import t from 'tap';
-import { createMemoryWorld } from '../../memory/index.ts';
-import { limits } from '../../src/limits.ts';
-import { event, person, refusal } from '../support.ts';
+import { createMemoryWorld } from '../../../memory/index.ts';
+import { limits } from '../../../src/limits.ts';
+import { event, person, refusal } from '../../support.ts';
 
 t.test('only the organizer adds and removes admins', async (t) => {
   const world = createMemoryWorld();
