@@ -6,9 +6,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installTools } from '../install-tools.ts';
 import { clientSources, generated } from './generate-client.ts';
 import { servedDocument } from './served-document.ts';
-import { installTools, run, tool, tools } from './tools.ts';
+import { run, tool, tools } from './tools.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'openapi-check-'));
@@ -29,7 +30,7 @@ try {
   const document = join(work, 'openapi.json');
   const served = await servedDocument();
   writeFileSync(document, served);
-  installTools();
+  installTools(tools);
   run(tools, tool('redocly'), 'lint', document, '--config', 'redocly.yaml', '--max-problems', '1000');
   run(tools, tool('openapi-typescript'), document, '-o', join(work, 'types.ts'));
   run(tools, tool('openapi-ts'), '-i', document, '-o', join(work, 'client'), '--no-log-file');

@@ -6,9 +6,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installTools } from '../install-tools.ts';
 import { type Document, operationsSource } from './operations.ts';
 import { servedDocument } from './served-document.ts';
-import { installTools, run, tool, tools } from './tools.ts';
+import { run, tool, tools } from './tools.ts';
 
 /** The generated files by name. */
 export const clientSources = (document: string): Readonly<Record<string, string>> => {
@@ -31,7 +32,7 @@ export const clientSources = (document: string): Readonly<Record<string, string>
 export const generated = fileURLToPath(new URL('../../packages/client/src/generated', import.meta.url));
 
 if (import.meta.main) {
-  installTools();
+  installTools(tools);
   for (const [name, source] of Object.entries(clientSources(await servedDocument())))
     writeFileSync(join(generated, name), source);
 }

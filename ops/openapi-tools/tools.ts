@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,14 +11,6 @@ const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_
 export const run = (cwd: string, command: string, ...args: readonly string[]): void => {
   const { status, error } = spawnSync(command, args, { cwd, env, stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) throw error ?? new Error(`${command} ${args.join(' ')} ended with ${status}`);
-};
-
-/** Installs the tools on the first run, and again when their lockfile changed. */
-export const installTools = (): void => {
-  const installed = join(tools, 'node_modules/.package-lock.json');
-  const locked = join(tools, 'package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs) return;
-  run(tools, 'npm', 'ci', '--ignore-scripts');
 };
 
 export const tool = (name: string): string => join(tools, 'node_modules/.bin', name);

@@ -5,13 +5,11 @@
  */
 import { execFile } from 'node:child_process';
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -20,6 +18,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serveInMemory } from '../../packages/http/test-support/serve-in-memory.ts';
+import { installTools } from '../install-tools.ts';
 import { copyCheckout, manifestIn, packAll, publishable, root, run } from './checkout.ts';
 import { runTours } from './client-runtimes.ts';
 import { checkOldNode } from './old-node.ts';
@@ -32,13 +31,6 @@ const [checkout, packed, consumer] = ['checkout', 'packed', 'consumer'].map((nam
   string,
   string,
 ];
-
-const installTools = (): void => {
-  const installed = join(tools, 'node_modules/.package-lock.json');
-  const locked = join(tools, 'package-lock.json');
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(locked).mtimeMs) return;
-  run(tools, 'npm', 'ci', '--ignore-scripts');
-};
 
 const lint = (tarball: string): void => {
   run(tools, join(tools, 'node_modules/.bin/publint'), 'run', '--strict', tarball);
@@ -78,7 +70,7 @@ const service = await serveInMemory();
 try {
   copyCheckout(checkout);
   const tarballs = packAll(checkout, packed);
-  installTools();
+  installTools(tools);
   for (const tarball of tarballs) lint(tarball);
 
   mkdirSync(consumer);
