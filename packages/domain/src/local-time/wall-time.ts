@@ -65,7 +65,8 @@ const wallTimesIn = (locale: string, style: DayStyle) => {
     /** `Friday, 1 May 2026 at 18:00`. */
     one: (at: Date): string => one(at, at),
     /** A span within a day: `Friday, 1 May 2026, 18:00–20:30`. */
-    span: (from: Date, to: Date): string => (minuteOf(from) === minuteOf(to) ? one(from, from) : span(from, to)),
+    span: (from: Date, to: Date): string =>
+      minuteOf(from) === minuteOf(to) ? one(from, from) : span(from, to),
   };
 };
 

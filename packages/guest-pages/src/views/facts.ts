@@ -2,9 +2,9 @@ import {
   type Attendance,
   type EventSummary,
   type Language,
+  locales,
   localTime,
   localTimes,
-  locales,
   type RsvpDeadline,
 } from '@event-platform/domain';
 import type { Texts } from '../texts/index.ts';
